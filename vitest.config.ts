@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { assignedFieldsForVite } from './scripts/antlr4ng-fields.mjs';
+
+export default defineConfig({
+  plugins: [assignedFieldsForVite],
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/vscode/**', 'test/conformance/**', 'test/editors/**'],
+    benchmark: { include: ['test/bench/**/*.bench.ts'] },
+    // Transformed like our own files, so that the plugin sees the runtime.
+    server: { deps: { inline: ['antlr4ng'] } },
+    testTimeout: 20_000,
+  },
+});
