@@ -21,8 +21,8 @@ export function generate() {
   if (readIfThere(join(OUTPUT, 'fingerprint')) === fingerprint) return true;
 
   // Into a folder of its own first: two builds at once must not see each other's half-written files.
-  const fresh = `${OUTPUT}.${process.pid}`;
-  const old = `${OUTPUT}.${process.pid}.old`;
+  const fresh = at('artifacts', `generated-${process.pid}`);
+  const old = at('artifacts', `generated-${process.pid}-old`);
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   try {

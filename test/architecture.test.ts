@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+// The rooms of ARCHITECTURE.md and which way imports may go between them.
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Downhill: a room imports the rooms that stand before it. */
+const ORDER = ['text', 'syntax', 'catalog', 'analysis', 'modeling', 'rules', 'service'];
+/** Beside service: they import what rules may, and each other. */
+const BESIDE = ['workspace', 'config'];
+/** Hosts: they import everything of the server, and are imported by nobody but a host. */
+const HOSTS = ['lsp', 'cli', 'worker'];
+/** Rooms that know no Node, no editor and no protocol: what they use besides themselves. */
+const PURE = ['text', 'syntax', 'catalog', 'analysis', 'modeling', 'rules'];
+const PURE_PACKAGES = ['antlr4ng'];
+/** The only rooms that may know the protocol, a process or a file system. */
+const PROTOCOL = /^(node:|vscode)/;
+
+interface Import {
+  /** Path of the importing file, from the root. */
+  readonly file: string;
+  /** What stands in the quotes. */
+  readonly specifier: string;
+}
+
+describe('imports go one way through the rooms', () => {
+  const imports = sourceFiles().flatMap((file) => importsOf(file, readFileSync(posix.join(ROOT, file), 'utf8')));
+
+  test('in server/src and client', () => {
+    expect(imports.map(offence).filter((text) => text !== undefined)).toEqual([]);
+  });
+
+  test('every folder of server/src is a room', () => {
+    const folders = readdirSync(posix.join(ROOT, 'server/src'), { withFileTypes: true });
+    const rooms = [...ORDER, ...BESIDE, ...HOSTS];
+    expect(folders.map((entry) => entry.name).filter((name) => !rooms.includes(name))).toEqual([]);
+  });
+});
+
+describe('the check of the imports', () => {
+  test.each([
+    ['server/src/syntax/tree.ts', '../text/span.ts'],
+    ['server/src/rules/unknown-table.ts', '../catalog/model.ts'],
+    ['server/src/rules/unknown-table.ts', './rule.ts'],
+    ['server/src/syntax/parse.ts', 'antlr4ng'],
+    ['server/src/syntax/parse.ts', './generated/CqlParser.ts'],
+    ['server/src/workspace/snapshot.ts', '../config/settings.ts'],
+    ['server/src/workspace/snapshot.ts', '../rules/check.ts'],
+    ['server/src/service/hover.ts', '../rules/check.ts'],
+    ['server/src/lsp/main.ts', 'vscode-languageserver/node'],
+    ['server/src/cli/main.ts', '../lsp/main.ts'],
+    ['server/src/cli/main.ts', 'node:fs'],
+    ['client/extension.ts', 'vscode'],
+    ['client/extension.ts', './status.ts'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(offence({ file, specifier })).toBeUndefined();
+  });
+
+  test.each([
+    ['server/src/text/span.ts', '../syntax/tree.ts'],
+    ['server/src/catalog/model.ts', '../analysis/access-path.ts'],
+    ['server/src/rules/unknown-table.ts', '../service/hover.ts'],
+    ['server/src/rules/unknown-table.ts', '../workspace/snapshot.ts'],
+    ['server/src/modeling/propose.ts', 'node:crypto'],
+    ['server/src/modeling/propose.ts', 'crypto'],
+    ['server/src/rules/unknown-table.ts', 'vscode-languageserver'],
+    ['server/src/service/hover.ts', 'node:fs'],
+    ['server/src/workspace/snapshot.ts', 'node:fs'],
+    ['server/src/workspace/snapshot.ts', '../lsp/main.ts'],
+    ['server/src/service/hover.ts', '../cli/main.ts'],
+    ['server/src/cli/main.ts', 'vscode'],
+    ['server/src/cli/main.ts', '../../../client/extension.ts'],
+    ['client/extension.ts', '../server/src/text/span.ts'],
+    ['client/extension.ts', 'cql-analyzer'],
+    ['server/src/rules/nested/deep.ts', '../../service/hover.ts'],
+  ])('%s may not import %s', (file, specifier) => {
+    expect(offence({ file, specifier })).toBeTypeOf('string');
+  });
+
+  test('finds every form of import, and none in comments', () => {
+    const source = `
+      import { a } from './a.ts';
+      import type { B } from "./b.ts";
+      import './c.ts';
+      export * from './d.ts';
+      export {
+        e,
+      } from './e.ts';
+      const f = await import('./f.ts');
+      type G = import('./g.ts').G;
+      // import { no } from './no.ts';
+      /* export * from './no.ts'; */
+    `;
+    const found = importsOf('server/src/text/x.ts', source).map(({ specifier }) => specifier);
+    expect(found).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts', './g.ts']);
+  });
+});
+
+/** What is wrong with an import, or `undefined`. */
+function offence({ file, specifier }: Import): string | undefined {
+  const from = roomOf(file);
+  const relative = specifier.startsWith('.');
+  const target = relative ? posix.join(posix.dirname(file), specifier) : undefined;
+  const to = target === undefined ? undefined : roomOf(target);
+  const allowed = to === undefined ? mayUsePackage(from, specifier) : mayImport(from, to);
+  return allowed ? undefined : `${file} (${from}) must not import ${specifier}`;
+}
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to) return true;
+  if (HOSTS.includes(from)) return [...ORDER, ...BESIDE, ...HOSTS].includes(to);
+  if (BESIDE.includes(from)) return BESIDE.includes(to) || PURE.includes(to);
+  return ORDER.indexOf(to) !== -1 && ORDER.indexOf(to) < ORDER.indexOf(from);
+}
+
+function mayUsePackage(from: string, specifier: string): boolean {
+  if (PURE.includes(from)) return PURE_PACKAGES.includes(specifier);
+  if (HOSTS.includes(from)) return specifier !== 'vscode' && !specifier.startsWith('vscode-languageclient');
+  if (from === 'client') return specifier !== 'cql-analyzer' && !specifier.startsWith('vscode-languageserver');
+  return !PROTOCOL.test(specifier);
+}
+
+/** The room of a file: a folder of server/src, or a folder of the root. */
+function roomOf(path: string): string {
+  const [top = '', src, room = ''] = path.split('/');
+  return top === 'server' && src === 'src' ? room : top;
+}
+
+/** The imports of a file: static, re-exported, dynamic and of types. */
+function importsOf(file: string, source: string): readonly Import[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const forms = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+  return [...code.matchAll(forms)].map((match) => ({ file, specifier: match[1] ?? match[2] ?? '' }));
+}
+
+/** Our own sources; what is generated follows no rule of ours. */
+function sourceFiles(): readonly string[] {
+  return ['server/src', 'client'].flatMap((folder) =>
+    readdirSync(posix.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+      .filter((path) => path.endsWith('.ts') && !path.split('/').some((part) => part.startsWith('generated'))),
+  );
+}
