@@ -1,0 +1,32 @@
+/** What a server, or the analyzer in its place, says to one statement; the shape that `dry-run --jsonl` prints. */
+export type Answer = Accepted | Refused;
+
+export interface Accepted {
+  readonly ok: true;
+  readonly warnings?: readonly string[];
+  /** Rows of the first page; a real server only. */
+  readonly rows?: number;
+  /** The statement has bind markers and was prepared, not executed; a real server only. */
+  readonly prepared?: true;
+  /** How many partitions it reaches; the analyzer only. */
+  readonly partitions?: 'one' | 'many' | 'all';
+}
+
+export interface Refused {
+  readonly ok: false;
+  /** `syntax`, `invalid`, `config`, …: the native protocol's error codes by name, or `client` where the driver failed. */
+  readonly kind: string;
+  readonly message: string;
+}
+
+/** One script, as a line of the JSONL protocol. */
+export interface Script {
+  readonly id: string;
+  readonly target?: string;
+  readonly script: readonly string[];
+}
+
+/** Whether the parser itself refused the statement, as against the checks that it makes while parsing. */
+export function isParseError(answer: Answer): boolean {
+  return !answer.ok && answer.kind === 'syntax' && /^line -?\d+:-?\d+ /.test(answer.message);
+}

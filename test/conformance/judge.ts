@@ -1,0 +1,160 @@
+import type { Answer, Refused } from './answer.ts';
+import { connectClient, prepareOn, type DriverClient } from './driver.ts';
+
+/** A connection to a real node that turns statements into answers. */
+export interface Judge {
+  /** Executes one statement, or prepares it when it has bind markers. */
+  ask(cql: string): Promise<Answer>;
+  /** Prepares one statement: parsed and checked, nothing is changed. */
+  prepare(cql: string): Promise<Answer>;
+  /** Asks in order, each after the answer to the one before. */
+  askInOrder(script: readonly string[]): Promise<readonly Answer[]>;
+  /** Asks many that do not depend on each other, several in flight; the answers are in the order of the statements. */
+  askMany(statements: readonly string[], how?: 'ask' | 'prepare'): Promise<readonly Answer[]>;
+  /** Drops what a script created outside its session: keyspaces, roles, identities. */
+  cleanUp(script: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const inFlight = 64;
+
+/** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
+export async function openJudge(port: number): Promise<Judge> {
+  let client = await connectClient(port);
+
+  async function reconnect(keyspace?: string): Promise<void> {
+    const old = client;
+    client = await connectClient(port);
+    await old.shutdown().catch(() => undefined);
+    if (keyspace !== undefined) await execute(client, `USE "${keyspace.replaceAll('"', '""')}"`);
+  }
+
+  async function ask(cql: string): Promise<Answer> {
+    client.metadata.clearPrepared();
+    const { keyspace } = client;
+    const answer = await execute(client, cql);
+    // After an answer that the driver cannot decode the connection is of no more use.
+    if (!answer.ok && answer.kind === 'client') await reconnect(keyspace);
+    return answer;
+  }
+
+  async function askInOrder(script: readonly string[]): Promise<readonly Answer[]> {
+    const answers: Answer[] = [];
+    for (const cql of script) answers.push(await ask(cql));
+    return answers;
+  }
+
+  async function askMany(statements: readonly string[], how: 'ask' | 'prepare' = 'ask'): Promise<readonly Answer[]> {
+    client.metadata.clearPrepared();
+    const one = how === 'ask' ? execute : prepare;
+    const answers: Answer[] = [];
+    let next = 0;
+    const worker = async () => {
+      while (next < statements.length) {
+        const index = next++;
+        answers[index] = await one(client, statements[index] ?? '');
+        if (index % 1000 === 999) client.metadata.clearPrepared();
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight }, worker));
+    // A broken connection spoils its neighbours' answers, so those are asked again, one at a time.
+    for (const [index, answer] of answers.entries()) {
+      if (answer.ok || answer.kind !== 'client') continue;
+      await reconnect(client.keyspace);
+      answers[index] = await one(client, statements[index] ?? '');
+    }
+    return answers;
+  }
+
+  return {
+    ask,
+    prepare: (cql) => {
+      client.metadata.clearPrepared();
+      return prepare(client, cql);
+    },
+    askInOrder,
+    askMany,
+    cleanUp: async (script) => {
+      if (client.keyspace !== undefined) await reconnect();
+      for (const drop of dropsOf(script)) await ask(drop);
+    },
+    close: () => client.shutdown(),
+  };
+}
+
+/** The server counts bind markers after its other checks, so this complaint says: prepare it instead. */
+const wantsValues = /markers\(\?\) in CQL|Invalid amount of bind variables/;
+
+async function execute(client: DriverClient, cql: string): Promise<Answer> {
+  try {
+    const result = await client.execute(cql, [], { autoPage: false, fetchSize: 5000 });
+    const warnings = result.info?.warnings ?? [];
+    return {
+      ok: true,
+      ...(warnings.length > 0 && { warnings }),
+      ...(result.rows !== undefined && { rows: result.rows.length }),
+    };
+  } catch (error) {
+    const refused = refusalOf(error);
+    return wantsValues.test(refused.message) ? prepare(client, cql) : refused;
+  }
+}
+
+async function prepare(client: DriverClient, cql: string): Promise<Answer> {
+  try {
+    await prepareOn(client, cql);
+    return { ok: true, prepared: true };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+const kinds: ReadonlyMap<number, string> = new Map([
+  [0x0000, 'server'],
+  [0x000a, 'protocol'],
+  [0x0100, 'credentials'],
+  [0x1000, 'unavailable'],
+  [0x1001, 'overloaded'],
+  [0x1003, 'truncate'],
+  [0x1100, 'timeout'],
+  [0x1200, 'timeout'],
+  [0x1300, 'read_failure'],
+  [0x1400, 'function'],
+  [0x1500, 'write_failure'],
+  [0x2000, 'syntax'],
+  [0x2100, 'unauthorized'],
+  [0x2200, 'invalid'],
+  [0x2300, 'config'],
+  [0x2400, 'already_exists'],
+  [0x2500, 'unprepared'],
+]);
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly innerErrors?: Readonly<Record<string, DriverError>>;
+}
+
+function refusalOf(error: unknown): Refused {
+  const outer = error as DriverError;
+  const cause = outer.innerErrors === undefined ? outer : (Object.values(outer.innerErrors)[0] ?? outer);
+  const kind = typeof cause.code === 'number' ? (kinds.get(cause.code) ?? `0x${cause.code.toString(16)}`) : 'client';
+  return { ok: false, kind, message: String(cause.message) };
+}
+
+const created = /^create\s+(keyspace|schema|role|user)\s+(?:if\s+not\s+exists\s+)?("(?:[^"]|"")+"|'(?:[^']|'')+'|\w+)/i;
+const added = /^add\s+identity\s+(?:if\s+not\s+exists\s+)?('(?:[^']|'')+')/i;
+const comment = /--[^\n\r]*|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g;
+
+function dropsOf(script: readonly string[]): ReadonlySet<string> {
+  const drops = new Set<string>();
+  for (const cql of script) {
+    const text = /^\s*(?:--|\/)/.test(cql) ? cql.replaceAll(comment, ' ').trim() : cql.trim();
+    const [, what, name] = created.exec(text) ?? [];
+    const [, identity] = added.exec(text) ?? [];
+    if (what !== undefined)
+      drops.add(`DROP ${/^(?:keyspace|schema)$/i.test(what) ? 'KEYSPACE' : 'ROLE'} IF EXISTS ${name}`);
+    if (identity !== undefined) drops.add(`DROP IDENTITY IF EXISTS ${identity}`);
+  }
+  return drops;
+}
