@@ -1,11 +1,12 @@
 // Generates the parser and bundles every entry point: the command line, the language servers, the VS Code client.
-import { statSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { assignedFieldsForEsbuild } from './antlr4ng-fields.mjs';
 import { generate } from './generate.mjs';
-import { at, has } from './project.mjs';
+import { licencesOf } from './licences.mjs';
+import { ROOT, at, has } from './project.mjs';
 
 const NODE = { platform: 'node', format: 'cjs', target: 'node20' };
 const BROWSER = { platform: 'browser', format: 'iife', target: 'es2022' };
@@ -23,37 +24,44 @@ const BUNDLES = [
 /** Builds everything there is; gives false, with messages, where something failed. */
 export async function build() {
   if (!generate()) return false;
+  const inputs = new Map();
   let fine = true;
   for (const { entry, out, optional, ...options } of BUNDLES) {
     if (!has(entry)) {
       if (!optional) console.error(`bundle: ${out} skipped, there is no ${entry}`);
       continue;
     }
-    fine = (await bundleOne(entry, out, options)) && fine;
+    const used = await bundleOne(entry, out, options);
+    fine &&= used !== undefined;
+    inputs.set(dirname(out), [...(inputs.get(dirname(out)) ?? []), ...(used ?? [])]);
   }
+  for (const [folder, used] of inputs) writeFileSync(at(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf(used));
   return fine;
 }
 
+/** Gives the paths that went into the bundle, or `undefined`, with a message, where it failed. */
 async function bundleOne(entry, out, options) {
   try {
-    await bundle({
-      entryPoints: [at(entry)],
-      outfile: at(out),
+    const { metafile } = await bundle({
+      absWorkingDir: ROOT,
+      entryPoints: [entry],
+      outfile: out,
       bundle: true,
       minify: true,
+      metafile: true,
       legalComments: 'none',
       mainFields: ['module', 'main'],
       logLevel: 'warning',
       plugins: [assignedFieldsForEsbuild],
       ...options,
     });
+    if (options.banner !== undefined) chmodSync(at(out), 0o755);
+    console.log(`bundle: ${out} ${(statSync(at(out)).size / 1024).toFixed(0)} kB`);
+    return Object.keys(metafile.inputs);
   } catch {
     console.error(`bundle: ${out} failed`);
-    return false;
+    return undefined;
   }
-  if (out.endsWith('cli.cjs')) await chmod(at(out), 0o755);
-  console.log(`bundle: ${out} ${(statSync(at(out)).size / 1024).toFixed(0)} kB`);
-  return true;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href && !(await build())) process.exitCode = 1;

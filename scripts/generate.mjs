@@ -8,7 +8,7 @@ import { ROOT, at, bin, has } from './project.mjs';
 
 const GRAMMARS = ['grammar/CqlLexer.g4', 'grammar/CqlParser.g4'];
 const OUTPUT = at('server', 'src', 'syntax', 'generated');
-const OPTIONS = ['-Dlanguage=TypeScript', '-v', 'false', '-l', 'false', '--exact-output-dir', 'true'];
+const OPTIONS = ['-Dlanguage=TypeScript', '-w', 'true', '-v', 'false', '-l', 'false', '--exact-output-dir', 'true'];
 
 /** Brings the generated parser up to date; gives false, with a message, where it cannot. */
 export function generate() {
