@@ -1,0 +1,125 @@
+import type { Mask, OptionValue, Relation } from '../syntax/ast.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { Span } from '../text/span.ts';
+
+/** Where something is declared: a span within a segment of a file. Absent for what is built in. */
+export interface Location {
+  /** The document's URI. */
+  readonly uri: string;
+  readonly segment: Segment;
+  /** Relative to the segment's start. */
+  readonly span: Span;
+}
+
+/** A resolved CQL type. `varchar` is `text`; tuples and vectors are frozen by nature and carry no flag. */
+export type CqlType =
+  | { readonly kind: 'native'; readonly name: string }
+  | { readonly kind: 'list' | 'set'; readonly element: CqlType; readonly frozen: boolean }
+  | { readonly kind: 'map'; readonly key: CqlType; readonly value: CqlType; readonly frozen: boolean }
+  | { readonly kind: 'tuple'; readonly items: readonly CqlType[] }
+  | { readonly kind: 'vector'; readonly element: CqlType; readonly dimension: number | undefined }
+  /** Its fields are looked up in the catalog: `keyspace(keyspace).types.get(name)`. */
+  | { readonly kind: 'user'; readonly keyspace: string; readonly name: string; readonly frozen: boolean }
+  | { readonly kind: 'custom'; readonly className: string }
+  /** A placeholder, or a type that is not declared: nothing may be concluded. */
+  | { readonly kind: 'unknown' };
+
+export type ColumnKind = 'partition' | 'clustering' | 'static' | 'regular';
+
+export interface Column {
+  readonly name: string;
+  readonly type: CqlType;
+  readonly kind: ColumnKind;
+  /** Position within the partition key or the clustering columns; 0 otherwise. */
+  readonly position: number;
+  /** Of a clustering column. */
+  readonly order: 'ASC' | 'DESC';
+  readonly mask?: Mask;
+  /** Has CHECK or NOT NULL constraints (6.0). */
+  readonly constrained?: boolean;
+  readonly location?: Location;
+}
+
+export interface Table {
+  readonly keyspace: string;
+  readonly name: string;
+  readonly kind: 'table' | 'view' | 'virtual';
+  /** In declared order. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly partitionKey: readonly Column[];
+  readonly clustering: readonly Column[];
+  readonly indexes: readonly Index[];
+  /** By lower-case name, as last set. */
+  readonly options: ReadonlyMap<string, OptionValue>;
+  readonly compactStorage: boolean;
+  /** Columns dropped by ALTER, which restrict what may be added again. */
+  readonly dropped: ReadonlyMap<string, { readonly type: CqlType; readonly kind: ColumnKind }>;
+  /** Of a view. */
+  readonly base?: { readonly table: string; readonly where: readonly Relation[]; readonly selectsAll: boolean };
+  /** A placeholder stands among its columns: others may exist. */
+  readonly partial: boolean;
+  /** Built in, or in a keyspace that only Cassandra may change. */
+  readonly system: boolean;
+  readonly triggers: readonly string[];
+  /** Of the table's name in its CREATE statement. */
+  readonly location?: Location;
+}
+
+export type IndexFamily = 'legacy' | 'sasi' | 'sai' | 'custom';
+
+export interface Index {
+  readonly name: string;
+  readonly keyspace: string;
+  readonly table: string;
+  readonly family: IndexFamily;
+  readonly className?: string;
+  readonly targets: readonly { readonly column: string; readonly of: 'values' | 'keys' | 'entries' | 'full' | 'simple' }[];
+  /** Of WITH OPTIONS, values as text. */
+  readonly options: ReadonlyMap<string, string>;
+  readonly location?: Location;
+}
+
+export interface UserType {
+  readonly keyspace: string;
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, CqlType>;
+  readonly location?: Location;
+}
+
+export interface UserFunction {
+  readonly kind: 'function' | 'aggregate';
+  readonly keyspace: string;
+  readonly name: string;
+  readonly parameters: readonly CqlType[];
+  readonly parameterNames: readonly string[];
+  readonly returns: CqlType;
+  readonly calledOnNull: boolean;
+  /** Of an aggregate. */
+  readonly stateFunction?: string;
+  readonly finalFunction?: string;
+  readonly stateType?: CqlType;
+  readonly initialCondition?: string;
+  readonly language?: string;
+  readonly location?: Location;
+}
+
+export interface Keyspace {
+  readonly name: string;
+  readonly options: ReadonlyMap<string, OptionValue>;
+  /** Tables, views and virtual tables by name. */
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly types: ReadonlyMap<string, UserType>;
+  /** Functions and aggregates; overloads side by side. */
+  readonly functions: ReadonlyMap<string, readonly UserFunction[]>;
+  readonly system: boolean;
+  /** Its CREATE KEYSPACE is in the workspace; otherwise it is known only because things are declared in it. */
+  readonly declared: boolean;
+  readonly location?: Location;
+}
+
+/** What is declared at one place of the fold. Immutable; cheap to keep. */
+export interface Catalog {
+  keyspace(name: string): Keyspace | undefined;
+  table(keyspace: string, name: string): Table | undefined;
+  keyspaces(): Iterable<Keyspace>;
+}

@@ -1,0 +1,730 @@
+import type { Span } from '../text/span.ts';
+
+/**
+ * The typed syntax tree of one statement: plain data, made from the flat parse tree by `lower.ts`.
+ *
+ * Spans are relative to the start of the statement's segment, so a tree stays valid while text before it changes.
+ * What could not be read (broken text, a template placeholder) is `unknown`, or absent where the field is optional;
+ * checks stay silent about it.
+ */
+export type Statement =
+  | Select
+  | Insert
+  | Update
+  | Delete
+  | Batch
+  | Use
+  | Truncate
+  | CreateKeyspace
+  | AlterKeyspace
+  | CreateTable
+  | CreateTableLike
+  | AlterTable
+  | CreateType
+  | AlterType
+  | CreateIndex
+  | CreateView
+  | AlterView
+  | CreateFunction
+  | CreateAggregate
+  | CreateTrigger
+  | Drop
+  | RoleStatement
+  | Permission
+  | ListStatement
+  | Describe
+  | Transaction
+  | CommentOn
+  | SecurityLabel
+  | ShellCommand
+  | ForeignStatement
+  | BrokenStatement;
+
+/** An identifier as written and as Cassandra reads it. */
+export interface Name {
+  /** Folded: lower case unless quoted, quotes removed. */
+  readonly name: string;
+  /** As the user wrote it, quotes included. */
+  readonly text: string;
+  readonly quoted: boolean;
+  /** It is, or contains, a template placeholder or bind marker: it equals only itself. */
+  readonly template?: true;
+  readonly span: Span;
+}
+
+/** `name` or `keyspace.name`. */
+export interface QualifiedName {
+  readonly keyspace?: Name;
+  readonly name: Name;
+  readonly span: Span;
+}
+
+// ---------------------------------------------------------------- expressions
+
+export type LiteralType = 'string' | 'integer' | 'float' | 'boolean' | 'uuid' | 'hex' | 'duration';
+
+/** Terms and selectors alike; where one may not stand, the verdict says so. */
+export type Expression =
+  | Literal
+  | { readonly kind: 'null'; readonly span: Span }
+  | Marker
+  | { readonly kind: 'column'; readonly column: Name; readonly span: Span }
+  /** `*`, only as a selector or in `count(*)`. */
+  | { readonly kind: 'star'; readonly span: Span }
+  /** `[…]`: a list or a vector. */
+  | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly span: Span }
+  /** `{a, b}` and `{}`. */
+  | { readonly kind: 'set'; readonly items: readonly Expression[]; readonly span: Span }
+  | { readonly kind: 'map'; readonly entries: readonly MapEntry[]; readonly span: Span }
+  /** `{field: value}`. */
+  | { readonly kind: 'udt'; readonly fields: readonly FieldValue[]; readonly span: Span }
+  /** `(a, b)`; one element is a tuple in a term and a grouping in a selector. */
+  | { readonly kind: 'tuple'; readonly items: readonly Expression[]; readonly span: Span }
+  | Call
+  /** `CAST(value AS type)`. */
+  | { readonly kind: 'cast'; readonly value: Expression; readonly type: TypeRef; readonly span: Span }
+  /** `(type) value`. */
+  | { readonly kind: 'hint'; readonly type: TypeRef; readonly value: Expression; readonly span: Span }
+  | { readonly kind: 'negate'; readonly value: Expression; readonly span: Span }
+  | Arithmetic
+  | { readonly kind: 'field'; readonly of: Expression; readonly field: Name; readonly span: Span }
+  | { readonly kind: 'element'; readonly of: Expression; readonly key: Expression; readonly span: Span }
+  /** `c[from..to]`. */
+  | {
+      readonly kind: 'slice';
+      readonly of: Expression;
+      readonly from?: Expression;
+      readonly to?: Expression;
+      readonly span: Span;
+    }
+  | { readonly kind: 'unknown'; readonly span: Span };
+
+export interface Literal {
+  readonly kind: 'literal';
+  readonly type: LiteralType;
+  /** The value: a string without its quotes, anything else as written (`NaN`, `-Infinity` are floats). */
+  readonly value: string;
+  readonly span: Span;
+}
+
+export interface Marker {
+  readonly kind: 'marker';
+  /** Of `:name`; `?` has none. */
+  readonly name?: Name;
+  readonly span: Span;
+}
+
+export interface Call {
+  readonly kind: 'call';
+  readonly function: QualifiedName;
+  readonly arguments: readonly Expression[];
+  readonly span: Span;
+}
+
+export interface Arithmetic {
+  readonly kind: 'arithmetic';
+  readonly operator: '+' | '-' | '*' | '/' | '%';
+  readonly left: Expression;
+  readonly right: Expression;
+  readonly span: Span;
+}
+
+export interface MapEntry {
+  readonly key: Expression;
+  readonly value: Expression;
+}
+
+export interface FieldValue {
+  readonly field: Name;
+  readonly value: Expression;
+}
+
+// ---------------------------------------------------------------- types
+
+export type TypeRef =
+  | {
+      /** A native type (lower case; `varchar` stays `varchar`). */
+      readonly kind: 'native';
+      readonly name: string;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'list' | 'set' | 'map' | 'tuple' | 'frozen';
+      readonly arguments: readonly TypeRef[];
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'vector';
+      readonly arguments: readonly TypeRef[];
+      /** As written; absent where it is a placeholder. */
+      readonly dimension?: number;
+      readonly span: Span;
+    }
+  | { readonly kind: 'user'; readonly type: QualifiedName; readonly span: Span }
+  /** `'org.apache.cassandra.db.marshal.X'`. */
+  | { readonly kind: 'custom'; readonly className: string; readonly span: Span }
+  | { readonly kind: 'unknown'; readonly span: Span };
+
+// ---------------------------------------------------------------- queries and writes
+
+export interface Select {
+  readonly kind: 'select';
+  readonly json: boolean;
+  readonly distinct: boolean;
+  readonly selectors: readonly Selector[];
+  /** Absent in a broken statement. */
+  readonly from?: QualifiedName;
+  readonly where?: Where;
+  readonly groupBy: readonly Expression[];
+  readonly groupBySpan?: Span;
+  readonly orderBy: readonly Ordering[];
+  readonly orderBySpan?: Span;
+  readonly perPartitionLimit?: Clause<Expression>;
+  readonly limit?: Clause<Expression>;
+  /** Of the words ALLOW FILTERING. */
+  readonly allowFiltering?: Span;
+  /** A whole clause is a placeholder: nothing may be concluded from what is absent. */
+  readonly template?: true;
+  readonly span: Span;
+}
+
+export interface Clause<T> {
+  readonly value: T;
+  readonly span: Span;
+}
+
+export interface Selector {
+  readonly expression: Expression;
+  readonly alias?: Name;
+  readonly span: Span;
+}
+
+export interface Where {
+  readonly relations: readonly Relation[];
+  /** From the word WHERE to the last relation's end. */
+  readonly span: Span;
+}
+
+export type Operator =
+  | '='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'IN'
+  | 'NOT IN'
+  | 'CONTAINS'
+  | 'CONTAINS KEY'
+  | 'NOT CONTAINS'
+  | 'NOT CONTAINS KEY'
+  | 'LIKE'
+  | 'BETWEEN'
+  | 'IS NOT NULL';
+
+/** What a relation compares with. */
+export type Operand =
+  | { readonly kind: 'one'; readonly value: Expression }
+  /** `IN (a, b)`; of a multi-column relation the items are tuples or markers. */
+  | { readonly kind: 'several'; readonly items: readonly Expression[]; readonly span: Span }
+  /** `BETWEEN low AND high`. */
+  | { readonly kind: 'between'; readonly low: Expression; readonly high: Expression }
+  /** `IS NOT NULL`. */
+  | { readonly kind: 'none' };
+
+/** `IN ?` has the operand `one` with a marker. */
+export type Relation =
+  | {
+      readonly kind: 'column';
+      readonly column: Name;
+      readonly operator: Operator;
+      readonly operand: Operand;
+      readonly span: Span;
+    }
+  | {
+      /** `column[key] op value`. */
+      readonly kind: 'element';
+      readonly column: Name;
+      readonly key: Expression;
+      readonly operator: Operator;
+      readonly operand: Operand;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'tuple';
+      readonly columns: readonly Name[];
+      readonly columnsSpan: Span;
+      readonly operator: Operator;
+      readonly operand: Operand;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'token';
+      readonly columns: readonly Name[];
+      readonly columnsSpan: Span;
+      readonly operator: Operator;
+      readonly operand: Operand;
+      readonly span: Span;
+    }
+  /** `expr(index, value)`. */
+  | { readonly kind: 'expr'; readonly index: Name; readonly value: Expression; readonly span: Span }
+  /** `c.f op value`, only in IF. */
+  | {
+      readonly kind: 'field';
+      readonly column: Name;
+      readonly field: Name;
+      readonly operator: Operator;
+      readonly operand: Operand;
+      readonly span: Span;
+    }
+  | { readonly kind: 'unknown'; readonly span: Span };
+
+export interface Ordering {
+  readonly column: Name;
+  /** As written; absent means ASC. */
+  readonly direction?: 'ASC' | 'DESC';
+  /** `ANN OF vector`. */
+  readonly annOf?: Expression;
+  readonly span: Span;
+}
+
+export interface Using {
+  readonly timestamp?: Clause<Expression>;
+  readonly ttl?: Clause<Expression>;
+  /** ScyllaDB's USING TIMEOUT. */
+  readonly timeout?: Clause<Expression>;
+  readonly span: Span;
+}
+
+export type Conditions =
+  | { readonly kind: 'not-exists'; readonly span: Span }
+  | { readonly kind: 'exists'; readonly span: Span }
+  | { readonly kind: 'if'; readonly conditions: readonly Relation[]; readonly span: Span };
+
+export interface Insert {
+  readonly kind: 'insert';
+  readonly into?: QualifiedName;
+  readonly values:
+    | {
+        readonly kind: 'values';
+        readonly columns: readonly Name[];
+        readonly columnsSpan: Span;
+        readonly values: readonly Expression[];
+        readonly valuesSpan: Span;
+      }
+    | { readonly kind: 'json'; readonly json: Expression; readonly default?: 'NULL' | 'UNSET' }
+    | { readonly kind: 'unknown' };
+  readonly using?: Using;
+  readonly condition?: Conditions;
+  readonly template?: true;
+  readonly span: Span;
+}
+
+export interface Update {
+  readonly kind: 'update';
+  readonly table?: QualifiedName;
+  readonly using?: Using;
+  readonly assignments: readonly Assignment[];
+  readonly where?: Where;
+  readonly condition?: Conditions;
+  readonly template?: true;
+  readonly span: Span;
+}
+
+export type Assignment =
+  /** `column = value`. */
+  | { readonly kind: 'set'; readonly column: Name; readonly value: Expression; readonly span: Span }
+  /** `column[key] = value`. */
+  | {
+      readonly kind: 'set-element';
+      readonly column: Name;
+      readonly key: Expression;
+      readonly value: Expression;
+      readonly span: Span;
+    }
+  /** `column.field = value`. */
+  | {
+      readonly kind: 'set-field';
+      readonly column: Name;
+      readonly field: Name;
+      readonly value: Expression;
+      readonly span: Span;
+    }
+  /** `column = operand ± value`, `column = column -3` (the sign is in the value) and `column += value`. */
+  | {
+      readonly kind: 'add' | 'subtract';
+      readonly column: Name;
+      /** The column on the right-hand side; the same as `column` unless the user erred; absent for `+=` and `-=`. */
+      readonly operand?: Name;
+      readonly value: Expression;
+      readonly span: Span;
+    }
+  /** `column = value + operand`. */
+  | {
+      readonly kind: 'prepend';
+      readonly column: Name;
+      readonly operand: Name;
+      readonly value: Expression;
+      readonly span: Span;
+    }
+  | { readonly kind: 'unknown'; readonly span: Span };
+
+export interface Delete {
+  readonly kind: 'delete';
+  readonly targets: readonly DeleteTarget[];
+  readonly from?: QualifiedName;
+  readonly using?: Using;
+  readonly where?: Where;
+  readonly condition?: Conditions;
+  readonly template?: true;
+  readonly span: Span;
+}
+
+export interface DeleteTarget {
+  readonly column: Name;
+  readonly key?: Expression;
+  readonly field?: Name;
+  readonly span: Span;
+}
+
+export interface Batch {
+  readonly kind: 'batch';
+  readonly type: 'logged' | 'unlogged' | 'counter';
+  readonly using?: Using;
+  readonly statements: readonly (Insert | Update | Delete)[];
+  readonly span: Span;
+}
+
+/** `BEGIN TRANSACTION … COMMIT TRANSACTION` (6.0). */
+export interface Transaction {
+  readonly kind: 'transaction';
+  readonly lets: readonly { readonly name: Name; readonly select: Select; readonly span: Span }[];
+  readonly result?: Select;
+  readonly writes: readonly (Insert | Update | Delete)[];
+  readonly span: Span;
+}
+
+export interface Use {
+  readonly kind: 'use';
+  readonly keyspace?: Name;
+  readonly span: Span;
+}
+
+export interface Truncate {
+  readonly kind: 'truncate';
+  readonly table?: QualifiedName;
+  readonly span: Span;
+}
+
+// ---------------------------------------------------------------- schema
+
+/** The value of `option = …`. */
+export type OptionValue =
+  | { readonly kind: 'literal'; readonly literal: Literal; readonly span: Span }
+  /** A bare unreserved keyword, or true/false. */
+  | { readonly kind: 'word'; readonly word: string; readonly span: Span }
+  | { readonly kind: 'map'; readonly entries: readonly MapEntry[]; readonly span: Span }
+  | { readonly kind: 'unknown'; readonly span: Span };
+
+export interface Option {
+  /** Lower case. */
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly value: OptionValue;
+  readonly span: Span;
+}
+
+export interface CreateKeyspace {
+  readonly kind: 'create-keyspace';
+  readonly name?: Name;
+  readonly ifNotExists: boolean;
+  readonly options: readonly Option[];
+  readonly span: Span;
+}
+
+export interface AlterKeyspace {
+  readonly kind: 'alter-keyspace';
+  readonly name?: Name;
+  readonly ifExists: boolean;
+  readonly options: readonly Option[];
+  readonly span: Span;
+}
+
+export interface ColumnDefinition {
+  readonly name: Name;
+  readonly type: TypeRef;
+  readonly static: boolean;
+  /** `PRIMARY KEY` behind the column: the span of these words. */
+  readonly primaryKey?: Span;
+  /** `MASKED WITH …`. */
+  readonly mask?: Mask;
+  /** `CHECK …` and `NOT NULL` (6.0), as text. */
+  readonly constraints: readonly Span[];
+  readonly span: Span;
+}
+
+export type Mask =
+  | { readonly kind: 'default'; readonly span: Span }
+  | {
+      readonly kind: 'function';
+      readonly function: QualifiedName;
+      readonly arguments: readonly Expression[];
+      readonly span: Span;
+    };
+
+export interface PrimaryKey {
+  readonly partition: readonly Name[];
+  readonly clustering: readonly Name[];
+  readonly span: Span;
+}
+
+export interface ClusteringOrder {
+  readonly column: Name;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface CreateTable {
+  readonly kind: 'create-table';
+  readonly name?: QualifiedName;
+  readonly ifNotExists: boolean;
+  readonly columns: readonly ColumnDefinition[];
+  /** `PRIMARY KEY (…)` clauses; more than one is the user's mistake. Inline ones stand on their column. */
+  readonly primaryKeys: readonly PrimaryKey[];
+  readonly clusteringOrder: readonly ClusteringOrder[];
+  readonly clusteringOrderSpan?: Span;
+  readonly compactStorage?: Span;
+  readonly options: readonly Option[];
+  /** A placeholder stands for columns or options: more may be there than is seen. */
+  readonly template?: true;
+  readonly span: Span;
+}
+
+export interface CreateTableLike {
+  readonly kind: 'create-table-like';
+  readonly name?: QualifiedName;
+  readonly ifNotExists: boolean;
+  readonly source?: QualifiedName;
+  readonly options: readonly Option[];
+  readonly span: Span;
+}
+
+export interface AlterTable {
+  readonly kind: 'alter-table';
+  readonly name?: QualifiedName;
+  readonly ifExists: boolean;
+  readonly change:
+    | { readonly kind: 'add'; readonly ifNotExists: boolean; readonly columns: readonly ColumnDefinition[] }
+    | {
+        readonly kind: 'drop';
+        readonly ifExists: boolean;
+        readonly columns: readonly Name[];
+        readonly timestamp?: Clause<Expression>;
+      }
+    | {
+        readonly kind: 'rename';
+        readonly ifExists: boolean;
+        readonly pairs: readonly { readonly from: Name; readonly to: Name }[];
+      }
+    | { readonly kind: 'alter-type'; readonly column: Name; readonly type: TypeRef }
+    | { readonly kind: 'mask'; readonly ifExists: boolean; readonly column: Name; readonly mask: Mask | 'drop' }
+    /** `ALTER c CHECK …`, `ALTER c DROP CHECK`. */
+    | { readonly kind: 'check'; readonly ifExists: boolean; readonly column: Name }
+    | { readonly kind: 'drop-compact-storage' }
+    | { readonly kind: 'options'; readonly options: readonly Option[] }
+    | { readonly kind: 'unknown' };
+  readonly span: Span;
+}
+
+export interface FieldDefinition {
+  readonly name: Name;
+  readonly type: TypeRef;
+  readonly span: Span;
+}
+
+export interface CreateType {
+  readonly kind: 'create-type';
+  readonly name?: QualifiedName;
+  readonly ifNotExists: boolean;
+  readonly fields: readonly FieldDefinition[];
+  readonly span: Span;
+}
+
+export interface AlterType {
+  readonly kind: 'alter-type';
+  readonly name?: QualifiedName;
+  readonly ifExists: boolean;
+  readonly change:
+    | { readonly kind: 'add'; readonly ifNotExists: boolean; readonly field: FieldDefinition }
+    | {
+        readonly kind: 'rename';
+        readonly ifExists: boolean;
+        readonly pairs: readonly { readonly from: Name; readonly to: Name }[];
+      }
+    | { readonly kind: 'alter'; readonly field: Name; readonly type: TypeRef }
+    | { readonly kind: 'unknown' };
+  readonly span: Span;
+}
+
+export interface IndexTarget {
+  /** Absent: the bare column. */
+  readonly of?: 'values' | 'keys' | 'entries' | 'full';
+  readonly column: Name;
+  readonly span: Span;
+}
+
+export interface CreateIndex {
+  readonly kind: 'create-index';
+  readonly custom: boolean;
+  readonly ifNotExists: boolean;
+  readonly name?: QualifiedName;
+  readonly table?: QualifiedName;
+  readonly targets: readonly IndexTarget[];
+  /** The class of USING, without its quotes. */
+  readonly using?: Clause<string>;
+  readonly options: readonly Option[];
+  readonly span: Span;
+}
+
+export interface CreateView {
+  readonly kind: 'create-view';
+  readonly name?: QualifiedName;
+  readonly ifNotExists: boolean;
+  readonly select?: Select;
+  readonly primaryKey?: PrimaryKey;
+  readonly clusteringOrder: readonly ClusteringOrder[];
+  readonly clusteringOrderSpan?: Span;
+  readonly compactStorage?: Span;
+  readonly options: readonly Option[];
+  readonly span: Span;
+}
+
+export interface AlterView {
+  readonly kind: 'alter-view';
+  readonly name?: QualifiedName;
+  readonly ifExists: boolean;
+  readonly options: readonly Option[];
+  readonly span: Span;
+}
+
+export interface CreateFunction {
+  readonly kind: 'create-function';
+  readonly name?: QualifiedName;
+  readonly orReplace: boolean;
+  readonly ifNotExists: boolean;
+  readonly parameters: readonly { readonly name: Name; readonly type: TypeRef }[];
+  readonly onNull?: 'called' | 'returns-null';
+  readonly returns?: TypeRef;
+  readonly language?: Name;
+  readonly body?: Literal;
+  readonly span: Span;
+}
+
+export interface CreateAggregate {
+  readonly kind: 'create-aggregate';
+  readonly name?: QualifiedName;
+  readonly orReplace: boolean;
+  readonly ifNotExists: boolean;
+  readonly parameters: readonly TypeRef[];
+  readonly stateFunction?: Name;
+  readonly stateType?: TypeRef;
+  readonly finalFunction?: Name;
+  readonly initialCondition?: Expression;
+  readonly span: Span;
+}
+
+export interface CreateTrigger {
+  readonly kind: 'create-trigger';
+  readonly name?: Name;
+  readonly ifNotExists: boolean;
+  readonly table?: QualifiedName;
+  readonly className?: Literal;
+  readonly span: Span;
+}
+
+export interface Drop {
+  readonly kind: 'drop';
+  readonly what: 'keyspace' | 'table' | 'type' | 'index' | 'view' | 'function' | 'aggregate' | 'trigger' | 'other';
+  readonly ifExists: boolean;
+  readonly name?: QualifiedName;
+  /** `DROP FUNCTION f (int, text)`; absent without parentheses. */
+  readonly parameters?: readonly TypeRef[];
+  /** `DROP TRIGGER x ON table`. */
+  readonly on?: QualifiedName;
+  readonly span: Span;
+}
+
+// ---------------------------------------------------------------- roles, descriptions, the rest
+
+export interface RoleStatement {
+  readonly kind: 'role';
+  readonly action: 'create' | 'alter' | 'drop';
+  readonly what: 'role' | 'user' | 'generated-role' | 'identity' | 'service-level' | 'other';
+  readonly name?: Name;
+  readonly ifExists: boolean;
+  readonly ifNotExists: boolean;
+  /** Lower case option name → its span. */
+  readonly options: readonly { readonly name: string; readonly span: Span }[];
+  readonly span: Span;
+}
+
+export interface Permission {
+  readonly kind: 'permission';
+  readonly action: 'grant' | 'revoke';
+  /** Upper case permission names; empty where a role is granted. */
+  readonly permissions: readonly string[];
+  /** The table, keyspace or function it is about, where it is one. */
+  readonly resource?: { readonly kind: 'table' | 'keyspace' | 'function' | 'other'; readonly name?: QualifiedName };
+  readonly span: Span;
+}
+
+export interface ListStatement {
+  readonly kind: 'list';
+  readonly what: 'permissions' | 'roles' | 'users' | 'superusers' | 'other';
+  readonly span: Span;
+}
+
+export interface Describe {
+  readonly kind: 'describe';
+  readonly what: string;
+  readonly name?: QualifiedName;
+  readonly span: Span;
+}
+
+export interface CommentOn {
+  readonly kind: 'comment-on';
+  readonly what: 'keyspace' | 'table' | 'column' | 'type' | 'field';
+  readonly name?: QualifiedName;
+  readonly span: Span;
+}
+
+export interface SecurityLabel {
+  readonly kind: 'security-label';
+  readonly what: 'keyspace' | 'table' | 'column' | 'type' | 'field';
+  readonly name?: QualifiedName;
+  readonly span: Span;
+}
+
+/** A command of cqlsh, or of a migration tool's own, such as `SOURCE 'x'`; never sent to a server. */
+export interface ShellCommand {
+  readonly kind: 'shell';
+  /** Lower case first word. */
+  readonly command: string;
+  /** Of SOURCE: the file, without its quotes. Of COPY: absent. */
+  readonly file?: Literal;
+  /** Of COPY: the table. */
+  readonly table?: QualifiedName;
+  readonly span: Span;
+}
+
+/** A statement of another dialect that Cassandra does not have (`PRUNE MATERIALIZED VIEW …`). */
+export interface ForeignStatement {
+  readonly kind: 'foreign';
+  readonly feature: string;
+  readonly span: Span;
+}
+
+/** Text that starts no statement, or one whose kind cannot be told. */
+export interface BrokenStatement {
+  readonly kind: 'broken';
+  readonly span: Span;
+}

@@ -1,0 +1,43 @@
+import type { Span } from '../text/span.ts';
+import type { Statement } from './ast.ts';
+
+/**
+ * One statement of a document with the white space and comments before it and its `;`: the unit of lexing, parsing and caching.
+ *
+ * A segment never changes. An edit elsewhere in the document keeps the very object, so whatever was computed for a segment may be
+ * cached on it (in a WeakMap of the owner). All spans are relative to the segment's start.
+ */
+export interface Segment {
+  readonly text: string;
+  /** Where the statement's first token begins; the text's length where there is none (trailing comments). */
+  readonly begin: number;
+  /** Where the statement's last token ends, the `;` left out. */
+  readonly end: number;
+  readonly errors: readonly SyntaxProblem[];
+  /** Constructs that not every release and dialect has. */
+  readonly features: readonly FeatureUse[];
+  readonly comments: readonly Comment[];
+  /** The typed tree; `undefined` where the segment holds no statement. Computed on demand, kept for a while. */
+  statement(): Statement | undefined;
+}
+
+/** What is wrong with the text, for a person; at most a few a statement, the first one is the cause. */
+export interface SyntaxProblem {
+  readonly message: string;
+  readonly span: Span;
+  /** Ways out that are certain, best first. */
+  readonly fixes: readonly { readonly title: string; readonly edits: readonly { readonly span: Span; readonly text: string }[] }[];
+}
+
+/** A use of a construct listed in `features.ts`. */
+export interface FeatureUse {
+  readonly feature: string;
+  readonly span: Span;
+}
+
+export interface Comment {
+  readonly kind: 'line' | 'block';
+  /** Without `--`, `//` or the block's marks, not trimmed. */
+  readonly text: string;
+  readonly span: Span;
+}
