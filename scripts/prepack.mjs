@@ -1,0 +1,5 @@
+// Puts the texts of the root into the npm package before it is packed.
+import { copyFileSync } from 'node:fs';
+import { at, has } from './project.mjs';
+
+for (const name of ['README.md', 'LICENSE', 'NOTICE']) if (has(name)) copyFileSync(at(name), at('server', name));
