@@ -54,12 +54,25 @@ function compile(folder) {
     }
   }
   for (const name of readdirSync(folder)) if (name.endsWith('.interp')) rmSync(join(folder, name));
+  writeConstants(folder);
   return true;
+}
+
+/** Numbers of tokens and rules in modules of their own: whoever needs only these does not load the parser and its tables. */
+function writeConstants(folder) {
+  const parser = readFileSync(join(folder, 'CqlParser.ts'), 'utf8');
+  const tokens = [...readFileSync(join(folder, 'CqlLexer.tokens'), 'utf8').matchAll(/^(\w+)=(\d+)$/gm)];
+  const rules = [...parser.matchAll(/static readonly RULE_(\w+) = (\d+);/g)];
+  const lines = (constants) => constants.map(([, name, number]) => `export const ${name} = ${number};\n`).join('');
+  writeFileSync(join(folder, 'token-types.ts'), `export const EOF = -1;\n${lines(tokens)}`);
+  writeFileSync(join(folder, 'rules.ts'), lines(rules));
 }
 
 function fingerprintOfInputs() {
   const hash = createHash('sha256').update(OPTIONS.join(' '));
-  for (const path of [...GRAMMARS, 'node_modules/antlr-ng/package.json']) hash.update(readFileSync(at(path)));
+  for (const path of [...GRAMMARS, 'scripts/generate.mjs', 'node_modules/antlr-ng/package.json']) {
+    hash.update(readFileSync(at(path)));
+  }
   return hash.digest('hex');
 }
 
