@@ -15,19 +15,24 @@ if (script === undefined) {
 
 rmSync(at('artifacts', 'results', `${suite}.json`), { force: true });
 const code = setUp() || start();
+const counted = readResult(suite);
 if (code === SKIPPED) {
-  console.log(`${suite}: skipped, see the reason above`);
+  console.error(`${suite}: skipped, see the reason above`);
+} else if (args.length > 0 && counted === undefined) {
+  // Asked for something else than to count: the answer is on standard output, and must stay alone there.
+  process.exitCode = code;
 } else {
-  const { passed, failed } = readResult(suite) ?? { passed: 0, failed: 0 };
+  const { passed, failed } = counted ?? { passed: 0, failed: 0 };
   // A suite that ended badly or counted nothing has failed, whatever it wrote.
-  const counted = { passed, failed: code === 0 && passed > 0 ? failed : Math.max(1, failed) };
-  writeResult(suite, counted);
-  console.log(`${suite}: ${counted.passed} passed, ${counted.failed} failed`);
-  process.exitCode = counted.failed === 0 ? 0 : 1;
+  const total = { passed, failed: code === 0 && passed > 0 ? failed : Math.max(1, failed) };
+  writeResult(suite, total);
+  console.error(`${suite}: ${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
+// With arguments the run itself knows what it needs of the set-up.
 function setUp() {
-  return has('test', suite, 'setup.sh') ? run('bash', [at('test', suite, 'setup.sh')]) : 0;
+  return args.length === 0 && has('test', suite, 'setup.sh') ? run('bash', [at('test', suite, 'setup.sh')]) : 0;
 }
 
 function start() {
