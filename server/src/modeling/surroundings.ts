@@ -1,0 +1,24 @@
+import type { Catalog, Location, Table } from '../catalog/model.ts';
+import type { Statement } from '../syntax/ast.ts';
+import type { Segment } from '../syntax/segment.ts';
+
+/** A statement of the project that names a table. */
+export interface Use {
+  readonly uri: string;
+  readonly segment: Segment;
+  readonly statement: Statement;
+  /** Of the statement within its segment (of the inner statement in a batch). */
+  readonly at: Location;
+}
+
+/** The project as seen from one statement. Everything is computed when asked. */
+export interface Surroundings {
+  /** The final fold of all schema files. */
+  readonly catalog: Catalog;
+  /** Reads and writes of a table anywhere in the project, in file order. */
+  usesOf(table: Table): readonly Use[];
+  /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
+  annotationsOf(table: Table): readonly string[];
+  /** The document's text before and after a segment is not needed; this is the segment's own, for style. */
+  fileOf(uri: string): readonly Segment[] | undefined;
+}
