@@ -18,10 +18,13 @@ export type CqlType =
   | { readonly kind: 'map'; readonly key: CqlType; readonly value: CqlType; readonly frozen: boolean }
   | { readonly kind: 'tuple'; readonly items: readonly CqlType[] }
   | { readonly kind: 'vector'; readonly element: CqlType; readonly dimension: number | undefined }
-  /** Its fields are looked up in the catalog: `keyspace(keyspace).types.get(name)`. */
+  /**
+   * Its fields are looked up in the catalog: `keyspace(keyspace).types.get(name)`. Nothing may be concluded about one that is not
+   * declared there.
+   */
   | { readonly kind: 'user'; readonly keyspace: string; readonly name: string; readonly frozen: boolean }
   | { readonly kind: 'custom'; readonly className: string }
-  /** A placeholder, or a type that is not declared: nothing may be concluded. */
+  /** A placeholder: nothing may be concluded. */
   | { readonly kind: 'unknown' };
 
 export type ColumnKind = 'partition' | 'clustering' | 'static' | 'regular';
@@ -56,7 +59,7 @@ export interface Table {
   readonly dropped: ReadonlyMap<string, { readonly type: CqlType; readonly kind: ColumnKind }>;
   /** Of a view. */
   readonly base?: { readonly table: string; readonly where: readonly Relation[]; readonly selectsAll: boolean };
-  /** A placeholder stands among its columns: others may exist. */
+  /** A placeholder stands among its columns, or its declaration is broken: others may exist, and nothing follows from absence. */
   readonly partial: boolean;
   /** Built in, or in a keyspace that only Cassandra may change. */
   readonly system: boolean;
@@ -73,6 +76,7 @@ export interface Index {
   readonly table: string;
   readonly family: IndexFamily;
   readonly className?: string;
+  /** As the server rewrites them: a bare target on a collection is `values`. */
   readonly targets: readonly { readonly column: string; readonly of: 'values' | 'keys' | 'entries' | 'full' | 'simple' }[];
   /** Of WITH OPTIONS, values as text. */
   readonly options: ReadonlyMap<string, string>;
@@ -111,6 +115,10 @@ export interface Keyspace {
   readonly types: ReadonlyMap<string, UserType>;
   /** Functions and aggregates; overloads side by side. */
   readonly functions: ReadonlyMap<string, readonly UserFunction[]>;
+  /** Of all its tables, by name: index names are one to a keyspace. */
+  readonly indexes: ReadonlyMap<string, Index>;
+  /** The names of the views of a table, by the table's name; absent where it has none. */
+  readonly views: ReadonlyMap<string, readonly string[]>;
   readonly system: boolean;
   /** Its CREATE KEYSPACE is in the workspace; otherwise it is known only because things are declared in it. */
   readonly declared: boolean;

@@ -1,0 +1,23 @@
+export type * from './model.ts';
+export { existsIn, RELEASES, type CassandraRelease, type Lifetime } from './release.ts';
+export { isReserved, printName, printQualified } from './names.ts';
+export {
+  containsDuration,
+  containsUnknown,
+  freeze,
+  isCollection,
+  isCounter,
+  isMultiCell,
+  isNative,
+  printType,
+  referencesUserType,
+  resolveType,
+  sameType,
+  subTypes,
+  userType,
+  userTypesIn,
+  writeType,
+} from './types.ts';
+export { marshalClass, parseMarshal } from './marshal.ts';
+export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
+export type * from './project.ts';

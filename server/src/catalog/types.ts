@@ -1,0 +1,219 @@
+import type { TypeRef } from '../syntax/ast.ts';
+import { parseMarshal } from './marshal.ts';
+import type { Catalog, CqlType, UserType } from './model.ts';
+import { printName } from './names.ts';
+import type { CassandraRelease } from './release.ts';
+
+export const UNKNOWN: CqlType = { kind: 'unknown' };
+
+/**
+ * What a written type stands for in a statement on `keyspace`.
+ *
+ * User types are taken by name, declared or not: their fields are looked up when they are needed. `frozen` goes down through
+ * collections and user types, a tuple freezes what it holds, a vector does not (`CQL3Type.Raw.freeze`).
+ */
+export function resolveType(ref: TypeRef, keyspace: string): CqlType {
+  return resolve(ref, keyspace, false);
+}
+
+/** A type as Cassandra prints it: `text` for varchar, `frozen<…>` around tuples too (`CQL3Type.toString`). */
+export function printType(type: CqlType, release: CassandraRelease = '5.0'): string {
+  const frozenIf = (frozen: boolean, text: string): string => (frozen ? `frozen<${text}>` : text);
+  switch (type.kind) {
+    case 'native':
+      return type.name;
+    case 'list':
+    case 'set':
+      return frozenIf(type.frozen, `${type.kind}<${printType(type.element, release)}>`);
+    case 'map':
+      return frozenIf(type.frozen, `map<${printType(type.key, release)}, ${printType(type.value, release)}>`);
+    case 'tuple':
+      return `frozen<tuple<${type.items.map((item) => printType(item, release)).join(', ')}>>`;
+    case 'vector':
+      return `vector<${printType(type.element, release)}, ${type.dimension ?? '?'}>`;
+    case 'user':
+      return frozenIf(type.frozen, printName(type.name, release));
+    case 'custom':
+      return `'${type.className}'`;
+    case 'unknown':
+      return '?';
+  }
+}
+
+/** A type as a person writes it: as `printType`, without the `frozen` that tuples have anyway. */
+export function writeType(type: CqlType, release: CassandraRelease = '5.0'): string {
+  const frozenIf = (frozen: boolean, text: string): string => (frozen ? `frozen<${text}>` : text);
+  const inside = (part: CqlType, frozen: boolean): string =>
+    // Within `frozen<…>` everything is frozen already.
+    writeType(frozen && (part.kind === 'list' || part.kind === 'set' || part.kind === 'map' || part.kind === 'user') ? { ...part, frozen: false } : part, release);
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+      return frozenIf(type.frozen, `${type.kind}<${inside(type.element, type.frozen)}>`);
+    case 'map':
+      return frozenIf(type.frozen, `map<${inside(type.key, type.frozen)}, ${inside(type.value, type.frozen)}>`);
+    case 'tuple':
+      return `tuple<${type.items.map((item) => inside(item, true)).join(', ')}>`;
+    case 'vector':
+      return `vector<${writeType(type.element, release)}, ${type.dimension ?? '?'}>`;
+    default:
+      return printType(type, release);
+  }
+}
+
+/** Whether two types are the same, frozen or not included; what is unknown equals nothing. */
+export function sameType(a: CqlType, b: CqlType): boolean {
+  switch (a.kind) {
+    case 'native':
+      return b.kind === 'native' && a.name === b.name;
+    case 'list':
+    case 'set':
+      return b.kind === a.kind && a.frozen === b.frozen && sameType(a.element, b.element);
+    case 'map':
+      return b.kind === 'map' && a.frozen === b.frozen && sameType(a.key, b.key) && sameType(a.value, b.value);
+    case 'tuple':
+      return (
+        b.kind === 'tuple' &&
+        a.items.length === b.items.length &&
+        a.items.every((item, index) => sameType(item, b.items[index] ?? UNKNOWN))
+      );
+    case 'vector':
+      return (
+        b.kind === 'vector' &&
+        a.dimension !== undefined &&
+        a.dimension === b.dimension &&
+        sameType(a.element, b.element)
+      );
+    case 'user':
+      return b.kind === 'user' && a.frozen === b.frozen && a.keyspace === b.keyspace && a.name === b.name;
+    case 'custom':
+      return b.kind === 'custom' && a.className === b.className;
+    case 'unknown':
+      return false;
+  }
+}
+
+/** The same type, frozen through and through, as `frozen<…>` makes it. */
+export function freeze(type: CqlType): CqlType {
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+      return { ...type, element: freeze(type.element), frozen: true };
+    case 'map':
+      return { ...type, key: freeze(type.key), value: freeze(type.value), frozen: true };
+    case 'user':
+      return { ...type, frozen: true };
+    default:
+      return type;
+  }
+}
+
+export const isNative = (type: CqlType, name: string): boolean => type.kind === 'native' && type.name === name;
+
+export const isCounter = (type: CqlType): boolean => isNative(type, 'counter');
+
+export const isCollection = (type: CqlType): boolean =>
+  type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
+
+/** Stored in several cells: a collection or a user type that is not frozen (`AbstractType.isMultiCell`). */
+export const isMultiCell = (type: CqlType): boolean =>
+  (type.kind === 'list' || type.kind === 'set' || type.kind === 'map' || type.kind === 'user') && !type.frozen;
+
+/** The types directly inside a type; the fields of a user type are not among them. */
+export function subTypes(type: CqlType): readonly CqlType[] {
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+    case 'vector':
+      return [type.element];
+    case 'map':
+      return [type.key, type.value];
+    case 'tuple':
+      return type.items;
+    default:
+      return [];
+  }
+}
+
+/** Whether a duration is in it anywhere, the fields of user types included (`AbstractType.referencesDuration`). */
+export const containsDuration = (type: CqlType, catalog: Catalog): boolean =>
+  holds(type, catalog, (part) => isNative(part, 'duration'));
+
+/** Whether a placeholder, or a user type that is not declared, is in it anywhere. */
+export const containsUnknown = (type: CqlType, catalog: Catalog): boolean =>
+  holds(
+    type,
+    catalog,
+    (part) =>
+      part.kind === 'unknown' ||
+      (part.kind === 'vector' && part.dimension === undefined) ||
+      (part.kind === 'user' && userType(part, catalog) === undefined),
+  );
+
+/** Whether the user type is in it anywhere, also by way of other user types. */
+export const referencesUserType = (type: CqlType, keyspace: string, name: string, catalog: Catalog): boolean =>
+  holds(type, catalog, (part) => part.kind === 'user' && part.keyspace === keyspace && part.name === name);
+
+/** The declaration of a user type. */
+export const userType = (type: CqlType, catalog: Catalog): UserType | undefined =>
+  type.kind === 'user' ? catalog.keyspace(type.keyspace)?.types.get(type.name) : undefined;
+
+/** The names of the user types written in a type, without those that come in by their fields. */
+export function userTypesIn(type: CqlType): readonly string[] {
+  return type.kind === 'user' ? [type.name] : subTypes(type).flatMap(userTypesIn);
+}
+
+/** Whether a part of the type, itself included, passes the test; cyclic user types come to an end. */
+function holds(root: CqlType, catalog: Catalog, test: (part: CqlType) => boolean): boolean {
+  const seen = new Set<string>();
+  const pending: CqlType[] = [root];
+  for (let type = pending.pop(); type !== undefined; type = pending.pop()) {
+    if (test(type)) return true;
+    pending.push(...subTypes(type));
+    if (type.kind !== 'user' || seen.has(`${type.keyspace}.${type.name}`)) continue;
+    seen.add(`${type.keyspace}.${type.name}`);
+    pending.push(...(userType(type, catalog)?.fields.values() ?? []));
+  }
+  return false;
+}
+
+function resolve(ref: TypeRef, keyspace: string, frozen: boolean): CqlType {
+  switch (ref.kind) {
+    case 'native':
+      return { kind: 'native', name: ref.name === 'varchar' ? 'text' : ref.name };
+    case 'custom':
+      return parseMarshal(ref.className, keyspace);
+    case 'frozen': {
+      const [inner] = ref.arguments;
+      return inner === undefined ? UNKNOWN : resolve(inner, keyspace, true);
+    }
+    case 'list':
+    case 'set': {
+      const [element] = ref.arguments;
+      return { kind: ref.kind, element: element === undefined ? UNKNOWN : resolve(element, keyspace, frozen), frozen };
+    }
+    case 'map': {
+      const [key, value] = ref.arguments;
+      return {
+        kind: 'map',
+        key: key === undefined ? UNKNOWN : resolve(key, keyspace, frozen),
+        value: value === undefined ? UNKNOWN : resolve(value, keyspace, frozen),
+        frozen,
+      };
+    }
+    case 'tuple':
+      return { kind: 'tuple', items: ref.arguments.map((item) => resolve(item, keyspace, true)) };
+    case 'vector': {
+      const [element] = ref.arguments;
+      return {
+        kind: 'vector',
+        element: element === undefined ? UNKNOWN : resolve(element, keyspace, false),
+        dimension: ref.dimension,
+      };
+    }
+    case 'user':
+      return { kind: 'user', keyspace: ref.type.keyspace?.name ?? keyspace, name: ref.type.name.name, frozen };
+    case 'unknown':
+      return UNKNOWN;
+  }
+}
