@@ -46,7 +46,11 @@ export interface Proposal {
   readonly writes: readonly WriteChange[];
   readonly backfill: { readonly why: string; readonly commands: readonly string[] } | undefined;
   readonly size:
-    | { readonly rowsPerPartition: number | undefined; readonly bytesPerPartition: number | undefined; readonly unbounded: boolean }
+    | {
+        readonly rowsPerPartition: number | undefined;
+        readonly bytesPerPartition: number | undefined;
+        readonly unbounded: boolean;
+      }
     | undefined;
   readonly notes: readonly string[];
   /** The same answer as the original's, and nothing but text to change. */

@@ -33,7 +33,6 @@ export interface Finding {
   /** Only where Cassandra itself would refuse the statement. */
   readonly server?: { readonly kind: string; readonly message: string };
   readonly related: readonly { readonly at: Location; readonly message: string }[];
-  readonly fixes: readonly Fix[];
   /** Greyed or struck out by editors that can. */
   readonly tag?: 'unnecessary' | 'deprecated';
 }
@@ -63,4 +62,6 @@ export interface Rule {
   /** Ids of refusals (`Refused.check`) that this rule words; a refusal that no rule claims becomes the finding `refused`. */
   readonly claims?: readonly string[];
   check(context: RuleContext): readonly Finding[];
+  /** The ways out of a finding that `check` gave in this context; asked for only when someone wants them. */
+  fixes?(context: RuleContext, finding: Finding): readonly Fix[];
 }
