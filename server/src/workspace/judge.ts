@@ -1,0 +1,107 @@
+import { accessPath } from '../analysis/access-path.ts';
+import { verdict } from '../analysis/verdict.ts';
+import type { Session, Target } from '../analysis/verdict-model.ts';
+import type { ProjectCatalog, SchemaView, Table } from '../catalog/index.ts';
+import type { Surroundings } from '../modeling/surroundings.ts';
+import { checkStatement, checkText } from '../rules/index.ts';
+import type { Finding, RuleContext } from '../rules/rule.ts';
+import { directivesOf } from '../rules/suppression.ts';
+import type { Statement } from '../syntax/ast.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
+import type { SegmentAnalysis } from './file.ts';
+
+/** What judging needs beside the statement. */
+export interface Judge {
+  readonly project: ProjectCatalog;
+  readonly surroundings: Surroundings;
+  readonly target: Target;
+  readonly complete: boolean;
+  readonly configuration: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** A segment at its place. */
+export interface PlacedSegment {
+  readonly uri: string;
+  readonly index: number;
+  readonly segment: Segment;
+}
+
+/** All findings of one segment, and what they depend on. */
+export function analyse(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
+  const { segment, uri, index } = placed;
+  const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
+  const statement = segment.statement();
+  if (statement === undefined || segment.errors.length > 0) {
+    return { findings: checkText(segment, judge.target), tables: NONE, keyspaces: NONE, directives };
+  }
+  const views = judge.project.views({ uri, segment: index });
+  const names = tableNamesOf(statement);
+  return {
+    findings: [
+      ...checkText(segment, judge.target),
+      ...agreed(views.map((view) => check(judge, placed, statement, view))),
+    ],
+    tables: names.map(({ name }) => name.name),
+    keyspaces: [
+      ...new Set(views.flatMap((view) => [view.keyspace ?? '', ...names.map(({ keyspace }) => keyspace?.name ?? '')])),
+    ],
+    directives,
+  };
+}
+
+/** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */
+export function contextsOf(judge: Judge, placed: PlacedSegment): readonly RuleContext[] {
+  const statement = placed.segment.statement();
+  if (statement === undefined) return [];
+  return judge.project
+    .views({ uri: placed.uri, segment: placed.index })
+    .map((view) => contextOf(judge, placed, statement, view));
+}
+
+const NONE: readonly never[] = [];
+
+const check = (judge: Judge, placed: PlacedSegment, statement: Statement, view: SchemaView): readonly Finding[] =>
+  checkStatement(contextOf(judge, placed, statement, view));
+
+function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Statement, view: SchemaView): RuleContext {
+  const session: Session = {
+    catalog: view.catalog,
+    keyspace: view.keyspace,
+    target: judge.target,
+    complete: judge.complete,
+    configuration: judge.configuration,
+  };
+  const table = tableOf(statement, view);
+  return {
+    uri,
+    segment,
+    statement,
+    session,
+    verdict: verdict(statement, session, segment.features),
+    table,
+    path: table === undefined ? undefined : accessPath(statement, table, session),
+    surroundings: judge.surroundings,
+  };
+}
+
+function tableOf(statement: Statement, view: SchemaView): Table | undefined {
+  const name = tableNameOf(statement);
+  if (name === undefined) return undefined;
+  const keyspace = name.keyspace?.name ?? view.keyspace;
+  return keyspace === undefined ? undefined : view.catalog.table(keyspace, name.name.name);
+}
+
+/** What every schema gives: several declarations of a table do not fight. */
+function agreed(perView: readonly (readonly Finding[])[]): readonly Finding[] {
+  const [first = [], ...others] = perView;
+  if (others.length === 0) return first;
+  return first.filter((finding) =>
+    others.every((findings) =>
+      findings.some(
+        (other) =>
+          other.code === finding.code && other.span.start === finding.span.start && other.span.end === finding.span.end,
+      ),
+    ),
+  );
+}

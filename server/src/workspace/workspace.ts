@@ -1,0 +1,273 @@
+import type { Session } from '../analysis/verdict-model.ts';
+import {
+  changesBetween,
+  foldProject,
+  orderFiles,
+  type ProjectCatalog,
+  type ProjectChanges,
+  type ProjectFile,
+  type Table,
+} from '../catalog/index.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
+import type { Surroundings, Use } from '../modeling/surroundings.ts';
+import type { RuleContext } from '../rules/rule.ts';
+import { editDocument, languageOf, openDocument, type SyntaxDocument, type TextEdit } from '../syntax/index.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
+import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
+import { analyse, contextsOf, type Judge } from './judge.ts';
+import { locate } from './locate.ts';
+
+/** What a file is to the project, beside its text. */
+export interface FileRole {
+  /** Relative to the project's folder, with `/`. */
+  readonly path: string;
+  /** `false` keeps its DDL out of the schema: the left side of a diff, a file that is left out. */
+  readonly contributes: boolean;
+}
+
+/**
+ * One project's files and what is known about them. The texts come from its owner (an editor, the command line); everything else is
+ * computed when asked for and kept until something that it depends on changes.
+ */
+export class Workspace {
+  readonly #files = new Map<string, FileState>();
+  #configuration: Configuration = DEFAULT_CONFIGURATION;
+  #server: ReadonlyMap<string, unknown> | undefined;
+  #project: ProjectCatalog | undefined;
+  /** The fold on which the files' analyses rest. */
+  #analysedIn: ProjectCatalog | undefined;
+
+  /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
+  configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
+    this.#configuration = configuration;
+    this.#server = server;
+    this.#forgetAll();
+  }
+
+  get configuration(): Configuration {
+    return this.#configuration;
+  }
+
+  /** Adds a file, or replaces its text and role. */
+  set(uri: string, text: string, role: FileRole): void {
+    const document = openDocument(text);
+    this.#files.set(uri, { file: { uri, document, language: languageOf(text), ...role }, analyses: [] });
+    this.#project = undefined;
+  }
+
+  /** Applies one change to a file that is there. */
+  edit(uri: string, change: TextEdit): void {
+    const state = this.#files.get(uri);
+    if (state === undefined) return;
+    const document = editDocument(state.file.document, change);
+    // What a file is written in is told by its beginning; a keystroke in the middle of a long one does not change it.
+    const language =
+      document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
+    this.#files.set(uri, {
+      file: { ...state.file, document, language },
+      analyses: carriedOver(state.file.document, document, state.analyses),
+    });
+    this.#project = undefined;
+  }
+
+  remove(uri: string): void {
+    if (this.#files.delete(uri)) this.#project = undefined;
+  }
+
+  file(uri: string): WorkspaceFile | undefined {
+    return this.#files.get(uri)?.file;
+  }
+
+  *files(): Iterable<WorkspaceFile> {
+    for (const { file } of this.#files.values()) yield file;
+  }
+
+  /** What all files declare. */
+  get project(): ProjectCatalog {
+    this.#project ??= foldProject(
+      {
+        files: this.#orderedFiles(),
+        release: this.#configuration.target.kind === 'cassandra' ? this.#configuration.target.release : '5.0',
+        source: (from, path) => this.#sourced(from, path),
+      },
+      this.#analysedIn,
+    );
+    return this.#project;
+  }
+
+  /** The findings of a file in the order of its text, those that the user silenced left out. */
+  findings(uri: string): readonly LocatedFinding[] {
+    const state = this.#files.get(uri);
+    if (state === undefined) return [];
+    const analyses = this.#analyses(state);
+    return locate(state.file, analyses, this.#configuration.severities);
+  }
+
+  /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
+  contexts(uri: string, index: number): readonly RuleContext[] {
+    const state = this.#files.get(uri);
+    const segment = state?.file.document.segments[index];
+    return segment === undefined || state?.file.language !== 'cql'
+      ? []
+      : contextsOf(this.#judge(), { uri, index, segment });
+  }
+
+  /** The schema and settings as the statement in a segment sees them (best guess). */
+  session(uri: string, index: number): Session {
+    const judge = this.#judge();
+    const [{ catalog, keyspace }] = judge.project.views({ uri, segment: index });
+    return { catalog, keyspace, target: judge.target, complete: judge.complete, configuration: judge.configuration };
+  }
+
+  get surroundings(): Surroundings {
+    return {
+      catalog: this.project.final,
+      usesOf: (table) => this.#usesOf(table),
+      annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
+      fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
+    };
+  }
+
+  #judge(): Judge {
+    return {
+      project: this.project,
+      surroundings: this.surroundings,
+      target: this.#configuration.target,
+      complete: this.#configuration.completeSchema,
+      configuration: this.#server,
+    };
+  }
+
+  /** The analyses of a file's segments, those that still hold reused. */
+  #analyses(state: FileState): readonly SegmentAnalysis[] {
+    const judge = this.#judge();
+    if (this.#analysedIn !== judge.project) {
+      this.#forget(this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
+      this.#analysedIn = judge.project;
+    }
+    const { uri, document, language } = state.file;
+    if (language !== 'cql') return [];
+    const { analyses } = state;
+    const { segments } = document;
+    for (let index = 0; index < segments.length; index++) {
+      analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! });
+    }
+    return analyses as SegmentAnalysis[];
+  }
+
+  #forgetAll(): void {
+    this.#project = undefined;
+    this.#analysedIn = undefined;
+    this.#forget(undefined);
+  }
+
+  /** Drops the analyses that a change of the schema may have made wrong; all of them where it is not known what changed. */
+  #forget(changes: ProjectChanges | undefined): void {
+    if (
+      changes !== undefined &&
+      !changes.everything &&
+      changes.files.size + changes.tables.size + changes.keyspaces.size === 0
+    )
+      return;
+    for (const { file, analyses } of this.#files.values()) {
+      if (changes === undefined || changes.everything || changes.files.has(file.uri)) {
+        analyses.length = 0;
+        continue;
+      }
+      for (let index = 0; index < analyses.length; index++) {
+        const analysis = analyses[index];
+        if (analysis !== undefined && isTouched(analysis, changes)) analyses[index] = undefined;
+      }
+    }
+  }
+
+  #orderedFiles(): readonly ProjectFile[] {
+    const files = [...this.#files.values()].filter(({ file }) => file.language === 'cql');
+    return orderFiles(
+      files.map(({ file }) => file.path),
+      this.#configuration.schema,
+    ).map(({ index, chain, contributes }) => {
+      const { file } = files[index]!;
+      return { uri: file.uri, chain, contributes: contributes && file.contributes, segments: file.document.segments };
+    });
+  }
+
+  /** The URI of a file that another one names: relative to its folder, or by its path in the project. */
+  #sourced(from: string, path: string): string | undefined {
+    const base = this.#files.get(from)?.file.path ?? '';
+    const wanted = [resolvePath(base.slice(0, base.lastIndexOf('/') + 1), path), resolvePath('', path)];
+    for (const { file } of this.#files.values()) if (wanted.includes(file.path)) return file.uri;
+    return undefined;
+  }
+
+  #usesOf(table: Table): readonly Use[] {
+    const uses: Use[] = [];
+    for (const state of this.#files.values()) {
+      const { uri, document } = state.file;
+      this.#analyses(state).forEach((analysis, index) => {
+        if (!analysis.tables.includes(table.name)) return;
+        const segment = document.segments[index]!;
+        const statement = segment.statement();
+        if (statement === undefined) return;
+        const names = tableNamesOf(statement).filter(({ name }) => name.name === table.name);
+        const means = names.some(
+          (name) =>
+            this.project
+              .resolveTable(name, { uri, segment: index })
+              ?.tables.some((one) => one.keyspace === table.keyspace && one.name === table.name) ?? false,
+        );
+        if (!means) return;
+        const inner = statement.kind === 'batch' ? statement.statements : [statement];
+        for (const one of inner) {
+          if (tableNamesOf(one).some(({ name }) => name.name === table.name))
+            uses.push({ uri, segment, statement: one, at: { uri, segment, span: one.span } });
+        }
+      });
+    }
+    return uses;
+  }
+}
+
+interface FileState {
+  readonly file: WorkspaceFile;
+  /** By segment index; holes are to be computed. */
+  readonly analyses: (SegmentAnalysis | undefined)[];
+}
+
+/** The analyses of the segments that an edit left alone, at their new indices. */
+function carriedOver(
+  before: SyntaxDocument,
+  after: SyntaxDocument,
+  analyses: readonly (SegmentAnalysis | undefined)[],
+): (SegmentAnalysis | undefined)[] {
+  const old = before.segments;
+  const now = after.segments;
+  let head = 0;
+  while (head < now.length && head < old.length && now[head] === old[head]) head++;
+  let tail = 0;
+  while (
+    tail < now.length - head &&
+    tail < old.length - head &&
+    now[now.length - 1 - tail] === old[old.length - 1 - tail]
+  )
+    tail++;
+  const kept = analyses.slice(0, head);
+  kept.length = now.length - tail;
+  return kept.concat(analyses.slice(old.length - tail, old.length));
+}
+
+function isTouched(analysis: SegmentAnalysis, changes: ProjectChanges): boolean {
+  return (
+    analysis.tables.some((table) => changes.tables.has(table)) ||
+    analysis.keyspaces.some((keyspace) => changes.keyspaces.has(keyspace))
+  );
+}
+
+function resolvePath(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${path}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
