@@ -19,5 +19,8 @@ export {
   writeType,
 } from './types.ts';
 export { marshalClass, parseMarshal } from './marshal.ts';
+export { apply } from './apply.ts';
+export type { ApplyContext } from './context.ts';
+export { defaultIndexName, indexImplementation, indexOptions } from './apply-index.ts';
 export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
 export type * from './project.ts';

@@ -5,9 +5,9 @@ import type { CqlType } from './model.ts';
  *
  * Names may be short, parameters stand in parentheses (`TypeParser`). Any class that CQL has no word for stays a custom type.
  */
-export function parseMarshal(className: string, keyspace: string): CqlType {
+export function parseMarshal(className: string): CqlType {
   const parsed = parseClass(className.replaceAll(/\s+/g, ''));
-  return parsed === undefined ? { kind: 'custom', className } : (toCql(parsed, keyspace, false) ?? { kind: 'custom', className });
+  return parsed === undefined ? { kind: 'custom', className } : (toCql(parsed, false) ?? { kind: 'custom', className });
 }
 
 /** The class of a native type, without its package; `undefined` for a name that is none. */
@@ -41,28 +41,31 @@ const NATIVE_OF_CLASS: ReadonlyMap<string, string> = new Map([
   ['UUIDType', 'uuid'],
 ]);
 
-const CLASS_OF_NATIVE: ReadonlyMap<string, string> = new Map([...NATIVE_OF_CLASS].map(([name, native]) => [native, name]));
+const CLASS_OF_NATIVE: ReadonlyMap<string, string> = new Map(
+  [...NATIVE_OF_CLASS].map(([name, native]) => [native, name]),
+);
 
 const PACKAGE = /^org\.apache\.cassandra\.db\.marshal\./;
 
 /** Java class names nest no deeper in what people write; deeper text is left a custom type. */
 const DEEPEST = 100;
 
-function toCql({ name, parameters }: MarshalClass, keyspace: string, frozen: boolean): CqlType | undefined {
+function toCql({ name, parameters }: MarshalClass, frozen: boolean): CqlType | undefined {
   const native = NATIVE_OF_CLASS.get(name);
   if (native !== undefined) return parameters.length === 0 ? { kind: 'native', name: native } : undefined;
   const [first, second] = parameters;
-  if (name === 'FrozenType') return first === undefined ? undefined : toCql(first, keyspace, true);
+  if (name === 'FrozenType') return first === undefined ? undefined : toCql(first, true);
   if (name === 'TupleType') {
-    const items = parameters.map((item) => toCql(item, keyspace, true));
+    const items = parameters.map((item) => toCql(item, true));
     return items.every((item) => item !== undefined) ? { kind: 'tuple', items } : undefined;
   }
-  const element = first === undefined ? undefined : toCql(first, keyspace, frozen);
+  const element = first === undefined ? undefined : toCql(first, frozen);
   if (element === undefined) return undefined;
   if (name === 'ListType' && parameters.length === 1) return { kind: 'list', element, frozen };
   if (name === 'SetType' && parameters.length === 1) return { kind: 'set', element, frozen };
-  const value = second === undefined ? undefined : toCql(second, keyspace, frozen);
-  if (name === 'MapType' && parameters.length === 2 && value !== undefined) return { kind: 'map', key: element, value, frozen };
+  const value = second === undefined ? undefined : toCql(second, frozen);
+  if (name === 'MapType' && parameters.length === 2 && value !== undefined)
+    return { kind: 'map', key: element, value, frozen };
   return undefined;
 }
 

@@ -77,7 +77,10 @@ export interface Index {
   readonly family: IndexFamily;
   readonly className?: string;
   /** As the server rewrites them: a bare target on a collection is `values`. */
-  readonly targets: readonly { readonly column: string; readonly of: 'values' | 'keys' | 'entries' | 'full' | 'simple' }[];
+  readonly targets: readonly {
+    readonly column: string;
+    readonly of: 'values' | 'keys' | 'entries' | 'full' | 'simple';
+  }[];
   /** Of WITH OPTIONS, values as text. */
   readonly options: ReadonlyMap<string, string>;
   readonly location?: Location;
@@ -87,6 +90,8 @@ export interface UserType {
   readonly keyspace: string;
   readonly name: string;
   readonly fields: ReadonlyMap<string, CqlType>;
+  /** Its declaration is broken, or files disagree about it: nothing follows from the absence of a field. */
+  readonly partial: boolean;
   readonly location?: Location;
 }
 

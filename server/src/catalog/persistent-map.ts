@@ -153,7 +153,7 @@ function balance<V>({ key, value }: Node<V>, left: Tree<V>, right: Tree<V>): Nod
 
 function* inOrder<V>(tree: Tree<V>): Generator<Node<V>, undefined> {
   const path: Node<V>[] = [];
-  for (let at = tree; at !== undefined || path.length > 0; ) {
+  for (let at = tree; at !== undefined || path.length > 0;) {
     if (at !== undefined) {
       path.push(at);
       at = at.left;

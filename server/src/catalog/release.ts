@@ -12,5 +12,7 @@ export interface Lifetime {
 /** Whether something with this lifetime exists in a release. */
 export function existsIn(release: CassandraRelease, { since, until }: Lifetime): boolean {
   const at = RELEASES.indexOf(release);
-  return (since === undefined || at >= RELEASES.indexOf(since)) && (until === undefined || at < RELEASES.indexOf(until));
+  return (
+    (since === undefined || at >= RELEASES.indexOf(since)) && (until === undefined || at < RELEASES.indexOf(until))
+  );
 }

@@ -18,7 +18,6 @@ export function resolveType(ref: TypeRef, keyspace: string): CqlType {
 
 /** A type as Cassandra prints it: `text` for varchar, `frozen<…>` around tuples too (`CQL3Type.toString`). */
 export function printType(type: CqlType, release: CassandraRelease = '5.0'): string {
-  const frozenIf = (frozen: boolean, text: string): string => (frozen ? `frozen<${text}>` : text);
   switch (type.kind) {
     case 'native':
       return type.name;
@@ -40,26 +39,8 @@ export function printType(type: CqlType, release: CassandraRelease = '5.0'): str
   }
 }
 
-/** A type as a person writes it: as `printType`, without the `frozen` that tuples have anyway. */
-export function writeType(type: CqlType, release: CassandraRelease = '5.0'): string {
-  const frozenIf = (frozen: boolean, text: string): string => (frozen ? `frozen<${text}>` : text);
-  const inside = (part: CqlType, frozen: boolean): string =>
-    // Within `frozen<…>` everything is frozen already.
-    writeType(frozen && (part.kind === 'list' || part.kind === 'set' || part.kind === 'map' || part.kind === 'user') ? { ...part, frozen: false } : part, release);
-  switch (type.kind) {
-    case 'list':
-    case 'set':
-      return frozenIf(type.frozen, `${type.kind}<${inside(type.element, type.frozen)}>`);
-    case 'map':
-      return frozenIf(type.frozen, `map<${inside(type.key, type.frozen)}, ${inside(type.value, type.frozen)}>`);
-    case 'tuple':
-      return `tuple<${type.items.map((item) => inside(item, true)).join(', ')}>`;
-    case 'vector':
-      return `vector<${writeType(type.element, release)}, ${type.dimension ?? '?'}>`;
-    default:
-      return printType(type, release);
-  }
-}
+/** A type as a person writes it: as `printType`, without the `frozen` of what is frozen anyway. */
+export const writeType = (type: CqlType, release: CassandraRelease = '5.0'): string => write(type, false, release);
 
 /** Whether two types are the same, frozen or not included; what is unknown equals nothing. */
 export function sameType(a: CqlType, b: CqlType): boolean {
@@ -177,12 +158,36 @@ function holds(root: CqlType, catalog: Catalog, test: (part: CqlType) => boolean
   return false;
 }
 
+function write(type: CqlType, within: boolean, release: CassandraRelease): string {
+  const inside = (part: CqlType, frozen: boolean): string => write(part, within || frozen, release);
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+      return frozenIf(type.frozen && !within, `${type.kind}<${inside(type.element, type.frozen)}>`);
+    case 'map':
+      return frozenIf(
+        type.frozen && !within,
+        `map<${inside(type.key, type.frozen)}, ${inside(type.value, type.frozen)}>`,
+      );
+    case 'tuple':
+      return `tuple<${type.items.map((item) => inside(item, true)).join(', ')}>`;
+    case 'vector':
+      return `vector<${write(type.element, false, release)}, ${type.dimension ?? '?'}>`;
+    case 'user':
+      return frozenIf(type.frozen && !within, printName(type.name, release));
+    default:
+      return printType(type, release);
+  }
+}
+
+const frozenIf = (frozen: boolean, text: string): string => (frozen ? `frozen<${text}>` : text);
+
 function resolve(ref: TypeRef, keyspace: string, frozen: boolean): CqlType {
   switch (ref.kind) {
     case 'native':
       return { kind: 'native', name: ref.name === 'varchar' ? 'text' : ref.name };
     case 'custom':
-      return parseMarshal(ref.className, keyspace);
+      return parseMarshal(ref.className);
     case 'frozen': {
       const [inner] = ref.arguments;
       return inner === undefined ? UNKNOWN : resolve(inner, keyspace, true);

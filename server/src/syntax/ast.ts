@@ -505,6 +505,8 @@ export interface CreateTableLike {
   readonly ifNotExists: boolean;
   readonly source?: QualifiedName;
   readonly options: readonly Option[];
+  /** `WITH INDEXES AND COMMENTS …`. */
+  readonly copies?: readonly ('indexes' | 'comments' | 'security-labels' | 'all')[];
   readonly span: Span;
 }
 
@@ -528,7 +530,7 @@ export interface AlterTable {
     | { readonly kind: 'alter-type'; readonly column: Name; readonly type: TypeRef }
     | { readonly kind: 'mask'; readonly ifExists: boolean; readonly column: Name; readonly mask: Mask | 'drop' }
     /** `ALTER c CHECK …`, `ALTER c DROP CHECK`. */
-    | { readonly kind: 'check'; readonly ifExists: boolean; readonly column: Name }
+    | { readonly kind: 'check'; readonly ifExists: boolean; readonly column: Name; readonly dropped?: true }
     | { readonly kind: 'drop-compact-storage' }
     | { readonly kind: 'options'; readonly options: readonly Option[] }
     | { readonly kind: 'unknown' };

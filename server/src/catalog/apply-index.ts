@@ -1,0 +1,113 @@
+import type { CreateIndex, Drop, IndexTarget, Option } from '../syntax/ast.ts';
+import { keyspaceOf, locate, type ApplyContext } from './context.ts';
+import type { Index, IndexFamily, Table } from './model.ts';
+import { withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
+import { isCollection } from './types.ts';
+
+export function createIndex(catalog: CatalogState, statement: CreateIndex, context: ApplyContext): CatalogState {
+  const { name, table: on } = statement;
+  if (on === undefined) return catalog;
+  const keyspace = catalog.declared.get(on.keyspace?.name ?? name?.keyspace?.name ?? context.keyspace ?? '');
+  const table = keyspace?.tables.get(on.name.name);
+  if (keyspace === undefined || table === undefined) return catalog;
+  if (name !== undefined && keyspace.indexes.has(name.name.name)) return catalog;
+
+  const targets = statement.targets.map((target) => indexTarget(target, table));
+  const index: Index = {
+    name: name?.name.name ?? freeIndexName(keyspace, defaultIndexName(table.name, targets)),
+    keyspace: keyspace.name,
+    table: table.name,
+    ...indexImplementation(statement.using?.value, statement.custom, context.defaultIndex ?? 'legacy'),
+    targets,
+    options: indexOptions(statement.options),
+    location: locate(name?.name ?? on.name, context),
+  };
+  if (table.indexes.some((other) => sameIndex(other, index))) return catalog;
+  return withKeyspace(catalog, withTable(keyspace, { ...table, indexes: [...table.indexes, index] }));
+}
+
+export function dropIndex(catalog: CatalogState, { name }: Drop, context: ApplyContext): CatalogState {
+  const keyspace = name === undefined ? undefined : catalog.declared.get(keyspaceOf(name, context));
+  const index = name === undefined ? undefined : keyspace?.indexes.get(name.name.name);
+  const table = index === undefined ? undefined : keyspace?.tables.get(index.table);
+  if (keyspace === undefined || index === undefined || table === undefined) return catalog;
+  const indexes = table.indexes.filter((other) => other.name !== index.name);
+  return withKeyspace(catalog, withTable(keyspace, { ...table, indexes }));
+}
+
+/** CREATE TABLE … LIKE … WITH INDEXES: each index of the source gets a new name; custom ones other than SAI are left out. */
+export function copyIndexes(catalog: CatalogState, source: Table, target: Table): CatalogState {
+  return source.indexes
+    .filter((index) => index.family === 'legacy' || index.family === 'sai')
+    .reduce((state, index) => {
+      const keyspace = state.declared.get(target.keyspace);
+      const table = keyspace?.tables.get(target.name);
+      if (keyspace === undefined || table === undefined) return state;
+      const name = freeIndexName(keyspace, defaultIndexName(target.name, index.targets));
+      const copy = { ...index, name, keyspace: target.keyspace, table: target.name, location: target.location };
+      return withKeyspace(state, withTable(keyspace, { ...table, indexes: [...table.indexes, copy] }));
+    }, catalog);
+}
+
+/** The name that the server gives an index without one, before it looks whether that is taken (`IndexMetadata`). */
+export function defaultIndexName(table: string, targets: readonly { readonly column: string }[]): string {
+  const [only] = targets;
+  const column = targets.length === 1 && only !== undefined ? `${only.column}_` : '';
+  return `${table}_${column}idx`.replaceAll(/\W/g, '');
+}
+
+/** Which kind of index USING names, and the class behind it (`IndexMetadata.getIndexClassName`). */
+export function indexImplementation(
+  using: string | undefined,
+  custom: boolean,
+  byDefault: 'legacy' | 'sai',
+): { readonly family: IndexFamily; readonly className?: string } {
+  const word = using?.toLowerCase();
+  if (word === undefined) {
+    if (custom) return { family: 'custom' };
+    return byDefault === 'sai' ? { family: 'sai', className: SAI } : { family: 'legacy' };
+  }
+  if (word === 'legacy_local_table') return { family: 'legacy' };
+  if (word === 'sai' || word === 'storageattachedindex' || using === SAI) return { family: 'sai', className: SAI };
+  if (word === 'sasiindex' || using === SASI) return { family: 'sasi', className: SASI };
+  return { family: 'custom', className: using };
+}
+
+/** What `WITH OPTIONS = {…}` holds, values as text. */
+export function indexOptions(options: readonly Option[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, value } of options) {
+    if (name !== 'options' || value.kind !== 'map') continue;
+    for (const entry of value.entries) {
+      if (entry.key.kind === 'literal' && entry.value.kind === 'literal') found.set(entry.key.value, entry.value.value);
+    }
+  }
+  return found;
+}
+
+const SAI = 'org.apache.cassandra.index.sai.StorageAttachedIndex';
+const SASI = 'org.apache.cassandra.index.sasi.SASIIndex';
+
+/** A bare target on a collection, frozen or not, means its values (`IndexTarget.Raw.prepare`). */
+function indexTarget({ of, column }: IndexTarget, table: Table): Index['targets'][number] {
+  const type = table.columns.get(column.name)?.type;
+  return { column: column.name, of: of ?? (type !== undefined && isCollection(type) ? 'values' : 'simple') };
+}
+
+function freeIndexName(keyspace: KeyspaceState, base: string): string {
+  let name = base;
+  for (let number = 1; keyspace.indexes.has(name); number += 1) name = `${base}_${number}`;
+  return name;
+}
+
+/** Equal in all but the name (`IndexMetadata.equalsWithoutName`). */
+function sameIndex(a: Index, b: Index): boolean {
+  return (
+    a.family === b.family &&
+    a.className === b.className &&
+    a.targets.length === b.targets.length &&
+    a.targets.every((target, at) => target.column === b.targets[at]?.column && target.of === b.targets[at]?.of) &&
+    a.options.size === b.options.size &&
+    [...a.options].every(([key, value]) => b.options.get(key) === value)
+  );
+}

@@ -1,0 +1,139 @@
+import type { ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
+import { withOptions } from './apply-keyspace.ts';
+import { copyIndexes } from './apply-index.ts';
+import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
+import type { Column, ColumnKind, CqlType, Table } from './model.ts';
+import { keyColumns } from './table-columns.ts';
+import { resolveType } from './types.ts';
+import { withKeyspace, withoutTable, withTable, type CatalogState } from './state.ts';
+
+export function createTable(catalog: CatalogState, statement: CreateTable, context: ApplyContext): CatalogState {
+  const { name } = statement;
+  if (name === undefined) return catalog;
+  const keyspace = changeable(catalog, keyspaceOf(name, context));
+  if (keyspace === undefined || keyspace.tables.has(name.name.name)) return catalog;
+  return withKeyspace(catalog, withTable(keyspace, declaredTable(statement, name.name, keyspace.name, context)));
+}
+
+export function createTableLike(
+  catalog: CatalogState,
+  statement: CreateTableLike,
+  context: ApplyContext,
+): CatalogState {
+  const { name, source: from } = statement;
+  if (name === undefined || from === undefined) return catalog;
+  const keyspace = changeable(catalog, keyspaceOf(name, context));
+  const source = catalog.table(keyspaceOf(from, context), from.name.name);
+  if (keyspace === undefined || source === undefined || keyspace.tables.has(name.name.name)) return catalog;
+
+  const moved = (type: CqlType): CqlType => inKeyspace(type, keyspace.name);
+  const columns = new Map([...source.columns].map(([key, column]) => [key, { ...column, type: moved(column.type) }]));
+  const table: Table = {
+    ...source,
+    ...keyColumns(columns),
+    keyspace: keyspace.name,
+    name: name.name.name,
+    kind: 'table',
+    indexes: [],
+    options: withOptions(source.options, statement.options),
+    dropped: new Map(),
+    triggers: [],
+    partial: source.partial || context.broken === true,
+    system: false,
+    location: locate(name.name, context),
+  };
+  const copied = withKeyspace(catalog, withTable(keyspace, table));
+  const { copies = [] } = statement;
+  return copies.includes('indexes') || copies.includes('all') ? copyIndexes(copied, source, table) : copied;
+}
+
+/** DROP TABLE and DROP MATERIALIZED VIEW; views of the table go with it, as their rows would. */
+export function dropTable(catalog: CatalogState, { name }: Drop, context: ApplyContext): CatalogState {
+  const keyspace = name === undefined ? undefined : catalog.declared.get(keyspaceOf(name, context));
+  if (name === undefined || keyspace === undefined || !keyspace.tables.has(name.name.name)) return catalog;
+  const views = keyspace.views.get(name.name.name) ?? [];
+  return withKeyspace(catalog, [...views, name.name.name].reduce(withoutTable, keyspace));
+}
+
+/** The column that a definition in CREATE TABLE or ALTER TABLE declares. */
+export function declaredColumn(
+  definition: ColumnDefinition,
+  kind: ColumnKind,
+  position: number,
+  order: 'ASC' | 'DESC',
+  keyspace: string,
+  context: ApplyContext,
+): Column {
+  return {
+    name: definition.name.name,
+    type: resolveType(definition.type, keyspace),
+    kind,
+    position,
+    order,
+    mask: definition.mask,
+    constrained: definition.constraints.length > 0,
+    location: locate(definition.name, context),
+  };
+}
+
+function declaredTable(statement: CreateTable, name: Name, keyspace: string, context: ApplyContext): Table {
+  const inline = statement.columns.filter((column) => column.primaryKey !== undefined);
+  const [key] = statement.primaryKeys;
+  const partition = (key?.partition ?? inline.slice(0, 1).map((column) => column.name)).map((column) => column.name);
+  const clustering = (key?.clustering ?? []).map((column) => column.name);
+  const orders = new Map(statement.clusteringOrder.map(({ column, direction }) => [column.name, direction]));
+
+  const columns = new Map<string, Column>();
+  for (const definition of statement.columns) {
+    const inPartition = partition.indexOf(definition.name.name);
+    const inClustering = clustering.indexOf(definition.name.name);
+    const kind =
+      inPartition >= 0 ? 'partition' : inClustering >= 0 ? 'clustering' : definition.static ? 'static' : 'regular';
+    const order = kind === 'clustering' ? (orders.get(definition.name.name) ?? 'ASC') : 'ASC';
+    if (columns.has(definition.name.name)) continue;
+    columns.set(
+      definition.name.name,
+      declaredColumn(definition, kind, Math.max(inPartition, inClustering, 0), order, keyspace, context),
+    );
+  }
+
+  // Without one sound key nothing can be told of a query: the declaration has its own finding.
+  const soundKey =
+    inline.length + statement.primaryKeys.length === 1 &&
+    partition.length > 0 &&
+    [...partition, ...clustering].every((column) => columns.has(column)) &&
+    new Set([...partition, ...clustering]).size === partition.length + clustering.length;
+  return {
+    keyspace,
+    name: name.name,
+    kind: 'table',
+    ...keyColumns(columns),
+    indexes: [],
+    options: withOptions(new Map(), statement.options),
+    compactStorage: statement.compactStorage !== undefined,
+    dropped: new Map(),
+    partial: statement.template === true || context.broken === true || !soundKey,
+    system: false,
+    triggers: [],
+    location: locate(name, context),
+  };
+}
+
+/** The same type where its user types are those of another keyspace. */
+function inKeyspace(type: CqlType, keyspace: string): CqlType {
+  const moved = (part: CqlType): CqlType => inKeyspace(part, keyspace);
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+    case 'vector':
+      return { ...type, element: moved(type.element) };
+    case 'map':
+      return { ...type, key: moved(type.key), value: moved(type.value) };
+    case 'tuple':
+      return { ...type, items: type.items.map(moved) };
+    case 'user':
+      return { ...type, keyspace };
+    default:
+      return type;
+  }
+}

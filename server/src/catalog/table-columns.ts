@@ -1,0 +1,23 @@
+import type { Column, ColumnKind, Table } from './model.ts';
+
+/** The columns of a table together with its key as they say it. */
+export function keyColumns(
+  columns: ReadonlyMap<string, Column>,
+): Pick<Table, 'columns' | 'partitionKey' | 'clustering'> {
+  return { columns, partitionKey: ofKind(columns, 'partition'), clustering: ofKind(columns, 'clustering') };
+}
+
+/** The table with a column put in place of one (keeping its rank), or at the end. */
+export function withColumn(table: Table, column: Column, name: string = column.name): Table {
+  if (!table.columns.has(name)) return { ...table, ...keyColumns(new Map(table.columns).set(column.name, column)) };
+  const columns = [...table.columns].map(([key, before]): [string, Column] =>
+    key === name ? [column.name, column] : [key, before],
+  );
+  return { ...table, ...keyColumns(new Map(columns)) };
+}
+
+function ofKind(columns: ReadonlyMap<string, Column>, kind: ColumnKind): readonly Column[] {
+  const found: Column[] = [];
+  for (const column of columns.values()) if (column.kind === kind) found.push(column);
+  return found.toSorted((a, b) => a.position - b.position);
+}
