@@ -1,0 +1,145 @@
+import type { Clause, Expression, Ordering, QualifiedName, Select, Selector, Where } from '../ast.ts';
+import type { Span } from '../../text/span.ts';
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
+import { expressionIn, expressionOf, expressionsIn } from './expressions.ts';
+import { nameIn, qualifiedNameOf } from './names.ts';
+import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
+import { whereOf } from './relations.ts';
+
+/** Reads a `selectStatement` or a `transactionSelect`; clauses in the wrong order count as if they stood right. */
+export function selectOf(tree: SyntaxTree, node: number): Select {
+  const parts: Parts = { json: false, distinct: false, selectors: [], groupBy: [], orderBy: [] };
+  collect(tree, node, parts);
+  return {
+    kind: 'select',
+    json: parts.json,
+    distinct: parts.distinct,
+    selectors: parts.selectors,
+    from: parts.from,
+    where: parts.where,
+    groupBy: parts.groupBy,
+    groupBySpan: parts.groupBySpan,
+    orderBy: parts.orderBy,
+    orderBySpan: parts.orderBySpan,
+    perPartitionLimit: parts.perPartitionLimit,
+    limit: parts.limit,
+    allowFiltering: parts.allowFiltering,
+    template: parts.template,
+    span: spanOf(tree, node),
+  };
+}
+
+/** Reads `selectors`. */
+export function selectorsOf(tree: SyntaxTree, node: number): Selector[] {
+  const selectors: Selector[] = [];
+  for (let child = childOf(tree, node, R.selector); child !== NONE; child = nextOf(tree, node, child, R.selector)) {
+    const span = spanOf(tree, child);
+    const star = ownTokenOf(tree, child, T.STAR);
+    if (star !== NONE) {
+      selectors.push({ expression: { kind: 'star', span: tokenSpan(tree, star) }, span });
+      continue;
+    }
+    const expression = expressionIn(tree, child);
+    const alias = nameIn(tree, child, R.ident) ?? nameIn(tree, child, R.sqlImplicitAlias);
+    selectors.push(alias === undefined ? { expression, span } : { expression, alias, span });
+  }
+  return selectors;
+}
+
+/** A clause whose value is an expression. */
+export const clauseOf = (tree: SyntaxTree, node: number): Clause<Expression> => ({
+  value: expressionIn(tree, node),
+  span: spanOf(tree, node),
+});
+
+interface Parts {
+  json: boolean;
+  distinct: boolean;
+  selectors: Selector[];
+  from?: QualifiedName;
+  where?: Where;
+  groupBy: Expression[];
+  groupBySpan?: Span;
+  orderBy: Ordering[];
+  orderBySpan?: Span;
+  perPartitionLimit?: Clause<Expression>;
+  limit?: Clause<Expression>;
+  allowFiltering?: Span;
+  template?: true;
+}
+
+function collect(tree: SyntaxTree, node: number, parts: Parts): void {
+  const end = subtreeEndOf(tree, node);
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    switch (tree.nodes[child * NODE_SIZE]) {
+      case R.selectModifiers:
+        parts.json = childOf(tree, child, R.jsonModifier) !== NONE;
+        parts.distinct = childOf(tree, child, R.distinctModifier) !== NONE;
+        break;
+      case R.selectors:
+        parts.selectors = selectorsOf(tree, child);
+        break;
+      case R.fromClause:
+        parts.from = tableOf(tree, child);
+        break;
+      case R.whereClause:
+        parts.where ??= whereOf(tree, child);
+        break;
+      case R.groupByClause:
+        parts.groupBy = expressionsIn(tree, child);
+        parts.groupBySpan = spanOf(tree, child);
+        break;
+      case R.orderByClause:
+        parts.orderBy = orderingsOf(tree, child);
+        parts.orderBySpan = spanOf(tree, child);
+        break;
+      case R.perPartitionLimitClause:
+        parts.perPartitionLimit = clauseOf(tree, child);
+        break;
+      case R.limitClause:
+        parts.limit = clauseOf(tree, child);
+        break;
+      case R.allowFilteringClause:
+        parts.allowFiltering = spanOf(tree, child);
+        break;
+      case R.templateClause:
+        parts.template = true;
+        break;
+      case R.misplacedClause:
+        collect(tree, child, parts);
+        break;
+    }
+  }
+}
+
+function tableOf(tree: SyntaxTree, from: number): QualifiedName | undefined {
+  const table = childOf(tree, from, R.tableName);
+  return qualifiedNameOf(
+    tree,
+    table === NONE ? childOf(tree, childOf(tree, from, R.mutationFragments), R.tableName) : table,
+  );
+}
+
+function orderingsOf(tree: SyntaxTree, node: number): Ordering[] {
+  const orderings: Ordering[] = [];
+  for (let child = childOf(tree, node, R.ordering); child !== NONE; child = nextOf(tree, node, child, R.ordering)) {
+    const column = nameIn(tree, child, R.columnName);
+    if (column === undefined) continue;
+    const ann = childOf(tree, child, R.annOf);
+    const vector = ann === NONE ? NONE : childOf(tree, ann, R.expression);
+    orderings.push({
+      column,
+      direction: directionOf(tree, child),
+      annOf: vector === NONE ? undefined : expressionOf(tree, vector),
+      span: spanOf(tree, child),
+    });
+  }
+  return orderings;
+}
+
+function directionOf(tree: SyntaxTree, node: number): 'ASC' | 'DESC' | undefined {
+  if (ownTokenOf(tree, node, T.DESC) !== NONE) return 'DESC';
+  return ownTokenOf(tree, node, T.ASC) === NONE ? undefined : 'ASC';
+}
