@@ -1,0 +1,70 @@
+import type { Column, Table } from '../catalog/model.ts';
+import type { Name, QualifiedName } from '../syntax/ast.ts';
+import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from './outcome.ts';
+import { quoteIfNeeded } from './quote.ts';
+import { releaseOf, since } from './release.ts';
+import type { CassandraRelease, Refused, Session, Undecided } from './verdict-model.ts';
+
+/** A table with all that its statements are judged by. */
+export interface Scope {
+  readonly table: Table;
+  readonly session: Session;
+  readonly release: CassandraRelease;
+}
+
+/** The release that judges; a dialect is described, never judged, as 5.0 would. */
+export const judgingRelease = (session: Session): CassandraRelease => releaseOf(session) ?? '5.0';
+
+/** The table that a statement names (`QualifiedStatement.setKeyspace`, `Schema.validateTable`). */
+export function resolveTable(name: QualifiedName | undefined, session: Session): Scope | Refused | Undecided {
+  if (name === undefined) return { kind: 'undecided', why: 'broken' };
+  if (name.name.template === true || name.keyspace?.template === true) return PLACEHOLDER;
+  const release = judgingRelease(session);
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  if (keyspace === undefined) return session.complete ? noKeyspace(name) : UNKNOWN_SCHEMA;
+  const table = session.catalog.table(keyspace, name.name.name);
+  if (table !== undefined) return { table, session, release };
+  if (!session.complete) return UNKNOWN_SCHEMA;
+  if (session.catalog.keyspace(keyspace) === undefined) {
+    return refuse('keyspace-not-found', `keyspace ${keyspace} does not exist`.replace(/^k/, release === '3.11' ? 'K' : 'k'), name.keyspace?.span ?? name.span, [keyspace]);
+  }
+  const sentence = release === '3.11' ? `unconfigured table ${name.name.name}` : `table ${name.name.name} does not exist`;
+  return refuse('table-not-found', sentence, name.name.span, [name.name.name]);
+}
+
+export const isScope = (value: Scope | Refused | Undecided): value is Scope => !isRefusedOrUndecided(value);
+
+/** A column by its name (`TableMetadata.getExistingColumn`). */
+export function resolveColumn(name: Name, { table, release }: Scope): Column | Refused | Undecided {
+  const column = table.columns.get(name.name);
+  if (column !== undefined) return column;
+  if (name.template === true || table.partial) return PLACEHOLDER;
+  return refuse('undefined-column', undefinedColumn(name.name, table, release), name.span, [name.name]);
+}
+
+export const isColumn = (value: Column | Refused | Undecided): value is Column => !isRefusedOrUndecided(value);
+
+/** The sentence about a column that a table does not have. */
+export const undefinedColumn = (name: string, table: Table, release: CassandraRelease): string =>
+  since(release, '4.0')
+    ? `Undefined column name ${quoteIfNeeded(name, release)} in table ${textOfTable(table, release)}`
+    : `Undefined column name ${quoteIfNeeded(name, release)}`;
+
+/** `ks.t`, as the server prints a table. */
+export const textOfTable = (table: Table, release: CassandraRelease): string =>
+  `${quoteIfNeeded(table.keyspace, release)}.${quoteIfNeeded(table.name, release)}`;
+
+/** What is wrong with a looked-up thing, if anything is. */
+export const problemOf = (value: Column | Scope | Refused | Undecided): Outcome =>
+  isRefusedOrUndecided(value) ? value : undefined;
+
+const isRefusedOrUndecided = (value: Column | Scope | Refused | Undecided): value is Refused | Undecided =>
+  'kind' in value && (isRefused(value) || isUndecided(value));
+
+const noKeyspace = (name: QualifiedName): Refused =>
+  refuse(
+    'no-keyspace',
+    'No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename',
+    name.span,
+    [name.name.name],
+  );

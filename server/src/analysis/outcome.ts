@@ -1,0 +1,46 @@
+import type { Span } from '../text/span.ts';
+import type { CheckId } from './checks.ts';
+import type { Refused, RefusalKind, Undecided } from './verdict-model.ts';
+
+/** What one check says: a refusal, a doubt, or nothing to object. */
+export type Outcome = Refused | Undecided | undefined;
+
+/** A refusal with the server's sentence. */
+export const refuse = (
+  check: CheckId,
+  message: string,
+  spans: Span | readonly [Span, ...Span[]],
+  names: readonly string[] = [],
+  error: RefusalKind = 'invalid',
+): Refused => ({ kind: 'refused', check, error, message, spans: 'start' in spans ? [spans] : spans, names });
+
+/** A placeholder hides what decides. */
+export const PLACEHOLDER: Undecided = { kind: 'undecided', why: 'placeholder' };
+
+/** What the schema at hand does not tell. */
+export const UNKNOWN_SCHEMA: Undecided = { kind: 'undecided', why: 'unknown-schema' };
+
+export const isRefused = (value: unknown): value is Refused => kindOf(value) === 'refused';
+export const isUndecided = (value: unknown): value is Undecided => kindOf(value) === 'undecided';
+
+const kindOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+
+/**
+ * Runs checks in the server's order: the first refusal, else the first doubt.
+ *
+ * A doubt does not end the row: what is refused whatever stands in a placeholder's place is refused.
+ */
+export function inOrder(...checks: readonly (() => Outcome)[]): Outcome {
+  let doubt: Undecided | undefined;
+  for (const check of checks) {
+    const outcome = check();
+    if (isRefused(outcome)) return outcome;
+    doubt ??= outcome;
+  }
+  return doubt;
+}
+
+/** The same check of each item, in order. */
+export const inEach = <T>(items: readonly T[], check: (item: T, index: number) => Outcome): Outcome =>
+  inOrder(...items.map((item, index) => () => check(item, index)));

@@ -1,0 +1,23 @@
+import { refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { type Scope, textOfTable } from '../names.ts';
+import { since } from '../release.ts';
+import type { Refused, Undecided } from '../verdict-model.ts';
+import type { Clause } from './clause.ts';
+
+/** `expr(index, value)`: none of Cassandra's own index classes knows it; what another class says is not known. */
+export function checkExpressions(clause: Clause, { table, release }: Scope): Refused | Undecided | undefined {
+  const expressions = clause.relations.filter((relation) => relation.kind === 'expr');
+  const [first, second] = expressions;
+  if (first === undefined || clause.type !== 'SELECT' || clause.forView) return undefined;
+  if (second !== undefined && !since(release, '6.0')) {
+    const message = 'Multiple custom index expressions in a single query are not supported';
+    return refuse('custom-expression', message, [second.span, first.span]);
+  }
+  const { name } = first.index;
+  const refused = (message: string): Refused => refuse('custom-expression', message, first.span, [name]);
+  const index = table.indexes.find((candidate) => candidate.name === name);
+  if (index === undefined) return refused(`Invalid index expression, index ${name} not found for ${textOfTable(table, release)}`);
+  if (index.family === 'custom') return UNKNOWN_SCHEMA;
+  if (index.family === 'legacy') return refused(`Only CUSTOM indexes may be used in custom index expressions, ${name} is not valid`);
+  return refused(`Index ${name} does not support custom expressions`);
+}

@@ -1,0 +1,147 @@
+import type { Column, Index, Table } from '../../catalog/model.ts';
+import { isCollection, isMultiCell, isNative } from '../../catalog/types.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+import type { Part, Restriction, RestrictionOperator, RestrictionSet } from './model.ts';
+import { containsSomething } from './predicates.ts';
+
+/** Indexes that are searched together: all SAI indexes of a table are one group, any other index is one by itself. */
+export type IndexGroup = readonly Index[];
+
+export function indexGroups(table: Table): readonly IndexGroup[] {
+  const sai = table.indexes.filter(({ family }) => family === 'sai');
+  const lone = table.indexes.filter(({ family }) => family !== 'sai').map((index) => [index]);
+  return sai.length === 0 ? lone : [...lone, sai];
+}
+
+/** An index of a class that nobody knows: what it supports cannot be told. */
+export const hasUnknownIndex = (table: Table, columns: readonly Column[]): boolean =>
+  table.indexes.some((index) => index.family === 'custom' && columns.some((column) => dependsOn(index, column)));
+
+/** The index holds something of the column (`Index.dependsOn`). */
+export const dependsOn = (index: Index, column: Column): boolean =>
+  index.targets.some((target) => target.column === column.name);
+
+/** Some index of the table supports the restriction (`hasSupportingIndex`). */
+export const hasSupportingIndex = (restriction: Restriction, table: Table, release: CassandraRelease): boolean =>
+  supportingIndex(restriction, table, release) !== undefined;
+
+/** The first index that supports the restriction. */
+export const supportingIndex = (restriction: Restriction, table: Table, release: CassandraRelease): Index | undefined =>
+  table.indexes.find((index) => restriction.parts.some((part) => supportsPart(index, part, release)));
+
+/** Some restriction of the set is supported. */
+export const setHasSupportingIndex = (set: RestrictionSet, table: Table, release: CassandraRelease): boolean =>
+  set.entries.some(({ restriction }) => hasSupportingIndex(restriction, table, release));
+
+/** The group alone cannot answer the restriction: rows have to be filtered (`needsFiltering(Index.Group)`). */
+export function needsFiltering(restriction: Restriction, group: IndexGroup, release: CassandraRelease): boolean {
+  const alone = restriction.parts.length === 1;
+  if (restriction.multi && !(since(release, '6.0') && !alone)) {
+    return restriction.columns.some(
+      (column) =>
+        !group.some((index) => restriction.parts.some(({ operator }) => supports(index, column, operator, release))),
+    );
+  }
+  if (since(release, '6.0') && alone) {
+    const [{ operator }] = restriction.parts;
+    return restriction.columns.some((column) => !group.some((index) => supports(index, column, operator, release)));
+  }
+  // One CONTAINS narrows the search, the others filter; only SAI searches for all of them.
+  const severalContains = !alone && containsSomething(restriction);
+  return !group.some(
+    (index) =>
+      restriction.parts.some((part) => supportsPart(index, part, release)) && !(severalContains && index.family !== 'sai'),
+  );
+}
+
+function supportsPart(index: Index, part: Part, release: CassandraRelease): boolean {
+  if (part.on === 'token') return false;
+  if (part.on === 'element') {
+    if (since(release, '6.0') && index.family === 'sai') return index.targets.some((target) => target.of === 'entries');
+    return part.columns.some((column) => supports(index, column, part.operator, release));
+  }
+  return part.columns.some((column) => supports(index, column, part.operator, release));
+}
+
+/** Whether an index finds rows by this operator on this column (`Index.supportsExpression`). */
+export function supports(index: Index, column: Column, operator: RestrictionOperator, release: CassandraRelease): boolean {
+  const target = index.targets.find((candidate) => candidate.column === column.name);
+  if (target === undefined) return false;
+  switch (index.family) {
+    case 'legacy':
+      return legacySupports(column, target.of, operator);
+    case 'sasi':
+      return sasiSupports(index, column, operator, release);
+    case 'sai':
+      return saiSupports(column, target.of, operator, release);
+    case 'custom':
+      return true;
+  }
+}
+
+type Target = Index['targets'][number]['of'];
+
+/** `CassandraIndex` and its subclasses. */
+function legacySupports(column: Column, of: Target, operator: RestrictionOperator): boolean {
+  const { type } = column;
+  if (!isCollection(type) || !isMultiCell(type)) return operator === '=';
+  if (type.kind === 'list' || type.kind === 'set') {
+    return operator === 'CONTAINS' || (type.kind === 'set' && operator === 'CONTAINS KEY');
+  }
+  if (of === 'keys') return operator === 'CONTAINS KEY';
+  return of === 'entries' ? operator === '=' : operator === 'CONTAINS';
+}
+
+/** `ColumnIndex.supports`: what an operator of LIKE means is known only with its value. */
+function sasiSupports(index: Index, column: Column, operator: RestrictionOperator, release: CassandraRelease): boolean {
+  const text = isNative(column.type, 'text') || isNative(column.type, 'ascii');
+  const literal = index.options.has('is_literal') ? isTrue(index.options.get('is_literal')) : text;
+  const mode = index.options.get('mode')?.toUpperCase() ?? 'PREFIX';
+  switch (operator) {
+    case 'LIKE':
+      return literal;
+    case '=':
+      return !isTokenized(index, text);
+    case '!=':
+      return since(release, '6.0');
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return !literal && mode !== 'CONTAINS';
+    default:
+      return false;
+  }
+}
+
+/** Whether a SASI index takes its values apart, so that it cannot find whole ones. */
+export function isTokenized(index: Index, text: boolean): boolean {
+  const analyzer = index.options.get('analyzer_class');
+  const analyzed = index.options.get('analyzed');
+  if (analyzer === undefined) return isTrue(analyzed) && text;
+  return (analyzed === undefined || isTrue(analyzed)) && !/NonTokenizingAnalyzer|NoOpAnalyzer/.test(analyzer);
+}
+
+const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
+
+/** `IndexTermType.supports`. */
+function saiSupports(column: Column, of: Target, operator: RestrictionOperator, release: CassandraRelease): boolean {
+  const { type } = column;
+  if (operator === 'ANN') return type.kind === 'vector';
+  const range = RANGES.has(operator) || (operator === 'BETWEEN' && since(release, '6.0'));
+  if (isCollection(type)) {
+    const target = of === 'simple' ? (isMultiCell(type) ? 'values' : 'full') : of;
+    if (target === 'keys') return operator === 'CONTAINS KEY';
+    if (target === 'values') return operator === 'CONTAINS';
+    return operator === '=';
+  }
+  if (operator === '=') return true;
+  if (!range) return false;
+  const literal = type.kind !== 'native' || LITERALS.has(type.name);
+  const onlyEquality = isNative(type, 'uuid') && !(column.kind === 'clustering' && column.order === 'DESC');
+  return !literal && !onlyEquality;
+}
+
+const RANGES: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>(['<', '<=', '>', '>=']);
+const LITERALS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'boolean']);
