@@ -5,7 +5,8 @@
  * - Expressions are flat; precedence, arity of types and where a bare name may stand are decided when the tree is lowered.
  * - Constructs that not every release has, and those of SQL and other dialects, have rules of their own, named in
  *   server/src/syntax/features.ts, which says where they exist. Rules whose name begins with `sql` are never valid CQL.
- * - `misplacedClause` takes clauses that come in the wrong order, so that one message says so and the tree stays whole.
+ * - `misplacedClause` takes clauses that come in the wrong order, so that one message says so and the tree stays whole. A clause that
+ *   may stand where it is met is never misplaced: the parser takes it there by its first word (server/src/syntax/parser/prediction.ts).
  */
 parser grammar CqlParser;
 
@@ -53,8 +54,9 @@ selectors : selector ( COMMA selector )* ;
 selector : STAR | expression ( AS ident | sqlImplicitAlias )? ;
 sqlImplicitAlias : IDENT ;
 
-fromClause : tableName sqlTableAlias? ( sqlJoin | sqlCommaJoin )* | mutationFragments ;
-mutationFragments : IDENT LPAREN tableName RPAREN ;
+fromClause : tableName ( mutationFragments | sqlTableAlias? ( sqlJoin | sqlCommaJoin )* ) ;
+/** `MUTATION_FRAGMENTS(table)`. */
+mutationFragments : LPAREN tableName RPAREN ;
 sqlTableAlias : AS? IDENT ;
 sqlCommaJoin : COMMA tableName sqlTableAlias? ;
 sqlJoin : ( INNER | LEFT | RIGHT | FULL | CROSS | OUTER )* JOIN tableName sqlTableAlias? ( ON relation ( AND relation )* | USING LPAREN ident ( COMMA ident )* RPAREN )? ;
@@ -81,7 +83,7 @@ whereClause : WHERE relation ( ( AND | sqlOr ) relation )* ;
 sqlOr : OR ;
 groupByClause : GROUP BY expression ( COMMA expression )* ;
 orderByClause : ORDER BY ordering ( COMMA ordering )* ;
-ordering : columnName ( annOf )? ( ASC | DESC )? ;
+ordering : columnName annOf? ( ASC | DESC )? ;
 annOf : ANN OF expression ;
 perPartitionLimitClause : PER PARTITION LIMIT expression ;
 limitClause : LIMIT expression sqlLimitOffset? ;
@@ -96,13 +98,19 @@ sqlUnion : UNION ALL? selectStatement ;
 // ---------------------------------------------------------------- relations
 
 relation
+    : relationLeft relationTail
+    | relationGroup relationTail?
+    | customExpression
+    | templateClause
+    ;
+
+/** `(a, b)` before an operator, or relations in parentheses. */
+relationGroup : LPAREN groupedRelation ( ( COMMA | AND | sqlOr ) groupedRelation )* RPAREN ;
+groupedRelation
     : relationLeft relationTail?
     | relationGroup relationTail?
     | customExpression
     ;
-
-/** `(a, b)` before an operator, or relations in parentheses. */
-relationGroup : LPAREN relation ( ( COMMA | AND | sqlOr ) relation )* RPAREN ;
 relationLeft : path modifier* | literal ;
 customExpression : EXPR_OPEN ident COMMA expression RPAREN ;
 
@@ -133,20 +141,13 @@ sqlComparison : SQL_NE | SQL_EQ ;
 
 expression : operand ( ( PLUS | MINUS | STAR | SLASH | PERCENT ) operand )* ;
 
-operand : MINUS operand | primary modifier* ;
+operand
+    : MINUS operand
+    | ( literal | NULL | marker | listLiteral | braceLiteral | parenthesised | path ) modifier*
+    ;
 
 modifier : DOT columnName | LBRACKET subscript RBRACKET ;
 subscript : expression ( RANGE expression? )? | RANGE expression ;
-
-primary
-    : literal
-    | NULL
-    | marker
-    | listLiteral
-    | braceLiteral
-    | parenthesised
-    | path
-    ;
 
 literal
     : STRING
@@ -176,7 +177,7 @@ braceEntry : expression ( COLON expression )? ;
 
 /** A tuple, a grouping, or a type before the value that it is a hint for: `(int) ?`. */
 parenthesised
-    : LPAREN ( sqlSubquery | genericType | expression ( COMMA expression )* ) RPAREN ( typeHintOperand )?
+    : LPAREN ( sqlSubquery | genericType | expression ( COMMA expression )* ) RPAREN typeHintOperand?
     ;
 typeHintOperand : literal | NULL | marker | braceLiteral | parenthesised | path ;
 
@@ -191,37 +192,48 @@ callArgument : expression ( AS type )? ;
 
 insertStatement
     : INSERT INTO tableName
-      ( insertJson | columnList? VALUES valueRow ( COMMA sqlExtraRow )* | templateClause )
+      ( insertJson | ( columnList | sqlNoColumnList ) VALUES valueRow ( COMMA sqlExtraRow )* | templateClause )
       ifNotExists? usingClause?
       misplacedWriteClause*
     ;
-insertJson : JSON ( jsonValue ) ( DEFAULT ( NULL | UNSET ) )? ;
+insertJson : JSON jsonValue ( DEFAULT ( NULL | UNSET ) )? ;
 jsonValue : literal | marker | ident ;
 columnList : LPAREN columnName ( COMMA columnName )* RPAREN ;
-valueRow : LPAREN ( expression ( COMMA expression )* )? RPAREN ;
+sqlNoColumnList : ;
+valueRow : LPAREN expression ( COMMA expression )* RPAREN ;
 sqlExtraRow : valueRow ;
 
 updateStatement
-    : UPDATE tableName usingClause? SET assignment ( COMMA assignment )* whereClause? conditions? misplacedWriteClause*
+    : UPDATE tableName usingClause? SET assignment ( COMMA assignment )* ( whereClause | templateClause )
+      conditions? misplacedWriteClause*
     ;
+/** `a = a -1` ends in an INTEGER: the lexer gives it the minus. */
 assignment
-    : columnName ( EQ expression INTEGER? | ( PLUS_EQ | MINUS_EQ ) expression | LBRACKET expression RBRACKET EQ expression
-      | DOT columnName EQ expression )?
+    : columnName
+      ( EQ expression INTEGER?
+      | ( PLUS_EQ | MINUS_EQ ) expression
+      | LBRACKET expression RBRACKET EQ expression
+      | DOT columnName EQ expression
+      )
+    | templateClause
     ;
 
 deleteStatement
-    : DELETE ( sqlDeleteStar | deleteTarget ( COMMA deleteTarget )* )? FROM tableName usingClause? whereClause? conditions? misplacedWriteClause*
+    : DELETE ( sqlDeleteStar | deleteTarget ( COMMA deleteTarget )* )? FROM tableName usingClause? ( whereClause | templateClause )
+      conditions? misplacedWriteClause*
     ;
 sqlDeleteStar : STAR ;
 deleteTarget : columnName ( LBRACKET expression RBRACKET | DOT columnName )? ;
 
-misplacedWriteClause : usingClause | whereClause | conditions | templateClause | limitClause | allowFilteringClause ;
+misplacedWriteClause
+    : usingClause | whereClause | conditions | ifNotExists | templateClause | limitClause | allowFilteringClause
+    ;
 
 usingClause : USING usingItem ( AND usingItem )* ;
 usingItem : TIMESTAMP expression | TTL expression | timeoutItem | templateClause ;
 timeoutItem : TIMEOUT expression ;
 
-conditions : IF ( NOT EXISTS | EXISTS | relation ( ( AND | sqlOr ) relation )* ) ;
+conditions : IF ( EXISTS | relation ( ( AND | sqlOr ) relation )* ) ;
 ifNotExists : IF NOT EXISTS ;
 ifExists : IF EXISTS ;
 
@@ -240,8 +252,8 @@ letStatement : LET ident EQ LPAREN selectStatement RPAREN ;
 transactionSelect : SELECT selectModifiers selectors ( FROM fromClause whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause? )? ;
 transactionWrite : insertStatement | updateStatement | deleteStatement ;
 
-useStatement : USE ident ;
-truncateStatement : TRUNCATE ( TABLE | COLUMNFAMILY )? tableName usingClause? ;
+useStatement : USE ( ident | marker ) ;
+truncateStatement : TRUNCATE tableWord? tableName usingClause? ;
 
 // ---------------------------------------------------------------- schema
 
@@ -264,18 +276,20 @@ createStatement
 orReplace : OR REPLACE ;
 
 keyspaceWord : KEYSPACE | SCHEMA ;
-createKeyspace : keyspaceWord ifNotExists? ident withProperties? ;
+tableWord : TABLE | COLUMNFAMILY ;
+
+createKeyspace : keyspaceWord ifNotExists? ident templateClause* withProperties? ;
 
 createTable
-    : ( TABLE | COLUMNFAMILY ) ifNotExists? tableName
-      ( LPAREN tableItems RPAREN tableOptions? | createTableLike )
+    : tableWord ifNotExists? tableName
+      ( LPAREN tableItems RPAREN templateClause* tableOptions? | createTableLike )
     ;
 createTableLike : LIKE tableName ( WITH likeOption ( AND likeOption )* )? ;
 likeOption : property | INDEXES | COMMENTS | SECURITY LABELS | ALL ;
 
 tableItems : tableItem ( COMMA tableItem? )* ;
-tableItem : sqlForeignKey | sqlConstraint | primaryKey | columnDefinition ;
-columnDefinition : ident type? columnModifier* ;
+tableItem : sqlForeignKey | sqlConstraint | primaryKey | templateClause | columnDefinition ;
+columnDefinition : ident type columnModifier* ;
 columnModifier
     : STATIC
     | columnConstraint
@@ -290,12 +304,12 @@ sqlForeignKey : FOREIGN KEY LPAREN ident ( COMMA ident )* RPAREN REFERENCES tabl
 sqlConstraint : CONSTRAINT ident ( sqlForeignKey | primaryKey | UNIQUE LPAREN ident ( COMMA ident )* RPAREN ) ;
 mask : MASKED WITH ( DEFAULT | functionName LPAREN ( expression ( COMMA expression )* )? RPAREN ) ;
 
-primaryKey : PRIMARY KEY LPAREN ( partitionKey ( COMMA ident )* ) RPAREN ;
+primaryKey : PRIMARY KEY LPAREN partitionKey ( COMMA ident )* RPAREN ;
 partitionKey : LPAREN ident ( COMMA ident )* RPAREN | ident ;
 
 tableOptions : WITH tableOption ( AND tableOption )* ;
 tableOption : clusteringOrder | compactStorage | graphLabel | templateClause | property ;
-clusteringOrder : CLUSTERING ORDER BY LPAREN ident ( ASC | DESC )? ( COMMA ident ( ASC | DESC )? )* RPAREN ;
+clusteringOrder : CLUSTERING ORDER BY LPAREN ident ( ASC | DESC ) ( COMMA ident ( ASC | DESC ) )* RPAREN ;
 compactStorage : COMPACT STORAGE ;
 graphLabel : ( VERTEX | EDGE ) LABEL ident ( FROM ident LPAREN graphKey RPAREN TO ident LPAREN graphKey RPAREN )? ;
 graphKey : ( ident | LPAREN ident ( COMMA ident )* RPAREN ) ( COMMA ident )* ;
@@ -305,12 +319,12 @@ keyspaceOption : property | templateClause ;
 property : ident EQ expression ;
 
 createType : TYPE ifNotExists? typeName LPAREN fieldDefinition ( COMMA fieldDefinition? )* RPAREN ;
-fieldDefinition : ident type? ;
+fieldDefinition : ident type | templateClause ;
 
 createIndex
     : CUSTOM? INDEX ifNotExists? indexName? ON tableName LPAREN ( indexTarget ( COMMA indexTarget )* )? RPAREN
       ( USING ( STRING | UNTERMINATED_STRING | TYPOGRAPHIC_STRING | ident ) )?
-      withProperties?
+      templateClause* withProperties?
     ;
 indexName : ident ( DOT ident )? ;
 indexTarget : ( VALUES | KEYS | ENTRIES | FULL ) LPAREN columnName RPAREN | localIndexKey | columnName ;
@@ -318,9 +332,9 @@ localIndexKey : LPAREN ident ( COMMA ident )* RPAREN ;
 
 createView
     : MATERIALIZED VIEW ifNotExists? tableName AS
-      SELECT selectors FROM tableName whereClause?
-      primaryKey?
-      tableOptions?
+      SELECT selectors FROM tableName templateClause* whereClause?
+      primaryKey
+      templateClause* tableOptions?
     ;
 
 createFunction
@@ -343,7 +357,7 @@ createTrigger : TRIGGER ifNotExists? ident ON tableName USING ( STRING | UNTERMI
 alterStatement
     : ALTER
       ( keyspaceWord ifExists? ident withProperties?
-      | ( TABLE | COLUMNFAMILY ) ifExists? tableName alterTableChange
+      | tableWord ifExists? tableName alterTableChange
       | TYPE ifExists? typeName alterTypeChange
       | alterView
       | alterRole
@@ -355,8 +369,8 @@ alterStatement
 alterTableChange
     : ADD ifNotExists? ( columnDefinition | LPAREN columnDefinition ( COMMA columnDefinition )* RPAREN )
     | DROP ( COMPACT STORAGE | ifExists? ( columnName | LPAREN columnName ( COMMA columnName )* RPAREN ) ( USING TIMESTAMP expression )? )
-    | RENAME ( ifExists? renamePair ( AND renamePair )* )
-    | ALTER ifExists? columnName ( TYPE type | mask | DROP MASKED | DROP CHECK | DROP NOT NULL | columnConstraint )
+    | RENAME ifExists? renamePair ( AND renamePair )*
+    | ALTER ifExists? columnName ( TYPE type | mask | DROP ( MASKED | CHECK | NOT NULL ) | columnConstraint )
     | withProperties
     ;
 renamePair : columnName TO columnName ;
@@ -370,7 +384,7 @@ alterView : MATERIALIZED VIEW ifExists? tableName withProperties? ;
 dropStatement
     : DROP
       ( keyspaceWord ifExists? ident
-      | ( TABLE | COLUMNFAMILY ) ifExists? tableName
+      | tableWord ifExists? tableName
       | TYPE ifExists? typeName
       | INDEX ifExists? indexName
       | MATERIALIZED VIEW ifExists? tableName
@@ -414,13 +428,13 @@ revokeStatement : REVOKE ( permissions ON resource FROM roleName | roleName FROM
 permissions : ALL PERMISSIONS? | permission PERMISSION? ( COMMA permission PERMISSION? )* ;
 permission : CREATE | ALTER | DROP | SELECT | MODIFY | AUTHORIZE | DESCRIBE | EXECUTE | UNMASK | SELECT_MASKED ;
 resource
-    : ALL ( KEYSPACES | TABLES IN KEYSPACE ident | ROLES | FUNCTIONS ( IN KEYSPACE ident )? | MBEANS )
-    | KEYSPACE ident
+    : ALL ( KEYSPACES | TABLES IN keyspaceWord ident | ROLES | FUNCTIONS ( IN keyspaceWord ident )? | MBEANS )
+    | keyspaceWord ident
     | ROLE roleName
     | FUNCTION functionName LPAREN ( type ( COMMA type )* )? RPAREN
     | ( MBEAN | MBEANS ) STRING
     | rowsResource
-    | TABLE? tableName
+    | tableWord? tableName
     ;
 rowsResource : STRING ROWS IN tableName ;
 
@@ -458,7 +472,7 @@ describeTarget
 
 commentStatement : COMMENT ON labelled IS ( literal | NULL ) ;
 securityLabelStatement : SECURITY LABEL ( FOR ident )? ON labelled IS ( literal | NULL ) ;
-labelled : ( KEYSPACE | TABLE | COLUMN | TYPE | FIELD ) ident ( DOT ident )* ;
+labelled : ( KEYSPACE | tableWord | COLUMN | TYPE | FIELD ) ident ( DOT ident )* ;
 
 // ---------------------------------------------------------------- other dialects, tools and templates
 
@@ -499,7 +513,8 @@ genericType : ( LIST | SET | MAP | TUPLE | VECTOR | FROZEN ) LT typeArgument ( C
 
 // ---------------------------------------------------------------- names
 
-tableName : ident ( DOT ident )? ;
+/** A table may be a bind marker in a template. */
+tableName : ( ident | marker ) ( DOT ( ident | marker ) )? ;
 typeName : ident ( DOT ident )? ;
 functionName : ( ident | TOKEN ) ( DOT ident )? ;
 /** A column may be named "" in tables made by Thrift. */
@@ -507,8 +522,8 @@ columnName : ident | EMPTY_QUOTED ;
 
 ident : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder ;
 
-/** `<your keyspace>` and `%s`. */
-placeholder : LT ( IDENT | unreserved | reserved | MINUS | INTEGER )+ GT | PERCENT IDENT ;
+/** `<your keyspace>`, `%s` and `%(name)s`. */
+placeholder : LT ( IDENT | unreserved | reserved | MINUS | INTEGER )+ GT | PERCENT ( IDENT | LPAREN IDENT RPAREN IDENT ) ;
 
 unreserved
     : ACCESS | AGGREGATE | AGGREGATES | ALL | ANN | AS | BETWEEN | CALLED | CAST | CHECK | CIDRS | CLUSTER | CLUSTERING | COLUMN

@@ -172,9 +172,7 @@ function operandOf(tree: SyntaxTree, node: number): Expression {
   if (tree.nodes[inner * NODE_SIZE] === R.operand) {
     return { kind: 'negate', value: operandOf(tree, inner), span: spanOf(tree, node) };
   }
-  const primary = childOf(tree, node, R.primary);
-  if (primary === NONE) return { kind: 'unknown', span: spanOf(tree, node) };
-  return modifiersOf(tree, node, primary, primaryOf(tree, primary));
+  return modifiersOf(tree, node, inner, primaryOf(tree, node));
 }
 
 /** Wraps `of` in the `.field`, `[element]` and `[from..to]` that follow it in `parent`. */
@@ -209,7 +207,7 @@ function subscriptOf(tree: SyntaxTree, node: number, of: Expression, span: Span)
     : { kind: 'slice', of, from, to: expressionOf(tree, second), span };
 }
 
-/** Reads a `primary`, or one of the rules that may stand in its place behind a type hint. */
+/** Reads what stands before the modifiers of an `operand`, or behind a type hint. */
 function primaryOf(tree: SyntaxTree, node: number): Expression {
   const inner = firstChildOf(tree, node);
   if (inner === NONE) {

@@ -2,8 +2,8 @@ import type { Name, QualifiedName } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { fold, isPlainName, unquote } from '../names.ts';
-import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
-import { NONE, childOf, nextOf, spanOf, tokenSpan, tokenText } from './nodes.ts';
+import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
+import { NONE, childOf, firstChildOf, nextOf, spanOf, tokenSpan, tokenText } from './nodes.ts';
 
 /** Reads a node that stands for one name (`ident`, `columnName`, `roleName`); `undefined` where it is absent or empty. */
 export function nameOf(tree: SyntaxTree, node: number): Name | undefined {
@@ -63,15 +63,14 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
   }
 }
 
-/** `name` or `keyspace.name`, of a node whose children are idents. */
+/** `name` or `keyspace.name`, of a node whose children are idents or bind markers. */
 export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {
   if (node === NONE) return undefined;
-  const first = childOf(tree, node, R.ident);
-  if (first === NONE) return undefined;
+  const first = firstChildOf(tree, node);
   const name = nameOf(tree, first);
   if (name === undefined) return undefined;
-  const second = nextOf(tree, node, first, R.ident);
-  if (second === NONE) return { name, span: spanOf(tree, node) };
+  const second = subtreeEndOf(tree, first);
+  if (second >= subtreeEndOf(tree, node)) return { name, span: spanOf(tree, node) };
   const last = nameOf(tree, second);
   return last === undefined ? { name, span: name.span } : { keyspace: name, name: last, span: spanOf(tree, node) };
 }

@@ -14,7 +14,7 @@ export function whereOf(tree: SyntaxTree, node: number): Where | undefined {
 /** All children that are relations; those in parentheses are read as if they stood without. */
 export function relationsIn(tree: SyntaxTree, node: number): Relation[] {
   const relations: Relation[] = [];
-  addRelations(tree, node, relations);
+  addRelations(tree, node, R.relation, relations);
   return relations;
 }
 
@@ -27,10 +27,10 @@ export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undef
   return { kind: ownTokenOf(tree, node, T.NOT) === NONE ? 'exists' : 'not-exists', span };
 }
 
-function addRelations(tree: SyntaxTree, node: number, into: Relation[]): void {
-  for (let child = childOf(tree, node, R.relation); child !== NONE; child = nextOf(tree, node, child, R.relation)) {
+function addRelations(tree: SyntaxTree, node: number, rule: number, into: Relation[]): void {
+  for (let child = childOf(tree, node, rule); child !== NONE; child = nextOf(tree, node, child, rule)) {
     const group = childOf(tree, child, R.relationGroup);
-    if (group !== NONE && childOf(tree, child, R.relationTail) === NONE) addRelations(tree, group, into);
+    if (group !== NONE && childOf(tree, child, R.relationTail) === NONE) addRelations(tree, group, R.groupedRelation, into);
     else into.push(relationOf(tree, child));
   }
 }
@@ -91,7 +91,8 @@ export function subjectOf(tree: SyntaxTree, left: number): Expression | undefine
 /** The columns of `(a, b)`; `undefined` where anything but columns stands in it. */
 function columnsOfGroup(tree: SyntaxTree, group: number): Name[] | undefined {
   const columns: Name[] = [];
-  for (let child = childOf(tree, group, R.relation); child !== NONE; child = nextOf(tree, group, child, R.relation)) {
+  let child = childOf(tree, group, R.groupedRelation);
+  for (; child !== NONE; child = nextOf(tree, group, child, R.groupedRelation)) {
     if (childOf(tree, child, R.relationTail) !== NONE) return undefined;
     const left = childOf(tree, child, R.relationLeft);
     const subject = left === NONE ? undefined : subjectOf(tree, left);

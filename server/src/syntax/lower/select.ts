@@ -115,11 +115,8 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
 }
 
 function tableOf(tree: SyntaxTree, from: number): QualifiedName | undefined {
-  const table = childOf(tree, from, R.tableName);
-  return qualifiedNameOf(
-    tree,
-    table === NONE ? childOf(tree, childOf(tree, from, R.mutationFragments), R.tableName) : table,
-  );
+  const fragments = childOf(tree, from, R.mutationFragments);
+  return qualifiedNameOf(tree, childOf(tree, fragments === NONE ? from : fragments, R.tableName));
 }
 
 function orderingsOf(tree: SyntaxTree, node: number): Ordering[] {

@@ -43,10 +43,12 @@ export function createTableOf(tree: SyntaxTree, statement: number, node: number)
     for (let item = items + 1; item < end; item = subtreeEndOf(tree, item)) {
       const column = columnDefinitionOf(tree, childOf(tree, item, R.columnDefinition));
       if (column !== undefined) {
-        // A placeholder alone may stand for any number of columns.
+        // In broken text a placeholder that stands for any number of columns may have been read as one.
         if (column.name.template && column.type.kind === 'unknown') template = true;
         else columns.push(column);
       }
+      // A placeholder alone may stand for any number of columns.
+      if (childOf(tree, item, R.templateClause) !== NONE) template = true;
       const key = primaryKeyOf(tree, childOf(tree, item, R.primaryKey)) ?? namedKeyOf(tree, item);
       if (key !== undefined) primaryKeys.push(key);
     }

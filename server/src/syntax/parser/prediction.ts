@@ -1,5 +1,6 @@
 import {
   type DFAState,
+  type IntervalSet,
   type ParserRuleContext,
   ParserATNSimulator,
   PredictionContextCache,
@@ -7,20 +8,30 @@ import {
   type Parser,
   type TokenStream,
 } from 'antlr4ng';
+import { deleteStatement, insertStatement, path, selectStatement, updateStatement } from '../generated/rules.ts';
 
 /**
- * ANTLR's prediction in SLL mode, walking what it has learnt without allocating anything.
+ * ANTLR's prediction in SLL mode, without its cost a call.
  *
- * The runtime's own `adaptivePredict` makes three objects a call. Here the known automaton is followed by table, and the runtime is
- * asked only where it ends.
+ * The runtime's own `adaptivePredict` makes three objects each time. Here what it has learnt is followed by table, and the runtime
+ * is asked only where that ends. Decisions of the eager rules need no more than the next token.
  */
 export class QuickPrediction extends ParserATNSimulator {
+  readonly #firsts: readonly (IntervalSet | undefined)[];
+
   constructor(parser: Parser, learnt: ParserATNSimulator) {
     super(parser, learnt.atn, learnt.decisionToDFA, new PredictionContextCache());
     this.predictionMode = PredictionMode.SLL;
+    this.#firsts = this.atn.decisionToState.map((state) =>
+      EAGER.has(state.ruleIndex) && state.transitions.length === 2
+        ? this.atn.nextTokens(state.transitions[0]!.target)
+        : undefined,
+    );
   }
 
   override adaptivePredict(input: TokenStream, decision: number, outerContext: ParserRuleContext | null): number {
+    const first = this.#firsts[decision];
+    if (first !== undefined) return first.contains(input.LA(1)) ? 1 : 2;
     let state: DFAState | undefined = this.decisionToDFA[decision]!.s0;
     for (let ahead = 1; state !== undefined; ahead++) {
       const type = input.LA(ahead);
@@ -32,3 +43,11 @@ export class QuickPrediction extends ParserATNSimulator {
     return super.adaptivePredict(input, decision, outerContext);
   }
 }
+
+/**
+ * Rules whose optional parts are taken as soon as their first token is there: a clause where it may stand, though
+ * `misplacedClause` would take it too; a `.name` as part of the path, though a modifier would.
+ *
+ * Both ways read the same texts, so ANTLR would choose the same way in the end, after looking ahead to the end of the clause.
+ */
+const EAGER: ReadonlySet<number> = new Set([selectStatement, insertStatement, updateStatement, deleteStatement, path]);
