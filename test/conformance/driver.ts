@@ -36,7 +36,7 @@ export async function connectClient(port: number): Promise<DriverClient> {
     prepareOnAllHosts: false,
     rePrepareOnUp: false,
     protocolOptions: { port, maxSchemaAgreementWaitSeconds: 0 },
-    socketOptions: { readTimeout: 30_000, connectTimeout: 30_000 },
+    socketOptions: { readTimeout: 8_000, connectTimeout: 30_000 },
     pooling: { heartBeatInterval: 0, coreConnectionsPerHost: { 0: 1, 1: 1, 2: 1 } },
     policies: { retry: new policies.retry.FallthroughRetryPolicy() },
   });

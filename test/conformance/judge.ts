@@ -138,8 +138,10 @@ interface DriverError {
 function refusalOf(error: unknown): Refused {
   const outer = error as DriverError;
   const cause = outer.innerErrors === undefined ? outer : (Object.values(outer.innerErrors)[0] ?? outer);
-  const kind = typeof cause.code === 'number' ? (kinds.get(cause.code) ?? `0x${cause.code.toString(16)}`) : 'client';
-  return { ok: false, kind, message: String(cause.message) };
+  const message = String(cause.message);
+  if (typeof cause.code === 'number') return { ok: false, kind: kinds.get(cause.code) ?? `0x${cause.code.toString(16)}`, message };
+  // 3.11 never answers what it fails to handle; the connection stays good.
+  return { ok: false, kind: /did not reply before timeout/.test(message) ? 'timeout' : 'client', message };
 }
 
 const created = /^create\s+(keyspace|schema|role|user)\s+(?:if\s+not\s+exists\s+)?("(?:[^"]|"")+"|'(?:[^']|'')+'|\w+)/i;

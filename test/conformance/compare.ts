@@ -1,0 +1,48 @@
+import { isParseError, type Answer, type Refused } from './answer.ts';
+import { sameMessage } from './messages.ts';
+
+/** How the analyzer's answer to a statement stands to the server's. */
+export type Outcome =
+  | 'same'
+  /** The server takes it, we refuse it. */
+  | 'false-error'
+  /** The server refuses it, we take it. */
+  | 'miss'
+  /** Both refuse it, for reasons of another kind. */
+  | 'kind'
+  /** Both refuse it, in other words. */
+  | 'message'
+  /** The server's answer says nothing about the statement: a fault of its own, or a matter of stored rows. */
+  | 'left-out';
+
+/** Compares two answers to one statement; the words of parse errors are nobody's concern. */
+export function compare(server: Answer, ours: Answer): Outcome {
+  if (server.ok) return ours.ok ? 'same' : 'false-error';
+  if (!ours.ok && server.kind === ours.kind) {
+    if (isParseError(server) || sameMessage(server.message, ours.message)) return 'same';
+    return isNoVerdict(server) ? 'left-out' : 'message';
+  }
+  if (isNoVerdict(server)) return 'left-out';
+  return ours.ok ? 'miss' : 'kind';
+}
+
+/** Whether the parsers agree that the statement is, or is not, of the language. */
+export function parsesAlike(server: Answer, ours: Answer): boolean {
+  const oursIsSyntax = !ours.ok && ours.kind === 'syntax';
+  if (isParseError(server)) return oursIsSyntax;
+  return !oursIsSyntax || (!server.ok && server.kind === 'syntax');
+}
+
+/** The kinds of answers that text and schema decide. */
+const verdicts: ReadonlySet<string> = new Set(['syntax', 'invalid', 'config', 'already_exists', 'unauthorized']);
+
+/** What hangs on the rows that are there, on the load, or on a login. */
+const ofRows: readonly RegExp[] = [
+  /^List index \d+ out of bound, list has size \d+/,
+  /^Attempted to (?:set|delete) an element (?:on|from) a list which is null/,
+];
+
+/** Whether a refusal is one that nobody could foresee from text and schema. */
+export function isNoVerdict(answer: Refused): boolean {
+  return !verdicts.has(answer.kind) || ofRows.some((pattern) => pattern.test(answer.message));
+}

@@ -1,0 +1,73 @@
+/** Whether two messages say the same, as far as the server itself says the same each time it runs. */
+export function sameMessage(one: string, other: string): boolean {
+  return one === other || settled(one) === settled(other);
+}
+
+/**
+ * A message with its names, numbers and literals masked, so that those of one check are equal. `names` are those of the
+ * schema and the statement that the message may repeat without quotes.
+ */
+export function templateOf(message: string, names: ReadonlySet<string>): string {
+  let text = settled(message).replaceAll(/\s+/g, ' ');
+  for (const [pattern, mask] of expressions) text = text.replace(pattern, mask);
+  return collapsed(masked(text, names));
+}
+
+/** Where the server walks a hash table, its words come in any order; here they come in one. */
+function settled(message: string): string {
+  return unordered.reduce((text, { pattern, separator }) => text.replace(pattern, (_, before: string, list: string, after: string) => {
+    return before + list.split(separator).sort().join(separator) + after;
+  }), message);
+}
+
+const unordered: readonly { readonly pattern: RegExp; readonly separator: string }[] = [
+  // Functions of one name: FunctionResolver prints what a hash map of them gives.
+  { pattern: /(known type signatures: |matched by following signatures: )(.*?)(\)(?:: use type casts.*)?$)/s, separator: ', ' },
+  { pattern: /(Properties specified \[)([^\]]*)(\])/, separator: ', ' },
+];
+
+/** Parts of messages that repeat expressions of the statement. */
+const expressions: readonly (readonly [RegExp, string])[] = [
+  [/known type signatures: .*$/s, 'known type signatures: %s)'],
+  [/following signatures: .*$/s, 'following signatures: %s'],
+  [/^(Invalid operation )\(.*\)( for )/s, '$1(%s)$2'],
+  [/(relations?: ).*$/s, '$1%s'],
+  [/^(Only expressions of the form X = X [+-]).*( are supported)/s, '$1%s$2'],
+  [/^(Invalid \w+ constant )\(.*\)( for )/s, '$1(%s)$2'],
+  [/(String was: ).*$/s, '$1%s)'],
+  [/^(Could not decode JSON string as a map: ).*( \(String was)/s, '$1%s$2'],
+  [/^(Error decoding JSON value for ).*$/s, '$1%s'],
+  [/(syntax error|reason): .*$/s, '$1: %s'],
+];
+
+const types =
+  /\b(?:ascii|bigint|blob|boolean|date|decimal|double|float|inet|int|smallint|text|time|timestamp|timeuuid|tinyint|uuid|varchar|varint)\b/;
+const piece = new RegExp(
+  [
+    /'(?:[^']|'')*'/.source,
+    /"(?:[^"]|"")*"/.source,
+    /(?:\b(?:frozen|list|set|map|tuple|vector)<[^()]*>)/.source,
+    /[0-9a-f]{8}-[0-9a-f-]{27}/.source,
+    /-?\b\d[\w.+-]*/.source,
+    /[\p{L}_][\p{L}\p{N}_$.]*/u.source,
+  ].join('|'),
+  'gu',
+);
+
+function masked(text: string, names: ReadonlySet<string>): string {
+  return text.replaceAll(piece, (word) => {
+    if (/^['"]/.test(word)) return `${word[0]}%s${word[0]}`;
+    if (/^\p{L}+<|^-?\d|^[0-9a-f]{8}-/u.test(word)) return '%s';
+    if (word.split('.').some((part) => names.has(part))) return '%s';
+    return types.test(word) && word.length === (types.exec(word)?.[0].length ?? 0) ? '%t' : word;
+  });
+}
+
+/** Lists of any length are one template. */
+function collapsed(text: string): string {
+  return text
+    .replaceAll('%t', '%s')
+    .replaceAll(/\[(?:%s|'%s')(?:, (?:%s|'%s'))*\]/g, '[%s]')
+    .replaceAll(/%s(?:(?:, | )%s)+/g, '%s')
+    .trim();
+}
