@@ -1,0 +1,30 @@
+import type { Rule } from './rule.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import { keyDeclaredHere, listNames, scanOf } from './scan.ts';
+
+/** ALLOW FILTERING where the partition key is open. */
+export const allowFiltering: Rule = {
+  code: 'allow-filtering',
+  summary: 'ALLOW FILTERING reads every partition.',
+  severities: ['error', 'warning'],
+  check(context) {
+    const scan = scanOf(context);
+    if (scan?.cause.kind !== 'filtering') return [];
+    const from = scan.select.from!.name.text;
+    const filtered = [...new Set(context.path!.restricted.map(({ column }) => column.name))];
+    return [
+      {
+        code: 'allow-filtering',
+        severity: scan.server === undefined ? 'warning' : 'error',
+        span: scan.cause.words,
+        message:
+          filtered.length === 0
+            ? `Reads every partition of \`${from}\`, on every node.`
+            : `Reads every partition of \`${from}\`, on every node, and keeps only the rows that match ${listNames(filtered)}.`,
+        ...(scan.server !== undefined && { server: scan.server }),
+        related: keyDeclaredHere(scan.table),
+      },
+    ];
+  },
+  fixes: proposalFixes,
+};

@@ -1,0 +1,62 @@
+import type { Target } from '../analysis/verdict-model.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { allowFiltering } from './allow-filtering.ts';
+import { clusteringGap } from './clustering-gap.ts';
+import { manyPartitions } from './many-partitions.ts';
+import { missingBucket } from './missing-bucket.ts';
+import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
+import { orderByNotClustering } from './order-by-not-clustering.ts';
+import { partitionKeyInequality } from './partition-key-inequality.ts';
+import { refused } from './refused.ts';
+import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import { syntax, syntaxFindings } from './syntax.ts';
+import { unknownColumn } from './unknown-column.ts';
+import { unknownTable } from './unknown-table.ts';
+import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
+import { unusedIgnore } from './unused-ignore.ts';
+
+/** All rules, in the order in which lists show them. */
+export const RULES: readonly Rule[] = [
+  unrestrictedPartitionKey,
+  partitionKeyInequality,
+  missingBucket,
+  allowFiltering,
+  manyPartitions,
+  clusteringGap,
+  orderByNotClustering,
+  unknownTable,
+  unknownColumn,
+  refused,
+  newerSyntax,
+  syntax,
+  unusedIgnore,
+];
+
+export const RULE_CODES: readonly string[] = RULES.map(({ code }) => code);
+
+/** What the text alone tells: that it is no CQL, or not that of the target. */
+export const checkText = (segment: Segment, target: Target): readonly Finding[] =>
+  segment.errors.length > 0 ? syntaxFindings(segment) : newerSyntaxFindings(segment, target);
+
+/**
+ * What the statement and the schema tell. At most one finding carries the server's refusal: that of the rule which words it, else
+ * `refused`.
+ */
+export function checkStatement(context: RuleContext): readonly Finding[] {
+  const findings = STATEMENT_RULES.flatMap((rule) => rule.check(context));
+  const { verdict } = context;
+  // A syntax refusal by the verdict is about the target, and `newer-syntax` says it.
+  const worded = verdict.kind !== 'refused' || findings.some(({ server }) => server !== undefined);
+  return worded ||
+    (verdict.error === 'syntax' && newerSyntaxFindings(context.segment, context.session.target).length > 0)
+    ? findings
+    : [...findings, ...refused.check(context)];
+}
+
+/** The ways out of a finding, best first. */
+export const fixesOf = (context: RuleContext, finding: Finding): readonly Fix[] =>
+  RULES.find(({ code }) => code === finding.code)?.fixes?.(context, finding) ?? [];
+
+const STATEMENT_RULES: readonly Rule[] = RULES.filter(
+  (rule) => ![syntax, newerSyntax, refused, unusedIgnore].includes(rule),
+);

@@ -1,0 +1,75 @@
+import { growthOf } from '../modeling/growth.ts';
+import { uncoveredBuckets } from '../modeling/buckets.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
+import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';
+
+const CODE = 'missing-bucket';
+
+/** A bucket that a query leaves out, a window that its buckets do not cover, a table that needs one. */
+export const missingBucket: Rule = {
+  code: CODE,
+  summary: 'A time bucket is missing: in a query, in its window, or in a table that grows for ever.',
+  severities: ['error', 'warning', 'hint'],
+  check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
+  fixes: proposalFixes,
+};
+
+/** The entity is given, its bucket is not. */
+function ofQuery(context: RuleContext): readonly Finding[] {
+  const scan = scanOf(context);
+  if (scan?.cause.kind !== 'bucket') return [];
+  const missing = scan.cause.missing;
+  const given = scan.table.partitionKey.filter((column) => !missing.some((bucket) => bucket.column === column));
+  const evidence = missing.map(({ evidence: why }) => why).join('; ');
+  return [
+    {
+      code: CODE,
+      severity: scan.server === undefined ? 'warning' : 'error',
+      span: context.path!.restricted.find(({ column }) => given.includes(column))?.span ?? scan.select.from!.span,
+      message:
+        `\`${scan.select.from!.name.text}\` is partitioned by ${keyText(scan.table.partitionKey)}; without ` +
+        `${listNames(missing.map(({ column }) => column.name))} Cassandra cannot find the rows of ` +
+        `${listNames(given.map(({ name }) => name))}. (A bucket: ${evidence}.)`,
+      ...(scan.server !== undefined && { server: scan.server }),
+      related: keyDeclaredHere(scan.table),
+    },
+  ];
+}
+
+/** The constants of a time window lie in more buckets than the query names. */
+function ofWindow({ statement, table, path, verdict, surroundings }: RuleContext): readonly Finding[] {
+  if (statement.kind !== 'select' || table === undefined || path === undefined || verdict.kind !== 'accepted')
+    return [];
+  const uncovered = uncoveredBuckets(statement, table, path, surroundings);
+  if (uncovered === undefined) return [];
+  return [
+    {
+      code: CODE,
+      severity: 'warning',
+      span: uncovered.span,
+      message:
+        `The range of \`${uncovered.time}\` lies in ${uncovered.needed} buckets; only ${uncovered.named.join(', ')} ` +
+        `${uncovered.named.length === 1 ? 'is' : 'are'} read, the rows of ${uncovered.missing.join(', ')} are missed.`,
+      related: keyDeclaredHere(table),
+    },
+  ];
+}
+
+/** A table whose partitions grow for ever. */
+function ofTable({ statement, table, surroundings, verdict }: RuleContext): readonly Finding[] {
+  if (statement.kind !== 'create-table' || table === undefined || verdict.kind === 'refused') return [];
+  const growth = growthOf(table, surroundings);
+  if (growth === undefined) return [];
+  return [
+    {
+      code: CODE,
+      severity: growth.declared === undefined ? 'hint' : 'warning',
+      span: statement.name?.span ?? statement.span,
+      message:
+        `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition, for ever: ` +
+        `\`${growth.time.name}\` grows and nothing splits it.${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
+      related: [],
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+/**
+ * The candidate that a mistyped name most likely meant: within two edits (one for names of up to four letters), neighbours swapped
+ * counting as one. `undefined` where none is near or two are equally near.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const most = name.length <= 4 ? 1 : 2;
+  let best: string | undefined;
+  let bestDistance = most + 1;
+  let tied = false;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > most) continue;
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+      tied = false;
+    } else if (distance === bestDistance) {
+      tied = true;
+    }
+  }
+  return tied ? undefined : best;
+}
+
+/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, beforeLast[column - 2]! + 1);
+      }
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length]!;
+}

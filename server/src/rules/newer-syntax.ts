@@ -1,0 +1,36 @@
+import type { Target } from '../analysis/verdict-model.ts';
+import { featureFixes, featureProblem } from '../syntax/features.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { Finding, Rule } from './rule.ts';
+
+/** A construct that the target does not have: of a later release, or of another dialect. */
+export const newerSyntax: Rule = {
+  code: 'newer-syntax',
+  summary: 'The target release does not have this construct.',
+  severities: ['error'],
+  check: ({ segment, session }) => newerSyntaxFindings(segment, session.target),
+  fixes({ uri, segment }, finding) {
+    const use = segment.features.find(({ span }) => span.start === finding.span.start && span.end === finding.span.end);
+    return use === undefined
+      ? []
+      : featureFixes(segment, use).map((fix, index) => ({
+          id: `feature-${index}`,
+          title: fix.title,
+          kind: 'quickfix',
+          safe: false,
+          preferred: index === 0,
+          edits: () => fix.edits.map(({ span, text }) => ({ at: { uri, segment, span }, text })),
+        }));
+  },
+};
+
+/** One finding for the first such construct of each kind. */
+export function newerSyntaxFindings(segment: Segment, target: Target): readonly Finding[] {
+  const findings = new Map<string, Finding>();
+  for (const use of segment.features) {
+    const message = findings.has(use.feature) ? undefined : featureProblem(use, target);
+    if (message === undefined) continue;
+    findings.set(use.feature, { code: 'newer-syntax', severity: 'error', span: use.span, message, related: [] });
+  }
+  return [...findings.values()];
+}

@@ -1,0 +1,40 @@
+import type { Rule } from './rule.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import { listNames } from './scan.ts';
+
+/** ORDER BY something else than the order in which a partition's rows are stored. */
+export const orderByNotClustering: Rule = {
+  code: 'order-by-not-clustering',
+  summary: 'ORDER BY asks for an order in which rows are not stored.',
+  severities: ['error'],
+  claims: ['order-by-column', 'order-by-sequence', 'order-by-directions', 'order-by-index'],
+  check({ statement, table, path, verdict }) {
+    if (verdict.kind !== 'refused' || !(orderByNotClustering.claims ?? []).includes(verdict.check)) return [];
+    if (statement.kind !== 'select' || table === undefined || statement.orderBySpan === undefined) return [];
+    if (path?.partitions.kind === 'all' && path.index === undefined) return [];
+    const wanted = statement.orderBy.map(({ column }) => column.name);
+    const stored = table.clustering.map(({ name, order }) => (order === 'DESC' ? `${name} DESC` : name)).join(', ');
+    const how =
+      table.clustering.length === 0
+        ? `\`${table.name}\` has no clustering columns, so a partition is one row`
+        : `Rows of \`${table.name}\` are stored by \`${stored}\``;
+    const why =
+      verdict.check === 'order-by-directions'
+        ? 'Cassandra reads them in that order or in its exact opposite, in no mixture.'
+        : verdict.check === 'order-by-index'
+          ? 'and an index does not give them in any order.'
+          : `Cassandra does not sort by ${listNames(wanted)}.`;
+    return [
+      {
+        code: 'order-by-not-clustering',
+        severity: 'error',
+        span: verdict.spans[0],
+        message: `${how}; ${why}`,
+        server: { kind: verdict.error, message: verdict.message },
+        related:
+          table.location === undefined ? [] : [{ at: table.location, message: 'Clustering order declared here' }],
+      },
+    ];
+  },
+  fixes: proposalFixes,
+};

@@ -1,0 +1,41 @@
+import { proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
+import type { Proposal } from '../modeling/proposal.ts';
+import type { Finding, Fix, RuleContext } from './rule.ts';
+
+/** The ways out that modelling offers for the context's query, or for the table that it creates, as fixes. */
+export function proposalFixes(context: RuleContext, _finding: Finding): readonly Fix[] {
+  return proposalsOf(context).flatMap(fixesOf);
+}
+
+/** What modelling offers for the context's statement. */
+export function proposalsOf({
+  uri,
+  segment,
+  statement,
+  table,
+  path,
+  session,
+  surroundings,
+}: RuleContext): readonly Proposal[] {
+  if (table === undefined) return [];
+  const at = { uri, segment, span: statement.span };
+  if (statement.kind === 'create-table') return proposalsForTable({ table, at, session, surroundings });
+  if (statement.kind !== 'select' || path === undefined) return [];
+  return proposalsForQuery({ statement, at, table, path, session, surroundings });
+}
+
+/** With a proposal that changes writes too there are two fixes: with them and without. */
+function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
+  if (proposal.kind === 'keep') return [];
+  const fix = (id: string, title: string, withWrites: boolean, preferred: boolean): Fix => ({
+    id,
+    title,
+    kind: 'refactor.rewrite',
+    safe: false,
+    preferred,
+    edits: () => proposal.edits(withWrites),
+  });
+  const plain = fix(`proposal-${index}`, proposal.title, false, proposal.preferred);
+  if (proposal.writes.length === 0) return [plain];
+  return [plain, fix(`proposal-${index}-writes`, `${proposal.title}, and write both tables in step`, true, false)];
+}

@@ -1,0 +1,77 @@
+import { printName } from '../catalog/index.ts';
+import type { QualifiedName } from '../syntax/ast.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
+import { nearest } from './nearest.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
+
+/** A table that its keyspace, which the workspace declares, does not have. */
+export const unknownTable: Rule = {
+  code: 'unknown-table',
+  summary: 'The keyspace has no such table.',
+  severities: ['error', 'warning', 'hint'],
+  claims: ['table-not-found', 'keyspace-not-found'],
+  check(context) {
+    const { verdict, statement } = context;
+    if (verdict.kind === 'refused') {
+      if (!(unknownTable.claims ?? []).includes(verdict.check)) return [];
+      const name = tableNamesOf(statement).find(({ span }) => contains(span, verdict.spans[0]));
+      return [findingOf(context, name, { kind: verdict.error, message: verdict.message })];
+    }
+    if (!NAMING.has(statement.kind)) return [];
+    return tableNamesOf(statement)
+      .filter((name) => isMissing(context, name))
+      .map((name) => findingOf(context, name, undefined));
+  },
+  fixes(context, finding) {
+    const name = tableNamesOf(context.statement).find(({ span }) => contains(span, finding.span));
+    const near = name === undefined ? undefined : nearTable(context, name);
+    if (name === undefined || near === undefined) return [];
+    const text = printName(near);
+    return [
+      {
+        id: 'nearest',
+        title: `Change to \`${text}\``,
+        kind: 'quickfix',
+        safe: false,
+        preferred: true,
+        edits: () => [{ at: { uri: context.uri, segment: context.segment, span: name.name.span }, text }],
+      },
+    ];
+  },
+};
+
+/** Statements that need their tables to be there. Schema changes are left out: what they find depends on what ran before. */
+const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
+
+function isMissing({ session }: RuleContext, { keyspace, name }: QualifiedName): boolean {
+  if (name.template || keyspace?.template) return false;
+  const where = keyspace?.name ?? session.keyspace;
+  const declared = where === undefined ? undefined : session.catalog.keyspace(where);
+  return declared !== undefined && declared.declared && !declared.system && !declared.tables.has(name.name);
+}
+
+function nearTable({ session }: RuleContext, { keyspace, name }: QualifiedName): string | undefined {
+  const where = keyspace?.name ?? session.keyspace;
+  return where === undefined ? undefined : nearest(name.name, session.catalog.keyspace(where)?.tables.keys() ?? []);
+}
+
+function findingOf(
+  context: RuleContext,
+  name: QualifiedName | undefined,
+  server: Finding['server'] | undefined,
+): Finding {
+  const near = name === undefined ? undefined : nearTable(context, name);
+  const where = name?.keyspace?.name ?? context.session.keyspace;
+  const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+  return {
+    code: 'unknown-table',
+    severity: server !== undefined ? 'error' : near === undefined ? 'hint' : 'warning',
+    span: name?.name.span ?? context.statement.span,
+    message: `${where === undefined || where === '' ? 'The schema' : `Keyspace \`${where}\``} has no table \`${name?.name.text ?? ''}\`.${hint}`,
+    ...(server !== undefined && { server }),
+    related: [],
+  };
+}
+
+const contains = (outer: { start: number; end: number }, inner: { start: number; end: number }): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;

@@ -1,0 +1,60 @@
+import type { Finding, Rule, RuleContext } from './rule.ts';
+import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+
+/** The partition key is not given and no index answers: Cassandra refuses, or reads every partition. */
+export const unrestrictedPartitionKey: Rule = {
+  code: 'unrestricted-partition-key',
+  summary: 'A query does not say which partition to read.',
+  severities: ['error', 'warning', 'information'],
+  check(context) {
+    const scan = scanOf(context);
+    return scan?.cause.kind === 'open' ? [findingOf(context, scan)] : [];
+  },
+  fixes: proposalFixes,
+};
+
+function findingOf(context: RuleContext, { select, table, cause, server }: Scan): Finding {
+  const missing = cause.kind === 'open' ? cause.missing.map(({ name }) => name) : [];
+  const given = [...new Set(context.path!.restricted.map(({ column }) => column.name))];
+  const from = select.from!.name.text;
+  const related = keyDeclaredHere(table);
+  if (server !== undefined) {
+    const gives = given.length === 0 ? 'gives none of it' : `gives only ${listNames(given)}`;
+    return {
+      code: 'unrestricted-partition-key',
+      severity: 'error',
+      span: context.path!.restricted.find(({ relation }) => relation !== undefined)?.span ?? select.from!.span,
+      message:
+        `Cassandra refuses this query: it does not say which partition to read. ` +
+        `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; the query ${gives}.`,
+      server,
+      related,
+    };
+  }
+  if (select.where === undefined && isSample(select)) {
+    return {
+      code: 'unrestricted-partition-key',
+      severity: 'information',
+      span: select.from!.span,
+      message:
+        `Reads partitions of \`${from}\` in token order until LIMIT is reached: no ${listNames(missing, 'or')} is given. ` +
+        `Fine for a look at the data; not a query of an application.`,
+      related,
+    };
+  }
+  return {
+    code: 'unrestricted-partition-key',
+    severity: 'warning',
+    span: select.from!.span,
+    message: `Reads every partition of \`${from}\`, on every node: no ${listNames(missing, 'or')} is given.`,
+    related,
+  };
+}
+
+/** A literal LIMIT without anything that has to see all rows first ends the scan early. */
+const isSample = (select: Scan['select']): boolean =>
+  select.limit?.value.kind === 'literal' &&
+  !select.distinct &&
+  select.groupBy.length === 0 &&
+  select.selectors.every(({ expression }) => expression.kind === 'column' || expression.kind === 'star');
