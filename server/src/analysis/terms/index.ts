@@ -1,19 +1,45 @@
 import type { CqlType, Table } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
+import type { Receiver } from '../functions/argument.ts';
+import type { Place } from '../functions/resolve.ts';
+import { undecided } from '../refuse.ts';
+import { releaseOf } from '../release.ts';
 import type { Refused, Session, Undecided } from '../verdict-model.ts';
+import { prepareTerm, type Prepared } from './prepare.ts';
+import { scopeAt } from './scope.ts';
 
-/**
- * What a term is to be assigned to: a column, a component of one (`value(m)`), or a slot such as `[ttl]`.
- *
- * The name stands in the server's messages as it is here, so it carries no quotes of its own.
- */
-export interface Receiver {
-  readonly name: string;
-  readonly type: CqlType;
-}
+export type { Receiver } from '../functions/argument.ts';
+export type { Prepared } from './prepare.ts';
+export { printTerm, printTerm as textOfTerm } from './text.ts';
 
 /** `undefined` means that the server takes it. */
 export type TermVerdict = Refused | Undecided | undefined;
+
+/** Where a term stands: names are looked up in the table's keyspace, and `token()` takes the table's partition key. */
+export type TermPlace = Table | { readonly keyspace: string | undefined };
+
+/**
+ * What the server says to `term` where a value of the receiver's type is wanted: in VALUES, SET, WHERE, IF, USING, LIMIT.
+ *
+ * Refusals of PREPARE come before those that show only when the statement is executed (`preparedTerm` tells them apart).
+ */
+export function checkTerm(term: Expression, receiver: Receiver, place: TermPlace, session: Session): TermVerdict {
+  const prepared = preparedTerm(term, receiver, place, session);
+  return prepared.kind === 'prepared' ? (prepared.late ?? prepared.doubt) : prepared;
+}
+
+/** The same, with what the server knows of the term afterwards: whether it holds markers, is null, or fails when executed. */
+export function preparedTerm(
+  term: Expression,
+  receiver: Receiver,
+  place: TermPlace,
+  session: Session,
+): Prepared | Refused | Undecided {
+  const release = releaseOf(session);
+  if (release === undefined) return undecided('dialect');
+  if (deeperThan(term, DEEPEST)) return undecided('broken');
+  return prepareTerm(term, receiver, scopeAt(placeOf(place, session, release)));
+}
 
 /** What a selector gives. */
 export interface Typed {
@@ -23,29 +49,43 @@ export interface Typed {
   readonly aggregate: boolean;
 }
 
-/**
- * What the server's PREPARE says to `term` where a value of the receiver's type is wanted: in VALUES, SET, WHERE, IF, USING, LIMIT.
- *
- * `keyspace` is the one of the statement's table: unqualified functions and types are looked up in it.
- */
-export declare function checkTerm(
-  term: Expression,
-  receiver: Receiver,
-  keyspace: string | undefined,
-  session: Session,
-): TermVerdict;
+/** Terms nest no deeper in what people write; the server itself runs out of stack somewhere beyond. */
+const DEEPEST = 200;
 
-/**
- * First of the two steps that the server makes of a selector: columns and functions are looked up
- * (before it looks at WHERE). Unknown names, functions that do not fit.
- */
-export declare function checkSelectable(selector: Expression, table: Table, session: Session): TermVerdict;
+function placeOf(place: TermPlace, session: Session, release: Place['release']): Place {
+  const table = 'columns' in place ? place : undefined;
+  return { session, release, keyspace: place.keyspace, table };
+}
 
-/** Second step (after WHERE): types of everything the selector holds, and its own. */
-export declare function selectorType(selector: Expression, table: Table, session: Session): Typed | Refused | Undecided;
+function deeperThan(term: Expression, limit: number): boolean {
+  return limit === 0 || partsOf(term).some((part) => deeperThan(part, limit - 1));
+}
 
-/** The term as the server prints it in messages, such as `c = c + 1`. */
-export declare function textOfTerm(term: Expression): string;
-
-/** The type as the server prints it (`frozen<map<text, int>>`). */
-export declare function textOfType(type: CqlType, session: Session): string;
+function partsOf(term: Expression): readonly Expression[] {
+  switch (term.kind) {
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return term.items;
+    case 'map':
+      return term.entries.flatMap(({ key, value }) => [key, value]);
+    case 'udt':
+      return term.fields.map(({ value }) => value);
+    case 'call':
+      return term.arguments;
+    case 'cast':
+    case 'hint':
+    case 'negate':
+      return [term.value];
+    case 'arithmetic':
+      return [term.left, term.right];
+    case 'field':
+      return [term.of];
+    case 'element':
+      return [term.of, term.key];
+    case 'slice':
+      return [term.of, ...(term.from === undefined ? [] : [term.from]), ...(term.to === undefined ? [] : [term.to])];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,48 @@
+import type { CqlType } from '../../catalog/model.ts';
+import type { Span } from '../../text/span.ts';
+import type { Refused } from '../verdict-model.ts';
+
+/**
+ * What a term is to be assigned to: a column, a component of one (`value(m)`), or a slot such as `[ttl]`.
+ *
+ * The name stands in the server's messages as it is here: a column's name without quotes.
+ */
+export interface Receiver {
+  readonly name: string;
+  readonly type: CqlType;
+  /** A clustering column in descending order: to the server its type is not quite the type. */
+  readonly reversed?: boolean;
+}
+
+/**
+ * How well something fits a receiver (`AssignmentTestable.testAssignment`). `unknown` where a placeholder decides;
+ * a refusal where the server gives up already while it compares.
+ */
+export type Fit = 'exact' | 'weak' | 'not' | 'unknown' | Refused;
+
+/** An argument of a function: a term, a selector, or merely a column of some type. */
+export interface Argument {
+  /** As the server prints it. */
+  readonly text: string;
+  readonly span: Span;
+  /** It is `?` or `:name`. */
+  readonly marker: boolean;
+  /** Of `[…]` in a select clause: how many elements. */
+  readonly elements?: number;
+  fit(receiver: Receiver): Fit;
+  /** A type that can hold it, as far as it tells by itself. */
+  type(): CqlType | undefined;
+}
+
+/** All must fit; what is unknown leaves the whole unknown unless something else does not fit (`TestResult.testAll`). */
+export function fitOfAll(fits: Iterable<Fit>): Fit {
+  let result: Fit = 'exact';
+  for (const fit of fits) {
+    if (fit === 'not' || typeof fit === 'object') return fit;
+    if (fit === 'unknown' || (fit === 'weak' && result === 'exact')) result = fit;
+  }
+  return result;
+}
+
+/** Whether the server would go on with it. */
+export const isAssignable = (fit: Fit): boolean => fit !== 'not' && typeof fit !== 'object';

@@ -1,0 +1,26 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { printType } from '../../catalog/types.ts';
+import { printArgumentType } from '../types/text.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+
+/** One overload of a function, or what a factory makes of one call. */
+export interface Signature {
+  readonly keyspace: string;
+  readonly name: string;
+  readonly parameters: readonly CqlType[];
+  readonly returns: CqlType;
+  readonly aggregate: boolean;
+  /** Built into the server. */
+  readonly native: boolean;
+  /** Made for the call at hand, so its types are no more certain than the call's. */
+  readonly made: boolean;
+}
+
+/** `system.abs : (int) -> int`, as the server lists the overloads. */
+export function printSignature({ keyspace, name, parameters, returns }: Signature, release: CassandraRelease): string {
+  const types = parameters.map((type) => printArgumentType(type, release)).join(', ');
+  // 3.11 prints names as they are; later releases as they would have to be written.
+  const full = release === '3.11' ? `${keyspace}.${name}` : `${printName(keyspace, release)}.${printName(name, release)}`;
+  return `${full} : (${types}) -> ${printType(returns, release)}`;
+}

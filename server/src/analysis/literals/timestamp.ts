@@ -1,0 +1,80 @@
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+import { daysInMonth } from './calendar.ts';
+import { inRange } from './numbers.ts';
+
+/**
+ * What the server says of a text that should be a `timestamp`: milliseconds, `now`, or a date with an optional time and zone
+ * (`TimestampSerializer`). Names of zones are not looked up: a text that ends in one is taken.
+ */
+export function complaintAboutTimestamp(text: string, release: CassandraRelease): string | undefined {
+  if (text === '' || text.toLowerCase() === 'now') return undefined;
+  if (/^-?\d+$/.test(text)) return inRange(text, 64n) ? undefined : `Unable to make long (for date) from: '${text}'`;
+  if (!since(release, '4.0')) {
+    return isTimestampIn311(text) ? undefined : `Unable to coerce '${text}' to a formatted date (long)`;
+  }
+  return isDateTime(text) || isDate(text) ? undefined : `Unable to parse a date/time from '${text}'`;
+}
+
+const NAMED_ZONE = String.raw` [A-Za-z][^]*`;
+const HOURS = String.raw`[+-]\d\d`;
+
+/** `y-M-d'T'H:m[:s]`, each field of any width, a fraction of up to nine digits, and a zone. */
+const DATE_TIME = new RegExp(
+  String.raw`^(\d{1,19})-(\d{1,19})-(\d{1,19})[T ](\d{1,19}):(\d{1,19})(?::(\d{1,19})(\.\d{0,9})?)?` +
+    `(${NAMED_ZONE}| ?Z| ?${HOURS}(?:\\d\\d)?|${HOURS}:\\d\\d| ${HOURS}:\\d\\d(?::\\d\\d)?)?$`,
+);
+
+const DATE = new RegExp(
+  String.raw`^(\d{4}|-\d{4,10}|\+\d{5,10})-(\d\d)-(\d\d)` +
+    `(${NAMED_ZONE}| ?Z| ?${HOURS}(?:\\d\\d)?| ?${HOURS}:\\d\\d(?::\\d\\d)?)?$`,
+);
+
+function isDateTime(text: string): boolean {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((digits) => Number(digits ?? 0));
+  // A day that the month does not have becomes its last one, and 24:00 the next day's first moment.
+  const midnight = hour === 24 && minute === 0 && second === 0 && Number(`0${match[7] ?? ''}`) === 0;
+  return (
+    year >= 1 &&
+    year < 1e9 &&
+    isDay(month, day) &&
+    (hour < 24 || midnight) &&
+    minute < 60 &&
+    second < 60 &&
+    isOffset(match[8])
+  );
+}
+
+function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  return match !== null && isDay(Number(match[2]), Number(match[3])) && isOffset(match[4]);
+}
+
+const isDay = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+
+/** Offsets reach up to 18 hours. */
+function isOffset(zone: string | undefined): boolean {
+  const match = /^ ?[+-](\d\d):?(\d\d)?/.exec(zone ?? '');
+  if (match === null) return true;
+  const [hours = 0, minutes = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
+  return minutes < 60 && hours * 60 + minutes <= 18 * 60;
+}
+
+/** 3.11 tries some fifty patterns, whose fields take blanks before them and any number of digits. */
+const PATTERN_3_11 =
+  /^\s*(-?\d+)-\s*(\d+)-\s*(\d+)(?:[ T]\s*(\d+):\s*(\d+)(?::\s*(\d+)(?:\.\s*(\d+))?)?)?( *[A-Za-z][^]*| *[+-][\d:]+)?$/;
+
+function isTimestampIn311(text: string): boolean {
+  const match = PATTERN_3_11.exec(text);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millis = 0] = match
+    .slice(1, 8)
+    .map((digits) => Number(digits ?? 0));
+  // Before 1583 the server's calendar is another one.
+  const lastDay = year > 1582 ? daysInMonth(year, month) : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60 && millis < 1000;
+}

@@ -1,0 +1,131 @@
+import type { Catalog, CqlType } from '../../catalog/model.ts';
+import { freeze, isCollection, isMultiCell, isNative, sameType, userType } from '../../catalog/types.ts';
+
+/** Whether values of `given` can be read as `receiver`'s (`isValueCompatibleWith`): all that assignment of function results asks. */
+export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
+  switch (receiver.kind) {
+    case 'native':
+      return nativeReadsAs(receiver.name, given);
+    case 'list':
+      return isMultiCell(receiver) || given.kind !== 'list'
+        ? comparesAs(receiver, given, catalog)
+        : given.frozen && readsAs(receiver.element, given.element, catalog);
+    case 'map':
+      return isMultiCell(receiver) || given.kind !== 'map'
+        ? comparesAs(receiver, given, catalog)
+        : given.frozen && comparesAs(receiver.key, given.key, catalog) && readsAs(receiver.value, given.value, catalog);
+    case 'tuple': {
+      const items = itemsOf(given, catalog);
+      return items !== undefined && startsLike(receiver.items, items, (a, b) => readsAs(a, b, catalog));
+    }
+    case 'user':
+      return userReadsAs(receiver, given, catalog);
+    default:
+      return comparesAs(receiver, given, catalog);
+  }
+}
+
+/** Whether values of `given` also sort the same way as `receiver`'s (`isCompatibleWith`). */
+export function comparesAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
+  switch (receiver.kind) {
+    case 'native':
+      return sameType(receiver, given) || (SORTS_LIKE.get(receiver.name) ?? []).some((name) => isNative(given, name));
+    case 'list':
+      if (given.kind !== 'list' || given.frozen !== receiver.frozen) return false;
+      return receiver.frozen
+        ? comparesAs(receiver.element, given.element, catalog)
+        : serializesAs(receiver.element, given.element, catalog);
+    case 'set':
+      return given.kind === 'set' && given.frozen === receiver.frozen && comparesAs(receiver.element, given.element, catalog);
+    case 'map':
+      if (given.kind !== 'map' || given.frozen !== receiver.frozen || !comparesAs(receiver.key, given.key, catalog)) return false;
+      return receiver.frozen
+        ? comparesAs(receiver.value, given.value, catalog)
+        : serializesAs(receiver.value, given.value, catalog);
+    case 'tuple':
+    case 'user': {
+      const mine = itemsOf(receiver, catalog);
+      const items = itemsOf(given, catalog);
+      return mine !== undefined && items !== undefined && startsLike(mine, items, (a, b) => comparesAs(a, b, catalog));
+    }
+    default:
+      return sameType(receiver, given);
+  }
+}
+
+/** How well something of type `given` fits a receiver (`AbstractType.testAssignment`): frozen or not makes no difference. */
+export function fitOf(given: CqlType, receiver: CqlType, catalog: Catalog): 'exact' | 'weak' | 'not' {
+  const freezable = isCollection(given) || given.kind === 'user';
+  const target = freezable && !isMultiCell(given) ? freeze(receiver) : receiver;
+  if (sameType(given, target)) return 'exact';
+  return readsAs(target, given, catalog) ? 'weak' : 'not';
+}
+
+const READS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['bigint', ['timestamp']],
+  ['varint', ['int', 'bigint', 'timestamp']],
+  ['date', ['int']],
+  ['time', ['bigint']],
+  ['timestamp', ['bigint']],
+  ['uuid', ['timeuuid']],
+  ['text', ['ascii']],
+]);
+
+const SORTS_LIKE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['blob', ['ascii', 'text']],
+  ['text', ['ascii']],
+]);
+
+const nativeReadsAs = (receiver: string, given: CqlType): boolean =>
+  receiver === 'blob' || isNative(given, receiver) || (READS.get(receiver) ?? []).some((name) => isNative(given, name));
+
+const FIXED_LENGTH: ReadonlyMap<string, number> = new Map([
+  ['boolean', 1],
+  ['int', 4],
+  ['float', 4],
+  ['bigint', 8],
+  ['double', 8],
+  ['timestamp', 8],
+  ['uuid', 16],
+  ['timeuuid', 16],
+]);
+
+function lengthOf(type: CqlType): number | undefined {
+  if (type.kind === 'native') return FIXED_LENGTH.get(type.name);
+  if (type.kind !== 'vector' || type.dimension === undefined) return undefined;
+  const element = lengthOf(type.element);
+  return element === undefined ? undefined : element * type.dimension;
+}
+
+const serializesAs = (receiver: CqlType, given: CqlType, catalog: Catalog): boolean =>
+  readsAs(receiver, given, catalog) &&
+  lengthOf(receiver) === lengthOf(given) &&
+  isMultiCell(receiver) === isMultiCell(given);
+
+function userReadsAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
+  if (sameType(receiver, given)) return true;
+  if (receiver.kind !== 'user' || given.kind !== 'user') return false;
+  if (receiver.frozen !== given.frozen || receiver.keyspace !== given.keyspace) return false;
+  const mine = itemsOf(receiver, catalog);
+  const items = itemsOf(given, catalog);
+  return mine !== undefined && items !== undefined && startsLike(mine, items, (a, b) => comparesAs(a, b, catalog));
+}
+
+/** The components of a tuple, or the fields of a user type, which is a tuple to the server. */
+function itemsOf(type: CqlType, catalog: Catalog): readonly CqlType[] | undefined {
+  if (type.kind === 'tuple') return type.items;
+  const declaration = userType(type, catalog);
+  return declaration === undefined ? undefined : [...declaration.fields.values()];
+}
+
+/** More components may follow in the longer one. */
+const startsLike = (
+  longer: readonly CqlType[],
+  shorter: readonly CqlType[],
+  fits: (a: CqlType, b: CqlType) => boolean,
+): boolean =>
+  longer.length >= shorter.length &&
+  shorter.every((item, index) => {
+    const mine = longer[index];
+    return mine !== undefined && fits(mine, item);
+  });
