@@ -4,7 +4,9 @@ import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { createAggregateOf, createFunctionOf, dropOf } from './functions.ts';
 import { nameIn, qualifiedIn } from './names.ts';
-import { NONE, childOf, firstChildOf, spanOf, tokenAt } from './nodes.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, spanOf, tokenAt } from './nodes.ts';
+import { describeOf, foreignOf, labelOf, shellOf, transactionOf } from './other.ts';
+import { listOf, permissionOf, roleOf } from './roles.ts';
 import {
   alterKeyspaceOf,
   alterTypeOf,
@@ -37,8 +39,10 @@ export function lower(tree: SyntaxTree): Statement | undefined {
     case R.updateStatement:
     case R.deleteStatement:
       return writeOf(tree, node);
-    case R.beginStatement:
-      return batchOf(tree, node);
+    case R.beginStatement: {
+      const transaction = childOf(tree, node, R.transaction);
+      return transaction === NONE ? batchOf(tree, node) : transactionOf(tree, node, transaction);
+    }
     case R.useStatement:
       return { kind: 'use', keyspace: nameIn(tree, node, R.ident), span: spanOf(tree, node) };
     case R.truncateStatement:
@@ -48,7 +52,24 @@ export function lower(tree: SyntaxTree): Statement | undefined {
     case R.alterStatement:
       return alterOf(tree, node);
     case R.dropStatement:
-      return dropOf(tree, node);
+      return droppedBy(tree, node);
+    case R.grantStatement:
+    case R.revokeStatement:
+      return permissionOf(tree, node);
+    case R.listStatement:
+      return listOf(tree, node);
+    case R.describeStatement:
+      return describeOf(tree, node);
+    case R.addIdentityStatement:
+      return roleOf(tree, node, node);
+    case R.commentStatement:
+      return labelOf(tree, node, 'comment-on');
+    case R.securityLabelStatement:
+      return labelOf(tree, node, 'security-label');
+    case R.foreignStatement:
+      return foreignOf(tree, node, foreignFeature(tree, node));
+    case R.shellCommand:
+      return shellOf(tree, node);
     default:
       return broken(tree, node);
   }
@@ -79,6 +100,13 @@ function createOf(tree: SyntaxTree, statement: number): Statement {
       return createAggregateOf(tree, statement, node);
     case R.createTrigger:
       return createTriggerOf(tree, statement, node);
+    case R.createRole:
+    case R.createUser:
+    case R.createGeneratedRole:
+    case R.createServiceLevel:
+      return roleOf(tree, statement, node);
+    case R.createSearchIndex:
+      return foreignOf(tree, statement, 'search-index');
     default:
       return broken(tree, statement);
   }
@@ -95,7 +123,44 @@ function alterOf(tree: SyntaxTree, node: number): Statement {
       return alterTableOf(tree, node);
     case T.TYPE:
       return alterTypeOf(tree, node);
+  }
+  const inner = firstChildOf(tree, node);
+  switch (inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE]) {
+    case R.alterRole:
+    case R.alterUser:
+    case R.alterServiceLevel:
+      return roleOf(tree, node, inner);
+    case R.alterSearchIndex:
+      return foreignOf(tree, node, 'search-index');
     default:
       return broken(tree, node);
+  }
+}
+
+function droppedBy(tree: SyntaxTree, node: number): Statement {
+  const inner = firstChildOf(tree, node);
+  switch (inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE]) {
+    case R.dropIdentity:
+    case R.dropServiceLevel:
+      return roleOf(tree, node, inner);
+    case R.dropSearchIndex:
+      return foreignOf(tree, node, 'search-index');
+  }
+  return childOf(tree, node, R.roleName) === NONE ? dropOf(tree, node) : roleOf(tree, node, node);
+}
+
+/** Feature of a statement that only other dialects have, by its first word. */
+function foreignFeature(tree: SyntaxTree, node: number): string {
+  switch (firstTypeOf(tree, node)) {
+    case T.PRUNE:
+      return 'prune-view';
+    case T.ATTACH:
+    case T.DETACH:
+      return 'service-level';
+    case T.RESTRICT:
+    case T.UNRESTRICT:
+      return 'restrict-rows';
+    default:
+      return 'search-index';
   }
 }

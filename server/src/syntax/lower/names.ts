@@ -1,5 +1,4 @@
 import type { Name, QualifiedName } from '../ast.ts';
-import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { fold, isPlainName, unquote } from '../names.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';

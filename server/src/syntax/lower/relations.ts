@@ -30,7 +30,8 @@ export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undef
 function addRelations(tree: SyntaxTree, node: number, rule: number, into: Relation[]): void {
   for (let child = childOf(tree, node, rule); child !== NONE; child = nextOf(tree, node, child, rule)) {
     const group = childOf(tree, child, R.relationGroup);
-    if (group !== NONE && childOf(tree, child, R.relationTail) === NONE) addRelations(tree, group, R.groupedRelation, into);
+    if (group !== NONE && childOf(tree, child, R.relationTail) === NONE)
+      addRelations(tree, group, R.groupedRelation, into);
     else into.push(relationOf(tree, child));
   }
 }

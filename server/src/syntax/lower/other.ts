@@ -1,0 +1,169 @@
+import type {
+  CommentOn,
+  Describe,
+  ForeignStatement,
+  Name,
+  QualifiedName,
+  SecurityLabel,
+  Select,
+  ShellCommand,
+  Transaction,
+} from '../ast.ts';
+import type { Span } from '../../text/span.ts';
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { fold } from '../names.ts';
+import { type SyntaxTree, endTokenOf, firstTokenOf } from '../tree.ts';
+import { expressionOfToken } from './expressions.ts';
+import { functionNameOf, nameIn, nameOfToken, namesIn, qualifiedIn, unqualified } from './names.ts';
+import { NONE, between, childOf, firstChildOf, firstTypeOf, nextOf, spanOf, tokenAt, tokenText } from './nodes.ts';
+import { selectOf } from './select.ts';
+import { writeOf } from './writes.ts';
+
+/** Reads a `transaction` that `statement` encloses. */
+export function transactionOf(tree: SyntaxTree, statement: number, node: number): Transaction {
+  const lets: { name: Name; select: Select; span: Span }[] = [];
+  for (
+    let child = childOf(tree, node, R.letStatement);
+    child !== NONE;
+    child = nextOf(tree, node, child, R.letStatement)
+  ) {
+    const name = nameIn(tree, child, R.ident);
+    const select = childOf(tree, child, R.selectStatement);
+    if (name !== undefined && select !== NONE)
+      lets.push({ name, select: selectOf(tree, select), span: spanOf(tree, child) });
+  }
+  const writes: NonNullable<ReturnType<typeof writeOf>>[] = [];
+  let child = childOf(tree, node, R.transactionWrite);
+  for (; child !== NONE; child = nextOf(tree, node, child, R.transactionWrite)) {
+    const write = writeOf(tree, firstChildOf(tree, child));
+    if (write !== undefined) writes.push(write);
+  }
+  const result = childOf(tree, node, R.transactionSelect);
+  return {
+    kind: 'transaction',
+    lets,
+    result: result === NONE ? undefined : selectOf(tree, result),
+    writes,
+    span: spanOf(tree, statement),
+  };
+}
+
+/** Reads a `describeStatement`. */
+export function describeOf(tree: SyntaxTree, node: number): Describe {
+  const target = childOf(tree, node, R.describeTarget);
+  const named =
+    target === NONE
+      ? undefined
+      : (qualifiedIn(tree, target, R.tableName) ?? functionNameOf(tree, childOf(tree, target, R.functionName)));
+  const keyspace = target === NONE ? undefined : nameIn(tree, target, R.ident);
+  return {
+    kind: 'describe',
+    what: describedBy(tree, target),
+    name: named ?? (keyspace === undefined ? undefined : unqualified(keyspace)),
+    span: spanOf(tree, node),
+  };
+}
+
+/** Reads a `commentStatement` or a `securityLabelStatement`. */
+export function labelOf(
+  tree: SyntaxTree,
+  node: number,
+  kind: 'comment-on' | 'security-label',
+): CommentOn | SecurityLabel {
+  const target = childOf(tree, node, R.labelled);
+  return { kind, ...labelledBy(tree, target), span: spanOf(tree, node) };
+}
+
+/** Reads a `shellCommand`. */
+export function shellOf(tree: SyntaxTree, node: number): ShellCommand {
+  const first = tokenAt(tree, node, 0);
+  const command = first === NONE ? '' : fold(tokenText(tree, first));
+  const span = spanOf(tree, node);
+  switch (command) {
+    case 'source': {
+      const at = tokenAt(tree, node, 1);
+      const file = at === NONE ? undefined : expressionOfToken(tree, at);
+      return file?.kind === 'literal' && file.type === 'string'
+        ? { kind: 'shell', command, file, span }
+        : { kind: 'shell', command, span };
+    }
+    case 'copy':
+      return { kind: 'shell', command, table: tableAt(tree, node, 1), span };
+    default:
+      return { kind: 'shell', command, span };
+  }
+}
+
+/** Reads a `foreignStatement`, or a statement about what Cassandra does not have. */
+export const foreignOf = (tree: SyntaxTree, node: number, feature: string): ForeignStatement => ({
+  kind: 'foreign',
+  feature,
+  span: spanOf(tree, node),
+});
+
+function describedBy(tree: SyntaxTree, target: number): string {
+  const inner = target === NONE ? NONE : firstChildOf(tree, target);
+  const end = target === NONE ? 0 : inner === NONE ? endTokenOf(tree, target) : firstTokenOf(tree, inner);
+  const words: string[] = [];
+  for (let token = target === NONE ? 0 : firstTokenOf(tree, target); token < end && words.length < 2; token++) {
+    if (!DESCRIBED.has(tree.tokens.types[token]!)) break;
+    words.push(tokenText(tree, token).toLowerCase());
+  }
+  return words.length === 0 ? 'element' : words.join(' ');
+}
+
+function labelledBy(tree: SyntaxTree, target: number): Pick<CommentOn, 'what' | 'name'> {
+  if (target === NONE) return { what: 'table' };
+  const what = LABELLED[firstTypeOf(tree, target)] ?? 'table';
+  const names = namesIn(tree, target, R.ident);
+  // The element a comment is about: the table of a column, the type of a field.
+  const path = what === 'column' || what === 'field' ? names.slice(0, -1) : names;
+  const last = path.at(-1);
+  if (last === undefined) return { what };
+  const keyspace = path.length > 1 ? path[0]! : undefined;
+  const name: QualifiedName =
+    keyspace === undefined ? unqualified(last) : { keyspace, name: last, span: between(keyspace.span, last.span) };
+  return { what, name };
+}
+
+/** `name` or `keyspace.name` in plain tokens. */
+function tableAt(tree: SyntaxTree, node: number, index: number): QualifiedName | undefined {
+  const first = tokenAt(tree, node, index);
+  if (first === NONE) return undefined;
+  const name = nameOfToken(tree, first);
+  const dot = tokenAt(tree, node, index + 1);
+  const second = tokenAt(tree, node, index + 2);
+  if (dot === NONE || second === NONE || tree.tokens.types[dot] !== T.DOT) return unqualified(name);
+  const table = nameOfToken(tree, second);
+  return { keyspace: name, name: table, span: between(name.span, table.span) };
+}
+
+const DESCRIBED: ReadonlySet<number> = new Set([
+  T.CLUSTER,
+  T.FULL,
+  T.SCHEMA,
+  T.KEYSPACES,
+  T.ONLY,
+  T.KEYSPACE,
+  T.TABLES,
+  T.TABLE,
+  T.COLUMNFAMILY,
+  T.INDEX,
+  T.MATERIALIZED,
+  T.VIEW,
+  T.TYPES,
+  T.TYPE,
+  T.FUNCTIONS,
+  T.FUNCTION,
+  T.AGGREGATES,
+  T.AGGREGATE,
+]);
+
+const LABELLED: Readonly<Record<number, CommentOn['what']>> = {
+  [T.KEYSPACE]: 'keyspace',
+  [T.TABLE]: 'table',
+  [T.COLUMN]: 'column',
+  [T.TYPE]: 'type',
+  [T.FIELD]: 'field',
+};

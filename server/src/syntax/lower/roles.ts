@@ -1,0 +1,150 @@
+import type { ListStatement, Permission, QualifiedName, RoleStatement } from '../ast.ts';
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { functionNameOf, nameIn, qualifiedIn, unqualified } from './names.ts';
+import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenAt, tokenText } from './nodes.ts';
+import { optionsIn } from './options.ts';
+
+/**
+ * Reads the rule of a role, user or service level; `statement` encloses it and begins with the action's word.
+ *
+ * `DROP ROLE` and `DROP USER` have no rule of their own: there `node` is the statement.
+ */
+export function roleOf(tree: SyntaxTree, statement: number, node: number): RoleStatement {
+  return {
+    kind: 'role',
+    action: actionOf(tree, statement),
+    what: whatOf(tree, node),
+    name: nameIn(tree, node, R.roleName) ?? nameIn(tree, node, R.ident),
+    ifExists: childOf(tree, node, R.ifExists) !== NONE,
+    ifNotExists: childOf(tree, node, R.ifNotExists) !== NONE,
+    options: roleOptionsOf(tree, node),
+    span: spanOf(tree, statement),
+  };
+}
+
+/** Reads a `grantStatement` or a `revokeStatement`. */
+export function permissionOf(tree: SyntaxTree, node: number): Permission {
+  const resource = childOf(tree, node, R.resource);
+  return {
+    kind: 'permission',
+    action: firstTypeOf(tree, node) === T.REVOKE ? 'revoke' : 'grant',
+    permissions: permissionsOf(tree, childOf(tree, node, R.permissions)),
+    resource: resource === NONE ? undefined : resourceOf(tree, resource),
+    span: spanOf(tree, node),
+  };
+}
+
+/** Reads a `listStatement`. */
+export function listOf(tree: SyntaxTree, node: number): ListStatement {
+  const word = tokenAt(tree, node, 1);
+  return { kind: 'list', what: listedBy(word === NONE ? NONE : tree.tokens.types[word]!), span: spanOf(tree, node) };
+}
+
+function actionOf(tree: SyntaxTree, statement: number): RoleStatement['action'] {
+  switch (firstTypeOf(tree, statement)) {
+    case T.ALTER:
+      return 'alter';
+    case T.DROP:
+      return 'drop';
+    default:
+      return 'create';
+  }
+}
+
+function whatOf(tree: SyntaxTree, node: number): RoleStatement['what'] {
+  switch (tree.nodes[node * NODE_SIZE]) {
+    case R.createRole:
+    case R.alterRole:
+      return 'role';
+    case R.createUser:
+    case R.alterUser:
+      return 'user';
+    case R.createGeneratedRole:
+      return 'generated-role';
+    case R.addIdentityStatement:
+    case R.dropIdentity:
+      return 'identity';
+    case R.createServiceLevel:
+    case R.alterServiceLevel:
+    case R.dropServiceLevel:
+      return 'service-level';
+  }
+  if (ownTokenOf(tree, node, T.ROLE) !== NONE) return 'role';
+  return ownTokenOf(tree, node, T.USER) === NONE ? 'other' : 'user';
+}
+
+function roleOptionsOf(tree: SyntaxTree, node: number): RoleStatement['options'] {
+  const options: { name: string; span: RoleStatement['span'] }[] = [];
+  const end = subtreeEndOf(tree, node);
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const rule = tree.nodes[child * NODE_SIZE];
+    if (rule !== R.roleOption && rule !== R.userPassword) continue;
+    const name = optionNameOf(tree, child);
+    if (name !== '') options.push({ name, span: spanOf(tree, child) });
+  }
+  for (const { name, span } of optionsIn(tree, node)) options.push({ name, span });
+  for (const flag of [T.SUPERUSER, T.NOSUPERUSER]) {
+    const token = ownTokenOf(tree, node, flag);
+    if (token === NONE) continue;
+    options.push({
+      name: tokenText(tree, token).toLowerCase(),
+      span: { start: tree.tokens.starts[token]!, end: tree.tokens.ends[token]! },
+    });
+  }
+  return options;
+}
+
+/** The words before the `=` or the value. */
+function optionNameOf(tree: SyntaxTree, node: number): string {
+  const words: string[] = [];
+  for (let token = firstTokenOf(tree, node); token < endTokenOf(tree, node) && words.length < 2; token++) {
+    const type = tree.tokens.types[token]!;
+    const word = (type >= T.ADD && type <= T.WITH) || (type >= T.ACCESS && type <= T.VERTEX);
+    if (!word) break;
+    words.push(tokenText(tree, token).toLowerCase());
+  }
+  return words.join(' ');
+}
+
+function permissionsOf(tree: SyntaxTree, node: number): string[] {
+  if (node === NONE) return [];
+  if (ownTokenOf(tree, node, T.ALL) !== NONE) return ['ALL'];
+  const permissions: string[] = [];
+  for (let child = childOf(tree, node, R.permission); child !== NONE; child = nextOf(tree, node, child, R.permission)) {
+    const token = tokenAt(tree, child, 0);
+    if (token !== NONE) permissions.push(tokenText(tree, token).toUpperCase());
+  }
+  return permissions;
+}
+
+function resourceOf(tree: SyntaxTree, node: number): Permission['resource'] {
+  const rows = childOf(tree, node, R.rowsResource);
+  const table = qualifiedIn(tree, rows === NONE ? node : rows, R.tableName);
+  if (table !== undefined) return { kind: 'table', name: table };
+  const fn = functionNameOf(tree, childOf(tree, node, R.functionName));
+  if (fn !== undefined) return { kind: 'function', name: fn };
+  const keyspace = nameIn(tree, node, R.ident);
+  const name: QualifiedName | undefined = keyspace === undefined ? undefined : unqualified(keyspace);
+  if (childOf(tree, node, R.keyspaceWord) !== NONE) return { kind: 'keyspace', name };
+  return { kind: 'other' };
+}
+
+function listedBy(word: number): ListStatement['what'] {
+  switch (word) {
+    case T.ROLES:
+      return 'roles';
+    case T.USERS:
+      return 'users';
+    case T.SUPERUSERS:
+      return 'superusers';
+    case T.SERVICE:
+    case T.EFFECTIVE:
+    case T.IDENT:
+    case NONE:
+      return 'other';
+    default:
+      return 'permissions';
+  }
+}
