@@ -1,0 +1,89 @@
+import type { Column, Table } from '../catalog/model.ts';
+import { type Declared, declaredOf } from './annotations.ts';
+import { bucketsOf } from './buckets.ts';
+import type { Surroundings } from './surroundings.ts';
+import { timeEvidence } from './time-columns.ts';
+
+/** More rows than that in a partition are a finding. */
+export const ROW_LIMIT = 100_000;
+
+/** Why the partitions of a table grow for ever. */
+export interface Growth {
+  /** The clustering column that always has a new value. */
+  readonly time: Column;
+  /** What declared numbers say, in a sentence, where they pass the limit. */
+  readonly declared: string | undefined;
+  /** Rows of a partition that numbers declare, `Infinity` with a rate and no end. */
+  readonly rows: number | undefined;
+}
+
+/**
+ * Whether each partition of a table collects rows for ever: its first clustering column is a time, nothing of the partition key is,
+ * no TTL or declared retention takes rows away, and nothing declares that partitions are bounded.
+ */
+export function growthOf(table: Table, surroundings: Surroundings): Growth | undefined {
+  const [time] = table.clustering;
+  if (table.system || table.kind !== 'table' || table.partial || time === undefined) return undefined;
+  const declared = declaredOf(table, surroundings);
+  if (declared.bounded !== undefined) return undefined;
+  const rows = declaredRows(table, declared);
+  const numbers = rows === undefined ? undefined : sentenceOf(rows);
+  if (rows !== undefined && rows.count <= ROW_LIMIT) return undefined;
+  if (timeEvidence(time) === undefined)
+    return rows === undefined ? undefined : { time, declared: numbers, rows: rows.count };
+  if (numbers === undefined && (expires(table) || declared.retention !== undefined)) return undefined;
+  if (
+    bucketsOf(table, surroundings).length > 0 ||
+    table.partitionKey.some((column) => timeEvidence(column) === 'type')
+  ) {
+    return numbers === undefined || rows!.count === Number.POSITIVE_INFINITY
+      ? undefined
+      : { time, declared: numbers, rows: rows!.count };
+  }
+  return { time, declared: numbers, rows: rows?.count };
+}
+
+interface DeclaredRows {
+  readonly count: number;
+  readonly text: string;
+  /** Days until the limit is passed. */
+  readonly days?: number;
+}
+
+function declaredRows(table: Table, declared: Declared): DeclaredRows | undefined {
+  const max = declared.rowsPerPartition?.max;
+  if (max !== undefined) return { count: max, text: '@rows-per-partition' };
+  const partition = new Set(table.partitionKey.map(({ name }) => name));
+  const rate = declared.rates.find(({ per }) => per.length > 0 && per.every((column) => partition.has(column)));
+  if (rate === undefined) return undefined;
+  const kept = declared.retention ?? ttlOf(table);
+  // A TTL that a placeholder hides takes rows away, nobody knows when.
+  if (kept === 'unknown') return undefined;
+  const count = kept === undefined ? Number.POSITIVE_INFINITY : rate.perSecond * kept;
+  return { count, text: rate.text, days: ROW_LIMIT / rate.perSecond / 86_400 };
+}
+
+function sentenceOf({ count, text, days }: DeclaredRows): string {
+  return days === undefined
+    ? `Declared \`${text}\`: up to ${count.toLocaleString('en-US')} rows, more than ${ROW_LIMIT.toLocaleString('en-US')}.`
+    : `Declared \`${text}\`: ${ROW_LIMIT.toLocaleString('en-US')} rows after ${durationText(days)}.`;
+}
+
+function durationText(days: number): string {
+  if (days >= 730) return `${Math.round(days / 365)} years`;
+  if (days >= 2) return `${Math.round(days)} days`;
+  const hours = days * 24;
+  return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.max(1, Math.round(hours * 60))} minutes`;
+}
+
+/** Whether rows of the table end by themselves, or may: a TTL that is not 0. */
+export const expires = (table: Table): boolean => ttlOf(table) !== undefined;
+
+/** Seconds of `default_time_to_live`; `undefined` for none. */
+export function ttlOf(table: Table): number | 'unknown' | undefined {
+  const value = table.options.get('default_time_to_live');
+  if (value === undefined) return undefined;
+  if (value.kind !== 'literal') return 'unknown';
+  const seconds = Number(value.literal.value);
+  return seconds > 0 ? seconds : undefined;
+}
