@@ -3,7 +3,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree } from '../tree.ts';
 import { createAggregateOf, createFunctionOf, dropOf } from './functions.ts';
-import { nameIn, qualifiedIn } from './names.ts';
+import { nameOf, qualifiedIn } from './names.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, spanOf, tokenAt } from './nodes.ts';
 import { describeOf, foreignOf, labelOf, shellOf, transactionOf } from './other.ts';
 import { listOf, permissionOf, roleOf } from './roles.ts';
@@ -44,7 +44,7 @@ export function lower(tree: SyntaxTree): Statement | undefined {
       return transaction === NONE ? batchOf(tree, node) : transactionOf(tree, node, transaction);
     }
     case R.useStatement:
-      return { kind: 'use', keyspace: nameIn(tree, node, R.ident), span: spanOf(tree, node) };
+      return { kind: 'use', keyspace: nameOf(tree, firstChildOf(tree, node)), span: spanOf(tree, node) };
     case R.truncateStatement:
       return { kind: 'truncate', table: qualifiedIn(tree, node, R.tableName), span: spanOf(tree, node) };
     case R.createStatement:

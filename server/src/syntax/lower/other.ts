@@ -163,6 +163,7 @@ const DESCRIBED: ReadonlySet<number> = new Set([
 const LABELLED: Readonly<Record<number, CommentOn['what']>> = {
   [T.KEYSPACE]: 'keyspace',
   [T.TABLE]: 'table',
+  [T.COLUMNFAMILY]: 'table',
   [T.COLUMN]: 'column',
   [T.TYPE]: 'type',
   [T.FIELD]: 'field',

@@ -18,6 +18,14 @@ export function relationsIn(tree: SyntaxTree, node: number): Relation[] {
   return relations;
 }
 
+/** Whether a placeholder stands for relations: more may be there than is seen. */
+export function hasTemplateRelation(tree: SyntaxTree, node: number): boolean {
+  for (let child = childOf(tree, node, R.relation); child !== NONE; child = nextOf(tree, node, child, R.relation)) {
+    if (childOf(tree, child, R.templateClause) !== NONE) return true;
+  }
+  return false;
+}
+
 /** Reads `conditions`, or an `ifNotExists`. */
 export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undefined {
   if (node === NONE) return undefined;

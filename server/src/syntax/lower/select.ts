@@ -6,7 +6,7 @@ import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
 import { expressionIn, expressionOf, expressionsIn } from './expressions.ts';
 import { nameIn, qualifiedNameOf } from './names.ts';
 import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
-import { whereOf } from './relations.ts';
+import { hasTemplateRelation, whereOf } from './relations.ts';
 
 /** Reads a `selectStatement` or a `transactionSelect`; clauses in the wrong order count as if they stood right. */
 export function selectOf(tree: SyntaxTree, node: number): Select {
@@ -86,6 +86,7 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         break;
       case R.whereClause:
         parts.where ??= whereOf(tree, child);
+        if (hasTemplateRelation(tree, child)) parts.template = true;
         break;
       case R.groupByClause:
         parts.groupBy = expressionsIn(tree, child);

@@ -28,7 +28,7 @@ import {
 } from './expressions.ts';
 import { nameOf, namesIn, qualifiedIn } from './names.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from './nodes.ts';
-import { conditionsOf, whereOf } from './relations.ts';
+import { conditionsOf, hasTemplateRelation, whereOf } from './relations.ts';
 import { clauseOf } from './select.ts';
 
 /** Reads an `insertStatement`. */
@@ -153,13 +153,18 @@ function collect(tree: SyntaxTree, node: number, clauses: Clauses): void {
         break;
       case R.whereClause:
         clauses.where ??= whereOf(tree, child);
+        if (hasTemplateRelation(tree, child)) clauses.template = true;
         break;
       case R.conditions:
       case R.ifNotExists:
         clauses.condition ??= conditionsOf(tree, child);
+        if (hasTemplateRelation(tree, child)) clauses.template = true;
         break;
       case R.templateClause:
         clauses.template = true;
+        break;
+      case R.assignment:
+        if (childOf(tree, child, R.templateClause) !== NONE) clauses.template = true;
         break;
       case R.misplacedWriteClause:
         collect(tree, child, clauses);
