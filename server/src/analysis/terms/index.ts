@@ -1,14 +1,18 @@
-import type { CqlType, Table } from '../../catalog/model.ts';
+import type { Table } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Receiver } from '../functions/argument.ts';
 import type { Place } from '../functions/resolve.ts';
-import { undecided } from '../refuse.ts';
+import { isVerdict, undecided } from '../refuse.ts';
 import { releaseOf } from '../release.ts';
+import { typeSelector, type Typed } from '../selectors/factory.ts';
+import { prepareSelector } from '../selectors/prepare.ts';
+import type { SelectorScope } from '../selectors/selectable.ts';
 import type { Refused, Session, Undecided } from '../verdict-model.ts';
 import { prepareTerm, type Prepared } from './prepare.ts';
 import { scopeAt } from './scope.ts';
 
 export type { Receiver } from '../functions/argument.ts';
+export type { Typed } from '../selectors/factory.ts';
 export type { Prepared } from './prepare.ts';
 export { printTerm, printTerm as textOfTerm } from './text.ts';
 
@@ -41,12 +45,26 @@ export function preparedTerm(
   return prepareTerm(term, receiver, scopeAt(placeOf(place, session, release)));
 }
 
-/** What a selector gives. */
-export interface Typed {
-  readonly kind: 'typed';
-  readonly type: CqlType;
-  /** The selector is, or contains, a call of an aggregate function. */
-  readonly aggregate: boolean;
+/**
+ * First of the two steps that the server makes of a selector, before it looks at WHERE: columns exist, and calls find a function
+ * that takes their arguments.
+ */
+export function checkSelectable(selector: Expression, table: Table, session: Session): TermVerdict {
+  const scope = selectorScope(selector, table, session);
+  return isVerdict(scope) ? scope : prepareSelector(selector, scope);
+}
+
+/** Second step, after WHERE: the types of everything the selector holds, and its own. */
+export function selectorType(selector: Expression, table: Table, session: Session): Typed | Refused | Undecided {
+  const scope = selectorScope(selector, table, session);
+  return isVerdict(scope) ? scope : typeSelector(selector, undefined, scope);
+}
+
+function selectorScope(selector: Expression, table: Table, session: Session): SelectorScope | Undecided {
+  const release = releaseOf(session);
+  if (release === undefined) return undecided('dialect');
+  if (deeperThan(selector, DEEPEST)) return undecided('broken');
+  return { ...scopeAt({ session, release, keyspace: table.keyspace, table }), table, signatures: new Map() };
 }
 
 /** Terms nest no deeper in what people write; the server itself runs out of stack somewhere beyond. */
