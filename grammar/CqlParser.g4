@@ -517,8 +517,11 @@ genericType : ( LIST | SET | MAP | TUPLE | VECTOR | FROZEN ) LT typeArgument ( C
 tableName : ( ident | marker ) ( DOT ( ident | marker ) )? ;
 typeName : ident ( DOT ident )? ;
 functionName : ( ident | TOKEN ) ( DOT ident )? ;
-/** A column may be named "" in tables made by Thrift. */
-columnName : ident | EMPTY_QUOTED ;
+/** An ident, not called as one because there are so many; a column may also be named "" in tables made by Thrift. */
+columnName
+    : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder
+    | EMPTY_QUOTED
+    ;
 
 ident : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder ;
 

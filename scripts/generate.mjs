@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { lean } from './lean-parser.mjs';
 import { ROOT, at, bin, has } from './project.mjs';
 
 const GRAMMARS = ['grammar/CqlLexer.g4', 'grammar/CqlParser.g4'];
@@ -55,6 +56,8 @@ function compile(folder) {
   }
   for (const name of readdirSync(folder)) if (name.endsWith('.interp')) rmSync(join(folder, name));
   writeConstants(folder);
+  const parser = join(folder, 'CqlParser.ts');
+  writeFileSync(parser, lean(readFileSync(parser, 'utf8')));
   return true;
 }
 
@@ -70,7 +73,7 @@ function writeConstants(folder) {
 
 function fingerprintOfInputs() {
   const hash = createHash('sha256').update(OPTIONS.join(' '));
-  for (const path of [...GRAMMARS, 'scripts/generate.mjs', 'node_modules/antlr-ng/package.json']) {
+  for (const path of [...GRAMMARS, 'scripts/generate.mjs', 'scripts/lean-parser.mjs', 'node_modules/antlr-ng/package.json']) {
     hash.update(readFileSync(at(path)));
   }
   return hash.digest('hex');

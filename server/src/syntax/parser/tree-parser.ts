@@ -1,8 +1,9 @@
-import { type ParserRuleContext, type Token } from 'antlr4ng';
+import { type ParserRuleContext, type RuleTransition, type Token, PredictionMode } from 'antlr4ng';
 import { CqlParser } from '../generated/CqlParser.ts';
 import { EOF } from '../generated/token-types.ts';
 import { NODE_SIZE } from '../tree.ts';
 import { ABANDONED } from './abandoned.ts';
+import { Frame } from './frame.ts';
 import { QuickPrediction } from './prediction.ts';
 import { Recovery } from './recovery.ts';
 import { TokenWindow } from './token-window.ts';
@@ -10,30 +11,38 @@ import { TokenWindow } from './token-window.ts';
 /** Rules nested deeper than this are not read: it keeps the call stack within bounds, whatever the text. */
 export const MAX_DEPTH = 2000;
 
-/** Where the parser stood: the state of its network after a token, and the rules it was in. */
+/** A place in the network of the grammar. */
 export interface Position {
   /** Index of the token that comes next. */
   readonly token: number;
-  /** Number of the state that is left by the next token. */
+  /** Number of the state. */
   readonly state: number;
-  readonly context: ParserRuleContext;
+  /** Numbers of the states to which the open rules return, the outermost first. */
+  readonly returns: readonly number[];
 }
 
-/** How many positions are kept: more than the tokens any decision of the grammar looks ahead. */
+/** Numbers in a block of trees: 32 kB. */
+const BLOCK = 8192;
+
+/** How many positions are kept: more than the tokens that any decision of the grammar looks ahead. */
 const KEPT = 4;
 
 /**
- * The generated parser, made to write a flat tree instead of building objects.
+ * The generated parser, made to write a flat tree.
  *
- * One instance parses one statement after another. In quick mode it gives up at the first error (throws `ABANDONED`); in recovering
- * mode it skips what does not fit and goes on.
+ * One instance parses one statement after another. `quick` gives up at the first error; `recovering` skips what does not fit.
  */
 export class TreeParser extends CqlParser {
-  readonly window: TokenWindow;
+  readonly #window: TokenWindow;
   readonly #recovery: Recovery;
-  #nodes = new Int32Array(1024 * NODE_SIZE);
+  readonly #prediction: QuickPrediction;
+  /** Trees are written one behind the other into shared blocks: an array buffer for each would cost as much as the parse. */
+  #block = new Int32Array(BLOCK);
+  #start = 0;
   #count = 0;
-  #open = new Int32Array(MAX_DEPTH + 1);
+  /** The frame and the node of each open rule. */
+  readonly #frames: Frame[] = [];
+  readonly #open = new Int32Array(MAX_DEPTH);
   #depth = 0;
   #tooDeep = false;
   #positions: Position[] = [];
@@ -42,148 +51,161 @@ export class TreeParser extends CqlParser {
   constructor() {
     const window = new TokenWindow();
     super(window);
-    this.window = window;
+    this.#window = window;
     this.buildParseTrees = false;
     this.removeErrorListeners();
-    this.interpreter = new QuickPrediction(this, this.interpreter);
+    this.#prediction = new QuickPrediction(this, this.interpreter);
+    this.interpreter = this.#prediction;
     this.#recovery = new Recovery(window);
     this.errorHandler = this.#recovery;
   }
 
-  /** Parses without recovery; `undefined` where the tokens are no statement. */
+  /** Parses without recovery; `undefined` where the tokens are no statement, or are nested too deeply. */
   quick(types: Uint8Array): Int32Array | undefined {
-    this.#start(types, false);
-    try {
-      this.root();
-      return this.#take();
-    } catch (error) {
-      if (error === ABANDONED) return undefined;
-      throw error;
-    }
+    this.#begin(types, PredictionMode.SLL);
+    return this.#run() ? this.#take() : undefined;
   }
 
-  /** As `quick`, and remembers the way: `positions()` tells where it ended. */
+  /** As `quick`, but remembers the last positions, and takes its decisions in full context. */
   traced(types: Uint8Array): Int32Array | undefined {
+    this.#begin(types, PredictionMode.LL);
     this.#recording = true;
-    try {
-      return this.quick(types);
-    } finally {
-      this.#recording = false;
-    }
+    return this.#run() ? this.#take() : undefined;
   }
 
   /** Parses on after errors; the tree covers all tokens. */
   recovering(types: Uint8Array): Int32Array {
-    this.#start(types, true);
+    this.#begin(types, PredictionMode.LL);
     this.#recording = true;
-    try {
-      this.root();
-    } catch (error) {
-      if (error !== ABANDONED) throw error;
-      while (this.#depth > 0) this.#close();
-    } finally {
-      this.#recording = false;
-    }
-    this.#nodes[2] = types.length;
+    this.#recovery.begin(true);
+    this.#run();
+    this.#block[this.#start + 2] = types.length;
     return this.#take();
   }
 
-  /** The last positions of a traced or recovering parse, the newest last. */
+  /** The last positions of a traced or recovering parse, the oldest first. */
   positions(): readonly Position[] {
     return this.#positions;
   }
 
-  /** Whether the last parse ended because its brackets are nested too deeply. */
+  /** Whether the last parse ended because the text is nested too deeply. */
   tooDeep(): boolean {
     return this.#tooDeep;
   }
 
-  #start(types: Uint8Array, recovering: boolean): void {
-    this.window.open(types);
-    this.#recovery.begin(recovering);
+  #begin(types: Uint8Array, mode: number): void {
+    this.#window.open(types);
+    this.#recovery.begin(false);
+    this.#prediction.predictionMode = mode;
     this.context = null;
     this.state = -1;
     this.#count = 0;
     this.#depth = 0;
     this.#tooDeep = false;
+    this.#recording = false;
     this.#positions = [];
   }
 
+  #run(): boolean {
+    try {
+      this.root();
+      return true;
+    } catch (error) {
+      if (error !== ABANDONED) throw error;
+      return false;
+    }
+  }
+
   #take(): Int32Array {
-    return this.#nodes.slice(0, this.#count * NODE_SIZE);
+    const end = this.#start + this.#count * NODE_SIZE;
+    const tree = this.#block.subarray(this.#start, end);
+    this.#start = end;
+    return tree;
   }
 
-  #close(): void {
-    const at = this.#open[--this.#depth]! * NODE_SIZE;
-    this.#nodes[at + 2] = Math.max(this.window.index, this.#nodes[at + 1]!);
-    this.#nodes[at + 3] = this.#count;
-  }
-
-  #grow(): void {
-    const larger = new Int32Array(this.#nodes.length * 2);
-    larger.set(this.#nodes);
-    this.#nodes = larger;
-  }
-
-  #record(state: number, context: ParserRuleContext): void {
-    if (this.#positions.length === KEPT) this.#positions.shift();
-    this.#positions.push({ token: this.window.index, state, context });
-  }
-
-  override enterRule(context: ParserRuleContext, state: number, rule: number): void {
-    if (this.#depth === MAX_DEPTH) {
+  override open(state: number, rule: number): void {
+    const depth = this.#depth;
+    if (depth === MAX_DEPTH) {
       this.#tooDeep = true;
       throw ABANDONED;
     }
+    const frame = this.#frames[depth] ?? this.#newFrame(depth);
+    frame.rule = rule;
+    frame.invokingState = this.state;
+    this.context = frame;
     this.state = state;
-    this.context = context;
-    const at = this.#count * NODE_SIZE;
-    if (at === this.#nodes.length) this.#grow();
-    this.#nodes[at] = rule;
-    this.#nodes[at + 1] = this.window.index;
-    this.#open[this.#depth++] = this.#count++;
-    if (this.#recording && this.#positions.length === 0) this.#record(state, context);
+    this.#open[depth] = this.#count;
+    this.#depth = depth + 1;
+    let at = this.#start + this.#count++ * NODE_SIZE;
+    if (at + NODE_SIZE > this.#block.length) at = this.#nextBlock(at);
+    const block = this.#block;
+    block[at] = rule;
+    block[at + 1] = this.#window.index;
+    if (this.#recording && this.#positions.length === 0) this.#record(state);
   }
 
-  override enterOuterAlt(context: ParserRuleContext): void {
-    this.context = context;
+  override close(): void {
+    const depth = --this.#depth;
+    const frame = this.#frames[depth]!;
+    const at = this.#start + this.#open[depth]! * NODE_SIZE;
+    const block = this.#block;
+    block[at + 2] = this.#window.index;
+    block[at + 3] = this.#count;
+    this.state = frame.invokingState;
+    this.context = frame.parent;
+    if (this.#recording && depth > 0 && this.#recovery.takeSkipped()) this.#record(this.#returnOf(frame));
   }
 
-  override exitRule(): void {
-    const context = this.context!;
-    this.#close();
-    this.state = context.invokingState;
-    this.context = context.parent;
-    if (this.#recording && this.#recovery.takeSkipped() && this.context !== null) {
-      const follow = this.#followOf(context.invokingState);
-      this.#record(follow, this.context);
-    }
+  override LA(): number {
+    return this.#window.LA(1);
   }
 
   override match(type: number): Token {
-    const window = this.window;
-    if (window.LA(1) !== type) return this.#recovery.recoverInline(this);
+    if (this.#window.LA(1) !== type) return this.#recovery.recoverInline(this);
     if (type !== EOF) this.#advance();
-    return undefined as unknown as Token;
+    return this.#window.LT();
   }
 
   override consume(): Token {
     this.#advance();
-    return undefined as unknown as Token;
+    return this.#window.LT();
   }
 
   override getCurrentToken(): Token {
-    return this.window.LT();
+    return this.#window.LT();
   }
 
   #advance(): void {
-    this.window.index++;
+    this.#window.index++;
     this.#recovery.matched();
-    if (this.#recording) this.#record(this.atn.states[this.state]!.transitions[0]!.target.stateNumber, this.context!);
+    if (this.#recording) this.#record(this.atn.states[this.state]!.transitions[0]!.target.stateNumber);
   }
 
-  #followOf(invoking: number): number {
-    const [transition] = this.atn.states[invoking]!.transitions;
-    return (transition as unknown as { followState: { stateNumber: number } }).followState.stateNumber;
+  #record(state: number): void {
+    const returns: number[] = [];
+    for (let depth = 1; depth < this.#depth; depth++) returns.push(this.#returnOf(this.#frames[depth]!));
+    if (this.#positions.length === KEPT) this.#positions.shift();
+    this.#positions.push({ token: this.#window.index, state, returns });
+  }
+
+  #returnOf(frame: ParserRuleContext): number {
+    // The only transition out of a state that calls a rule.
+    return (this.atn.states[frame.invokingState]!.transitions[0] as RuleTransition).followState.stateNumber;
+  }
+
+  #newFrame(depth: number): Frame {
+    const frame = new Frame(this.#frames[depth - 1] ?? null);
+    this.#frames.push(frame);
+    return frame;
+  }
+
+  /** Moves the unfinished tree, which ends at `end`, into a block of its own start; gives its end there. */
+  #nextBlock(end: number): number {
+    const written = end - this.#start;
+    const next = new Int32Array(Math.max(BLOCK, written * 2));
+    next.set(this.#block.subarray(this.#start, end));
+    this.#block = next;
+    this.#start = 0;
+    return written;
   }
 }
