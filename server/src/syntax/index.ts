@@ -1,0 +1,2 @@
+export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from './document.ts';
+export type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';

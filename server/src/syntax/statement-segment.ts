@@ -1,0 +1,138 @@
+import { lineStartsOf } from '../text/lines.ts';
+import type { Statement } from './ast.ts';
+import { commentsOf } from './comments.ts';
+import type { TokenTable } from './lexer.ts';
+import { lower } from './lower/index.ts';
+import { type StatementParser, createParser } from './parse.ts';
+import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
+import { SEMI } from './generated/token-types.ts';
+import type { Ending } from './split.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What all segments of a document and of its later states share: the parser, and the typed trees that were asked for last. */
+export interface Workshop {
+  parser: StatementParser | undefined;
+  readonly recent: (StatementSegment | undefined)[];
+  next: number;
+}
+
+export const newWorkshop = (): Workshop => ({ parser: undefined, recent: [], next: 0 });
+
+/** What the splitter found of a segment. */
+export interface Extent {
+  readonly text: string;
+  /** Holds the segment's tokens, offsets relative to the segment, in `[first, last)`. */
+  readonly table: TokenTable;
+  readonly first: number;
+  readonly last: number;
+  readonly ending: Ending;
+  /** How many code units behind its end had a say in where it ends and what its tokens are. */
+  readonly reach: number;
+  readonly lineBreaks: number;
+}
+
+/** A segment that keeps its tokens, and works out on demand what they mean. */
+export class StatementSegment implements Segment {
+  readonly text: string;
+  readonly begin: number;
+  readonly end: number;
+  readonly ending: Ending;
+  readonly reach: number;
+  readonly lineBreaks: number;
+  /** Where it stood in its document last; only a hint. */
+  place = 0;
+  readonly #table: TokenTable;
+  readonly #first: number;
+  readonly #last: number;
+  readonly #workshop: Workshop;
+  #tree: Statement | undefined;
+  #kept = false;
+  #found: Findings | undefined;
+  #lineStarts: Int32Array | undefined;
+
+  constructor(extent: Extent, workshop: Workshop) {
+    const { table, first, last } = extent;
+    this.text = extent.text;
+    this.ending = extent.ending;
+    this.reach = extent.reach;
+    this.lineBreaks = extent.lineBreaks;
+    this.#table = table;
+    this.#first = first;
+    this.#last = last;
+    this.#workshop = workshop;
+    this.begin = first < last ? table.starts[first]! : extent.text.length;
+    const lastToken = table.types[last - 1] === SEMI ? last - 2 : last - 1;
+    this.end = lastToken >= first ? table.ends[lastToken]! : this.begin;
+  }
+
+  /** All its visible tokens, the `;` included. */
+  get tokens(): Tokens {
+    return tokensBetween(this.#table, this.#first, this.#last);
+  }
+
+  get errors(): readonly SyntaxProblem[] {
+    return this.#findings().errors;
+  }
+
+  get features(): readonly FeatureUse[] {
+    return this.#findings().features;
+  }
+
+  get comments(): readonly Comment[] {
+    return commentsOf(this.text);
+  }
+
+  statement(): Statement | undefined {
+    if (!this.#kept) this.#parse();
+    return this.#tree;
+  }
+
+  /** Offsets behind its line breaks. */
+  lineStarts(): Int32Array {
+    if (this.#lineStarts !== undefined) return this.#lineStarts;
+    const starts = lineStartsOf(this.text);
+    if (this.text.length > LONG) this.#lineStarts = starts;
+    return starts;
+  }
+
+  /** Lets the typed tree go; it is made again when it is asked for. */
+  forget(): void {
+    this.#tree = undefined;
+    this.#kept = false;
+  }
+
+  #findings(): Findings {
+    this.#found ??= this.#parse();
+    return this.#found;
+  }
+
+  #parse(): Findings {
+    const workshop = this.#workshop;
+    const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
+    this.#tree = lower(tree);
+    this.#kept = true;
+    keep(workshop, this);
+    return { errors: problems, features: [] };
+  }
+}
+
+interface Findings {
+  readonly errors: readonly SyntaxProblem[];
+  readonly features: readonly FeatureUse[];
+}
+
+/** The lines of longer segments are counted once and kept. */
+const LONG = 1000;
+
+/** How many typed trees a document keeps. */
+const RECENT_TREES = 1024;
+
+function keep(workshop: Workshop, segment: StatementSegment): void {
+  workshop.recent[workshop.next]?.forget();
+  workshop.recent[workshop.next] = segment;
+  workshop.next = (workshop.next + 1) % RECENT_TREES;
+}
+
+function tokensBetween({ types, starts, ends }: TokenTable, first: number, last: number): Tokens {
+  return { types: types.subarray(first, last), starts: starts.subarray(first, last), ends: ends.subarray(first, last) };
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type TokenTable, lex } from '../../server/src/syntax/lexer.ts';
+import { soup } from './cql-soup.ts';
+import { type Row, grammarTokens } from './grammar-lexer.ts';
+
+describe('the lexer cuts texts as the grammar does', () => {
+  test('of random pieces', () => {
+    const numRuns = Number(process.env['CQL_LEXER_RUNS'] ?? 3000);
+    fc.assert(
+      fc.property(soup(14), (text) => {
+        expect(tokens(text)).toEqual(grammarTokens(text));
+      }),
+      { numRuns },
+    );
+  });
+});
+
+function tokens(text: string): { readonly visible: Row[]; readonly hidden: Row[] } {
+  const { visible, hidden } = lex(text);
+  return { visible: rows(visible), hidden: rows(hidden) };
+}
+
+const rows = ({ types, starts, ends, count }: TokenTable): Row[] =>
+  Array.from({ length: count }, (_, i) => [types[i]!, starts[i]!, ends[i]!]);
