@@ -10,11 +10,6 @@ export const isName = (type: number): boolean =>
 /** Whether a statement may end with this token; after others something is missing. */
 export const mayEnd = (type: number): boolean => ENDS[type] === 1;
 
-const ENDS: Uint8Array = tableOf((type) => {
-  if (isReservedWord(type)) return RESERVED_ENDS.includes(type);
-  return isName(type) ? !NAMES_THAT_GO_ON.includes(type) : MARK_ENDS.includes(type) || isLiteral(type);
-});
-
 function isLiteral(type: number): boolean {
   return (type >= T.STRING && type <= T.ISO_DURATION) || type === T.TYPOGRAPHIC_STRING;
 }
@@ -39,3 +34,8 @@ const NAMES_THAT_GO_ON: readonly number[] = [T.AS, T.BETWEEN, T.CONTAINS, T.FOR,
 function tableOf(holds: (type: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, type) => (holds(type) ? 1 : 0));
 }
+
+const ENDS: Uint8Array = tableOf((type) => {
+  if (isReservedWord(type)) return RESERVED_ENDS.includes(type);
+  return isName(type) ? !NAMES_THAT_GO_ON.includes(type) : MARK_ENDS.includes(type) || isLiteral(type);
+});
