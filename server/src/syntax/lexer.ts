@@ -298,7 +298,7 @@ function other(text: string, at: number, code: number, failed: FailedSearches): 
     case 0x60: {
       const end = untilAny(text, at + 1, '`');
       if (text.charCodeAt(end) === code) return [BACKTICKED, end + 1];
-      fail(failed, at, end);
+      fail(failed, at, end + 1);
       return [UNKNOWN, at + 1];
     }
     default:
@@ -318,7 +318,7 @@ function beyondAscii(text: string, at: number, code: number, failed: FailedSearc
     const end = untilAny(text, at + 1, quotes);
     const closed = end < text.length && quotes.includes(text[end]!);
     if (closed) return [quotes === SINGLE_QUOTES ? TYPOGRAPHIC_STRING : TYPOGRAPHIC_QUOTED, end + 1];
-    fail(failed, at, end);
+    fail(failed, at, end + 1);
     return [UNKNOWN, at + 1];
   }
   return [OPERATORS.includes(text[at]!) ? TYPOGRAPHIC_OPERATOR : UNKNOWN, at + 1];

@@ -26,7 +26,10 @@ export interface SyntaxProblem {
   readonly message: string;
   readonly span: Span;
   /** Ways out that are certain, best first. */
-  readonly fixes: readonly { readonly title: string; readonly edits: readonly { readonly span: Span; readonly text: string }[] }[];
+  readonly fixes: readonly {
+    readonly title: string;
+    readonly edits: readonly { readonly span: Span; readonly text: string }[];
+  }[];
 }
 
 /** A use of a construct listed in `features.ts`. */

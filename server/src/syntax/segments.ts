@@ -36,7 +36,7 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
       failureEnd = Math.max(failureEnd, failed.ends[failure]!);
     }
     const decided = Math.max(decidedBefore(cut, table, text), failureEnd, end);
-    if (decided > end && decided >= text.length && !isLast) return segments;
+    if (decided > text.length && !isLast) return segments;
     add(start, end, token, cut.end, cut.ending, decided - end);
     if (isEnough(end)) return segments;
     start = end;
@@ -50,7 +50,7 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
 /** Offset behind the last character that decided about a cut. */
 function decidedBefore({ end, seen }: Cut, { ends, count }: TokenTable, text: string): number {
   if (seen > count) return text.length + 1;
-  return seen > end ? Math.min(ends[seen - 1]! + LONGEST_LOOK, text.length) : 0;
+  return seen > end ? ends[seen - 1]! + LONGEST_LOOK : 0;
 }
 
 /** No token needs more characters behind it to be told (a UUID is that long), failed searches apart. */

@@ -1,7 +1,7 @@
 import { BITS, PLACEHOLDER, isDigit, isLetter, isWord } from './characters.ts';
 
 /**
- * Searches for a closing mark that found none: what stands in `[start, end]` decided about the token at `start`, though the token
+ * Searches for a closing mark that found none: what stands in `[start, end)` decided about the token at `start`, though the token
  * itself ends long before.
  */
 export interface FailedSearches {
@@ -80,7 +80,7 @@ function bracedEnd(text: string, at: number, failed: FailedSearches): number {
   for (let code = text.charCodeAt(end); isWithinLine(code) && code !== CLOSE; code = text.charCodeAt(end)) end += 1;
   if (text.charCodeAt(end) === CLOSE) return end + 1;
   failed.noBraceBefore = end;
-  return fail(failed, at, end);
+  return fail(failed, at, end + 1);
 }
 
 /** `{{…}}`; what else begins so is a map of maps. */
@@ -88,10 +88,10 @@ function mustacheEnd(text: string, at: number, failed: FailedSearches): number {
   if (text.charCodeAt(at) !== OPEN || text.charCodeAt(at + 1) !== OPEN) return -1;
   let end = at + 2;
   while (MUSTACHE_SPACE.includes(text.charAt(end) || NONE)) end += 1;
-  if (!isLetter(text.charCodeAt(end)) && !MUSTACHE_MARKS.includes(text.charAt(end) || NONE)) return fail(failed, at, end);
+  if (!isLetter(text.charCodeAt(end)) && !MUSTACHE_MARKS.includes(text.charAt(end) || NONE)) return fail(failed, at, end + 1);
   for (let code = text.charCodeAt(end); isWithinLine(code) && !endsMustache(code); code = text.charCodeAt(end)) end += 1;
   if (text.charCodeAt(end) === CLOSE && text.charCodeAt(end + 1) === CLOSE) return end + 2;
-  return fail(failed, at, end + 1);
+  return fail(failed, at, end + 2);
 }
 
 const endsMustache = (code: number): boolean => code === OPEN || code === CLOSE || code === COMMA || code === COLON;
@@ -100,7 +100,7 @@ const endsMustache = (code: number): boolean => code === OPEN || code === CLOSE 
 function tagEnd(text: string, at: number, failed: FailedSearches): number {
   let end = at;
   for (let code = text.charCodeAt(end); isWithinLine(code) && code !== PERCENT; code = text.charCodeAt(end)) end += 1;
-  return text.charCodeAt(end) === PERCENT && text.charCodeAt(end + 1) === GREATER ? end + 2 : fail(failed, at, end + 1);
+  return text.charCodeAt(end) === PERCENT && text.charCodeAt(end + 1) === GREATER ? end + 2 : fail(failed, at, end + 2);
 }
 
 /** Neither the end of the line nor (NaN) that of the text. */
