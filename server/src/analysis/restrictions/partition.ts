@@ -30,6 +30,10 @@ export const isKeyRange = (key: KeyRestrictions, table: Table, release: Cassandr
   key.partition.entries.length === 0 ||
   partitionNeedsFiltering(key.partition, table, release);
 
+/** Several partitions are asked for by value. */
+export const keyIsIn = (key: KeyRestrictions, table: Table, release: CassandraRelease): boolean =>
+  key.partition.hasIn && (since(release, '6.0') || !isOnToken(key, table, release));
+
 /** `processPartitionKeyRestrictions`. */
 export function checkPartition(key: KeyRestrictions, clause: Clause, indexed: boolean, scope: Scope): Refused | undefined {
   return clause.type === 'SELECT' ? checkRead(key, clause, indexed, scope) : checkWrite(key, clause, scope);

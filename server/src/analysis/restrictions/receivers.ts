@@ -1,14 +1,18 @@
 import type { Catalog, Column, CqlType } from '../../catalog/model.ts';
 import { userType } from '../../catalog/types.ts';
-import type { Receiver } from '../terms/index.ts';
-
-/** What a value compared with a column is assigned to. */
-export const columnReceiver = ({ name, type }: Column): Receiver => ({ name, type });
+import { type Receiver, textOfTerm } from '../terms/index.ts';
+import type { Expression } from '../../syntax/ast.ts';
 
 /** `value(c)`: an element of a collection, the value of a map. */
 export function valueReceiver(column: Column): Receiver {
   return { name: `value(${column.name})`, type: elementType(column.type) };
 }
+
+/** `m['a']`: what 6.0 calls the element of a collection where it is compared. */
+export const entryReceiver = (column: Column, key: Expression): Receiver => ({
+  name: `${column.name}[${key.kind === 'marker' || key.kind === 'call' ? '?' : textOfTerm(key)}]`,
+  type: elementType(column.type),
+});
 
 /** `key(m)`: the key of a map. */
 export function keyReceiver(column: Column): Receiver {

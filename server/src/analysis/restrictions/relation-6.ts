@@ -2,8 +2,9 @@ import type { Column } from '../../catalog/model.ts';
 import type { Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { checkTerm, type Receiver, textOfTerm } from '../terms/index.ts';
+import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
+import { checkValue } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part } from './model.ts';
 import { keyReceiver, indexReceiver, referencesDuration } from './receivers.ts';
@@ -88,7 +89,7 @@ function checkElement(column: Column, relation: ComparingRelation & { kind: 'ele
   if (!isCollection(type)) return refused(`Invalid element access syntax for non-collection column ${name}`);
   if (type.kind === 'set') return refused(`Invalid element access syntax for set column ${name}`);
   const receiver = type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
-  const key = checkTerm(relation.key, receiver, scope.table.keyspace, scope.session);
+  const key = checkValue(relation.key, receiver, scope);
   if (isRefused(key)) return key;
   if (type.kind === 'map' && column.kind === 'clustering' && !isMultiCell(type)) {
     const message = `Map-entry predicates on frozen map column ${name} are not supported`;
@@ -165,5 +166,5 @@ function checkSeveral(columns: readonly Column[], relation: ComparingRelation & 
   if ((operator === 'IN' || operator === 'NOT IN') && operand.kind === 'one') {
     return checkInMarker(operand.value, receiver, scope);
   }
-  return inEach(valuesOf(operand), (value) => checkTerm(value, receiver, scope.table.keyspace, scope.session));
+  return inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
 }

@@ -3,14 +3,14 @@ import type { Expression, Name, Operand, Operator, Relation } from '../../syntax
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { since } from '../release.ts';
-import { checkTerm, type Receiver } from '../terms/index.ts';
+import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { printType as textOfType } from '../../catalog/types.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
+import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
-import { columnReceiver, keyReceiver, referencesDuration, valueReceiver } from './receivers.ts';
+import { entryReceiver, keyReceiver, referencesDuration, valueReceiver } from './receivers.ts';
 import { textOfOperator, textOfRelation } from './relation-text.ts';
-import { textOfTerm as textOfTuple } from '../terms/index.ts';
 
 /** A relation's restriction, as far as it can be known; `restriction` is absent where a placeholder hides what it is about. */
 export interface PreparedRelation {
@@ -199,24 +199,30 @@ const CONTAINING: ReadonlySet<Operator> = new Set<Operator>(['CONTAINS', 'CONTAI
 /** The values fit the column: its elements, keys and values where they are asked for. */
 export function checkValues(column: Column, relation: ComparingRelation & { kind: 'column' | 'element' }, scope: Scope): Outcome {
   const { operator, operand } = relation;
-  const keyed = relation.kind === 'element' ? checkTerm(relation.key, keyReceiver(column), scope.table.keyspace, scope.session) : undefined;
+  const keyed = relation.kind === 'element' ? checkValue(relation.key, keyReceiver(column), scope) : undefined;
   if (isRefused(keyed)) return keyed;
-  const receiver = receiverOf(column, relation);
+  const receiver = receiverOf(column, relation, scope.release);
   const checked =
     operator === 'IN' && operand.kind === 'one'
       ? checkInMarker(operand.value, receiver, scope)
-      : inEach(valuesOf(operand), (value) => checkTerm(value, receiver, scope.table.keyspace, scope.session));
+      : inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
   return checked ?? keyed;
 }
 
 /** `IN ?` wants a list. */
-export function checkInMarker(value: Expression, { name, type }: Receiver, { table, session }: Scope): Outcome {
-  return checkTerm(value, { name: `in(${name})`, type: { kind: 'list', element: type, frozen: false } }, table.keyspace, session);
+export function checkInMarker(value: Expression, { name, type }: Receiver, scope: Scope): Outcome {
+  return checkValue(value, { name: `in(${name})`, type: { kind: 'list', element: type, frozen: false } }, scope);
 }
 
-function receiverOf(column: Column, { kind, operator }: ComparingRelation): Receiver {
+function receiverOf(
+  column: Column,
+  relation: ComparingRelation & { kind: 'column' | 'element' },
+  release: Scope['release'],
+): Receiver {
+  const { operator } = relation;
   if (operator === 'CONTAINS KEY' || operator === 'NOT CONTAINS KEY') return keyReceiver(column);
-  if (kind === 'element' || CONTAINING.has(operator)) return valueReceiver(column);
+  if (relation.kind === 'element' && since(release, '6.0')) return entryReceiver(column, relation.key);
+  if (relation.kind === 'element' || CONTAINING.has(operator)) return valueReceiver(column);
   return columnReceiver(column);
 }
 
@@ -261,15 +267,15 @@ export function checkTupleColumn(column: Column, before: readonly Column[], span
   return undefined;
 }
 
-function checkTuple(value: Expression, columns: readonly Column[], { table, session }: Scope): Outcome {
+function checkTuple(value: Expression, columns: readonly Column[], scope: Scope): Outcome {
   if (value.kind !== 'tuple') return value.kind === 'marker' ? undefined : PLACEHOLDER;
   if (value.items.length !== columns.length) {
-    const message = `Expected ${columns.length} elements in value tuple, but got ${value.items.length}: ${textOfTuple(value)}`;
+    const message = `Expected ${columns.length} elements in value tuple, but got ${value.items.length}: ${textOfTerm(value)}`;
     return refuse('tuple-size', message, value.span, columns.map(({ name }) => name));
   }
   return inEach(columns, (column, index) => {
     const item = value.items[index];
-    return item === undefined ? undefined : checkTerm(item, columnReceiver(column), table.keyspace, session);
+    return item === undefined ? undefined : checkValue(item, columnReceiver(column), scope);
   });
 }
 
@@ -284,7 +290,7 @@ function prepareToken(relation: ComparingRelation & { kind: 'token' }, scope: Sc
   const problem = checkTokenColumns(columns, relation, scope);
   if (isRefused(problem)) return problem;
   const receiver: Receiver = { name: 'partition key token', type: TOKEN_TYPE };
-  const checked = inEach(valuesOf(operand), (value) => checkTerm(value, receiver, scope.table.keyspace, scope.session));
+  const checked = inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
   return prepared(checked, { on: 'token', columns, operator, values: valuesOf(operand), count: 1, source: relation });
 }
 

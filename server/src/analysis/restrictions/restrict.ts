@@ -11,7 +11,7 @@ import { hasSupportingIndex, hasUnknownIndex, indexGroups, needsFiltering, setHa
 import { merge } from './merge.ts';
 import { EMPTY_SET, type Part, type Restriction, type Restrictions, type RestrictionSet, restrictionsIn } from './model.ts';
 import { checkOther } from './other.ts';
-import { checkPartition, isKeyRange, partitionNeedsFiltering } from './partition.ts';
+import { checkPartition, isKeyRange, keyIsIn, partitionNeedsFiltering } from './partition.ts';
 import { containsSomething, isIn, operatorNeedsHelp } from './predicates.ts';
 import { type ComparingRelation, prepareRelation } from './relation.ts';
 import { prepareRelationIn6 } from './relation-6.ts';
@@ -111,7 +111,11 @@ function place(draft: Draft, restriction: Restriction, clause: Clause, scope: Sc
 }
 
 /** ANN becomes a restriction among those outside the key, whatever its column is. */
-function addAnn(draft: Draft, { column, ordering }: NonNullable<Clause['ann']>, { release }: Scope): Draft | Refused {
+function addAnn(draft: Draft, { column, ordering, orderings }: NonNullable<Clause['ann']>, { release }: Scope): Draft | Refused {
+  const refused = (message: string): Refused => refuse('ann-ordering', message, ordering.span, [column.name]);
+  if (orderings.filter(({ annOf }) => annOf !== undefined).length > 1) return refused('Cannot specify more than one ANN ordering');
+  if (orderings.length > 1) return refused('ANN ordering does not support any other ordering');
+  if (ordering.direction === 'DESC') return refused('Descending ANN ordering is not supported');
   const values = ordering.annOf === undefined ? [] : [ordering.annOf];
   const part: Part = { on: 'column', columns: [column], operator: 'ANN', values, count: 1, source: ordering };
   const other = add(draft.other, { columns: [column], parts: [part], multi: false }, release);
@@ -154,8 +158,7 @@ function conclude(
     usesIndex ||= indexed;
     filtered.push('other');
   }
-  const keyIn = partition.hasIn && !(draft.token !== undefined && keyFilters);
-  if (usesIndex && keyIn) {
+  if (usesIndex && keyIsIn(key, table, release)) {
     const message = 'Select on indexed columns and with IN clause for the PRIMARY KEY are not supported';
     return refuse('index-with-partition-in', message, spanOfIn(partition) ?? clause.span, inNames(partition));
   }

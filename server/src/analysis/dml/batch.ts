@@ -1,0 +1,212 @@
+import type { Batch } from '../../syntax/ast.ts';
+import { hasMarker } from '../markers.ts';
+import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '../outcome.ts';
+import { releaseOf, since } from '../release.ts';
+import { keyIsIn } from '../restrictions/partition.ts';
+import { textOfTable } from '../names.ts';
+import { textOfTerm } from '../terms/index.ts';
+import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
+import { prepareWrite } from './prepare-write.ts';
+import { isCounterTable, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
+import { checkChange, checkKey, checkRunningWrite } from './write-execution.ts';
+
+/** The text of a request, for the places that 6.0 names in its messages. */
+export type RequestText = string | undefined;
+
+/** What the server says to a BATCH (`BatchStatement.Parsed.prepare`, then its execution). */
+export function batchVerdict(batch: Batch, session: Session, text: RequestText): Verdict {
+  const writes: PreparedWrite[] = [];
+  let doubt: Undecided | undefined;
+  for (const statement of batch.statements) {
+    const prepared = prepareWrite(statement, session);
+    if (isRefused(prepared)) return prepared;
+    if (isUndecided(prepared)) doubt ??= prepared;
+    else writes.push(prepared);
+    if (!isUndecided(prepared)) doubt ??= prepared.doubt;
+  }
+  if (writes.length < batch.statements.length) return doubt ?? { kind: 'undecided', why: 'placeholder' };
+  const problem = checkBatch(batch, writes, releaseOf(session) ?? '5.0', text);
+  if (problem !== undefined) return problem;
+  if (doubt !== undefined) return doubt;
+  if (hasMarker(batch)) return { kind: 'accepted', warnings: [] };
+  return runningBatch(batch, writes, releaseOf(session) ?? '5.0');
+}
+
+/** What may not stand together in one batch (`BatchStatement.validate`). */
+function checkBatch(
+  batch: Batch,
+  writes: readonly PreparedWrite[],
+  release: CassandraRelease,
+  text: RequestText,
+): Refused | undefined {
+  const { using, type } = batch;
+  const conditional = writes.find(({ statement }) => statement.condition !== undefined);
+  if (using?.ttl !== undefined) {
+    return refuse('batch-ttl', 'Global TTL on the BATCH statement is not supported.', using.ttl.span);
+  }
+  if (using?.timestamp !== undefined && conditional !== undefined) {
+    return refuse('batch-timestamp', 'Cannot provide custom timestamp for conditional BATCH', using.timestamp.span);
+  }
+  if (using?.timestamp !== undefined && type === 'counter') {
+    return refuse('batch-timestamp', 'Cannot provide custom timestamp for counter BATCH', using.timestamp.span);
+  }
+  const members = since(release, '4.0') ? checkMembers(batch, writes, release, text) : checkMembersOf3(batch, writes);
+  return members ?? (conditional === undefined ? undefined : checkTables(writes, release, text));
+}
+
+function checkMembers(
+  { using, type }: Batch,
+  writes: readonly PreparedWrite[],
+  release: CassandraRelease,
+  text: RequestText,
+): Refused | undefined {
+  const counters = writes.filter(isCounter);
+  const others = writes.filter((write) => !isCounter(write));
+  const [virtual] = writes.filter(isVirtual);
+  const [regular] = writes.filter((write) => !isVirtual(write));
+  const [counter] = counters;
+  const [other] = others;
+  const twice = using?.timestamp && writes.find(({ statement }) => statement.using?.timestamp !== undefined);
+  if (twice) return refuse('batch-timestamp', at(TIMESTAMP_TWICE, twice, release, text), spanOf(twice));
+  if (using?.timestamp && counter) {
+    return refuse('batch-timestamp', 'Cannot provide custom timestamp for a BATCH containing counters', using.timestamp.span);
+  }
+  if (type === 'counter' && other) {
+    return refuse('batch-counters', 'Cannot include non-counter statement in a counter batch', spanOf(other));
+  }
+  if (counter && other) return refuse('batch-counters', MIXED, spanOf(counter));
+  if (type === 'logged' && counter) {
+    return refuse('batch-counters', 'Cannot include a counter statement in a logged batch', spanOf(counter));
+  }
+  if (type === 'logged' && virtual) {
+    return refuse('batch-virtual-tables', 'Cannot include a virtual table statement in a logged batch', spanOf(virtual));
+  }
+  if (virtual && regular) {
+    const message = 'Mutations for virtual and regular tables cannot exist in the same batch';
+    return refuse('batch-virtual-tables', message, spanOf(virtual));
+  }
+  if (virtual && writes.some(({ statement }) => statement.condition !== undefined)) {
+    const message = 'Conditional BATCH statements cannot include mutations for virtual tables';
+    return refuse('batch-virtual-tables', message, spanOf(virtual));
+  }
+  return undefined;
+}
+
+/** 3.11 asks each statement everything in turn. */
+function checkMembersOf3({ using, type }: Batch, writes: readonly PreparedWrite[]): Refused | undefined {
+  for (const write of writes) {
+    const span = spanOf(write);
+    const counter = isCounter(write);
+    if (using?.timestamp && counter) {
+      return refuse('batch-timestamp', 'Cannot provide custom timestamp for a BATCH containing counters', using.timestamp.span);
+    }
+    if (using?.timestamp && write.statement.using?.timestamp) return refuse('batch-timestamp', TIMESTAMP_TWICE, span);
+    if (type === 'counter' && !counter) {
+      return refuse('batch-counters', 'Cannot include non-counter statement in a counter batch', span);
+    }
+    if (type === 'logged' && counter) {
+      return refuse('batch-counters', 'Cannot include a counter statement in a logged batch', span);
+    }
+  }
+  const counter = writes.find(isCounter);
+  return counter && !writes.every(isCounter) ? refuse('batch-counters', MIXED, spanOf(counter)) : undefined;
+}
+
+/** Conditions hold for one partition, so for one table. */
+function checkTables(writes: readonly PreparedWrite[], release: CassandraRelease, text: RequestText): Refused | undefined {
+  const foreign = writes.find(({ scope }, index) => {
+    const previous = writes[index - 1]?.scope.table;
+    return previous !== undefined && (previous.keyspace !== scope.table.keyspace || previous.name !== scope.table.name);
+  });
+  if (foreign === undefined) return undefined;
+  return refuse('batch-condition-tables', at('Batch with conditions cannot span multiple tables', foreign, release, text), spanOf(foreign));
+}
+
+const TIMESTAMP_TWICE = 'Timestamp must be set either on BATCH or individual statements';
+const MIXED = 'Counter and non-counter mutations cannot exist in the same batch';
+
+const isCounter = ({ scope }: PreparedWrite): boolean => isCounterTable(scope.table);
+const isVirtual = ({ scope }: PreparedWrite): boolean => scope.table.kind === 'virtual';
+const spanOf = ({ statement }: PreparedWrite): Refused['spans'][0] => tableOf(statement)?.span ?? statement.span;
+
+/** 6.0 says where the statement stands in the request. */
+function at(message: string, { statement }: PreparedWrite, release: CassandraRelease, text: RequestText): string {
+  if (!since(release, '6.0') || text === undefined) return message;
+  const before = text.slice(0, statement.span.start);
+  const line = before.split('\n').length;
+  return `${message}: at [${line}:${before.length - before.lastIndexOf('\n')}]`;
+}
+
+/** All statements are asked about themselves, then their keys, then what they change. */
+function runningBatch(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): Verdict {
+  const conditional = writes.some(({ statement }) => statement.condition !== undefined);
+  const problem = inOrder(
+    () => inEach(writes, validateWrite),
+    () => (conditional ? inEach(writes, (write, index) => checkConditional(write, writes[index - 1])) : undefined),
+    () => (conditional ? undefined : inEach(writes, checkKey)),
+    () => (conditional ? undefined : inEach(writes, checkChange)),
+  );
+  if (problem !== undefined) return problem;
+  return { kind: 'accepted', warnings: conditional ? [] : warningsOf(batch, writes, release) };
+}
+
+/** Each statement of a conditional batch writes the same partition (`BatchStatement.makeCasRequest`). */
+function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefined): Outcome {
+  const { restrictions, scope, statement } = write;
+  const change = typeOf(statement) === 'UPDATE' ? 'updates' : 'deletions';
+  return inOrder(
+    () => checkKey(write),
+    () => {
+      if (!keyIsIn(restrictions, scope.table, scope.release)) return undefined;
+      const message = 'java.lang.IllegalArgumentException: Batch with conditions cannot span multiple partitions (you cannot use IN on the partition key)';
+      return refuse('batch-condition-partitions', message, spanOf(write), [], 'server');
+    },
+    () => {
+      if (previous === undefined || keyOf(write) === keyOf(previous)) return undefined;
+      const same = isPlain(write) && isPlain(previous);
+      const message = 'Batch with conditions cannot span multiple partitions';
+      return same ? refuse('batch-condition-partitions', message, spanOf(write)) : { kind: 'undecided', why: 'unknown-schema' };
+    },
+    () => {
+      if (!restrictions.clustering.hasIn) return undefined;
+      const message = `IN on the clustering key columns is not supported with conditional ${change}`;
+      return refuse('conditional-in', message, spanOf(write));
+    },
+    () => (statement.condition === undefined ? undefined : checkRunningWrite(write)),
+  );
+}
+
+/** The partition key as it is written. */
+const keyOf = ({ restrictions }: PreparedWrite): string =>
+  restrictions.partition.entries
+    .map(({ restriction }) => restriction.parts.flatMap(({ values }) => values.map((value) => textOfTerm(value))).join(','))
+    .join(';');
+
+/** Two ways of writing one value differ only where the values are not plain numbers and texts. */
+const isPlain = ({ restrictions }: PreparedWrite): boolean =>
+  restrictions.partition.entries.every(({ column, restriction }) =>
+    restriction.parts.every(({ values }) =>
+      values.every(
+        (value) =>
+          value.kind === 'literal' &&
+          (value.type === 'integer' ? /^(0|-?[1-9]\d*)$/.test(value.value) : PLAIN.has(column.type.kind === 'native' ? column.type.name : '')),
+      ),
+    ),
+  );
+
+const PLAIN: ReadonlySet<string> = new Set(['text', 'ascii']);
+
+function warningsOf(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
+  const tables = [...new Set(writes.map(({ scope }) => textOfTable(scope.table, release)))];
+  const partitions = new Set(writes.map((write) => `${textOfTable(write.scope.table, release)} ${keyOf(write)}`));
+  const spread = batch.type !== 'logged' && partitions.size > MANY_PARTITIONS && writes.every(isPlain);
+  return spread
+    ? [
+        `Unlogged batch covering ${partitions.size} partitions detected against table${tables.length === 1 ? '' : 's'} ` +
+          `[${tables.join(', ')}]. You should use a logged batch for atomicity, or asynchronous writes for performance.`,
+      ]
+    : [];
+}
+
+/** `unlogged_batch_across_partitions_warn_threshold`. */
+const MANY_PARTITIONS = 10;

@@ -1,0 +1,170 @@
+import type { Column } from '../../catalog/model.ts';
+import { isCollection, isCounter, isMultiCell, userType } from '../../catalog/types.ts';
+import type { Expression, Relation } from '../../syntax/ast.ts';
+import { isColumn, resolveColumn, type Scope } from '../names.ts';
+import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { since } from '../release.ts';
+import { entryReceiver, indexReceiver, keyReceiver, referencesDuration, valueReceiver } from '../restrictions/receivers.ts';
+import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
+import { type Receiver, textOfTerm } from '../terms/index.ts';
+import { checkValue, columnReceiver, isNull } from '../values.ts';
+import type { Refused, Undecided } from '../verdict-model.ts';
+
+/** The columns that IF compares, or what PREPARE says to one of its conditions (`ColumnCondition.Raw.prepare`). */
+export function prepareConditions(conditions: readonly Relation[], scope: Scope): PreparedConditions | Refused {
+  const columns: Column[] = [];
+  let doubt: Undecided | undefined;
+  for (const condition of conditions) {
+    if (!isCondition(condition)) {
+      doubt ??= PLACEHOLDER;
+      continue;
+    }
+    const column = resolveColumn(condition.column, scope);
+    if (isRefused(column)) return column;
+    if (!isColumn(column)) {
+      doubt ??= column;
+      continue;
+    }
+    const problem = checkCondition(condition, column, scope);
+    if (isRefused(problem)) return problem;
+    doubt ??= problem;
+    columns.push(column);
+  }
+  return { kind: 'conditions', columns, doubt };
+}
+
+export interface PreparedConditions {
+  readonly kind: 'conditions';
+  readonly columns: readonly Column[];
+  readonly doubt: Undecided | undefined;
+}
+
+type Condition = ComparingRelation & { readonly kind: 'column' | 'element' | 'field' };
+
+const isCondition = (relation: Relation): relation is Condition =>
+  relation.kind === 'column' || relation.kind === 'element' || relation.kind === 'field';
+
+/** 6.0 asks about the primary key first, the others last. */
+function checkCondition(condition: Condition, column: Column, scope: Scope): Outcome {
+  const key = (): Outcome => checkKeyColumn(condition, column);
+  if (column.type.kind === 'unknown') return inOrder(key, () => UNKNOWN_SCHEMA);
+  return since(scope.release, '6.0')
+    ? inOrder(() => checkPlace(condition, column, scope), key, () => checkComparison(condition, column, scope))
+    : inOrder(() => checkCounter(condition, column), () => checkPlace(condition, column, scope), () => checkComparison(condition, column, scope), key);
+}
+
+const checkKeyColumn = (condition: Condition, { kind, name }: Column): Outcome =>
+  kind === 'partition' || kind === 'clustering'
+    ? refuse('condition-on-key', `PRIMARY KEY column '${name}' cannot have IF conditions`, condition.span, [name])
+    : undefined;
+
+const checkCounter = (condition: Condition, { type, name }: Column): Outcome =>
+  isCounter(type) ? refuse('condition-on-counter', 'Conditions on counters are not supported', condition.span, [name]) : undefined;
+
+/** `column[key]` and `column.field` are there. */
+function checkPlace(condition: Condition, column: Column, scope: Scope): Outcome {
+  const { type, name } = column;
+  const refused = (message: string): Refused => refuse('condition-element', message, condition.span, [name]);
+  if (condition.kind === 'element') {
+    if (!isCollection(type)) return refused(`Invalid element access syntax for non-collection column ${name}`);
+    return type.kind === 'set' ? refused(`Invalid element access syntax for set column ${name}`) : undefined;
+  }
+  if (condition.kind !== 'field') return undefined;
+  // The server takes the column for a user type without looking.
+  if (type.kind !== 'user') return UNKNOWN_SCHEMA;
+  const fields = userType(type, scope.session.catalog)?.fields;
+  if (fields === undefined) return UNKNOWN_SCHEMA;
+  if (fields.has(condition.field.name)) return undefined;
+  return condition.field.template === true ? PLACEHOLDER : refused(`Unknown field ${condition.field.name} for column ${name}`);
+}
+
+function checkComparison(condition: Condition, column: Column, scope: Scope): Outcome {
+  const { release } = scope;
+  const receiver = receiverOf(condition, column, scope);
+  const { operator, operand } = condition;
+  const slice = ['<', '<=', '>', '>='].includes(operator);
+  if (slice && referencesDuration(receiver.type, scope.session.catalog)) {
+    return refuse('condition-on-duration', durationMessage(receiver, operator, release), condition.span, [column.name]);
+  }
+  const key = (): Outcome => {
+    if (condition.kind !== 'element') return undefined;
+    return checkValue(condition.key, column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column), scope);
+  };
+  return inOrder(key, () => checkOperand(condition, receiver, column, scope), () => (operand.kind === 'none' ? PLACEHOLDER : undefined));
+}
+
+function checkOperand({ operator, operand, span }: Condition, receiver: Receiver, column: Column, scope: Scope): Outcome {
+  const { type } = receiver;
+  if (operator === 'CONTAINS KEY' && type.kind !== 'map') {
+    return refuse('contains-on-other-type', `Cannot use CONTAINS KEY on non-map column ${receiver.name}`, span, [column.name]);
+  }
+  if (operator === 'CONTAINS' && !isCollection(type)) {
+    return refuse('contains-on-other-type', `Cannot use CONTAINS on non-collection column ${receiver.name}`, span, [column.name]);
+  }
+  if (operator === 'CONTAINS' || operator === 'CONTAINS KEY') {
+    const part = { ...column, name: receiver.name, type };
+    const of = operator === 'CONTAINS KEY' ? keyReceiver(part) : valueReceiver(part);
+    return inEach(valuesOf(operand), (value) => checkValue(value, of, scope));
+  }
+  const inMarker = operator === 'IN' && operand.kind === 'one' ? operand.value : undefined;
+  if (inMarker !== undefined) return checkInMarker(inMarker, receiver, scope);
+  return inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
+}
+
+/** What a condition compares. */
+function receiverOf(condition: Condition, column: Column, { session, release }: Scope): Receiver {
+  const named = since(release, '6.0');
+  if (condition.kind === 'element') return named ? entryReceiver(column, condition.key) : valueReceiver(column);
+  if (condition.kind === 'column') return columnReceiver(column);
+  const { name } = condition.field;
+  const type = userType(column.type, session.catalog)?.fields.get(name) ?? { kind: 'unknown' };
+  return { name: `${column.name}.${named ? `'${name}'` : name}`, type };
+}
+
+function durationMessage({ type }: Receiver, operator: string, release: Scope['release']): string {
+  if (isCollection(type)) return 'Slice conditions are not supported on collections containing durations';
+  if (type.kind === 'tuple') return 'Slice conditions are not supported on tuples containing durations';
+  if (type.kind === 'user') return 'Slice conditions are not supported on UDTs containing durations';
+  return release === '3.11'
+    ? 'Slice conditions are not supported on durations'
+    : `Slice conditions ( ${operator} ) are not supported on durations`;
+}
+
+/** Comparisons with null that have no answer, whatever the row holds (`ColumnCondition.Bound`). */
+export function checkConditionValues(conditions: readonly Relation[], scope: Scope): Outcome {
+  return inEach(conditions, (condition) => {
+    const column = isCondition(condition) ? resolveColumn(condition.column, scope) : undefined;
+    if (column === undefined || !isColumn(column) || !isCondition(condition)) return undefined;
+    const receiver = receiverOf(condition, column, scope);
+    if (condition.kind === 'element') {
+      const key = column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
+      if (isNull(condition.key, key, scope)) {
+        const message = `Invalid null value for ${column.type.kind === 'map' ? 'map' : 'list'} element access`;
+        return refuse('null-value', message, condition.key.span, [column.name]);
+      }
+      const negative = column.type.kind === 'list' && NEGATIVE.test(textOfTerm(condition.key));
+      if (negative) {
+        const message = `Invalid negative list index ${textOfTerm(condition.key)}`;
+        return refuse('negative-list-index', message, condition.key.span, [column.name]);
+      }
+    }
+    const unordered = ['<', '<=', '>', '>=', 'CONTAINS', 'CONTAINS KEY'].includes(condition.operator);
+    const [value] = valuesOf(condition.operand);
+    if (!unordered || value === undefined) return undefined;
+    if (isNull(value, receiver, scope)) {
+      const message = `Invalid comparison with null for operator "${condition.operator}"`;
+      return refuse('condition-with-null', message, condition.span, [column.name]);
+    }
+    const compares = condition.kind === 'column' && !condition.operator.startsWith('CONTAINS');
+    return compares && since(scope.release, '4.0') ? checkEmpty(condition, column, value) : undefined;
+  });
+}
+
+function checkEmpty({ operator, span }: Condition, { type, name }: Column, value: Expression): Outcome {
+  const empty = (value.kind === 'list' || value.kind === 'set') && value.items.length === 0;
+  if (!empty || !isCollection(type) || !isMultiCell(type)) return undefined;
+  const message = `Invalid comparison with an empty ${type.kind} for operator "${operator}"`;
+  return refuse('condition-with-empty-collection', message, span, [name]);
+}
+
+const NEGATIVE = /^-\d+$/;

@@ -1,0 +1,40 @@
+import type { Select } from '../../syntax/ast.ts';
+import type { Scope } from '../names.ts';
+import { type Outcome, refuse } from '../outcome.ts';
+import { since } from '../release.ts';
+import type { Restrictions } from '../restrictions/model.ts';
+import { selectedColumns } from '../selected-columns.ts';
+
+/** SELECT DISTINCT is about partitions: their keys and statics (`validateDistinctSelection`). */
+export function checkDistinct(select: Select, restrictions: Restrictions, { table, release }: Scope): Outcome {
+  if (!select.distinct) return undefined;
+  if (select.perPartitionLimit !== undefined) {
+    const message = 'PER PARTITION LIMIT is not allowed with SELECT DISTINCT queries';
+    return refuse('per-partition-limit-with-distinct', message, select.perPartitionLimit.span);
+  }
+  const [within] = [
+    ...restrictions.clustering.entries,
+    ...restrictions.other.entries.filter(({ column }) => column.kind !== 'static'),
+  ];
+  if (within !== undefined) {
+    const message = 'SELECT DISTINCT with WHERE clause only supports restriction by partition key and/or static columns.';
+    return refuse('distinct-restriction', message, within.restriction.parts[0].source.span, [within.column.name]);
+  }
+  // Until 3.11 what ORDER BY needs joins the selection only later.
+  const sorted = restrictions.partition.hasIn && since(release, '4.0') ? select.orderBy : [];
+  const ordered = sorted.flatMap(({ column: { name } }) => table.columns.get(name) ?? []);
+  const requested = [...selectedColumns(select, table), ...ordered];
+  const foreign = requested.find(({ kind }) => kind !== 'partition' && kind !== 'static');
+  if (foreign !== undefined) {
+    const message = `SELECT DISTINCT queries must only request partition key columns and/or static columns (not ${foreign.name})`;
+    const selector = select.selectors.find(
+      ({ expression }) => expression.kind === 'column' && expression.column.name === foreign.name,
+    );
+    return refuse('distinct-column', message, selector?.span ?? select.selectors[0]?.span ?? select.span, [foreign.name]);
+  }
+  if (!restrictions.keyRange) return undefined;
+  const missing = table.partitionKey.find((column) => !requested.includes(column));
+  if (missing === undefined) return undefined;
+  const message = `SELECT DISTINCT queries must request all the partition key columns (missing ${missing.name})`;
+  return refuse('distinct-column', message, select.selectors[0]?.span ?? select.span, [missing.name]);
+}

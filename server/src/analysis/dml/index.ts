@@ -1,0 +1,67 @@
+import type { Statement, Truncate, Use } from '../../syntax/ast.ts';
+import { hasMarker } from '../markers.ts';
+import { isScope, resolveTable } from '../names.ts';
+import { isRefused, isUndecided, PLACEHOLDER, refuse } from '../outcome.ts';
+import type { Session, Verdict } from '../verdict-model.ts';
+import { checkAssignmentSyntax } from './assignments-syntax.ts';
+import { batchVerdict, type RequestText } from './batch.ts';
+import { prepareWrite } from './prepare-write.ts';
+import { selectVerdict } from './select.ts';
+import type { Write } from './write.ts';
+import { checkRunningWrite } from './write-execution.ts';
+
+/** What the server says to a read, a write, a batch of writes, USE or TRUNCATE; `undefined` for other statements. */
+export function dmlVerdict(statement: Statement, session: Session, text?: RequestText): Verdict | undefined {
+  switch (statement.kind) {
+    case 'select':
+      return selectVerdict(statement, session);
+    case 'insert':
+    case 'update':
+    case 'delete':
+      return syntaxProblem([statement]) ?? writeVerdict(statement, session);
+    case 'batch':
+      return syntaxProblem(statement.statements) ?? batchVerdict(statement, session, text);
+    case 'use':
+      return useVerdict(statement, session);
+    case 'truncate':
+      return truncateVerdict(statement, session);
+    default:
+      return undefined;
+  }
+}
+
+const syntaxProblem = (writes: readonly Write[]): Verdict | undefined =>
+  writes.map((write) => (write.kind === 'update' ? checkAssignmentSyntax(write) : undefined)).find(isRefused);
+
+function writeVerdict(statement: Write, session: Session): Verdict {
+  const prepared = prepareWrite(statement, session);
+  if (isRefused(prepared) || isUndecided(prepared)) return prepared;
+  if (prepared.doubt !== undefined) return prepared.doubt;
+  if (hasMarker(statement)) return { kind: 'accepted', warnings: [] };
+  return checkRunningWrite(prepared) ?? { kind: 'accepted', warnings: [] };
+}
+
+function useVerdict({ keyspace }: Use, session: Session): Verdict {
+  if (keyspace === undefined) return { kind: 'undecided', why: 'broken' };
+  if (keyspace.template === true) return PLACEHOLDER;
+  if (session.catalog.keyspace(keyspace.name) !== undefined) return { kind: 'accepted', warnings: [] };
+  if (!session.complete) return { kind: 'undecided', why: 'unknown-schema' };
+  return refuse('keyspace-not-found', `Keyspace '${keyspace.name}' does not exist`, keyspace.span, [keyspace.name]);
+}
+
+function truncateVerdict({ table: name }: Truncate, session: Session): Verdict {
+  const scope = resolveTable(name, session);
+  if (!isScope(scope)) return scope;
+  const { table, release } = scope;
+  const span = name?.span ?? { start: 0, end: 0 };
+  if (table.kind === 'view') {
+    const message = 'Cannot TRUNCATE materialized view directly; must truncate base table instead';
+    return refuse('view-truncate', message, span, [table.name]);
+  }
+  if (table.kind === 'virtual') {
+    return release === '4.0'
+      ? refuse('virtual-table-truncate', 'Cannot truncate virtual tables', span, [table.name])
+      : { kind: 'undecided', why: 'unknown-schema' };
+  }
+  return { kind: 'accepted', warnings: [] };
+}

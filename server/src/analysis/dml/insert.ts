@@ -1,0 +1,119 @@
+import type { Column } from '../../catalog/model.ts';
+import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
+import { isColumn, resolveColumn, type Scope } from '../names.ts';
+import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
+import { restrict } from '../restrictions/restrict.ts';
+import type { Refused, Undecided } from '../verdict-model.ts';
+import { checkInsertedJson } from './insert-json.ts';
+import { checkSet, type PreparedOperation } from './operations.ts';
+import type { Body } from './prepare-write.ts';
+import { appliesOnlyToStatics, isCounterTable } from './write.ts';
+
+/** What PREPARE says to the columns and values of an INSERT (`UpdateStatement.ParsedInsert`). */
+export function prepareInsert(statement: Insert, scope: Scope): Body | Refused | Undecided {
+  const { values, into } = statement;
+  if (isCounterTable(scope.table)) {
+    const message = 'INSERT statements are not allowed on counter tables, use UPDATE instead';
+    return refuse('insert-on-counter', message, into?.span ?? statement.span);
+  }
+  if (values.kind === 'unknown') return PLACEHOLDER;
+  if (values.kind === 'json') return prepareJson(statement, values, scope);
+  const { columns, columnsSpan, valuesSpan } = values;
+  if (columns.length === 0) return refuse('insert-columns', 'No columns provided to INSERT', columnsSpan);
+  const counted = ![...columns, ...values.values].some(isTemplate);
+  if (counted && columns.length !== values.values.length) {
+    return refuse('insert-columns', 'Unmatched column names/values', [valuesSpan, columnsSpan]);
+  }
+  const twice = columns.find((name, index) => columns.findIndex((other) => other.name === name.name) < index);
+  if (twice !== undefined) {
+    return refuse('insert-columns', 'The column names contains duplicates', twice.span, [twice.name]);
+  }
+  return prepareValues(statement, columns, values.values, scope);
+}
+
+const isTemplate = (item: Name | Expression): boolean =>
+  'kind' in item ? item.kind === 'unknown' : item.template === true;
+
+function prepareValues(
+  statement: Insert,
+  names: readonly Name[],
+  values: readonly Expression[],
+  scope: Scope,
+): Body | Refused | Undecided {
+  const operations: PreparedOperation[] = [];
+  const relations: Relation[] = [];
+  let hidden = statement.template === true;
+  let doubt: Undecided | undefined;
+  for (const [index, name] of names.entries()) {
+    const column = resolveColumn(name, scope);
+    if (isRefused(column)) return column;
+    const value = values[index];
+    if (!isColumn(column) || value === undefined) {
+      hidden = true;
+      continue;
+    }
+    if (column.kind === 'partition' || column.kind === 'clustering') {
+      relations.push({ kind: 'column', column: name, operator: '=', operand: { kind: 'one', value }, span: value.span });
+      continue;
+    }
+    const problem = column.type.kind === 'unknown' ? PLACEHOLDER : checkSet(column, value, value.span, scope);
+    if (isRefused(problem)) return problem;
+    doubt ??= problem;
+    operations.push({ column, what: 'set', value });
+  }
+  const span = statement.values.kind === 'values' ? statement.values.columnsSpan : statement.span;
+  return conclude(statement, operations, relations, { hidden, doubt, span }, scope);
+}
+
+function prepareJson(
+  statement: Insert,
+  values: Insert['values'] & { kind: 'json' },
+  scope: Scope,
+): Body | Refused | Undecided {
+  const problem = checkInsertedJson(values.json, values.default ?? 'NULL', scope);
+  if (isRefused(problem)) return problem;
+  const { table } = scope;
+  // Each key column is given, if by null.
+  const given: Expression = { kind: 'marker', span: values.json.span };
+  const relations = [...table.partitionKey, ...table.clustering].map((column) => equality(column, given));
+  const operations = [...table.columns.values()].flatMap((column): readonly PreparedOperation[] =>
+    column.kind === 'static' || column.kind === 'regular' ? [{ column, what: 'set' }] : [],
+  );
+  return conclude(statement, operations, relations, { hidden: false, doubt: problem, span: values.json.span }, scope);
+}
+
+const equality = ({ name }: Column, value: Expression): Relation => ({
+  kind: 'column',
+  column: { name, text: name, quoted: false, span: value.span },
+  operator: '=',
+  operand: { kind: 'one', value },
+  span: value.span,
+});
+
+function conclude(
+  statement: Insert,
+  operations: readonly PreparedOperation[],
+  relations: readonly Relation[],
+  { hidden, doubt, span }: Pick<Body, 'doubt'> & { readonly hidden: boolean; readonly span: Relation['span'] },
+  scope: Scope,
+): Body | Refused | Undecided {
+  const { table } = scope;
+  const clustered = relations.some(
+    (relation) => relation.kind === 'column' && table.columns.get(relation.column.name)?.kind === 'clustering',
+  );
+  const restrictions = restrict(
+    {
+      type: 'INSERT',
+      relations,
+      onlyStatic: !clustered && appliesOnlyToStatics(operations.map(({ column }) => column), []),
+      allowFiltering: false,
+      forView: false,
+      selectsCollection: false,
+      hidden: hidden || statement.template === true,
+      span,
+    },
+    scope,
+  );
+  if (restrictions.kind !== 'restrictions') return restrictions;
+  return { kind: 'body', operations, restrictions, doubt: doubt ?? restrictions.doubt };
+}

@@ -1,0 +1,46 @@
+import type { Table } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
+import { refuse, PLACEHOLDER } from '../outcome.ts';
+import { since } from '../release.ts';
+import { dependsOn, isTokenized } from '../restrictions/index-support.ts';
+import { firstColumn, type Restriction } from '../restrictions/model.ts';
+import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
+
+/** What LIKE asks for shows only with its value: `x%`, `%x`, `%x%` or `x`. */
+export function checkLike(restriction: Restriction, table: Table, release: CassandraRelease): Refused | Undecided | undefined {
+  const [part] = restriction.parts;
+  const [value] = part.values;
+  if (part.operator !== 'LIKE') return undefined;
+  if (value?.kind !== 'literal' || value.type !== 'string') return PLACEHOLDER;
+  const column = firstColumn(part);
+  const pattern = patternOf(value.value);
+  if (pattern.term === '') return refuse('empty-like', "LIKE value can't be empty.", value.span, [column.name]);
+  const supported = table.indexes.some((index) => {
+    if (index.family !== 'sasi' || !dependsOn(index, column)) return false;
+    const mode = index.options.get('mode')?.toUpperCase() ?? 'PREFIX';
+    const text = isNative(column.type, 'text') || isNative(column.type, 'ascii');
+    if (pattern.kind === 'prefix' && mode === 'CONTAINS' && isTokenized(index, text)) return false;
+    if (mode === 'CONTAINS') return true;
+    return mode === 'PREFIX' && (pattern.kind === 'prefix' || pattern.kind === 'matches');
+  });
+  if (supported || since(release, '6.0')) return undefined;
+  const message = `${column.name} LIKE '${pattern.shape}' ${pattern.term} is only supported on properly indexed columns`;
+  return refuse('like-without-index', message, value.span, [column.name]);
+}
+
+interface Pattern {
+  readonly kind: 'contains' | 'prefix' | 'suffix' | 'matches';
+  /** As the server prints the kind. */
+  readonly shape: string;
+  readonly term: string;
+}
+
+function patternOf(text: string): Pattern {
+  const starts = text.startsWith('%');
+  const ends = text.endsWith('%');
+  if (starts && ends) return { kind: 'contains', shape: '%<term>%', term: text.slice(1, -1) };
+  if (ends) return { kind: 'prefix', shape: '<term>%', term: text.slice(0, -1) };
+  return starts
+    ? { kind: 'suffix', shape: '%<term>', term: text.slice(1) }
+    : { kind: 'matches', shape: '<term>', term: text };
+}

@@ -1,0 +1,175 @@
+import type { Column, CqlType } from '../../catalog/model.ts';
+import { isCollection, isCounter, isMultiCell, isNative, userType } from '../../catalog/types.ts';
+import type { Assignment, DeleteTarget, Expression, Name } from '../../syntax/ast.ts';
+import type { Scope } from '../names.ts';
+import { inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { since } from '../release.ts';
+import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
+import { type Receiver, textOfTerm } from '../terms/index.ts';
+import { checkValue, columnReceiver } from '../values.ts';
+import type { Refused } from '../verdict-model.ts';
+
+/** One thing that a write does to a column. */
+export interface PreparedOperation {
+  readonly column: Column;
+  readonly what: 'set' | 'set-element' | 'set-field' | 'add' | 'subtract' | 'prepend' | 'delete' | 'delete-element' | 'delete-field';
+  readonly key?: Expression;
+  readonly value?: Expression;
+}
+
+export type KnownAssignment = Exclude<Assignment, { readonly kind: 'unknown' }>;
+
+/** What PREPARE says to one assignment of SET (`Operation`); `reads`: the row may be read before it is written. */
+export function checkAssignment(assignment: KnownAssignment, column: Column, reads: boolean, scope: Scope): Outcome {
+  if (column.type.kind === 'unknown') return UNKNOWN_SCHEMA;
+  switch (assignment.kind) {
+    case 'set':
+      return checkSet(column, assignment.value, assignment.span, scope);
+    case 'set-element':
+      return checkSetElement(assignment, column, scope);
+    case 'set-field':
+      return checkSetField(assignment, column, scope);
+    case 'add':
+      return since(scope.release, '4.0')
+        ? checkAdd(assignment, column, reads, scope)
+        : inOrder(
+            () => checkValue(assignment.value, columnReceiver(column), scope),
+            () => checkAdd(assignment, column, false, scope),
+          );
+    case 'subtract':
+      return checkSubtract(assignment, column, reads, scope);
+    case 'prepend':
+      return inOrder(
+        () => checkValue(assignment.value, columnReceiver(column), scope),
+        () => checkPrepend(assignment, column),
+      );
+  }
+}
+
+/** `column = value`, and the values of INSERT. */
+export const checkSet = (column: Column, value: Expression, span: Expression['span'], scope: Scope): Outcome =>
+  inOrder(
+    () => checkValue(value, columnReceiver(column), scope),
+    () => {
+      if (!isCounter(column.type)) return undefined;
+      const message = `Cannot set the value of counter column ${column.name} (counters can only be incremented/decremented, not set)`;
+      return refuse('set-counter', message, span, [column.name]);
+    },
+  );
+
+function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, column: Column, scope: Scope): Outcome {
+  const { type, name } = column;
+  const text = `${name}[${textOfTerm(assignment.key)}] = ${textOfTerm(assignment.value)}`;
+  if (!isCollection(type)) return invalid(`Invalid operation (${text}) for non collection column ${name}`, assignment, column);
+  if (!isMultiCell(type)) return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+  if (type.kind === 'set') return invalid(`Invalid operation (${text}) for set column ${name}`, assignment, column);
+  const key = type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
+  return inOrder(
+    () => checkValue(assignment.key, key, scope),
+    () => checkValue(assignment.value, valueReceiver(column), scope),
+  );
+}
+
+function checkSetField(assignment: KnownAssignment & { kind: 'set-field' }, column: Column, scope: Scope): Outcome {
+  const { type, name } = column;
+  const text = `${name}.${assignment.field.name} = ${textOfTerm(assignment.value)}`;
+  if (type.kind !== 'user') return invalid(`Invalid operation (${text}) for non-UDT column ${name}`, assignment, column);
+  if (type.frozen) return invalid(`Invalid operation (${text}) for frozen UDT column ${name}`, assignment, column);
+  const field = fieldOf(column, assignment.field, scope);
+  if (isRefused(field) || 'why' in field) return field;
+  return checkValue(assignment.value, field, scope);
+}
+
+/** The field as a receiver: `column.field`. */
+function fieldOf(column: Column, field: Name, { session }: Scope): Receiver | Refused | typeof UNKNOWN_SCHEMA {
+  const fields = userType(column.type, session.catalog)?.fields;
+  if (fields === undefined) return UNKNOWN_SCHEMA;
+  const type = fields.get(field.name);
+  if (type !== undefined) return { name: `${column.name}.${field.name}`, type };
+  if (field.template === true) return PLACEHOLDER;
+  const message = `UDT column ${column.name} does not have a field named ${field.name}`;
+  return refuse('unknown-field', message, field.span, [field.name]);
+}
+
+type Change = KnownAssignment & { readonly kind: 'add' | 'subtract' };
+
+function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
+  const { type, name } = column;
+  const text = `${name} = ${name} + ${textOfTerm(assignment.value)}`;
+  if (!isCollection(type)) {
+    if (since(scope.release, '4.0') && (type.kind === 'tuple' || type.kind === 'user')) {
+      return invalid(`Invalid operation (${text}) for tuple column ${name}`, assignment, column);
+    }
+    if (reads && !isNumber(type) && !isNative(type, 'text') && !isNative(type, 'ascii')) {
+      return invalid(`Invalid operation (${text}) for non-numeric and non-text type ${name}`, assignment, column);
+    }
+    if (!reads && !isCounter(type)) {
+      return invalid(`Invalid operation (${text}) for non counter column ${name}`, assignment, column);
+    }
+    return checkValue(assignment.value, columnReceiver(column), scope);
+  }
+  if (!isMultiCell(type)) return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+  const problem = checkValue(assignment.value, columnReceiver(column), scope);
+  if (type.kind !== 'map' || !isRefused(problem) || !since(scope.release, '4.0')) return problem;
+  return invalid(`Value for a map addition has to be a map, but was: '${textOfTerm(assignment.value)}'`, assignment, column);
+}
+
+function checkSubtract(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
+  const { type, name } = column;
+  const text = `${name} = ${name} - ${textOfTerm(assignment.value)}`;
+  if (!isCollection(type)) {
+    const reading = reads && since(scope.release, '6.0');
+    if (reading && !isNumber(type)) return invalid(`Invalid operation (${text}) for non-numeric type ${name}`, assignment, column);
+    if (!reading && !isCounter(type)) {
+      return invalid(`Invalid operation (${text}) for non counter column ${name}`, assignment, column);
+    }
+    return checkValue(assignment.value, columnReceiver(column), scope);
+  }
+  if (!isMultiCell(type)) return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+  if (type.kind !== 'map') return checkValue(assignment.value, columnReceiver(column), scope);
+  const keys: CqlType = { kind: 'set', element: type.key, frozen: !since(scope.release, '6.0') };
+  const problem = checkValue(assignment.value, { name, type: keys }, scope);
+  if (!isRefused(problem) || !since(scope.release, '4.0')) return problem;
+  return invalid(`Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value)}'`, assignment, column);
+}
+
+function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column): Outcome {
+  const { type, name } = column;
+  // The server prints a minus here.
+  const text = `${name} = ${textOfTerm(assignment.value)} - ${name}`;
+  if (type.kind !== 'list') return invalid(`Invalid operation (${text}) for non list column ${name}`, assignment, column);
+  if (type.frozen) return invalid(`Invalid operation (${text}) for frozen list column ${name}`, assignment, column);
+  return undefined;
+}
+
+/** What PREPARE says to one target of DELETE. */
+export function checkDeletion(target: DeleteTarget, column: Column, scope: Scope): Outcome {
+  const { type, name } = column;
+  const refused = (message: string): Refused => refuse('invalid-deletion', message, target.span, [name]);
+  if (type.kind === 'unknown') return UNKNOWN_SCHEMA;
+  if (target.key !== undefined) {
+    if (!isCollection(type)) return refused(`Invalid deletion operation for non collection column ${name}`);
+    if (!isMultiCell(type)) return refused(`Invalid deletion operation for frozen collection column ${name}`);
+    return checkValue(target.key, elementReceiver(column), scope);
+  }
+  if (target.field === undefined) return undefined;
+  if (type.kind !== 'user') return refused(`Invalid field deletion operation for non-UDT column ${name}`);
+  if (type.frozen) return refused(`Frozen UDT column ${name} does not support field deletions`);
+  const field = fieldOf(column, target.field, scope);
+  return isRefused(field) || 'why' in field ? field : undefined;
+}
+
+/** What `column[…]` of DELETE names. */
+export function elementReceiver(column: Column): Receiver {
+  if (column.type.kind === 'list') return indexReceiver(column);
+  return column.type.kind === 'map' ? keyReceiver(column) : valueReceiver(column);
+}
+
+const invalid = (message: string, { span }: KnownAssignment, { name }: Column): Refused =>
+  refuse('invalid-operation', message, span, [name]);
+
+const NUMBERS: ReadonlySet<string> = new Set(
+  'tinyint smallint int bigint varint float double decimal counter'.split(' '),
+);
+
+const isNumber = (type: CqlType): boolean => type.kind === 'native' && NUMBERS.has(type.name);

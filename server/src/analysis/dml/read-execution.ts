@@ -1,0 +1,127 @@
+import type { Select } from '../../syntax/ast.ts';
+import type { Scope } from '../names.ts';
+import { inOrder, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { since } from '../release.ts';
+import { hasSupportingIndex } from '../restrictions/index-support.ts';
+import { type Restriction, type Restrictions, restrictionsIn, firstColumn, lastColumn } from '../restrictions/model.ts';
+import { keyIsIn } from '../restrictions/partition.ts';
+import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
+import type { Verdict } from '../verdict-model.ts';
+import { findsNothing } from './empty-reads.ts';
+import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
+import { checkLike } from './like.ts';
+import { isNearest } from './order-by.ts';
+import { checkPartValues } from './part-values.ts';
+import type { PreparedSelect } from './select.ts';
+
+/** What the server says when it runs a SELECT that holds no markers, with paging as drivers and cqlsh ask for it. */
+export function readVerdict(select: Select, { restrictions, aggregates }: PreparedSelect, scope: Scope): Verdict {
+  const problem = inOrder(
+    () => checkGuardrail(select, scope),
+    () => checkLimit(select.limit),
+    () => checkLimit(select.perPartitionLimit),
+    () => checkNearest(select, aggregates),
+    () => checkValues(restrictions, select.distinct, scope),
+    () => checkNearestLimit(select),
+    () => checkPaging(select, restrictions, aggregates, scope),
+  );
+  return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
+}
+
+function checkGuardrail(select: Select, { session, table, release }: Scope): Outcome {
+  const forbidden = session.configuration?.get('allow_filtering_enabled') === false;
+  if (!forbidden || select.allowFiltering === undefined || !since(release, '4.1') || table.system) return undefined;
+  const message =
+    'Guardrail allow_filtering violated: Querying with ALLOW FILTERING is not allowed. ALLOW FILTERING can potentially visit all ' +
+    'the data in the table and have unpredictable performance.';
+  return refuse('allow-filtering-forbidden', message, select.allowFiltering);
+}
+
+function checkLimit(limit: Select['limit']): Outcome {
+  const value = limit?.value;
+  if (value?.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) > 0n) return undefined;
+  return refuse('limit-not-positive', 'LIMIT must be strictly positive', value.span);
+}
+
+function checkNearest(select: Select, aggregates: boolean): Outcome {
+  const ordering = select.orderBy.find(isNearest);
+  if (ordering === undefined) return undefined;
+  if (aggregates) return refuse('ann-query', 'Top-K queries can not be run with aggregation', ordering.span);
+  if (select.limit === undefined) {
+    const message = 'Top-K queries must have a limit specified and the limit must be less than the query page size';
+    return refuse('ann-query', message, ordering.span);
+  }
+  if (select.perPartitionLimit === undefined) return undefined;
+  return refuse('ann-query', 'Top-K queries do not support per-partition limits', select.perPartitionLimit.span);
+}
+
+function checkNearestLimit({ limit, orderBy }: Select): Outcome {
+  const value = limit?.value;
+  if (!orderBy.some(isNearest) || value?.kind !== 'literal' || Number(value.value) <= MOST_NEAREST) return undefined;
+  const message = `Use of ANN OF in an ORDER BY clause requires a LIMIT that is not greater than ${MOST_NEAREST}. LIMIT was ${value.value}`;
+  return refuse('ann-query', message, value.span);
+}
+
+/** `StorageAttachedIndex.MAX_TOP_K`. */
+const MOST_NEAREST = 1000;
+
+/** The values of WHERE, in the order in which the release computes them. */
+function checkValues(restrictions: Restrictions, distinct: boolean, scope: Scope): Outcome {
+  const { partition, clustering, token, keyRange } = restrictions;
+  const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(partition, scope));
+  const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
+  const filter = (): Outcome => checkRowFilter(restrictions, scope);
+  const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
+  const size = (): Outcome => (keyRange ? undefined : checkKeySize(partition, scope));
+  if (!keyRange && partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) {
+    return since(scope.release, '5.0') ? inOrder(filter, key) : key();
+  }
+  return since(scope.release, '5.0') ? inOrder(filter, key, rows, range, size) : inOrder(key, rows, filter, range, size);
+}
+
+function checkRowFilter(restrictions: Restrictions, scope: Scope): Outcome {
+  const { table, release } = scope;
+  for (const name of restrictions.filtered) {
+    for (const restriction of filteredOf(restrictions, name, scope)) {
+      const problem = checkLike(restriction, table, release) ?? checkPartValues(restriction, 'filter', scope);
+      if (problem !== undefined) return problem;
+    }
+  }
+  return undefined;
+}
+
+/** What of a set becomes part of the row filter: of clustering columns only what the order of rows does not find. */
+function filteredOf(restrictions: Restrictions, name: Restrictions['filtered'][number], scope: Scope): readonly Restriction[] {
+  const all = restrictionsIn(restrictions[name]);
+  if (name !== 'clustering') return all;
+  let position = 0;
+  return all.filter((restriction) => {
+    const found = !isFilter(restriction, scope.release) && firstColumn(restriction).position === position;
+    if (!found || hasSupportingIndex(restriction, scope.table, scope.release)) return true;
+    if (!isSlice(restriction)) position = lastColumn(restriction).position + 1;
+    return false;
+  });
+}
+
+/** Several partitions cannot be sorted together page by page. */
+function checkPaging(select: Select, restrictions: Restrictions, aggregates: boolean, scope: Scope): Outcome {
+  const sorted = select.orderBy.length > 0 && !restrictionsIn(restrictions.other).some(isAnn);
+  if (!sorted || !keyIsIn(restrictions, scope.table, scope.release)) return undefined;
+  const nothing = aggregates ? false : findsNothing(restrictions, select.distinct);
+  if (nothing === 'unknown') return PLACEHOLDER;
+  if (nothing) return undefined;
+  const message =
+    'Cannot page queries with both ORDER BY and a IN restriction on the partition key; you must either remove the ORDER BY or the IN ' +
+    'and sort client side, or disable paging for this query';
+  return refuse('order-by-with-partition-in', message, select.orderBySpan ?? select.span);
+}
+
+/** Client warnings of aggregates over more than one partition. */
+function aggregateWarnings(restrictions: Restrictions, { table, release }: Scope): readonly string[] {
+  const { partition, token } = restrictions;
+  const open = partition.entries.length === 0 && (token === undefined || since(release, '6.0'));
+  if (open) return ['Aggregation query used without partition key'];
+  return keyIsIn(restrictions, table, release)
+    ? ['Aggregation query used on multiple partition keys (IN restriction)']
+    : [];
+}

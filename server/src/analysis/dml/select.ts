@@ -1,0 +1,147 @@
+import type { Column } from '../../catalog/model.ts';
+import type { Select } from '../../syntax/ast.ts';
+import { hasMarker, hasUnknown } from '../markers.ts';
+import { isColumn, isScope, problemOf, resolveColumn, resolveTable, type Scope } from '../names.ts';
+import { inEach, inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { since } from '../release.ts';
+import { refuseUnfiltered, wantsAllowFiltering } from '../restrictions/allow-filtering.ts';
+import type { Clause } from '../restrictions/clause.ts';
+import { openColumns, type Restrictions } from '../restrictions/model.ts';
+import { restrict } from '../restrictions/restrict.ts';
+import { selectedColumns, selectsOnlyStatics } from '../selected-columns.ts';
+import { checkSelectable, selectorType } from '../terms/index.ts';
+import { checkValue, columnReceiver } from '../values.ts';
+import { isMultiCell } from '../../catalog/types.ts';
+import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
+import { checkDistinct } from './distinct.ts';
+import { checkGroupBy } from './group-by.ts';
+import { checkOrderBy, isNearest } from './order-by.ts';
+import { readVerdict } from './read-execution.ts';
+
+/** What the server says to a SELECT (`SelectStatement.RawStatement.prepare`, then its execution where nothing is bound). */
+export function selectVerdict(select: Select, session: Session): Verdict {
+  const scope = resolveTable(select.from, session);
+  if (!isScope(scope)) return scope;
+  const prepared = prepareSelect(select, scope);
+  if (prepared.kind !== 'prepared-select') return prepared;
+  if (prepared.doubt !== undefined) return prepared.doubt;
+  return hasMarker(select) ? { kind: 'accepted', warnings: [] } : readVerdict(select, prepared, scope);
+}
+
+/** A SELECT that passed PREPARE. */
+export interface PreparedSelect {
+  readonly kind: 'prepared-select';
+  readonly restrictions: Restrictions;
+  /** It has aggregates, or groups. */
+  readonly aggregates: boolean;
+  readonly doubt: Undecided | undefined;
+}
+
+/** All that PREPARE checks, in the release's order. */
+export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Refused | Undecided {
+  const before = inOrder(
+    () => inEach(expressionsOf(select), (selector) => checkSelectable(selector, scope.table, scope.session)),
+    () => (scope.release === '3.11' ? checkTypes(select, scope) : undefined),
+    () => (since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
+  );
+  if (isRefused(before)) return before;
+  const restrictions = restrict(clauseOf(select, scope), scope);
+  if (isRefused(restrictions)) return restrictions;
+  const types = inOrder(
+    () => (since(scope.release, '4.0') && !since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
+    () => (scope.release === '3.11' ? undefined : checkTypes(select, scope)),
+  );
+  if (isRefused(types) || isUndecided(restrictions)) return isRefused(types) ? types : restrictionsDoubt(restrictions);
+  const aggregates = isAggregate(select, scope);
+  const after = inOrder(
+    () => checkDistinct(select, restrictions, scope),
+    () => checkGroupBy(select, restrictions, scope),
+    () => checkPerPartition(select, aggregates),
+    () => checkOrderBy(select, restrictions, scope),
+    () => checkNeedsFiltering(select, restrictions, scope),
+    () => checkLimits(select, scope),
+  );
+  if (isRefused(after)) return after;
+  return {
+    kind: 'prepared-select',
+    restrictions,
+    aggregates: aggregates || select.groupBy.length > 0,
+    doubt: before ?? restrictions.doubt ?? types ?? after ?? templateDoubt(select),
+  };
+}
+
+const restrictionsDoubt = (restrictions: Restrictions | Undecided): Undecided =>
+  isUndecided(restrictions) ? restrictions : PLACEHOLDER;
+
+const templateDoubt = (select: Select): Undecided | undefined =>
+  select.template === true || hasUnknown(select) ? PLACEHOLDER : undefined;
+
+const expressionsOf = ({ selectors }: Select): readonly Select['selectors'][number]['expression'][] =>
+  selectors.flatMap(({ expression }) => (expression.kind === 'star' ? [] : [expression]));
+
+function checkTypes(select: Select, { table, session }: Scope): Outcome {
+  return inEach(expressionsOf(select), (selector) => {
+    const type = selectorType(selector, table, session);
+    return type.kind === 'typed' ? undefined : type;
+  });
+}
+
+/** An aggregate without GROUP BY makes one row of all. */
+const isAggregate = (select: Select, { table, session }: Scope): boolean =>
+  expressionsOf(select).some((selector) => {
+    const type = selectorType(selector, table, session);
+    return type.kind === 'typed' && type.aggregate;
+  });
+
+/** The columns of ORDER BY exist, and what ANN compares with fits (`Ordering.Raw.bind`). */
+function checkOrderings(select: Select, scope: Scope): Outcome {
+  return inEach(select.orderBy, ({ column: name, annOf }) => {
+    const column = resolveColumn(name, scope);
+    if (!isColumn(column) || annOf === undefined) return problemOf(column);
+    return checkValue(annOf, columnReceiver(column), scope);
+  });
+}
+
+function clauseOf(select: Select, scope: Scope): Clause {
+  const { table, release } = scope;
+  const nearest = since(release, '5.0') ? select.orderBy.filter(isNearest) : [];
+  const [ordering] = nearest;
+  const column = ordering === undefined ? undefined : table.columns.get(ordering.column.name);
+  const implicit = since(release, '6.0') && !wantsAllowFiltering(table, release);
+  return {
+    type: 'SELECT',
+    relations: select.where?.relations ?? [],
+    ...(ordering !== undefined && column !== undefined && { ann: { column, ordering, orderings: select.orderBy } }),
+    onlyStatic: !hasUnknown(select.selectors) && selectsOnlyStatics(select, table),
+    allowFiltering: select.allowFiltering !== undefined || implicit,
+    forView: false,
+    selectsCollection: selectedColumns(select, table).some((selected: Column) => isMultiCell(selected.type)),
+    hidden: select.template === true || (ordering !== undefined && column === undefined),
+    span: select.where?.span ?? select.from?.name.span ?? select.span,
+  };
+}
+
+function checkPerPartition({ perPartitionLimit, groupBy }: Select, aggregates: boolean): Outcome {
+  if (perPartitionLimit === undefined || groupBy.length > 0 || !aggregates) return undefined;
+  const message = 'PER PARTITION LIMIT is not allowed with aggregate queries.';
+  return refuse('per-partition-limit-with-aggregate', message, perPartitionLimit.span);
+}
+
+/** What is read is more than what is asked for, and nobody allowed it (`checkNeedsFiltering`). */
+function checkNeedsFiltering(select: Select, restrictions: Restrictions, { table, release }: Scope): Outcome {
+  const allowed = select.allowFiltering !== undefined || !wantsAllowFiltering(table, release);
+  if (allowed || !(restrictions.keyRange || restrictions.usesIndex) || !restrictions.filters) return undefined;
+  const [first = select.from?.name.span ?? select.span, ...rest] = (select.where?.relations ?? []).map(({ span }) => span);
+  const missing = openColumns(table.partitionKey, restrictions.partition).map(({ name }) => name);
+  return refuseUnfiltered([first, ...rest], missing);
+}
+
+function checkLimits({ limit, perPartitionLimit }: Select, scope: Scope): Outcome {
+  const int = { kind: 'native', name: 'int' } as const;
+  return inOrder(
+    () => limit && checkValue(limit.value, { name: '[limit]', type: int }, scope),
+    () =>
+      perPartitionLimit &&
+      checkValue(perPartitionLimit.value, { name: '[per_partition_limit]', type: int }, scope),
+  );
+}

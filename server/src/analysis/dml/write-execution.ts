@@ -1,0 +1,157 @@
+import type { Using } from '../../syntax/ast.ts';
+import type { Scope } from '../names.ts';
+import { inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { since } from '../release.ts';
+import { keyIsIn } from '../restrictions/partition.ts';
+import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
+import { columnReceiver, isNull, lateComplaint } from '../values.ts';
+import { checkConditionValues } from './conditions.ts';
+import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
+import type { PreparedOperation } from './operations.ts';
+import { BIGINT, conditionsOf, type PreparedWrite, typeOf, validateWrite } from './write.ts';
+
+/** What the server says when it runs a write that holds no markers. */
+export const checkRunningWrite = (write: PreparedWrite): Outcome =>
+  inOrder(
+    () => validateWrite(write),
+    () => (write.statement.condition === undefined ? checkRows(write) : checkConditionalWrite(write)),
+  );
+
+/** Keys, then the clustering, then USING, then what is written. */
+export const checkRows = (write: PreparedWrite): Outcome =>
+  inOrder(
+    () => checkKey(write),
+    () => checkChange(write),
+  );
+
+/** The values of the partition key. */
+export const checkKey = ({ restrictions, scope }: PreparedWrite): Outcome =>
+  inOrder(
+    () => checkPartitionValues(restrictions.partition, scope),
+    () => checkKeySize(restrictions.partition, scope),
+  );
+
+/** What follows once the partitions are known; nothing does where IN is empty. */
+export function checkChange(write: PreparedWrite): Outcome {
+  const { restrictions, scope, statement } = write;
+  const sets = [...restrictions.partition.entries, ...restrictions.clustering.entries];
+  const nothing = sets.some(({ restriction }) => restriction.parts[0].count === 0);
+  return inOrder(
+    () => checkClusteringValues(restrictions.clustering, scope),
+    () => (nothing ? PLACEHOLDER : undefined),
+    () => checkTimestamp(statement.using, scope),
+    () => checkTtl(statement.using, scope),
+    () => checkRangeDeletion(write),
+    () => checkOperations(write),
+  );
+}
+
+/** What the row holds decides whether a conditional write goes on: only what comes before is known. */
+function checkConditionalWrite(write: PreparedWrite): Outcome {
+  const { restrictions, scope, statement } = write;
+  const change = typeOf(statement) === 'UPDATE' ? 'updates' : 'deletions';
+  const conditions = conditionsOf(statement.condition);
+  const refused = (where: string): Outcome =>
+    refuse(
+      'conditional-in',
+      `IN on the ${where} is not supported with conditional ${change}`,
+      (statement.kind === 'insert' ? undefined : statement.where?.span) ?? statement.span,
+    );
+  return inOrder(
+    () => checkKey(write),
+    () => (keyIsIn(restrictions, scope.table, scope.release) ? refused('partition key') : undefined),
+    () => (restrictions.clustering.hasIn ? refused('clustering key columns') : undefined),
+    () => checkClusteringValues(restrictions.clustering, scope),
+    // Of several conditions the first that fails ends the comparison, in an order that nobody knows.
+    () => (conditions.length === 1 ? checkConditionValues(conditions, scope) : undefined),
+    () => (isDoubtful(write) ? UNKNOWN_SCHEMA : undefined),
+  );
+}
+
+/** Some value would be refused, were the row written. */
+const isDoubtful = (write: PreparedWrite): boolean =>
+  checkTimestamp(write.statement.using, write.scope) !== undefined ||
+  checkTtl(write.statement.using, write.scope) !== undefined ||
+  checkOperations(write) !== undefined;
+
+/** `Attributes.getTimestamp`; the least of all numbers means "none" to the server. */
+export function checkTimestamp(using: Using | undefined, scope: Scope): Outcome {
+  const timestamp = using?.timestamp;
+  if (timestamp === undefined) return undefined;
+  if (isNull(timestamp.value, { name: '[timestamp]', type: BIGINT }, scope)) {
+    return refuse('null-value', 'Invalid null value of timestamp', timestamp.value.span);
+  }
+  const { value } = timestamp;
+  if (value.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) !== -(2n ** 63n)) return undefined;
+  const message = 'Out of bound timestamp, must be in [-9223372036854775807, 9223372036854775807]';
+  return refuse('timestamp-range', message, value.span);
+}
+
+/** `Attributes.getTimeToLive`. */
+export function checkTtl(using: Using | undefined, { table, release }: Scope): Outcome {
+  const value = using?.ttl?.value;
+  if (value?.kind !== 'literal' || value.type !== 'integer') return undefined;
+  const ttl = Number(value.value);
+  if (ttl < 0) return refuse('ttl-range', `A TTL must be greater or equal to 0, but was ${ttl}`, value.span);
+  if (ttl > LONGEST_TTL) {
+    return refuse('ttl-range', `ttl is too large. requested (${ttl}) maximum (${LONGEST_TTL})`, value.span);
+  }
+  // Until 4.1 nothing lives past January 2038; later ones go on to 2106, if they need not be read by earlier ones.
+  if (ttl <= LAST_SECOND - YEAR_2026) return undefined;
+  if (since(release, '5.0')) return UNKNOWN_SCHEMA;
+  const message =
+    `Request on table ${table.keyspace}.${table.name} with ttl of ${ttl} seconds exceeds maximum supported expiration date of ` +
+    '2038-01-19T03:14:06+00:00. In order to avoid this use a lower TTL, change the expiration date overflow policy or upgrade to a ' +
+    'version where this limitation is fixed. See CASSANDRA-14092 for more details.';
+  return refuse('ttl-range', message, value.span);
+}
+
+/** Twenty years. */
+const LONGEST_TTL = 630_720_000;
+const LAST_SECOND = 2_147_483_647;
+/** Its first second: the clock of whoever runs the statement is past it. */
+const YEAR_2026 = 1_767_225_600;
+
+/** Columns are deleted of rows, not of ranges (`DeleteStatement.addUpdateForKey`). */
+function checkRangeDeletion({ statement, restrictions, operations, scope }: PreparedWrite): Outcome {
+  if (statement.kind !== 'delete' || operations.length === 0) return undefined;
+  const { clustering } = restrictions;
+  const ranged =
+    clustering.entries.length > 0 &&
+    (clustering.entries.length < scope.table.clustering.length || !clustering.onlyEqualities);
+  const wholePartition = clustering.entries.length === 0 && scope.table.clustering.length > 0;
+  const regular = operations.some(({ column }) => column.kind === 'regular');
+  if (!ranged && !(wholePartition && regular)) return undefined;
+  const [first] = statement.targets;
+  return refuse('range-deletion-of-columns', 'Range deletions are not supported for specific columns', first?.span ?? statement.span);
+}
+
+/** What is written: regular columns first, then statics. */
+function checkOperations({ operations, scope }: PreparedWrite): Outcome {
+  const sorted = [
+    ...operations.filter(({ column }) => column.kind === 'regular'),
+    ...operations.filter(({ column }) => column.kind === 'static'),
+  ];
+  return inOrder(...sorted.map((operation) => () => checkOperation(operation, scope)));
+}
+
+function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
+  const { column, what, key, value } = operation;
+  const { type, name } = column;
+  const refused = (message: string, span: { readonly start: number; readonly end: number }): Outcome =>
+    refuse('null-value', message, span, [name]);
+  if (key !== undefined) {
+    const receiver = type.kind === 'list' ? indexReceiver(column) : type.kind === 'map' ? keyReceiver(column) : valueReceiver(column);
+    const late = lateComplaint(key, receiver, scope);
+    if (late !== undefined) return late;
+    if (isNull(key, receiver, scope)) {
+      if (type.kind === 'map') return refused('Invalid null map key', key.span);
+      if (type.kind === 'set') return refused('Invalid null set element', key.span);
+      return refused('Invalid null value for list index', key.span);
+    }
+  }
+  if (value === undefined) return undefined;
+  const receiver = what === 'set-element' ? valueReceiver(column) : columnReceiver(column);
+  if (what === 'set-field') return undefined;
+  return lateComplaint(value, receiver, scope);
+}

@@ -1,0 +1,42 @@
+import type { Statement } from '../syntax/ast.ts';
+import { featureProblem, knowsFeature } from '../syntax/features.ts';
+import type { FeatureUse } from '../syntax/segment.ts';
+import { dmlVerdict } from './dml/index.ts';
+import { refuse } from './outcome.ts';
+import type { Session, Verdict } from './verdict-model.ts';
+
+/**
+ * What Cassandra would say to a statement: nothing else in the project decides a refusal.
+ *
+ * `features` are those of its segment; `text` is the request as it is sent, for the places that 6.0 names in its messages.
+ * What the target's parser does not know is refused as its own kind, in our words: the server's differ with every text.
+ */
+export function verdict(
+  statement: Statement,
+  session: Session,
+  features: readonly FeatureUse[],
+  text?: string,
+): Verdict {
+  const { target } = session;
+  if (target.kind === 'dialect') return { kind: 'undecided', why: 'dialect' };
+  const foreign = features.find(({ feature }) => !knowsFeature(feature, target));
+  if (foreign !== undefined) {
+    const message = featureProblem(foreign, target) ?? `Cassandra ${target.release} does not have this syntax.`;
+    return refuse('unknown-syntax', message, foreign.span, [foreign.feature], 'syntax');
+  }
+  // Hints choose among indexes in ways that are not modelled.
+  if (features.some(({ feature }) => feature === 'index-hints')) return { kind: 'undecided', why: 'unknown-schema' };
+  return judge(statement, session, text);
+}
+
+function judge(statement: Statement, session: Session, text: string | undefined): Verdict {
+  switch (statement.kind) {
+    case 'broken':
+      return { kind: 'undecided', why: 'broken' };
+    case 'shell':
+    case 'foreign':
+      return { kind: 'undecided', why: 'not-cql' };
+    default:
+      return dmlVerdict(statement, session, text) ?? { kind: 'undecided', why: 'unknown-schema' };
+  }
+}
