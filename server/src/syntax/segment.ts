@@ -36,6 +36,8 @@ export interface SyntaxProblem {
 export interface FeatureUse {
   readonly feature: string;
   readonly span: Span;
+  /** How to do without it, where that is certain. */
+  readonly fixes?: SyntaxProblem['fixes'];
 }
 
 export interface Comment {

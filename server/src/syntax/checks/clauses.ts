@@ -1,0 +1,187 @@
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf } from '../lower/nodes.ts';
+import { NODE_SIZE, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { checkWholeNumber } from './expressions.ts';
+import { type Fixes, type Report, feature, problem, textOf } from './report.ts';
+
+/** What a statement's clauses are called and in which order they stand; a rule that is missing may not stand there at all. */
+export interface ClauseOrder {
+  /** `SELECT`, for messages. */
+  readonly statement: string;
+  /** Rank by rule. */
+  readonly ranks: ReadonlyMap<number, number>;
+}
+
+export const SELECT_ORDER: ClauseOrder = {
+  statement: 'SELECT',
+  ranks: new Map([
+    [R.fromClause, 0],
+    [R.whereClause, 1],
+    [R.groupByClause, 2],
+    [R.orderByClause, 3],
+    [R.perPartitionLimitClause, 4],
+    [R.limitClause, 5],
+    [R.allowFilteringClause, 6],
+    [R.bypassCacheClause, 7],
+    [R.indexHintsClause, 7],
+    [R.usingClause, 8],
+  ]),
+};
+
+export const INSERT_ORDER: ClauseOrder = {
+  statement: 'INSERT',
+  ranks: new Map([
+    [R.valueRow, 0],
+    [R.insertJson, 0],
+    [R.ifNotExists, 1],
+    [R.usingClause, 2],
+  ]),
+};
+
+export const UPDATE_ORDER: ClauseOrder = {
+  statement: 'UPDATE',
+  ranks: new Map([
+    [R.tableName, 0],
+    [R.usingClause, 1],
+    [R.assignment, 2],
+    [R.whereClause, 3],
+    [R.conditions, 4],
+  ]),
+};
+
+export const DELETE_ORDER: ClauseOrder = {
+  statement: 'DELETE',
+  ranks: new Map([
+    [R.tableName, 0],
+    [R.usingClause, 1],
+    [R.whereClause, 2],
+    [R.conditions, 3],
+  ]),
+};
+
+/** Checks that the clauses of a statement stand in their order, each once; those that do not are in nodes of `misplaced`. */
+export function checkClauseOrder(report: Report, node: number, misplaced: number, order: ClauseOrder): void {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, node);
+  const seen: number[] = [];
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const wrapped = tree.nodes[child * NODE_SIZE] === misplaced;
+    const clause = wrapped ? firstChildOf(tree, child) : child;
+    if (clause === NONE) continue;
+    const rank = order.ranks.get(tree.nodes[clause * NODE_SIZE]!);
+    if (rank === undefined) {
+      if (wrapped) foreignClause(report, clause, order);
+      continue;
+    }
+    if (wrapped) place(report, clause, rank, seen, order);
+    seen.push(clause);
+  }
+}
+
+function place(report: Report, clause: number, rank: number, seen: readonly number[], order: ClauseOrder): void {
+  const { tree } = report;
+  const later = seen.find((other) => rankOf(report, other, order) >= rank);
+  if (later === undefined) return;
+  const name = nameOf(report, clause);
+  if (seen.some((other) => tree.nodes[other * NODE_SIZE] === tree.nodes[clause * NODE_SIZE])) {
+    problem(report, spanOf(tree, clause), `${order.statement} takes ${name} once.`);
+    return;
+  }
+  if (rankOf(report, later, order) === rank) return;
+  const before = nameOf(report, later);
+  const fixes = moved(report, clause, later, `Move ${name} before ${before}`);
+  problem(report, spanOf(tree, clause), `${name} must stand before ${before}.`, fixes);
+}
+
+const rankOf = (report: Report, clause: number, order: ClauseOrder): number =>
+  order.ranks.get(report.tree.nodes[clause * NODE_SIZE]!) ?? 0;
+
+/** A clause that the statement does not have. SQL's own and placeholders are none of this check's business. */
+function foreignClause(report: Report, clause: number, order: ClauseOrder): void {
+  const { tree } = report;
+  const message = FOREIGN[tree.nodes[clause * NODE_SIZE]!];
+  if (message !== undefined) problem(report, spanOf(tree, clause), message(order.statement));
+}
+
+const FOREIGN: Readonly<Record<number, (statement: string) => string>> = {
+  [R.whereClause]: (statement) => `${statement} has no WHERE: the key of the row stands among its values.`,
+  [R.limitClause]: (statement) => `${statement} has no LIMIT.`,
+  [R.allowFilteringClause]: (statement) => `${statement} has no ALLOW FILTERING: it names its rows by their key.`,
+  [R.ifNotExists]: (statement) => `${statement} takes IF EXISTS or conditions; only INSERT takes IF NOT EXISTS.`,
+  [R.conditions]: (statement) => `${statement} takes no condition but IF NOT EXISTS.`,
+};
+
+/** SET is named by its word, which stands before the first assignment. */
+function nameOf(report: Report, clause: number): string {
+  const { tree } = report;
+  switch (tree.nodes[clause * NODE_SIZE]) {
+    case R.assignment:
+      return 'SET';
+    case R.groupByClause:
+      return 'GROUP BY';
+    case R.orderByClause:
+      return 'ORDER BY';
+    case R.perPartitionLimitClause:
+      return 'PER PARTITION LIMIT';
+    case R.allowFilteringClause:
+      return 'ALLOW FILTERING';
+    case R.bypassCacheClause:
+      return 'BYPASS CACHE';
+    case R.ifNotExists:
+      return 'IF NOT EXISTS';
+    default:
+      return textOf(tree, clause).split(/\s/, 1)[0]!.toUpperCase();
+  }
+}
+
+function moved(report: Report, clause: number, later: number, title: string): Fixes {
+  const { tree } = report;
+  const { starts, ends } = tree.tokens;
+  const first = firstTokenOf(tree, clause);
+  const at = firstTokenOf(tree, later) - (tree.nodes[later * NODE_SIZE] === R.assignment ? 1 : 0);
+  const span = spanOf(tree, clause);
+  const gap = { start: first > 0 ? ends[first - 1]! : span.start, end: span.start };
+  const blank = tree.text.slice(gap.start, gap.end).trim() === '';
+  const to = starts[at]!;
+  return [
+    {
+      title,
+      edits: [
+        { span: { start: to, end: to }, text: `${textOf(tree, clause)} ` },
+        { span: { start: blank ? gap.start : span.start, end: span.end }, text: '' },
+      ],
+    },
+  ];
+}
+
+/** Which items a USING clause may have. */
+export interface UsingItems {
+  readonly timestamp: boolean;
+  readonly ttl: boolean;
+  readonly statement: string;
+}
+
+/** Checks a `usingClause`. */
+export function checkUsing(report: Report, node: number, allowed: UsingItems): void {
+  const { tree } = report;
+  for (let item = childOf(tree, node, R.usingItem); item !== NONE; item = nextOf(tree, node, item, R.usingItem)) {
+    switch (firstTypeOf(tree, item)) {
+      case T.TIMESTAMP:
+        checkItem(report, item, allowed.timestamp, 'TIMESTAMP', allowed.statement);
+        break;
+      case T.TTL:
+        checkItem(report, item, allowed.ttl, 'TTL', allowed.statement);
+        break;
+      case T.TIMEOUT:
+        feature(report, 'using-timeout', spanOf(tree, item));
+        break;
+    }
+  }
+}
+
+function checkItem(report: Report, item: number, allowed: boolean, what: string, statement: string): void {
+  const value = childOf(report.tree, item, R.expression);
+  if (!allowed) problem(report, spanOf(report.tree, item), `${statement} takes no ${what}.`);
+  else if (value !== NONE) checkWholeNumber(report, value, what);
+}

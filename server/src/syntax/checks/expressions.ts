@@ -1,0 +1,396 @@
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { quoteString } from '../names.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { type Report, feature, problem, quoted, replace, shown, textOf } from './report.ts';
+import { sqlProblem } from './sql.ts';
+import { checkCastType, checkType } from './types.ts';
+import { OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
+
+/** Where an expression stands: a term is a value only; a selector may hold columns. */
+export type Place = 'term' | 'selector';
+
+/** Checks an `expression`. */
+export function checkExpression(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  const first = firstTokenOf(tree, node);
+  if (endTokenOf(tree, node) - first === 1) {
+    if (place === 'term' && isNameToken(tree.tokens.types[first]!)) checkLoneName(report, node);
+    else if (tree.tokens.types[first] === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
+    return;
+  }
+  let operands = 0;
+  for (let child = childOf(tree, node, R.operand); child !== NONE; child = nextOf(tree, node, child, R.operand)) {
+    operands++;
+    checkOperand(report, child, place);
+  }
+  if (operands > 1) feature(report, 'arithmetic', spanOf(tree, node));
+}
+
+/** Checks all expressions among the children. */
+export function checkExpressionsIn(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  let child = childOf(tree, node, R.expression);
+  for (; child !== NONE; child = nextOf(tree, node, child, R.expression)) checkExpression(report, child, place);
+}
+
+/** Checks that an expression is a whole number or a bind marker, as LIMIT, TTL and TIMESTAMP want it. */
+export function checkWholeNumber(report: Report, node: number, what: string): void {
+  const { tree } = report;
+  const type = firstTypeOf(tree, node);
+  if (endTokenOf(tree, node) - firstTokenOf(tree, node) === 1) {
+    if (type === T.INTEGER || type === T.QMARK || type === T.TEMPLATE) return;
+  } else if (type === T.COLON || isPlaceholderExpression(report, node)) {
+    return;
+  }
+  problem(report, spanOf(tree, node), `${what} takes a whole number or a bind marker, not ${shown(tree, node)}.`);
+}
+
+/** Whether an expression is a single name of a column, and nothing else. */
+export function isColumnExpression(report: Report, node: number): boolean {
+  const first = firstTokenOf(report.tree, node);
+  return endTokenOf(report.tree, node) - first === 1 && isNameToken(report.tree.tokens.types[first]!);
+}
+
+/** The one operand of an expression without operators; `NONE` where there are several. */
+export function soleOperandOf(report: Report, expression: number): number {
+  const operand = childOf(report.tree, expression, R.operand);
+  return operand === NONE || nextOf(report.tree, expression, operand, R.operand) !== NONE ? NONE : operand;
+}
+
+/** Checks an `operand`. */
+export function checkOperand(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  const inner = firstChildOf(tree, node);
+  // NULL has no node of its own.
+  if (inner === NONE) return;
+  if (tree.nodes[inner * NODE_SIZE] === R.operand) {
+    feature(report, 'arithmetic', spanOf(tree, node));
+    if (place === 'term' && firstTypeOf(tree, inner) === T.MINUS) {
+      problem(report, spanOf(tree, node), 'A value takes one minus only.');
+    }
+    checkOperand(report, inner, place);
+    return;
+  }
+  checkPrimary(report, inner, place);
+  const modifier = childOf(tree, node, R.modifier);
+  if (modifier !== NONE) checkModifiers(report, node, modifier, place);
+}
+
+function checkPrimary(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  switch (tree.nodes[node * NODE_SIZE]) {
+    case R.listLiteral:
+      checkElements(report, node, place);
+      break;
+    case R.braceLiteral:
+      checkBrace(report, node, place);
+      break;
+    case R.parenthesised:
+      checkParenthesised(report, node, place);
+      break;
+    case R.path:
+      checkPath(report, node, place);
+      break;
+  }
+}
+
+function checkModifiers(report: Report, parent: number, first: number, place: Place): void {
+  const { tree } = report;
+  if (place === 'term' && !isReference(report, parent)) {
+    const span = { start: spanOf(tree, first).start, end: spanOf(tree, parent).end };
+    problem(report, span, 'A value cannot be taken apart here; only SELECT takes elements and fields.');
+    return;
+  }
+  for (let modifier = first; modifier !== NONE; modifier = nextOf(tree, parent, modifier, R.modifier)) {
+    const subscript = childOf(tree, modifier, R.subscript);
+    if (subscript === NONE) continue;
+    feature(report, 'selected-element', spanOf(tree, modifier));
+    checkExpressionsIn(report, subscript, 'term');
+  }
+}
+
+/** A single name where a value must stand. */
+function checkLoneName(report: Report, node: number): void {
+  const { tree } = report;
+  const token = firstTokenOf(tree, node);
+  const type = tree.tokens.types[token]!;
+  if (type === T.TEMPLATE || isReference(report, node)) return;
+  reportColumn(report, node, token);
+}
+
+/** Whether a name is the row that a transaction has read, or one of its columns. */
+const isReference = (report: Report, node: number): boolean => node < report.referencesEnd;
+
+function reportColumn(report: Report, node: number, token: number): void {
+  const { tree } = report;
+  const text = textOf(tree, node);
+  const bare = tree.tokens.types[token] === T.QUOTED ? text.slice(1, -1) : text;
+  const string = quoteString(bare);
+  problem(
+    report,
+    spanOf(tree, node),
+    tree.tokens.types[token] === T.QUOTED
+      ? `A value must stand here. Double quotes are for names; text is written \`${string}\`.`
+      : `A value must stand here, and ${quoted(text)} is a name. Text needs single quotes: \`${string}\`.`,
+    tree.tokens.types[token] === T.QUOTED ? replace(`Change to ${string}`, spanOf(tree, node), string) : undefined,
+  );
+}
+
+function checkPath(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  const called = childOf(tree, node, R.callArguments);
+  if (called !== NONE) {
+    checkCall(report, node, called, place);
+    return;
+  }
+  if (place === 'selector') {
+    if (firstTypeOf(tree, node) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
+    return;
+  }
+  if (isReference(report, node) || isPlaceholderName(report, node)) return;
+  reportColumn(report, node, firstTokenOf(tree, node));
+}
+
+function checkCall(report: Report, node: number, called: number, place: Place): void {
+  const { tree } = report;
+  const distinct = childOf(tree, called, R.sqlDistinctArgument);
+  if (distinct !== NONE) {
+    sqlProblem(report, distinct);
+    return;
+  }
+  const last = firstTokenOf(tree, called) - 1;
+  const qualified = last > firstTokenOf(tree, node);
+  const word = wordOf(tree, last);
+  if (last > firstTokenOf(tree, node) + 2 && !isPlaceholderName(report, node)) {
+    problem(
+      report,
+      { start: spanOf(tree, node).start, end: tree.tokens.ends[last]! },
+      'A function is `name` or `keyspace.name`.',
+    );
+    return;
+  }
+  if (word !== undefined && (OWN_SYNTAX.has(word) || word === 'key')) {
+    if (!qualified && word === 'cast') checkCast(report, node, called, place);
+    else if (!qualified && WRITE_INFO.has(word)) checkWriteInfo(report, node, called, place, word);
+    else problem(report, tokenSpan(tree, last), `\`${word}\` cannot be the name of a function unless it is quoted.`);
+    return;
+  }
+  const star = ownTokenOf(tree, called, T.STAR);
+  if (star !== NONE) {
+    if (word === 'count' && !qualified && place === 'selector') return;
+    const message =
+      word === 'count'
+        ? 'count(*) can only be selected.'
+        : `Only \`count\` takes \`*\`; ${shown(tree, node)} does not.`;
+    problem(report, tokenSpan(tree, star), message);
+    return;
+  }
+  let argument = childOf(tree, called, R.callArgument);
+  for (; argument !== NONE; argument = nextOf(tree, called, argument, R.callArgument)) {
+    const type = childOf(tree, argument, R.type);
+    if (type !== NONE) {
+      problem(report, spanOf(tree, argument), 'Only CAST takes `AS` and a type.');
+      return;
+    }
+    const value = childOf(tree, argument, R.expression);
+    if (value !== NONE) checkExpression(report, value, place);
+  }
+}
+
+function checkCast(report: Report, node: number, called: number, place: Place): void {
+  const { tree } = report;
+  const argument = childOf(tree, called, R.callArgument);
+  const type = argument === NONE ? NONE : childOf(tree, argument, R.type);
+  const value = argument === NONE ? NONE : childOf(tree, argument, R.expression);
+  if (type === NONE || value === NONE || nextOf(tree, called, argument, R.callArgument) !== NONE) {
+    problem(report, spanOf(tree, node), 'CAST is written `CAST(value AS type)`.');
+    return;
+  }
+  checkCastType(report, type);
+  if (place === 'term') {
+    feature(report, 'cast-of-value', spanOf(tree, node));
+    const operand = soleOperandOf(report, value);
+    if (operand === NONE || firstTypeOf(tree, operand) === T.MINUS) {
+      problem(report, spanOf(tree, value), 'CAST takes a single value here, no calculation.');
+      return;
+    }
+  }
+  checkExpression(report, value, place);
+}
+
+/** `writetime(column)` and its like: one column, with its elements and fields since 5.0. */
+function checkWriteInfo(report: Report, node: number, called: number, place: Place, word: string): void {
+  const { tree } = report;
+  if (place === 'term') {
+    problem(report, spanOf(tree, node), `\`${word}\` can only be selected.`);
+    return;
+  }
+  const argument = childOf(tree, called, R.callArgument);
+  const value = argument === NONE ? NONE : childOf(tree, argument, R.expression);
+  const operand = value === NONE ? NONE : soleOperandOf(report, value);
+  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
+  const column =
+    path !== NONE &&
+    childOf(tree, path, R.callArguments) === NONE &&
+    childOf(tree, argument, R.type) === NONE &&
+    nextOf(tree, called, argument, R.callArgument) === NONE;
+  if (!column) {
+    if (word === 'maxwritetime' && argument !== NONE) checkExpression(report, value, place);
+    problem(report, spanOf(tree, node), `\`${word}\` takes one column.`);
+    return;
+  }
+  if (endTokenOf(tree, value) - firstTokenOf(tree, value) > 1 && !isPlaceholderName(report, path)) {
+    feature(report, 'writetime-of-element', spanOf(tree, value));
+    checkExpression(report, value, place);
+  }
+}
+
+function checkElements(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  let structured = false;
+  for (let child = childOf(tree, node, R.expression); child !== NONE; child = nextOf(tree, node, child, R.expression)) {
+    checkExpression(report, child, place);
+    if (place === 'selector' && !structured && !isValue(report, child)) structured = true;
+  }
+  if (structured) feature(report, 'selected-structure', spanOf(tree, node));
+}
+
+function checkBrace(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  const first = childOf(tree, node, R.braceEntry);
+  if (first === NONE) return;
+  const map = ownTokenOf(tree, first, T.COLON) !== NONE;
+  const firstKey = childOf(tree, first, R.expression);
+  const fields = map && place === 'term' && firstKey !== NONE && isColumnExpression(report, firstKey);
+  let structured = false;
+  for (let entry = first; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
+    if ((ownTokenOf(tree, entry, T.COLON) !== NONE) !== map) {
+      const what = map ? 'a key and a value' : 'a value alone';
+      problem(report, spanOf(tree, entry), `Every entry must be ${what} here, as the first one is.`);
+      return;
+    }
+    const key = childOf(tree, entry, R.expression);
+    const value = key === NONE ? NONE : nextOf(tree, entry, key, R.expression);
+    if (key === NONE) continue;
+    if (fields) {
+      if (!isColumnExpression(report, key) && !isPlaceholderExpression(report, key)) {
+        problem(
+          report,
+          spanOf(tree, key),
+          'Fields of a user-defined type are names; keys of a map are values. One `{ }` holds one kind.',
+        );
+        return;
+      }
+    } else if (map && place === 'term' && isColumnExpression(report, key) && !isPlaceholderExpression(report, key)) {
+      problem(
+        report,
+        spanOf(tree, key),
+        'Fields of a user-defined type are names; keys of a map are values. One `{ }` holds one kind.',
+      );
+      return;
+    } else {
+      checkExpression(report, key, place);
+    }
+    if (value !== NONE) checkExpression(report, value, place);
+    if (place !== 'selector' || structured) continue;
+    const named = map && isColumnExpression(report, key);
+    structured = (!named && !isValue(report, key)) || (value !== NONE && !isValue(report, value));
+  }
+  if (structured) feature(report, 'selected-structure', spanOf(tree, node));
+}
+
+function checkParenthesised(report: Report, node: number, place: Place): void {
+  const { tree } = report;
+  const subquery = childOf(tree, node, R.sqlSubquery);
+  if (subquery !== NONE) {
+    sqlProblem(report, subquery);
+    return;
+  }
+  const generic = childOf(tree, node, R.genericType);
+  const hinted = childOf(tree, node, R.typeHintOperand);
+  if (generic !== NONE) checkType(report, generic);
+  if (hinted === NONE) {
+    if (generic !== NONE) problem(report, spanOf(tree, node), 'A type in parentheses needs the value behind it.');
+    else checkElements(report, node, place);
+    return;
+  }
+  if (generic === NONE) {
+    const hint = childOf(tree, node, R.expression);
+    if (hint === NONE || nextOf(tree, node, hint, R.expression) !== NONE || !isTypeLike(report, hint)) {
+      problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
+      return;
+    }
+  }
+  const operand = firstChildOf(tree, hinted);
+  if (operand === NONE) return;
+  checkPrimary(report, operand, place);
+  const rule = tree.nodes[operand * NODE_SIZE];
+  const path = rule === R.path || (rule === R.parenthesised && childOf(tree, operand, R.typeHintOperand) !== NONE);
+  if (place === 'selector' && path) feature(report, 'selected-structure', spanOf(tree, node));
+}
+
+/** Whether what stands in parentheses can be read as a type: a name, `keyspace.name`, or a class in quotes. */
+function isTypeLike(report: Report, expression: number): boolean {
+  const { tree } = report;
+  if (firstTypeOf(tree, expression) === T.STRING)
+    return endTokenOf(tree, expression) - firstTokenOf(tree, expression) === 1;
+  const operand = soleOperandOf(report, expression);
+  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
+  if (path === NONE || childOf(tree, path, R.callArguments) !== NONE || childOf(tree, operand, R.modifier) !== NONE)
+    return false;
+  return endTokenOf(tree, path) - firstTokenOf(tree, path) <= 3;
+}
+
+/** Whether an expression is one that 3.11 takes for a value: no column, calculation or element. */
+function isValue(report: Report, expression: number): boolean {
+  const { tree } = report;
+  const operand = soleOperandOf(report, expression);
+  if (operand === NONE || childOf(tree, operand, R.modifier) !== NONE) return false;
+  const inner = firstChildOf(tree, operand);
+  if (inner === NONE) return true;
+  switch (tree.nodes[inner * NODE_SIZE]) {
+    case R.operand:
+      return false;
+    case R.path:
+      return childOf(tree, inner, R.callArguments) !== NONE && everyValueIn(report, inner);
+    default:
+      return everyValueIn(report, inner);
+  }
+}
+
+function everyValueIn(report: Report, node: number): boolean {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, node);
+  for (let inner = node + 1; inner < end;) {
+    if (tree.nodes[inner * NODE_SIZE] !== R.expression) {
+      inner++;
+      continue;
+    }
+    if (!isValue(report, inner)) return false;
+    inner = subtreeEndOf(tree, inner);
+  }
+  return true;
+}
+
+/** Whether a name consists of a placeholder. */
+function isPlaceholderName(report: Report, node: number): boolean {
+  const { tree } = report;
+  const end = endTokenOf(tree, node);
+  for (let token = firstTokenOf(tree, node); token < end; token++)
+    if (tree.tokens.types[token] === T.TEMPLATE) return true;
+  const type = firstTypeOf(tree, node);
+  return type === T.LT || type === T.PERCENT;
+}
+
+/** Whether an expression is nothing but a placeholder or a bind marker. */
+export function isPlaceholderExpression(report: Report, node: number): boolean {
+  const { tree } = report;
+  const first = firstTokenOf(tree, node);
+  const type = firstTypeOf(tree, node);
+  if (endTokenOf(tree, node) - first === 1) return type === T.TEMPLATE || type === T.QMARK;
+  return type === T.LT || type === T.PERCENT || type === T.COLON;
+}
+
+const WRITE_INFO: ReadonlySet<string> = new Set(['ttl', 'writetime', 'maxwritetime']);

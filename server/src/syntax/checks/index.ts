@@ -1,0 +1,393 @@
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenText } from '../lower/nodes.ts';
+import { fold } from '../names.ts';
+import type { FeatureUse, SyntaxProblem } from '../segment.ts';
+import { NODE_SIZE, type SyntaxTree, firstTokenOf, endTokenOf, subtreeEndOf } from '../tree.ts';
+import {
+  DELETE_ORDER,
+  INSERT_ORDER,
+  SELECT_ORDER,
+  UPDATE_ORDER,
+  type UsingItems,
+  checkClauseOrder,
+  checkUsing,
+} from './clauses.ts';
+import { checkExpression, checkWholeNumber, isColumnExpression } from './expressions.ts';
+import { checkConditions, checkWhere } from './relations.ts';
+import { type Report, feature, problem } from './report.ts';
+import {
+  checkDescribe,
+  checkLabel,
+  checkPassword,
+  checkPermissions,
+  checkResource,
+  checkRoleOption,
+  checkUserName,
+} from './roles.ts';
+import {
+  checkAggregate,
+  checkCheckCondition,
+  checkClassName,
+  checkColumnModifiers,
+  checkFunction,
+  checkIndex,
+  checkOptionsThere,
+  checkProperty,
+  checkTableChange,
+} from './schema.ts';
+import { extraRows, isSqlRule, sqlProblem } from './sql.ts';
+import { checkTokens } from './tokens.ts';
+import { checkLet, checkTransaction, checkTransactionCondition } from './transactions.ts';
+import { checkType, checkTypeName } from './types.ts';
+import { checkAssignment, checkJsonValue } from './writes.ts';
+
+/** What is wrong with a statement that the grammar lets pass, and which constructs it uses that not every server has. */
+export interface Inspection {
+  readonly problems: readonly SyntaxProblem[];
+  readonly features: readonly FeatureUse[];
+}
+
+/**
+ * Checks the tree of a statement that parsed without a problem.
+ *
+ * The grammar takes more than CQL, so that a tree stays whole. Together with these checks it takes what the parser of at least one
+ * Cassandra release takes, or what another dialect does; `features` tell which.
+ */
+export function inspect(tree: SyntaxTree): Inspection {
+  const report: Report = { tree, problems: [], features: [], referencesEnd: 0 };
+  walk(report, 0, tree.nodes.length / NODE_SIZE);
+  checkTokens(report);
+  return report;
+}
+
+function walk(report: Report, from: number, to: number): void {
+  for (let node = from; node < to;) node = visit(report, node) ? node + 1 : subtreeEndOf(report.tree, node);
+}
+
+/** Checks one node; gives true where its children are to be visited too. */
+function visit(report: Report, node: number): boolean {
+  const { tree } = report;
+  const rule = tree.nodes[node * NODE_SIZE]!;
+  switch (rule) {
+    case R.selectStatement:
+      checkSelect(report, node);
+      return true;
+    case R.selectors:
+      checkSelectors(report, node);
+      return false;
+    case R.whereClause:
+      checkWhere(report, node);
+      return false;
+    case R.groupByClause:
+      checkGroupBy(report, node);
+      return false;
+    case R.annOf:
+      feature(report, 'ann-of', spanOf(tree, node));
+      return true;
+    case R.limitClause:
+    case R.perPartitionLimitClause:
+      checkLimit(report, node, rule === R.limitClause ? 'LIMIT' : 'PER PARTITION LIMIT');
+      return false;
+    case R.bypassCacheClause:
+      feature(report, 'bypass-cache', spanOf(tree, node));
+      return false;
+    case R.indexHintsClause:
+      feature(report, 'index-hints', spanOf(tree, node));
+      return true;
+    case R.mutationFragments:
+      checkFragments(report, node);
+      return false;
+    case R.insertStatement:
+      checkInsert(report, node);
+      return true;
+    case R.sqlExtraRow:
+      return false;
+    case R.jsonValue:
+      checkJsonValue(report, node);
+      return false;
+    case R.updateStatement:
+      checkClauseOrder(report, node, R.misplacedWriteClause, UPDATE_ORDER);
+      eachUsing(report, node, { statement: 'UPDATE', timestamp: true, ttl: true });
+      return true;
+    case R.assignment:
+      checkAssignment(report, node);
+      return false;
+    case R.deleteStatement:
+      checkClauseOrder(report, node, R.misplacedWriteClause, DELETE_ORDER);
+      eachUsing(report, node, { statement: 'DELETE', timestamp: true, ttl: false });
+      return true;
+    case R.usingClause:
+      return false;
+    case R.conditions:
+      checkConditions(report, node);
+      return false;
+    case R.batch:
+      eachUsing(report, node, { statement: 'BATCH', timestamp: true, ttl: true });
+      checkSemicolons(report, node);
+      return true;
+    case R.transaction:
+      checkTransaction(report, node);
+      report.referencesEnd = subtreeEndOf(tree, node);
+      return true;
+    case R.letStatement:
+      checkLet(report, node);
+      return true;
+    case R.transactionSelect:
+      // Without FROM it lists rows that were read, column by column.
+      return childOf(tree, node, R.fromClause) !== NONE;
+    case R.relation:
+      checkTransactionCondition(report, node);
+      return false;
+    case R.truncateStatement:
+      eachUsing(report, node, { statement: 'TRUNCATE', timestamp: false, ttl: false });
+      return true;
+    case R.keyspaceWord:
+      if (firstTypeOf(tree, node) === T.SCHEMA) feature(report, 'schema-for-keyspace', spanOf(tree, node));
+      return false;
+    case R.createKeyspace:
+      checkOptionsThere(report, node, 'CREATE KEYSPACE');
+      return true;
+    case R.createTableLike:
+      feature(report, 'table-like', spanOf(tree, node));
+      return true;
+    case R.likeOption:
+      if (ownTokenOf(tree, node, T.ALL) !== NONE)
+        problem(report, spanOf(tree, node), 'LIKE takes INDEXES, COMMENTS, SECURITY LABELS and options.');
+      return true;
+    case R.columnDefinition:
+      checkColumnModifiers(report, node);
+      return true;
+    case R.columnConstraint:
+      feature(report, 'constraint', spanOf(tree, node));
+      return true;
+    case R.checkCondition:
+      checkCheckCondition(report, node);
+      return false;
+    case R.mask:
+      feature(report, 'mask', spanOf(tree, node));
+      return true;
+    case R.graphLabel:
+      feature(report, 'graph-label', spanOf(tree, node));
+      return false;
+    case R.property:
+      checkProperty(report, node);
+      return false;
+    case R.createIndex:
+      checkIndex(report, node);
+      return true;
+    case R.createFunction:
+      checkFunction(report, node);
+      return true;
+    case R.createAggregate:
+      checkAggregate(report, node);
+      return true;
+    case R.createTrigger:
+      checkClassName(report, node, ownTokenOf(tree, node, T.USING));
+      return true;
+    case R.alterStatement:
+      checkAlter(report, node);
+      return true;
+    case R.alterTableChange:
+      checkTableChange(report, node);
+      return true;
+    case R.alterTypeChange:
+      checkIf(report, node);
+      return true;
+    case R.alterView:
+      checkIf(report, node);
+      checkOptionsThere(report, node, 'ALTER MATERIALIZED VIEW');
+      return true;
+    case R.alterRole:
+      checkIf(report, node);
+      return true;
+    case R.alterUser:
+      checkIf(report, node);
+      checkUserName(report, node);
+      return true;
+    case R.createUser:
+      checkUserName(report, node);
+      return true;
+    case R.dropStatement:
+      if (ownTokenOf(tree, node, T.USER) !== NONE) checkUserName(report, node);
+      return true;
+    case R.createGeneratedRole:
+      feature(report, 'generated-role', spanOf(tree, node));
+      return true;
+    case R.roleOption:
+      checkRoleOption(report, node);
+      return true;
+    case R.userPassword:
+      checkPassword(report, node);
+      return true;
+    case R.generatedPassword:
+      feature(report, 'generated-password', spanOf(tree, node));
+      return false;
+    case R.addIdentityStatement:
+    case R.dropIdentity:
+      feature(report, 'identity', spanOf(tree, node));
+      return false;
+    case R.permissions:
+      checkPermissions(report, node);
+      return false;
+    case R.resource:
+      checkResource(report, node);
+      return true;
+    case R.listStatement:
+      checkPermissions(report, node);
+      if (ownTokenOf(tree, node, T.SUPERUSERS) !== NONE) feature(report, 'list-superusers', spanOf(tree, node));
+      return true;
+    case R.describeStatement:
+      checkDescribe(report, node);
+      return true;
+    case R.commentStatement:
+      feature(report, 'comment-on', spanOf(tree, node));
+      checkLabel(report, node);
+      return true;
+    case R.securityLabelStatement:
+      feature(report, 'security-label', spanOf(tree, node));
+      checkLabel(report, node);
+      return true;
+    case R.foreignStatement:
+      feature(report, FOREIGN[firstTypeOf(tree, node)] ?? 'search-index', spanOf(tree, node));
+      return false;
+    case R.createServiceLevel:
+    case R.alterServiceLevel:
+    case R.dropServiceLevel:
+    case R.listServiceLevels:
+    case R.serviceLevelOption:
+      feature(report, 'service-level', spanOf(tree, node));
+      return false;
+    case R.createSearchIndex:
+    case R.alterSearchIndex:
+    case R.dropSearchIndex:
+      feature(report, 'search-index', spanOf(tree, node));
+      return false;
+    case R.type:
+      checkType(report, node);
+      return false;
+    case R.typeName:
+      checkTypeName(report, node);
+      return false;
+    case R.expression:
+      checkExpression(report, node, 'term');
+      return false;
+    case R.ident:
+    case R.columnName:
+    case R.tableName:
+    case R.templateClause:
+    case R.templateStatement:
+    case R.shellCommand:
+      return false;
+  }
+  if (!isSqlRule(rule)) return true;
+  sqlProblem(report, node);
+  return false;
+}
+
+function checkSelect(report: Report, node: number): void {
+  checkClauseOrder(report, node, R.misplacedClause, SELECT_ORDER);
+  const { tree } = report;
+  for (
+    let clause = childOf(tree, node, R.misplacedClause);
+    clause !== NONE;
+    clause = nextOf(tree, node, clause, R.misplacedClause)
+  ) {
+    eachUsing(report, clause, { statement: 'SELECT', timestamp: false, ttl: false });
+  }
+}
+
+function checkSelectors(report: Report, node: number): void {
+  const { tree } = report;
+  let count = 0;
+  let star = NONE;
+  for (let child = childOf(tree, node, R.selector); child !== NONE; child = nextOf(tree, node, child, R.selector)) {
+    count++;
+    const expression = childOf(tree, child, R.expression);
+    if (expression === NONE) star = child;
+    else checkExpression(report, expression, 'selector');
+    const alias = childOf(tree, child, R.sqlImplicitAlias);
+    if (alias !== NONE) sqlProblem(report, alias);
+  }
+  if (star !== NONE && count > 1)
+    problem(report, spanOf(tree, star), '`*` stands alone: it already selects every column.');
+}
+
+function checkGroupBy(report: Report, node: number): void {
+  const { tree } = report;
+  let child = childOf(tree, node, R.expression);
+  for (; child !== NONE; child = nextOf(tree, node, child, R.expression)) {
+    checkExpression(report, child, 'selector');
+    if (!isColumnExpression(report, child)) feature(report, 'group-by-function', spanOf(tree, child));
+  }
+}
+
+function checkLimit(report: Report, node: number, what: string): void {
+  const value = childOf(report.tree, node, R.expression);
+  if (value !== NONE) checkWholeNumber(report, value, what);
+  const offset = childOf(report.tree, node, R.sqlLimitOffset);
+  if (offset !== NONE) sqlProblem(report, offset);
+}
+
+/** `MUTATION_FRAGMENTS(t)` is the one function that may stand behind FROM. */
+function checkFragments(report: Report, node: number): void {
+  const { tree } = report;
+  const name = firstTokenOf(tree, node) - 1;
+  if (name >= 0 && fold(tokenText(tree, name)) === 'mutation_fragments') {
+    feature(report, 'mutation-fragments', spanOf(tree, node));
+  } else {
+    problem(report, spanOf(tree, node), 'Only the name of a table stands behind FROM.');
+  }
+}
+
+function checkInsert(report: Report, node: number): void {
+  checkClauseOrder(report, node, R.misplacedWriteClause, INSERT_ORDER);
+  eachUsing(report, node, { statement: 'INSERT', timestamp: true, ttl: true });
+  extraRows(report, node);
+}
+
+/** Checks the USING clauses of a statement, in their place or not. */
+function eachUsing(report: Report, node: number, items: UsingItems): void {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, node);
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const rule = tree.nodes[child * NODE_SIZE];
+    const clause = rule === R.misplacedWriteClause ? firstChildOf(tree, child) : child;
+    if (clause !== NONE && tree.nodes[clause * NODE_SIZE] === R.usingClause) checkUsing(report, clause, items);
+  }
+}
+
+/** A batch takes one `;` behind each of its statements. */
+function checkSemicolons(report: Report, node: number): void {
+  const { types, starts, ends } = report.tree.tokens;
+  const end = endTokenOf(report.tree, node);
+  for (let token = firstTokenOf(report.tree, node) + 1; token < end; token++) {
+    if (types[token] !== T.SEMI || types[token - 1] !== T.SEMI) continue;
+    const span = { start: starts[token]!, end: ends[token]! };
+    problem(report, span, 'One `;` ends a statement of a batch.', [
+      { title: 'Remove the ;', edits: [{ span, text: '' }] },
+    ]);
+    return;
+  }
+}
+
+function checkAlter(report: Report, node: number): void {
+  checkIf(report, node);
+  if (childOf(report.tree, node, R.keyspaceWord) !== NONE) checkOptionsThere(report, node, 'ALTER KEYSPACE');
+}
+
+/** IF EXISTS and IF NOT EXISTS of ALTER. */
+function checkIf(report: Report, node: number): void {
+  const { tree } = report;
+  const exists = childOf(tree, node, R.ifExists);
+  const clause = exists === NONE ? childOf(tree, node, R.ifNotExists) : exists;
+  if (clause !== NONE) feature(report, 'alter-if-exists', spanOf(tree, clause));
+}
+
+const FOREIGN: Readonly<Record<number, 'prune-view' | 'service-level' | 'restrict-rows'>> = {
+  [T.PRUNE]: 'prune-view',
+  [T.ATTACH]: 'service-level',
+  [T.DETACH]: 'service-level',
+  [T.RESTRICT]: 'restrict-rows',
+  [T.UNRESTRICT]: 'restrict-rows',
+};

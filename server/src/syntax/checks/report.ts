@@ -1,0 +1,43 @@
+import type { Span } from '../../text/span.ts';
+import type { FeatureId } from '../features.ts';
+import { spanOf } from '../lower/nodes.ts';
+import type { FeatureUse, SyntaxProblem } from '../segment.ts';
+import type { SyntaxTree } from '../tree.ts';
+
+/** What the checks of one statement have found so far. */
+export interface Report {
+  readonly tree: SyntaxTree;
+  readonly problems: SyntaxProblem[];
+  readonly features: FeatureUse[];
+  /** Before this node, values may also be references to rows that a transaction has read. */
+  referencesEnd: number;
+}
+
+export type Fixes = SyntaxProblem['fixes'];
+
+/** Notes a mistake. */
+export function problem(report: Report, span: Span, message: string, fixes: Fixes = NO_FIXES): void {
+  report.problems.push({ message, span, fixes });
+}
+
+/** Notes the use of a construct of `features.ts`. */
+export function feature(report: Report, id: FeatureId, span: Span, fixes?: Fixes): void {
+  report.features.push(fixes === undefined ? { feature: id, span } : { feature: id, span, fixes });
+}
+
+/** The node's text, in back-ticks, cut where it is long. */
+export const shown = (tree: SyntaxTree, node: number): string => quoted(textOf(tree, node));
+
+/** Text in back-ticks, cut where it is long. */
+export const quoted = (text: string): string => `\`${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}\``;
+
+export function textOf(tree: SyntaxTree, node: number): string {
+  const { start, end } = spanOf(tree, node);
+  return tree.text.slice(start, end);
+}
+
+/** One way out that changes one piece of text. */
+export const replace = (title: string, span: Span, text: string): Fixes => [{ title, edits: [{ span, text }] }];
+
+const NO_FIXES: Fixes = [];
+const LONGEST = 40;

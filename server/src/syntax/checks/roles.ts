@@ -1,0 +1,139 @@
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { endTokenOf, firstTokenOf } from '../tree.ts';
+import { type Report, feature, problem, shown } from './report.ts';
+import { checkRoleMap } from './schema.ts';
+import { isUnreservedToken, wordOf } from './words.ts';
+
+/** Checks a `roleOption`. */
+export function checkRoleOption(report: Report, node: number): void {
+  const { tree } = report;
+  const braces = childOf(tree, node, R.braceLiteral);
+  switch (firstTypeOf(tree, node)) {
+    case T.HASHED:
+    case T.PASSWORD:
+      checkPassword(report, node);
+      return;
+    case T.OPTIONS:
+      if (braces !== NONE) checkRoleMap(report, braces);
+      return;
+    case T.ACCESS:
+      if (ownTokenOf(tree, node, T.TO) !== NONE) feature(report, 'access-to-datacenters', spanOf(tree, node));
+      else feature(report, 'access-from-cidrs', spanOf(tree, node));
+      if (braces !== NONE) checkStrings(report, braces);
+  }
+}
+
+/** Checks a password of `CREATE ROLE` or `CREATE USER`. */
+export function checkPassword(report: Report, node: number): void {
+  const { tree } = report;
+  if (firstTypeOf(tree, node) === T.HASHED) feature(report, 'hashed-password', spanOf(tree, node));
+  checkString(report, childOf(tree, node, R.literal), 'A password');
+}
+
+/** Checks that a literal is a string. */
+export function checkString(report: Report, literal: number, what: string): void {
+  if (literal === NONE || STRINGS.has(firstTypeOf(report.tree, literal))) return;
+  problem(
+    report,
+    spanOf(report.tree, literal),
+    `${what} is a string in single quotes, not ${shown(report.tree, literal)}.`,
+  );
+}
+
+/** Checks the name of a user, where words of CQL had to be quoted before 6.0. */
+export function checkUserName(report: Report, node: number): void {
+  const { tree } = report;
+  const name = childOf(tree, node, R.roleName);
+  const token = name === NONE ? NONE : firstTokenOf(tree, name);
+  if (token === NONE || token >= endTokenOf(tree, name)) return;
+  const type = tree.tokens.types[token]!;
+  if (isUnreservedToken(type) || NATIVE_WORDS.has(wordOf(tree, token) ?? ''))
+    feature(report, 'word-as-user', spanOf(tree, name));
+}
+
+/** Checks `permissions`, or the permissions that a `listStatement` holds. */
+export function checkPermissions(report: Report, node: number): void {
+  const { tree } = report;
+  const first = childOf(tree, node, R.permission);
+  if (first === NONE) return;
+  if (nextOf(tree, node, first, R.permission) !== NONE) {
+    feature(report, 'permission-list', {
+      start: spanOf(tree, first).start,
+      end: endOfPermissions(report, node, first),
+    });
+  }
+  for (let each = first; each !== NONE; each = nextOf(tree, node, each, R.permission)) {
+    const type = firstTypeOf(tree, each);
+    if (type === T.UNMASK || type === T.SELECT_MASKED) feature(report, 'unmask-permission', spanOf(tree, each));
+  }
+}
+
+function endOfPermissions(report: Report, node: number, first: number): number {
+  let last = first;
+  for (let each = first; each !== NONE; each = nextOf(report.tree, node, each, R.permission)) last = each;
+  return spanOf(report.tree, last).end;
+}
+
+/** Checks a `resource` of GRANT, REVOKE and LIST. */
+export function checkResource(report: Report, node: number): void {
+  const { tree } = report;
+  if (ownTokenOf(tree, node, T.TABLES) !== NONE) feature(report, 'all-tables', spanOf(tree, node));
+  if (childOf(tree, node, R.rowsResource) !== NONE) feature(report, 'restrict-rows', spanOf(tree, node));
+}
+
+/** Checks how many names stand behind COMMENT ON and SECURITY LABEL ON, and that their text is a string. */
+export function checkLabel(report: Report, node: number): void {
+  const { tree } = report;
+  checkString(report, childOf(tree, node, R.literal), 'The text');
+  const target = childOf(tree, node, R.labelled);
+  if (target === NONE) return;
+  let names = 0;
+  for (let name = childOf(tree, target, R.ident); name !== NONE; name = nextOf(tree, target, name, R.ident)) names++;
+  const type = firstTypeOf(tree, target);
+  const [least, most] = type === T.KEYSPACE ? [1, 1] : type === T.COLUMN || type === T.FIELD ? [2, 3] : [1, 2];
+  if (names >= least && names <= most) return;
+  const whole = type === T.COLUMN ? 'table.column' : type === T.FIELD ? 'type.field' : 'a name';
+  problem(
+    report,
+    spanOf(tree, target),
+    `${shown(tree, target)} does not name one thing: write ${whole}, with its keyspace if need be.`,
+  );
+}
+
+/** Checks a `describeStatement`. */
+export function checkDescribe(report: Report, node: number): void {
+  const { tree } = report;
+  feature(report, 'describe', spanOf(tree, node));
+  const and = ownTokenOf(tree, node, T.AND);
+  if (and !== NONE) problem(report, tokenSpan(tree, and), 'Nothing but INTERNALS stands behind WITH.');
+}
+
+/** `{'a', 'b'}`, which may not be empty. */
+function checkStrings(report: Report, node: number): void {
+  const { tree } = report;
+  const first = childOf(tree, node, R.braceEntry);
+  if (first === NONE) {
+    problem(report, spanOf(tree, node), 'At least one name, in single quotes, must stand in `{ }`.');
+    return;
+  }
+  for (let entry = first; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
+    const type = firstTypeOf(tree, entry);
+    const alone = endTokenOf(tree, entry) - firstTokenOf(tree, entry) === 1;
+    if ((alone && STRINGS.has(type)) || PLACEHOLDERS.has(type)) continue;
+    problem(report, spanOf(tree, entry), `Names stand in single quotes here; ${shown(tree, entry)} does not.`);
+    return;
+  }
+}
+
+const STRINGS: ReadonlySet<number> = new Set([T.STRING, T.UNTERMINATED_STRING, T.TYPOGRAPHIC_STRING]);
+const PLACEHOLDERS: ReadonlySet<number> = new Set([T.TEMPLATE, T.LT, T.PERCENT, T.QMARK, T.COLON]);
+
+/** Words of the server's grammar that are plain names to ours. */
+const NATIVE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
+    'varchar varint writetime maxwritetime'
+  ).split(' '),
+);

@@ -1,0 +1,116 @@
+import type { Span } from '../../text/span.ts';
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { tokenSpan } from '../lower/nodes.ts';
+import { isPlainName, quoteName, quoteString } from '../names.ts';
+import type { SyntaxProblem } from '../segment.ts';
+import { NODE_SIZE, firstTokenOf } from '../tree.ts';
+import { type Report, feature, problem, quoted, replace } from './report.ts';
+
+/** Reports tokens that were read as what was meant: quotes that are missing or of the wrong kind, names that need quotes. */
+export function checkTokens(report: Report): void {
+  const { types } = report.tree.tokens;
+  for (let token = 0; token < types.length; token++) {
+    const type = types[token]!;
+    if (type >= T.UNTERMINATED_QUOTED) checkSlip(report, token, type);
+    else if (type === T.UNTERMINATED_STRING) unterminated(report, token);
+    else if (type <= T.UNSET && RESERVED_UNTIL_4.has(type) && isName(report, token)) {
+      feature(report, 'word-as-name', tokenSpan(report.tree, token));
+    }
+  }
+}
+
+function checkSlip(report: Report, token: number, type: number): void {
+  const { tree } = report;
+  const span = tokenSpan(tree, token);
+  if (isReported(report.problems, span)) return;
+  const text = tree.text.slice(span.start, span.end);
+  switch (type) {
+    case T.UNTERMINATED_QUOTED:
+      problem(
+        report,
+        span,
+        'The closing `"` of this name is missing.',
+        replace('Insert "', { start: span.end, end: span.end }, '"'),
+      );
+      return;
+    case T.BAD_NAME: {
+      const name = quoteName(text);
+      const message = `${quoted(text)} needs double quotes: only ASCII letters, digits and \`_\` make a bare name, a letter first.`;
+      problem(report, span, message, replace(`Change to ${name}`, span, name));
+      return;
+    }
+    case T.BACKTICKED: {
+      const inner = text.slice(1, -1);
+      const name = isPlainName(inner) ? inner : quoteName(inner);
+      problem(
+        report,
+        span,
+        'CQL has no back-ticks: names stand bare or in double quotes.',
+        replace(`Change to ${name}`, span, name),
+      );
+      return;
+    }
+    case T.TYPOGRAPHIC_STRING: {
+      const string = quoteString(text.slice(1, -1));
+      problem(
+        report,
+        span,
+        "Typographic quotes: CQL takes the plain `'` only.",
+        replace(`Change to ${string}`, span, string),
+      );
+      return;
+    }
+    case T.TYPOGRAPHIC_QUOTED: {
+      const name = quoteName(text.slice(1, -1));
+      problem(
+        report,
+        span,
+        'Typographic quotes: CQL takes the plain `"` only.',
+        replace(`Change to ${name}`, span, name),
+      );
+      return;
+    }
+    case T.TYPOGRAPHIC_OPERATOR: {
+      const operator = OPERATORS[text];
+      const fixes = operator === undefined ? undefined : replace(`Change to ${operator}`, span, operator);
+      problem(report, span, `CQL writes ${quoted(text)} as \`${operator}\`.`, fixes);
+    }
+  }
+}
+
+function unterminated(report: Report, token: number): void {
+  const { tree } = report;
+  const span = tokenSpan(tree, token);
+  const dollars = tree.text.startsWith('$$', span.start);
+  const quote = dollars ? '`$$`' : "`'`";
+  problem(
+    report,
+    { start: span.start, end: span.start + (dollars ? 2 : 1) },
+    `The closing ${quote} of this text is missing.`,
+  );
+}
+
+const isReported = (problems: readonly SyntaxProblem[], span: Span): boolean =>
+  problems.some((other) => other.span.start <= span.start && span.end <= other.span.end);
+
+/** Whether a word stands as a name, and not for itself. */
+function isName(report: Report, token: number): boolean {
+  const { nodes } = report.tree;
+  for (let node = 1; node * NODE_SIZE < nodes.length; node++) {
+    if (nodes[node * NODE_SIZE] !== R.unreserved || firstTokenOf(report.tree, node) !== token) continue;
+    return nodes[(node - 1) * NODE_SIZE] !== R.placeholder;
+  }
+  return false;
+}
+
+/** DEFAULT, MBEAN, MBEANS, REPLACE and UNSET were reserved before 4.0. */
+const RESERVED_UNTIL_4: ReadonlySet<number> = new Set([T.DEFAULT, T.MBEAN, T.MBEANS, T.REPLACE, T.UNSET]);
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '\u2264': '<=',
+  '\u2265': '>=',
+  '\u2260': '!=',
+  '\u21d0': '<=',
+  '\u21d2': '>=',
+};

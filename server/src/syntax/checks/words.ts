@@ -1,0 +1,35 @@
+import * as T from '../generated/token-types.ts';
+import { fold } from '../names.ts';
+import type { SyntaxTree } from '../tree.ts';
+
+/** A word that Cassandra's own grammar knows and that is not reserved; the words of other dialects are plain names to it. */
+export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && type <= T.VECTOR;
+
+/** Whether the token could be a bare name, a quoted one, a placeholder, or what is written for one by mistake. */
+export const isNameToken = (type: number): boolean =>
+  (type >= T.ACCESS && type <= T.VERTEX) || (type >= T.IDENT && type <= T.BACKTICKED) || type === T.TYPOGRAPHIC_QUOTED;
+
+/** What a bare name folds to; `undefined` for anything in quotes and for placeholders. */
+export function wordOf(tree: SyntaxTree, token: number): string | undefined {
+  const type = tree.tokens.types[token]!;
+  if (type !== T.IDENT && !(type >= T.ACCESS && type <= T.VERTEX)) return undefined;
+  return fold(tree.text.slice(tree.tokens.starts[token]!, tree.tokens.ends[token]!));
+}
+
+/** Cassandra's CQL3Type.Native: these words are types and nothing else where a type may stand. */
+export const NATIVE_TYPES: ReadonlySet<string> = new Set(
+  (
+    'ascii bigint blob boolean counter date decimal double duration float inet int smallint text time timestamp ' +
+    'timeuuid tinyint uuid varchar varint'
+  ).split(' '),
+);
+
+/** Words with a syntax of their own: neither functions nor types can be called so without quotes. */
+export const OWN_SYNTAX: ReadonlySet<string> = new Set([
+  'ttl',
+  'writetime',
+  'maxwritetime',
+  'cast',
+  'json',
+  'distinct',
+]);

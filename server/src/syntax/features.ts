@@ -1,0 +1,176 @@
+import type { FeatureUse, SyntaxProblem } from './segment.ts';
+
+export type FeatureRelease = '3.11' | '4.0' | '4.1' | '5.0' | '6.0';
+export type FeatureDialect = 'scylla' | 'dse' | 'astra' | 'keyspaces';
+
+/** The server that statements are written for. */
+export type FeatureTarget =
+  | { readonly kind: 'cassandra'; readonly release: FeatureRelease }
+  | { readonly kind: 'dialect'; readonly dialect: FeatureDialect };
+
+/** A construct that not every server has. */
+export type Feature =
+  | {
+      /** Cassandra has it from `since` on, or until the release before `until`. */
+      readonly kind: 'release';
+      /** What people call it; begins a sentence. */
+      readonly name: string;
+      readonly since?: FeatureRelease;
+      readonly until?: FeatureRelease;
+      /** What to write instead where it is missing; a sentence. */
+      readonly instead?: string;
+      /** cqlsh understands it by itself where the server does not: nobody is to be told. */
+      readonly shell?: true;
+    }
+  | {
+      /** Only these dialects have it. */
+      readonly kind: 'dialect';
+      readonly name: string;
+      readonly dialects: readonly FeatureDialect[];
+      readonly instead?: string;
+    };
+
+/** What is to be said about a use for a target; `undefined` where the target has it, or where nothing is known about the target. */
+export function featureProblem(use: FeatureUse, target: FeatureTarget): string | undefined {
+  const feature: Feature | undefined = FEATURES[use.feature as FeatureId];
+  if (feature === undefined || (feature.kind === 'release' && feature.shell) || hasFeature(feature, target))
+    return undefined;
+  const reason = target.kind === 'cassandra' ? reasonOf(feature, target.release) : undefined;
+  if (reason === undefined) return undefined;
+  return feature.instead === undefined ? `${reason}.` : `${reason}. ${feature.instead}`;
+}
+
+/** Ways to do without a construct that are certain. */
+export const featureFixes = (_segment: unknown, use: FeatureUse): SyntaxProblem['fixes'] => use.fixes ?? [];
+
+/** Whether the target's own parser knows the construct; dialects other than Cassandra are trusted with everything. */
+export function knowsFeature(id: string, target: FeatureTarget): boolean {
+  const feature = FEATURES[id as FeatureId];
+  return feature === undefined || hasFeature(feature, target);
+}
+
+function hasFeature(feature: Feature, target: FeatureTarget): boolean {
+  if (target.kind === 'dialect') return true;
+  if (feature.kind === 'dialect') return false;
+  const at = ORDER.indexOf(target.release);
+  const since = feature.since === undefined || at >= ORDER.indexOf(feature.since);
+  return since && (feature.until === undefined || at < ORDER.indexOf(feature.until));
+}
+
+function reasonOf(feature: Feature, release: FeatureRelease): string {
+  if (feature.kind === 'dialect') {
+    return `${feature.name} is ${ownersOf(feature.dialects)}; Cassandra does not have it`;
+  }
+  if (feature.since !== undefined && ORDER.indexOf(release) < ORDER.indexOf(feature.since)) {
+    return `${feature.name} needs Cassandra ${feature.since}; the target is ${release}`;
+  }
+  return `${feature.name} is not in Cassandra ${feature.until} and later; the target is ${release}`;
+}
+
+const ownersOf = (dialects: readonly FeatureDialect[]): string =>
+  dialects.map((dialect) => OWNERS[dialect]).join(' and ');
+
+const ORDER: readonly FeatureRelease[] = ['3.11', '4.0', '4.1', '5.0', '6.0'];
+
+const OWNERS: Readonly<Record<FeatureDialect, string>> = {
+  scylla: "ScyllaDB's",
+  dse: "DataStax Enterprise's",
+  astra: "Astra's",
+  keyspaces: "Amazon Keyspaces'",
+};
+
+const since = (release: FeatureRelease, name: string, instead?: string): Feature => ({
+  kind: 'release',
+  name,
+  since: release,
+  instead,
+});
+
+const only = (dialects: readonly FeatureDialect[], name: string, instead?: string): Feature => ({
+  kind: 'dialect',
+  name,
+  dialects,
+  instead,
+});
+
+/**
+ * Every construct of the syntax that exists somewhere and not everywhere.
+ *
+ * What a server parses and refuses later for what it means (`!=` in WHERE before 6.0, USING without CUSTOM before 5.0) is no feature of
+ * the syntax: the verdict knows it with the server's own words.
+ */
+export const FEATURES = {
+  arithmetic: since('4.0', 'Arithmetic'),
+  'selected-element': since('4.0', 'Selecting an element or a slice of a collection'),
+  'selected-structure': since('4.0', 'A tuple, collection or type hint around columns in SELECT'),
+  'access-to-datacenters': since('4.0', 'ACCESS TO DATACENTERS'),
+  describe: { kind: 'release', name: 'DESCRIBE by the server', since: '4.0', shell: true },
+  'word-as-name': {
+    kind: 'release',
+    name: 'This word as a name',
+    since: '4.0',
+    instead: 'Quote it, because it is a reserved word there.',
+  },
+  'schema-for-keyspace': { kind: 'release', name: 'SCHEMA for KEYSPACE', until: '4.0', instead: 'Write KEYSPACE.' },
+  'empty-name-selected': { kind: 'release', name: 'Selecting the column ""', until: '4.0' },
+
+  'alter-if-exists': since('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),
+  'permission-list': since('4.1', 'A list of permissions', 'Write one statement for each permission.'),
+  'all-tables': since('4.1', 'ALL TABLES IN KEYSPACE'),
+  'hashed-password': since('4.1', 'HASHED PASSWORD'),
+  'group-by-function': since('4.1', 'GROUP BY anything but columns'),
+  'cast-of-value': since('4.1', 'CAST of a value', 'A type hint, `(type) value`, may do.'),
+  'contains-condition': since('4.1', 'CONTAINS in IF'),
+
+  'vector-type': since('5.0', 'The type vector'),
+  'ann-of': since('5.0', 'ANN OF'),
+  mask: since('5.0', 'MASKED WITH'),
+  'unmask-permission': since('5.0', 'Permission to see masked data'),
+  'writetime-of-element': since('5.0', 'WRITETIME or TTL of an element or field'),
+  identity: since('5.0', 'IDENTITY'),
+  'access-from-cidrs': since('5.0', 'ACCESS FROM CIDRS'),
+
+  between: since('6.0', 'BETWEEN', 'Write `>= … AND <= …`.'),
+  'not-in': since('6.0', 'NOT IN'),
+  'not-contains': since('6.0', 'NOT CONTAINS'),
+  constraint: since('6.0', 'A constraint on a column (CHECK, NOT NULL)'),
+  'table-like': since('6.0', 'CREATE TABLE … LIKE'),
+  'generated-password': since('6.0', 'GENERATED PASSWORD'),
+  'generated-role': since('6.0', 'CREATE GENERATED ROLE'),
+  'list-superusers': since('6.0', 'LIST SUPERUSERS'),
+  'word-as-user': since('6.0', 'A keyword as the name of a user', 'Quote it, or write ROLE for USER.'),
+  transaction: since('6.0', 'BEGIN TRANSACTION'),
+  'comment-on': since('6.0', 'COMMENT ON'),
+  'security-label': since('6.0', 'SECURITY LABEL'),
+  'index-hints': since('6.0', 'SELECT … WITH (index hints)'),
+
+  'bypass-cache': only(['scylla'], 'BYPASS CACHE', 'Remove it.'),
+  'using-timeout': only(['scylla'], 'USING TIMEOUT', 'Set the timeout in the driver.'),
+  'prune-view': only(['scylla'], 'PRUNE MATERIALIZED VIEW'),
+  'local-index': only(['scylla'], 'A local index, on `((partition key), column)`'),
+  'service-level': only(['scylla'], 'SERVICE LEVEL'),
+  'mutation-fragments': only(['scylla'], 'MUTATION_FRAGMENTS'),
+  'scylla-option': only(['scylla'], 'This option'),
+  'search-index': only(['dse'], 'SEARCH INDEX'),
+  'restrict-rows': only(['dse'], 'Access control by row'),
+  'graph-label': only(['dse'], 'VERTEX LABEL and EDGE LABEL'),
+  'function-trait': only(['dse'], 'DETERMINISTIC or MONOTONIC'),
+  'dse-option': only(['dse'], 'This option'),
+  'keyspaces-option': only(['keyspaces'], 'This option'),
+} as const satisfies Readonly<Record<string, Feature>>;
+
+export type FeatureId = keyof typeof FEATURES;
+
+/** Options of CREATE and ALTER that another dialect added, in lower case. */
+export const FOREIGN_OPTIONS: ReadonlyMap<string, FeatureId> = new Map<string, FeatureId>([
+  ['paxos_grace_seconds', 'scylla-option'],
+  ['per_partition_rate_limit', 'scylla-option'],
+  ['synchronous_updates', 'scylla-option'],
+  ['tablets', 'scylla-option'],
+  ['tombstone_gc', 'scylla-option'],
+  ['nodesync', 'dse-option'],
+  ['graph_engine', 'dse-option'],
+  ['custom_properties', 'keyspaces-option'],
+  ['tags', 'keyspaces-option'],
+  ['autoscaling_settings', 'keyspaces-option'],
+]);
