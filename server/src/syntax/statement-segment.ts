@@ -1,5 +1,6 @@
 import { lineStartsOf } from '../text/lines.ts';
 import type { Statement } from './ast.ts';
+import { inspect } from './checks/index.ts';
 import { commentsOf } from './comments.ts';
 import type { TokenTable } from './lexer.ts';
 import { lower } from './lower/index.ts';
@@ -8,6 +9,7 @@ import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
 import { SEMI } from './generated/token-types.ts';
 import type { Ending } from './split.ts';
 import type { Tokens } from './tokens.ts';
+import type { SyntaxTree } from './tree.ts';
 
 /** What all segments of a document and of its later states share: the parser, and the typed trees that were asked for last. */
 export interface Workshop {
@@ -102,17 +104,17 @@ export class StatementSegment implements Segment {
   }
 
   #findings(): Findings {
-    this.#found ??= this.#parse();
-    return this.#found;
+    if (this.#found === undefined) this.#parse();
+    return this.#found!;
   }
 
-  #parse(): Findings {
+  #parse(): void {
     const workshop = this.#workshop;
     const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
     this.#tree = lower(tree);
     this.#kept = true;
     keep(workshop, this);
-    return { errors: problems, features: [] };
+    this.#found ??= findingsOf(tree, problems);
   }
 }
 
@@ -120,6 +122,15 @@ interface Findings {
   readonly errors: readonly SyntaxProblem[];
   readonly features: readonly FeatureUse[];
 }
+
+/** Of a broken statement only what the parser says counts: whatever else is wrong may follow from it. */
+function findingsOf(tree: SyntaxTree, problems: readonly SyntaxProblem[]): Findings {
+  if (problems.length > 0) return { errors: problems, features: NO_FEATURES };
+  const { problems: errors, features } = inspect(tree);
+  return { errors, features };
+}
+
+const NO_FEATURES: readonly FeatureUse[] = [];
 
 /** The lines of longer segments are counted once and kept. */
 const LONG = 1000;
