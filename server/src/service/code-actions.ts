@@ -1,0 +1,43 @@
+import { fixesOf } from '../rules/index.ts';
+import type { Finding, Fix } from '../rules/rule.ts';
+import type { Edit } from '../modeling/proposal.ts';
+import type { Subject } from './subject.ts';
+
+/** A way out of a finding, offered at its place. */
+export interface OfferedFix {
+  readonly fix: Fix;
+  readonly finding: Finding;
+  readonly segment: number;
+}
+
+/** The fixes of a finding at its segment, best first, and last the comment that silences it. */
+export function fixesFor(subject: Subject, segment: number, finding: Finding): readonly OfferedFix[] {
+  const context = subject.contexts(segment)[0];
+  const fixes = context === undefined ? [] : fixesOf(context, finding);
+  return [...fixes, ignoreFix(subject, segment, finding)].map((fix) => ({ fix, finding, segment }));
+}
+
+function ignoreFix({ uri, document }: Subject, index: number, { code }: Finding): Fix {
+  return {
+    id: 'ignore',
+    title: `Ignore \`${code}\` here`,
+    kind: 'quickfix',
+    safe: false,
+    preferred: false,
+    edits: (): readonly Edit[] => {
+      const segment = document.segments[index]!;
+      const lineStart = segment.text.lastIndexOf('\n', segment.begin - 1) + 1;
+      const indent = /^[ \t]*/.exec(segment.text.slice(lineStart, segment.begin))![0];
+      // A statement that begins behind another on its line gets the comment on a line of its own.
+      const ownLine = /^[ \t]*$/.test(segment.text.slice(lineStart, segment.begin)) && (lineStart > 0 || index === 0);
+      const eol = segment.text.includes('\r\n') ? '\r\n' : '\n';
+      const text = `-- cql-analyzer: ignore ${code} ${eol}${indent}`;
+      return [
+        {
+          at: { uri, segment, span: { start: segment.begin, end: segment.begin } },
+          text: ownLine ? text : `${eol}${text}`,
+        },
+      ];
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { AccessPath } from '../analysis/access-model.ts';
+import { printName, printQualified, printType, type Column, type Table, type UserType } from '../catalog/index.ts';
+import { nameAt, statementAt, type Meaning } from './at.ts';
+import type { Subject } from './subject.ts';
+
+/** Markdown for the range of a document. */
+export interface Hover {
+  readonly start: number;
+  readonly end: number;
+  readonly markdown: string;
+}
+
+/** What there is to say about an offset: the thing named there, else how the query around it finds its rows. */
+export function hoverAt(subject: Subject, offset: number): Hover | undefined {
+  const name = nameAt(subject, offset);
+  const meaning = name?.meanings[0];
+  const at = statementAt(subject, offset);
+  const path = at === undefined ? undefined : subject.contexts(at.index)[0]?.path;
+  if (name !== undefined && meaning !== undefined) {
+    const access = meaning.kind === 'table' && path !== undefined ? `\n\n---\n\n${describePath(path)}` : '';
+    return { start: name.start, end: name.end, markdown: describe(meaning) + access };
+  }
+  if (at === undefined || path === undefined) return undefined;
+  const { span } = at.statement;
+  return { start: at.from + span.start, end: at.from + span.end, markdown: describePath(path) };
+}
+
+/** The access path in words: how many partitions, how rows are found, in which order they come. */
+export function describePath(path: AccessPath): string {
+  const lines = [`**${headline(path)}**`, '', sentence(path.why)];
+  if (path.index !== undefined) {
+    lines.push(
+      '',
+      `Index: \`${path.index.index.name}\` (${path.index.index.family === 'legacy' ? 'secondary index' : path.index.index.family.toUpperCase()}).`,
+    );
+  }
+  if (path.access === 'read' && path.order.length > 0 && path.partitions.kind !== 'all') {
+    const order = path.order.map(({ column, direction }) => `\`${column.name}\` ${direction}`).join(', ');
+    lines.push('', `Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
+  }
+  if (path.filters) lines.push('', 'Rows are read and thrown away: part of the restrictions only filters.');
+  return lines.join('\n');
+}
+
+function headline({ partitions, access, index }: AccessPath): string {
+  const verb = access === 'read' ? 'Reads' : 'Writes';
+  if (partitions.kind === 'one') return `${verb} one partition`;
+  if (partitions.kind === 'many') return `${verb} ${partitions.count ?? 'several'} partitions`;
+  return index === undefined ? `${verb} every partition` : `${verb} through an index, on every token range`;
+}
+
+const sentence = (why: string): string =>
+  `${why.slice(0, 1).toUpperCase()}${why.slice(1)}${why.endsWith('.') ? '' : '.'}`;
+
+function describe(meaning: Meaning): string {
+  switch (meaning.kind) {
+    case 'keyspace':
+      return `**keyspace** \`${printName(meaning.keyspace.name)}\``;
+    case 'table':
+      return describeTable(meaning.table);
+    case 'column':
+      return describeColumn(meaning.table, meaning.column);
+    case 'type':
+      return cql(describeType(meaning.type));
+    case 'function':
+      return meaning.functions
+        .map(({ keyspace, name, parameters, returns }) =>
+          cql(
+            `${printQualified(keyspace, name)}(${parameters.map((one) => printType(one)).join(', ')}) → ${printType(returns)}`,
+          ),
+        )
+        .join('\n\n');
+    case 'index': {
+      const { index, table } = meaning;
+      return `**index** \`${printName(index.name)}\` on \`${printQualified(table.keyspace, table.name)}\` (${index.targets.map(({ column }) => column).join(', ')})`;
+    }
+  }
+}
+
+const ROLES: Readonly<Record<Column['kind'], string>> = {
+  partition: 'partition key',
+  clustering: 'clustering column',
+  static: 'static column',
+  regular: 'column',
+};
+
+function describeColumn(table: Table, column: Column): string {
+  const role =
+    column.kind === 'clustering' ? `clustering column ${column.position + 1}, ${column.order}` : ROLES[column.kind];
+  return `${cql(`${printName(column.name)} ${printType(column.type)}`)}\n\n${role} of \`${printQualified(table.keyspace, table.name)}\``;
+}
+
+function describeTable(table: Table): string {
+  const columns = [...table.columns.values()].map(
+    ({ name, type, kind }) => `  ${printName(name)} ${printType(type)}${kind === 'static' ? ' static' : ''}`,
+  );
+  const partition = table.partitionKey.map(({ name }) => printName(name)).join(', ');
+  const clustering = table.clustering.map(({ name }) => `, ${printName(name)}`).join('');
+  const order = table.clustering.some(({ order: direction }) => direction === 'DESC')
+    ? ` WITH CLUSTERING ORDER BY (${table.clustering.map(({ name, order: direction }) => `${printName(name)} ${direction}`).join(', ')})`
+    : '';
+  const what = table.kind === 'view' ? 'MATERIALIZED VIEW' : 'TABLE';
+  const indexes = table.indexes.map(
+    ({ name, targets }) => `-- index ${name} (${targets.map(({ column }) => column).join(', ')})`,
+  );
+  return cql(
+    [
+      `${what} ${printQualified(table.keyspace, table.name)} (`,
+      `${[...columns, `  PRIMARY KEY ((${partition})${clustering})`].join(',\n')}`,
+      `)${order}`,
+      ...indexes,
+    ].join('\n'),
+  );
+}
+
+const describeType = ({ keyspace, name, fields }: UserType): string =>
+  `TYPE ${printQualified(keyspace, name)} (\n${[...fields].map(([field, type]) => `  ${printName(field)} ${printType(type)}`).join(',\n')}\n)`;
+
+const cql = (code: string): string => `\`\`\`cql\n${code}\n\`\`\``;

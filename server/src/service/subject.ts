@@ -1,0 +1,21 @@
+import type { Session } from '../analysis/verdict-model.ts';
+import type { ProjectCatalog } from '../catalog/index.ts';
+import type { RuleContext } from '../rules/rule.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
+
+/** The document that a request is about, with what is known around it. Hosts make one from their workspace. */
+export interface Subject {
+  readonly uri: string;
+  readonly document: SyntaxDocument;
+  readonly project: ProjectCatalog;
+  /** The contexts of a segment's statement, best guess first. */
+  contexts(segment: number): readonly RuleContext[];
+  session(segment: number): Session;
+}
+
+/** A range of a document, as offsets. */
+export interface Place {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+}
