@@ -179,10 +179,11 @@ braceEntry : expression ( COLON expression )? ;
 parenthesised
     : LPAREN ( sqlSubquery | genericType | expression ( COMMA expression )* ) RPAREN typeHintOperand?
     ;
-typeHintOperand : literal | NULL | marker | braceLiteral | parenthesised | path ;
+/** `(a + b)[1]` is read so too; the lowering and the checks tell it from the hint of a list. */
+typeHintOperand : literal | NULL | marker | listLiteral | braceLiteral | parenthesised | path ;
 
 /** A column, a field, or a function with its arguments. */
-path : functionWord callArguments | columnName ( DOT columnName )* callArguments? ;
+path : functionWord callArguments | columnName ( DOT ( columnName | functionWord ) )* callArguments? ;
 functionWord : TOKEN ;
 callArguments : LPAREN ( STAR | sqlDistinctArgument | callArgument ( COMMA callArgument )* )? RPAREN ;
 sqlDistinctArgument : DISTINCT expression ;
@@ -401,7 +402,7 @@ dropStatement
 // ---------------------------------------------------------------- roles and permissions
 
 createRole : ROLE ifNotExists? roleName ( WITH roleOption ( AND roleOption )* )? ;
-createGeneratedRole : GENERATED ROLE ( WITH roleOption ( AND roleOption )* )? ;
+createGeneratedRole : GENERATED ROLE ifNotExists? roleName? ( WITH roleOption ( AND roleOption )* )? ;
 alterRole : ROLE ifExists? roleName ( WITH roleOption ( AND roleOption )* )? ;
 roleOption
     : ( HASHED PASSWORD | PASSWORD ) EQ literal
@@ -420,8 +421,8 @@ alterUser : USER ifExists? roleName ( WITH userPassword )? ( SUPERUSER | NOSUPER
 userPassword : ( HASHED PASSWORD | PASSWORD ) literal | generatedPassword ;
 roleName : ident | STRING | TYPOGRAPHIC_STRING | UNTERMINATED_STRING | QMARK ;
 
-addIdentityStatement : ADD IDENTITY ifNotExists? STRING TO ROLE roleName ;
-dropIdentity : IDENTITY ifExists? STRING ;
+addIdentityStatement : ADD IDENTITY ifNotExists? roleName TO ROLE roleName ;
+dropIdentity : IDENTITY ifExists? roleName ;
 
 grantStatement : GRANT ( permissions ON resource TO roleName | roleName TO roleName ) ;
 revokeStatement : REVOKE ( permissions ON resource FROM roleName | roleName FROM roleName ) ;
@@ -516,7 +517,7 @@ genericType : ( LIST | SET | MAP | TUPLE | VECTOR | FROZEN ) LT typeArgument ( C
 /** A table may be a bind marker in a template. */
 tableName : ( ident | marker ) ( DOT ( ident | marker ) )? ;
 typeName : ident ( DOT ident )? ;
-functionName : ( ident | TOKEN ) ( DOT ident )? ;
+functionName : ( ident | functionWord ) ( DOT ( ident | functionWord ) )? ;
 /** An ident, not called as one because there are so many; a column may also be named "" in tables made by Thrift. */
 columnName
     : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder

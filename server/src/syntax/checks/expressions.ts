@@ -100,7 +100,7 @@ function checkModifiers(report: Report, parent: number, first: number, place: Pl
   const { tree } = report;
   if (place === 'term' && !isReference(report, parent)) {
     const span = { start: spanOf(tree, first).start, end: spanOf(tree, parent).end };
-    problem(report, span, 'A value cannot be taken apart here; only SELECT takes elements and fields.');
+    problem(report, span, NO_PARTS);
     return;
   }
   for (let modifier = first; modifier !== NONE; modifier = nextOf(tree, parent, modifier, R.modifier)) {
@@ -145,12 +145,29 @@ function checkPath(report: Report, node: number, place: Place): void {
     checkCall(report, node, called, place);
     return;
   }
+  const reserved = childOf(tree, node, R.functionWord);
+  if (reserved !== NONE) {
+    reservedName(report, reserved);
+    return;
+  }
   if (place === 'selector') {
     if (firstTypeOf(tree, node) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
     return;
   }
   if (isReference(report, node) || isPlaceholderName(report, node)) return;
   reportColumn(report, node, firstTokenOf(tree, node));
+}
+
+/** TOKEN, which only the name of a function may be. */
+function reservedName(report: Report, node: number): void {
+  const name = `"${textOf(report.tree, node).toLowerCase()}"`;
+  const span = spanOf(report.tree, node);
+  problem(
+    report,
+    span,
+    `${shown(report.tree, node)} is a reserved word: quote it to use it as a name.`,
+    replace(`Change to ${name}`, span, name),
+  );
 }
 
 function checkCall(report: Report, node: number, called: number, place: Place): void {
@@ -319,6 +336,11 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
   if (generic === NONE) {
     const hint = childOf(tree, node, R.expression);
     if (hint === NONE || nextOf(tree, node, hint, R.expression) !== NONE || !isTypeLike(report, hint)) {
+      if (isSubscript(report, hinted)) {
+        checkElements(report, node, place);
+        checkSubscriptOf(report, hinted, place);
+        return;
+      }
       problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
       return;
     }
@@ -329,6 +351,25 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
   const rule = tree.nodes[operand * NODE_SIZE];
   const path = rule === R.path || (rule === R.parenthesised && childOf(tree, operand, R.typeHintOperand) !== NONE);
   if (place === 'selector' && path) feature(report, 'selected-structure', spanOf(tree, node));
+}
+
+/** Whether what looks like a hinted list takes an element of the parentheses before it: `(a + b)[1]`. */
+function isSubscript(report: Report, hinted: number): boolean {
+  const { tree } = report;
+  const list = childOf(tree, hinted, R.listLiteral);
+  const item = list === NONE ? NONE : childOf(tree, list, R.expression);
+  return item !== NONE && nextOf(tree, list, item, R.expression) === NONE;
+}
+
+function checkSubscriptOf(report: Report, hinted: number, place: Place): void {
+  const { tree } = report;
+  const list = childOf(tree, hinted, R.listLiteral);
+  if (place === 'term') {
+    problem(report, spanOf(tree, list), NO_PARTS);
+    return;
+  }
+  feature(report, 'selected-element', spanOf(tree, list));
+  checkExpressionsIn(report, list, 'term');
 }
 
 /** Whether what stands in parentheses can be read as a type: a name, `keyspace.name`, or a class in quotes. */
@@ -392,5 +433,7 @@ export function isPlaceholderExpression(report: Report, node: number): boolean {
   if (endTokenOf(tree, node) - first === 1) return type === T.TEMPLATE || type === T.QMARK;
   return type === T.LT || type === T.PERCENT || type === T.COLON;
 }
+
+const NO_PARTS = 'A value cannot be taken apart here; only SELECT takes elements and fields.';
 
 const WRITE_INFO: ReadonlySet<string> = new Set(['ttl', 'writetime', 'maxwritetime']);

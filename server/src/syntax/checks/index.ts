@@ -14,6 +14,7 @@ import {
   checkUsing,
 } from './clauses.ts';
 import { checkExpression, checkWholeNumber, isColumnExpression } from './expressions.ts';
+import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
 import { type Report, feature, problem } from './report.ts';
 import {
@@ -23,7 +24,7 @@ import {
   checkPermissions,
   checkResource,
   checkRoleOption,
-  checkUserName,
+  checkUserNames,
 } from './roles.ts';
 import {
   checkAggregate,
@@ -58,6 +59,7 @@ export function inspect(tree: SyntaxTree): Inspection {
   const report: Report = { tree, problems: [], features: [], referencesEnd: 0 };
   walk(report, 0, tree.nodes.length / NODE_SIZE);
   checkTokens(report);
+  checkHidden(report);
   return report;
 }
 
@@ -203,13 +205,13 @@ function visit(report: Report, node: number): boolean {
       return true;
     case R.alterUser:
       checkIf(report, node);
-      checkUserName(report, node);
+      checkUserNames(report, node);
       return true;
     case R.createUser:
-      checkUserName(report, node);
+      checkUserNames(report, node);
       return true;
     case R.dropStatement:
-      if (ownTokenOf(tree, node, T.USER) !== NONE) checkUserName(report, node);
+      if (ownTokenOf(tree, node, T.USER) !== NONE) checkUserNames(report, node);
       return true;
     case R.createGeneratedRole:
       feature(report, 'generated-role', spanOf(tree, node));
@@ -226,6 +228,7 @@ function visit(report: Report, node: number): boolean {
     case R.addIdentityStatement:
     case R.dropIdentity:
       feature(report, 'identity', spanOf(tree, node));
+      checkUserNames(report, node);
       return false;
     case R.permissions:
       checkPermissions(report, node);

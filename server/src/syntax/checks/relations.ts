@@ -121,10 +121,10 @@ function subjectOf(report: Report, left: number): Subject {
   const called = childOf(tree, path, R.callArguments);
   if (called !== NONE) {
     if (placeholder) return 'unknown';
-    return modifier === NONE && childOf(tree, path, R.functionWord) !== NONE && takesColumns(report, called)
-      ? 'token'
-      : 'function';
+    const token = firstTypeOf(tree, path) === T.TOKEN && modifier === NONE && takesColumns(report, called);
+    return token && firstTokenOf(tree, called) - firstTokenOf(tree, path) === 1 ? 'token' : 'function';
   }
+  if (childOf(tree, path, R.functionWord) !== NONE) return 'other';
   const first = childOf(tree, path, R.columnName);
   const names = first !== NONE && nextOf(tree, path, first, R.columnName) === NONE ? 1 : 2;
   if (modifier === NONE) {

@@ -42,12 +42,17 @@ export function checkString(report: Report, literal: number, what: string): void
   );
 }
 
-/** Checks the name of a user, where words of CQL had to be quoted before 6.0. */
-export function checkUserName(report: Report, node: number): void {
+/** Checks names of users and identities, where words of CQL had to be quoted before 6.0. */
+export function checkUserNames(report: Report, node: number): void {
   const { tree } = report;
-  const name = childOf(tree, node, R.roleName);
-  const token = name === NONE ? NONE : firstTokenOf(tree, name);
-  if (token === NONE || token >= endTokenOf(tree, name)) return;
+  let name = childOf(tree, node, R.roleName);
+  for (; name !== NONE; name = nextOf(tree, node, name, R.roleName)) checkUserName(report, name);
+}
+
+function checkUserName(report: Report, name: number): void {
+  const { tree } = report;
+  const token = firstTokenOf(tree, name);
+  if (token >= endTokenOf(tree, name)) return;
   const type = tree.tokens.types[token]!;
   if (isUnreservedToken(type) || NATIVE_WORDS.has(wordOf(tree, token) ?? ''))
     feature(report, 'word-as-user', spanOf(tree, name));

@@ -236,51 +236,45 @@ function primaryOf(tree: SyntaxTree, node: number): Expression {
 /** Reads a `path`: a column, its fields, or the call of a function. */
 export function pathOf(tree: SyntaxTree, node: number): Expression {
   const first = firstChildOf(tree, node);
-  if (first === NONE) return { kind: 'unknown', span: spanOf(tree, node) };
-  const called = childOf(tree, node, R.callArguments);
-  const name =
-    tree.nodes[first * NODE_SIZE] === R.functionWord
-      ? nameOfToken(tree, tree.nodes[first * NODE_SIZE + 1]!)
-      : nameOf(tree, first);
+  const name = nameOf(tree, first);
   if (name === undefined) return { kind: 'unknown', span: spanOf(tree, node) };
-  if (called !== NONE) return callOf(tree, node, first, name, called);
+  const end = subtreeEndOf(tree, node);
   let result = column(name);
-  for (
-    let next = nextOf(tree, node, first, R.columnName);
-    next !== NONE;
-    next = nextOf(tree, node, next, R.columnName)
-  ) {
-    const field = nameOf(tree, next);
+  let last = name;
+  let depth = 1;
+  for (let child = subtreeEndOf(tree, first); child < end; child = subtreeEndOf(tree, child)) {
+    if (tree.nodes[child * NODE_SIZE] === R.callArguments) {
+      if (depth > 2) return { kind: 'unknown', span: spanOf(tree, node) };
+      const called: QualifiedName =
+        depth === 1 ? { name, span: name.span } : { keyspace: name, name: last, span: between(name.span, last.span) };
+      return callOf(tree, node, called, child);
+    }
+    const field = nameOf(tree, child);
     if (field === undefined) break;
     result = { kind: 'field', of: result, field, span: between(name.span, field.span) };
+    last = field;
+    depth++;
   }
   return result;
 }
 
-function callOf(tree: SyntaxTree, node: number, first: number, name: Name, called: number): Expression {
+function callOf(tree: SyntaxTree, node: number, called: QualifiedName, parentheses: number): Expression {
   const span = spanOf(tree, node);
-  const second = nextOf(tree, node, first, R.columnName);
-  const third = second === NONE ? NONE : nextOf(tree, node, second, R.columnName);
-  if (third !== NONE) return { kind: 'unknown', span };
+  const isCast = called.keyspace === undefined && called.name.name === 'cast' && !called.name.quoted;
   const argumentsThere: Expression[] = [];
-  const end = subtreeEndOf(tree, called);
-  for (let child = called + 1; child < end; child = subtreeEndOf(tree, child)) {
+  const end = subtreeEndOf(tree, parentheses);
+  for (let child = parentheses + 1; child < end; child = subtreeEndOf(tree, child)) {
     const value = childOf(tree, child, R.expression);
     if (value === NONE) continue;
     const type = typeIn(tree, child);
-    if (type !== undefined && second === NONE && name.name === 'cast' && !name.quoted) {
+    if (type !== undefined && isCast) {
       return { kind: 'cast', value: expressionOf(tree, value), type, span };
     }
     argumentsThere.push(expressionOf(tree, value));
   }
-  const star = ownTokenOf(tree, called, T.STAR);
+  const star = ownTokenOf(tree, parentheses, T.STAR);
   if (star !== NONE) argumentsThere.push({ kind: 'star', span: tokenSpan(tree, star) });
-  const local = second === NONE ? undefined : nameOf(tree, second);
-  const qualified: QualifiedName =
-    local === undefined
-      ? { name, span: name.span }
-      : { keyspace: name, name: local, span: between(name.span, local.span) };
-  return { kind: 'call', function: qualified, arguments: argumentsThere, span };
+  return { kind: 'call', function: called, arguments: argumentsThere, span };
 }
 
 function braceOf(tree: SyntaxTree, node: number): Expression {
@@ -309,19 +303,21 @@ function parenthesisedOf(tree: SyntaxTree, node: number): Expression {
   const span = spanOf(tree, node);
   const generic = childOf(tree, node, R.genericType);
   const hinted = childOf(tree, node, R.typeHintOperand);
-  if (hinted !== NONE) {
-    const value = primaryOf(tree, hinted);
-    const inner = childOf(tree, node, R.expression);
-    const type =
-      generic !== NONE
-        ? typeOf(tree, generic)
-        : inner === NONE
-          ? undefined
-          : typeOfExpression(expressionOf(tree, inner));
-    return type === undefined ? { kind: 'unknown', span } : { kind: 'hint', type, value, span };
+  if (hinted === NONE) {
+    if (generic !== NONE || childOf(tree, node, R.sqlSubquery) !== NONE) return { kind: 'unknown', span };
+    return { kind: 'tuple', items: expressionsIn(tree, node), span };
   }
-  if (generic !== NONE || childOf(tree, node, R.sqlSubquery) !== NONE) return { kind: 'unknown', span };
-  return { kind: 'tuple', items: expressionsIn(tree, node), span };
+  const value = primaryOf(tree, hinted);
+  if (generic !== NONE) return { kind: 'hint', type: typeOf(tree, generic), value, span };
+  const items = expressionsIn(tree, node);
+  const [inner] = items;
+  const type = inner !== undefined && items.length === 1 ? typeOfExpression(inner) : undefined;
+  if (type !== undefined) return { kind: 'hint', type, value, span };
+  // `(a + b)[1]` takes an element of what stands in the parentheses.
+  if (value.kind !== 'list' || value.items.length !== 1) return { kind: 'unknown', span };
+  const close = ownTokenOf(tree, node, T.RPAREN);
+  const of: Expression = { kind: 'tuple', items, span: { start: span.start, end: tree.tokens.ends[close]! } };
+  return { kind: 'element', of, key: value.items[0]!, span };
 }
 
 const column = (name: Name): Expression =>

@@ -29,7 +29,7 @@ import { batchOf, writeOf } from './writes.ts';
 export function lower(tree: SyntaxTree): Statement | undefined {
   if (tree.nodes.length === 0) return undefined;
   const statement = tree.nodes[0] === R.root ? childOf(tree, 0, R.statement) : 0;
-  if (statement === NONE) return tree.tokens.types.length === 0 ? undefined : broken(tree, 0);
+  if (statement === NONE) return isEmpty(tree) ? undefined : broken(tree, 0);
   const node = tree.nodes[statement * NODE_SIZE] === R.statement ? firstChildOf(tree, statement) : statement;
   if (node === NONE) return broken(tree, statement);
   switch (tree.nodes[node * NODE_SIZE]) {
@@ -74,6 +74,9 @@ export function lower(tree: SyntaxTree): Statement | undefined {
       return broken(tree, node);
   }
 }
+
+/** Nothing stands before the end, or before the `;`. */
+const isEmpty = (tree: SyntaxTree): boolean => tree.tokens.types.length === 0 || tree.tokens.types[0] === T.SEMI;
 
 const broken = (tree: SyntaxTree, node: number): Statement => ({ kind: 'broken', span: spanOf(tree, node) });
 

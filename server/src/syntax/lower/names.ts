@@ -62,7 +62,7 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
   }
 }
 
-/** `name` or `keyspace.name`, of a node whose children are idents or bind markers. */
+/** `name` or `keyspace.name`, of a node whose children are names or bind markers. */
 export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {
   if (node === NONE) return undefined;
   const first = firstChildOf(tree, node);
@@ -78,16 +78,8 @@ export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName |
 export const qualifiedIn = (tree: SyntaxTree, node: number, rule: number): QualifiedName | undefined =>
   qualifiedNameOf(tree, childOf(tree, node, rule));
 
-/** `function` or `keyspace.function`; TOKEN may stand for the first name. */
-export function functionNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {
-  if (node === NONE) return undefined;
-  const first = tree.nodes[node * NODE_SIZE + 1]!;
-  if (tree.tokens.types[first] === T.TOKEN && first < tree.nodes[node * NODE_SIZE + 2]!) {
-    const name = nameOfToken(tree, first);
-    return { name, span: name.span };
-  }
-  return qualifiedNameOf(tree, node);
-}
+/** `function` or `keyspace.function`; TOKEN may stand for a name. */
+export const functionNameOf = qualifiedNameOf;
 
 /** A single name as a qualified one. */
 export const unqualified = (name: Name): QualifiedName => ({ name, span: name.span });
