@@ -1,13 +1,11 @@
 import { BLOCK_COMMENT, LINE_COMMENT, UNTERMINATED_COMMENT } from './generated/token-types.ts';
-import { lex } from './lexer.ts';
 import type { Comment } from './segment.ts';
+import type { Tokens } from './tokens.ts';
 
-/** The comments of a text, in order. */
-export function commentsOf(text: string): readonly Comment[] {
-  if (!MAY_HOLD_COMMENTS.test(text)) return NO_COMMENTS;
-  const { types, starts, ends, count } = lex(text).hidden;
+/** The comments among the hidden tokens of a text, in order. */
+export function commentsOf(text: string, { types, starts, ends }: Tokens): readonly Comment[] {
   const comments: Comment[] = [];
-  for (let i = 0; i < count; i += 1) {
+  for (let i = 0; i < types.length; i += 1) {
     const span = { start: starts[i]!, end: ends[i]! };
     switch (types[i]) {
       case LINE_COMMENT:
@@ -23,7 +21,3 @@ export function commentsOf(text: string): readonly Comment[] {
   }
   return comments;
 }
-
-const MAY_HOLD_COMMENTS = /--|\/[/*]/;
-
-const NO_COMMENTS: readonly Comment[] = [];

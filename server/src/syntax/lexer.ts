@@ -58,6 +58,7 @@ import { mix, typeOfWord } from './scan/keywords.ts';
 import { UUID_LENGTH, digitsEnd, durationEnd, floatEnd, hexEnd, isUuid, isoDurationEnd } from './scan/numbers.ts';
 import { type FailedSearches, fail, templateEnd } from './scan/placeholders.ts';
 import { blockCommentEnd, dollarQuotedEnd, lineEnd, quotedEnd } from './scan/quoted.ts';
+import { runawayEnd } from './scan/runaway.ts';
 
 /** A growing table of tokens; `count` entries are filled, and at least `SPARE` zeros follow. Offsets are those of the text that was read. */
 export interface TokenTable {
@@ -82,7 +83,12 @@ export interface Lexed {
  *
  * Written by hand because it runs on every keystroke and on the whole of every file; a test keeps it equal to the grammar.
  */
-export function lex(text: string): Lexed {
+export const lex = (text: string): Lexed => read(text, false);
+
+/** The same, but a quoted text that swallows statements because its last quote is missing ends with its first line. */
+export const lexStatements = (text: string): Lexed => read(text, true);
+
+function read(text: string, stopsRunaways: boolean): Lexed {
   const visible = newTable((text.length >> 2) + 2 * SPARE);
   const hidden = newTable(2 * SPARE);
   const failed: FailedSearches = { starts: [], ends: [], noBraceBefore: 0 };
@@ -121,10 +127,12 @@ export function lex(text: string): Lexed {
         break;
       case QUOTE:
         end = quotedEnd(text, at, "'");
+        if (stopsRunaways) end = stopped(text, at, end, failed);
         type = end < 0 ? UNTERMINATED_STRING : STRING;
         break;
       case DOUBLE_QUOTE:
         end = quotedEnd(text, at, '"');
+        if (stopsRunaways) end = stopped(text, at, end, failed);
         type = end < 0 ? UNTERMINATED_QUOTED : end === at + 2 ? EMPTY_QUOTED : QUOTED;
         break;
       case DASH: {
@@ -166,6 +174,14 @@ export function lex(text: string): Lexed {
 }
 
 const isHidden = (type: number): boolean => type >= TYPOGRAPHIC_SPACE && HIDDEN[type - TYPOGRAPHIC_SPACE] === 1;
+
+/** End of a quoted text, negative where its last quote is missing. */
+function stopped(text: string, at: number, end: number, failed: FailedSearches): number {
+  const line = runawayEnd(text, at, end);
+  if (line < 0) return end;
+  fail(failed, at, (end < 0 ? text.length : end) + 1);
+  return -line;
+}
 
 function newTable(capacity: number): TokenTable {
   return { types: new Uint8Array(capacity), starts: new Int32Array(capacity), ends: new Int32Array(capacity), count: 0 };

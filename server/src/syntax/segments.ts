@@ -1,5 +1,5 @@
 import { countLineBreaks } from '../text/lines.ts';
-import { SPARE, type TokenTable, lex } from './lexer.ts';
+import { SPARE, type TokenTable, lexStatements } from './lexer.ts';
 import { type Cut, type Ending, cutStatement } from './split.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
 
@@ -17,14 +17,20 @@ export interface Cutting {
 
 /** The segments that a text begins with; those that the text behind it may still change are left out. */
 export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutting): readonly StatementSegment[] {
-  const { visible, failed } = lex(text);
+  const { visible, hidden: around, failed } = lexStatements(text);
   const table = trimmed(visible);
+  const hidden = trimmed(around);
   const segments: StatementSegment[] = [];
+  let firstHidden = 0;
   const add = (start: number, end: number, first: number, last: number, ending: Ending, reach: number): void => {
+    let lastHidden = firstHidden;
+    while (lastHidden < hidden.count && hidden.starts[lastHidden]! < end) lastHidden += 1;
     relativeTo(table, first, last, start);
+    relativeTo(hidden, firstHidden, lastHidden, start);
     const own = detached ? detach(text.slice(start, end)) : text.slice(start, end);
-    const extent = { text: own, table, first, last, ending, reach, lineBreaks: countLineBreaks(own) };
-    segments.push(new StatementSegment(extent, workshop));
+    const tokens = { table, first, last, hidden, firstHidden, lastHidden };
+    segments.push(new StatementSegment({ text: own, ...tokens, ending, reach, lineBreaks: countLineBreaks(own) }, workshop));
+    firstHidden = lastHidden;
   };
   let failure = 0;
   let failureEnd = 0;

@@ -1,15 +1,14 @@
 import { lineStartsOf } from '../text/lines.ts';
 import type { Statement } from './ast.ts';
-import { inspect } from './checks/index.ts';
 import { commentsOf } from './comments.ts';
+import { type Findings, findingsOf } from './findings.ts';
+import { SEMI } from './generated/token-types.ts';
 import type { TokenTable } from './lexer.ts';
 import { lower } from './lower/index.ts';
 import { type StatementParser, createParser } from './parse.ts';
 import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
-import { SEMI } from './generated/token-types.ts';
 import type { Ending } from './split.ts';
 import type { Tokens } from './tokens.ts';
-import type { SyntaxTree } from './tree.ts';
 
 /** What all segments of a document and of its later states share: the parser, and the typed trees that were asked for last. */
 export interface Workshop {
@@ -27,6 +26,10 @@ export interface Extent {
   readonly table: TokenTable;
   readonly first: number;
   readonly last: number;
+  /** The comments and typographic spaces, in the same way. */
+  readonly hidden: TokenTable;
+  readonly firstHidden: number;
+  readonly lastHidden: number;
   readonly ending: Ending;
   /** How many code units behind its end had a say in where it ends and what its tokens are. */
   readonly reach: number;
@@ -46,6 +49,9 @@ export class StatementSegment implements Segment {
   readonly #table: TokenTable;
   readonly #first: number;
   readonly #last: number;
+  readonly #hidden: TokenTable;
+  readonly #firstHidden: number;
+  readonly #lastHidden: number;
   readonly #workshop: Workshop;
   #tree: Statement | undefined;
   #kept = false;
@@ -61,6 +67,9 @@ export class StatementSegment implements Segment {
     this.#table = table;
     this.#first = first;
     this.#last = last;
+    this.#hidden = extent.hidden;
+    this.#firstHidden = extent.firstHidden;
+    this.#lastHidden = extent.lastHidden;
     this.#workshop = workshop;
     this.begin = first < last ? table.starts[first]! : extent.text.length;
     const lastToken = table.types[last - 1] === SEMI ? last - 2 : last - 1;
@@ -81,7 +90,8 @@ export class StatementSegment implements Segment {
   }
 
   get comments(): readonly Comment[] {
-    return commentsOf(this.text);
+    if (this.#firstHidden === this.#lastHidden) return NO_COMMENTS;
+    return commentsOf(this.text, tokensBetween(this.#hidden, this.#firstHidden, this.#lastHidden));
   }
 
   statement(): Statement | undefined {
@@ -114,23 +124,11 @@ export class StatementSegment implements Segment {
     this.#tree = lower(tree);
     this.#kept = true;
     keep(workshop, this);
-    this.#found ??= findingsOf(tree, problems);
+    this.#found ??= findingsOf(tree, problems, this.ending, this.end);
   }
 }
 
-interface Findings {
-  readonly errors: readonly SyntaxProblem[];
-  readonly features: readonly FeatureUse[];
-}
-
-/** Of a broken statement only what the parser says counts: whatever else is wrong may follow from it. */
-function findingsOf(tree: SyntaxTree, problems: readonly SyntaxProblem[]): Findings {
-  if (problems.length > 0) return { errors: problems, features: NO_FEATURES };
-  const { problems: errors, features } = inspect(tree);
-  return { errors, features };
-}
-
-const NO_FEATURES: readonly FeatureUse[] = [];
+const NO_COMMENTS: readonly Comment[] = [];
 
 /** The lines of longer segments are counted once and kept. */
 const LONG = 1000;

@@ -27,13 +27,18 @@ export function startsStatement(place: Place, at: number): boolean {
   const before = types[at - 1]!;
   if (STAYS_WITHIN.includes(before) || (before === T.ALL && types[at - 2] === T.UNION)) return false;
   const atLineStart = startsLine(place, at);
+  // The string ran away with the brackets that would be closed.
+  if (atLineStart && (before === T.UNTERMINATED_STRING || before === T.UNTERMINATED_QUOTED)) {
+    place.seen = Math.max(place.seen, at + LOOK_AHEAD);
+    return fitsStart(place, at);
+  }
   if (!atLineStart && (place.depth > 0 || at === place.from + 1 || !mayEnd(before) || ONLY_AT_LINE_START.includes(type))) {
     return false;
   }
   if (continuesStatement(place, at)) return false;
   const sure = place.depth > 0 || !mayEnd(before);
   if (sure && before === T.LPAREN && type === T.SELECT) return false;
-  place.seen = Math.max(place.seen, at + 3);
+  place.seen = Math.max(place.seen, at + LOOK_AHEAD);
   return sure ? fitsOnlyStart(place, at) : fitsStart(place, at);
 }
 
@@ -212,6 +217,9 @@ function shellShapeFits(word: string, next: number, nextWord: () => string): boo
 function wordAt(text: string, { starts, ends, count }: TokenTable, at: number): string {
   return at < count ? text.slice(starts[at], ends[at]).toLowerCase() : '';
 }
+
+/** A beginning is told by so many tokens. */
+const LOOK_AHEAD = 5;
 
 const EMPTY_LINE = /\r\n\s*\r\n|\n\s*\n|\r[ \t]*\r/;
 

@@ -1,0 +1,53 @@
+import * as T from '../generated/token-types.ts';
+import type { SyntaxProblem } from '../segment.ts';
+import type { Tokens } from '../tokens.ts';
+
+/** Characters that no token of CQL begins with, neighbours taken together; nothing is said where all tokens are CQL's. */
+export function* strangeCharacters(text: string, { types, starts, ends }: Tokens): Generator<SyntaxProblem> {
+  for (let first = 0; first < types.length; first += 1) {
+    if (types[first] !== T.UNKNOWN) continue;
+    let last = first;
+    while (types[last + 1] === T.UNKNOWN && starts[last + 1] === ends[last]) last += 1;
+    const span = { start: starts[first]!, end: ends[last]! };
+    yield problemOf(text.slice(span.start, span.end), span, text);
+    first = last;
+  }
+}
+
+function problemOf(written: string, span: SyntaxProblem['span'], text: string): SyntaxProblem {
+  const change = (to: string): SyntaxProblem['fixes'] => [
+    { title: to === '' ? 'Remove it' : `Change to ${to}`, edits: [{ span, text: to }] },
+  ];
+  switch (written) {
+    case '&':
+    case '&&':
+      return { message: `CQL writes \`${written}\` as AND.`, span, fixes: change('AND') };
+    case '|':
+    case '||':
+      return { message: `CQL has neither \`${written}\` nor OR: ask once for each alternative, or use IN.`, span, fixes: [] };
+    case '#':
+      return beginsLine(text, span.start)
+        ? { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') }
+        : { message: `CQL has no \`#\`.`, span, fixes: [] };
+    case '\\':
+      return endsLine(text, span.end)
+        ? { message: 'A statement goes on on the next line by itself: remove the `\\`.', span, fixes: change('') }
+        : { message: 'A backslash means nothing in CQL.', span, fixes: [] };
+    default:
+      if (INVISIBLE.test(written)) {
+        const code = written.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+        return { message: `An invisible character (U+${code}) that CQL does not know.`, span, fixes: change('') };
+      }
+      return { message: `CQL has no \`${written.slice(0, LONGEST)}\`.`, span, fixes: [] };
+  }
+}
+
+const beginsLine = (text: string, at: number): boolean => /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - LINE_START), at));
+
+const endsLine = (text: string, at: number): boolean => /^[ \t]*(?:[\r\n]|$)/.test(text.slice(at, at + LINE_START));
+
+// eslint-disable-next-line no-control-regex
+const INVISIBLE = /^[\u0000-\u001f\u007f-\u009f\u00ad\u2028\u2029\u2060-\u2064\ufff9-\uffff]+$/;
+
+const LINE_START = 200;
+const LONGEST = 20;

@@ -1,0 +1,59 @@
+import type { Span } from '../text/span.ts';
+import { checkHidden } from './checks/hidden.ts';
+import { inspect } from './checks/index.ts';
+import type { Report } from './checks/report.ts';
+import { checkTokens } from './checks/tokens.ts';
+import { strangeCharacters } from './checks/strange.ts';
+import type { FeatureUse, SyntaxProblem } from './segment.ts';
+import type { Ending } from './split.ts';
+import type { SyntaxTree } from './tree.ts';
+
+/** What a segment's text alone tells: what is wrong with it, and what not every server knows. */
+export interface Findings {
+  readonly errors: readonly SyntaxProblem[];
+  readonly features: readonly FeatureUse[];
+}
+
+/**
+ * Puts together what the parser, the checks and the splitter say about a statement, so that one mistake gives one message.
+ *
+ * A slip of the letters (a quote that is missing, a character that CQL does not have) is the cause of what the parser meets at it or
+ * behind it. The checks speak only about statements that parse, and a missing `;` is told only where nothing else is.
+ */
+export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], ending: Ending, end: number): Findings {
+  if (parsed.length > 0) return { errors: causesOf(tree, parsed), features: NO_FEATURES };
+  const { problems, features } = inspect(tree);
+  const errors = problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems;
+  return errors.length === 0 && features.length === 0 ? NOTHING : { errors, features };
+}
+
+function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
+  const slips: Report = { tree, problems: [], features: [], referencesEnd: 0 };
+  checkTokens(slips);
+  slips.problems.push(...strangeCharacters(tree.text, tree.tokens));
+  const hidden: Report = { tree, problems: [], features: [], referencesEnd: 0 };
+  checkHidden(hidden);
+  const misfit = parsed[0]!.span;
+  const causes = slips.problems.filter(({ span }) => span.start <= misfit.end && !isCovered(span, parsed));
+  const said = causes.some(({ span }) => misfit.start <= span.end + 1) ? causes : parsed;
+  return [...said, ...hidden.problems].slice(0, MOST);
+}
+
+/** The parser has told of the same place already, and knows better. */
+const isCovered = (span: Span, parsed: readonly SyntaxProblem[]): boolean =>
+  parsed.some((problem) => problem.fixes.length > 0 && problem.span.start <= span.start && span.end <= problem.span.end);
+
+const missingSemicolon = (end: number): SyntaxProblem => {
+  const span = { start: end, end };
+  return {
+    message: 'A `;` is missing at the end of this statement.',
+    span,
+    fixes: [{ title: 'Add `;`', edits: [{ span, text: ';' }] }],
+  };
+};
+
+const NO_FEATURES: readonly FeatureUse[] = [];
+const NOTHING: Findings = { errors: [], features: NO_FEATURES };
+
+/** So many mistakes of one statement are worth reading. */
+const MOST = 10;
