@@ -25,7 +25,7 @@ export interface Position {
 const BLOCK = 8192;
 
 /** How many positions are kept: more than the tokens that any decision of the grammar looks ahead. */
-const KEPT = 4;
+const KEPT = 6;
 
 /**
  * The generated parser, made to write a flat tree.
@@ -91,6 +91,11 @@ export class TreeParser extends CqlParser {
   /** Whether the last parse ended because the text is nested too deeply. */
   tooDeep(): boolean {
     return this.#tooDeep;
+  }
+
+  /** Index of the token at which the last parse ended. */
+  reached(): number {
+    return this.#window.index;
   }
 
   #begin(types: Uint8Array, mode: number): void {

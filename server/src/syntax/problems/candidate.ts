@@ -1,0 +1,29 @@
+import type { Span } from '../../text/span.ts';
+import type { Repair } from '../parser/repair.ts';
+import type { SyntaxProblem } from '../segment.ts';
+
+export type Fix = SyntaxProblem['fixes'][number];
+
+/** A mistake that would explain why a statement does not parse. */
+export interface Candidate {
+  readonly repair: Repair;
+  /** How likely it is, before it is known how well the statement can be read with it. */
+  readonly weight: number;
+  readonly message: string;
+  readonly span: Span;
+  /** Offered where the repaired statement parses; always where `sure`. */
+  readonly fix?: Fix;
+  readonly sure?: true;
+}
+
+/** A fix that changes one piece of text. */
+export const rewrite = (title: string, span: Span, text: string): Fix => ({ title, edits: [{ span, text }] });
+
+/** A piece of text in back-ticks, cut where it is long. */
+export const shown = (text: string): string => `\`${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}\``;
+
+/** A keyword written as the words around it are. */
+export const likeCase = (keyword: string, written: string): string =>
+  written !== written.toUpperCase() && written === written.toLowerCase() ? keyword.toLowerCase() : keyword;
+
+const LONGEST = 40;

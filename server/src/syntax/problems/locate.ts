@@ -1,0 +1,60 @@
+import * as T from '../generated/token-types.ts';
+import type { Front, Network } from '../parser/network.ts';
+import type { Position, TreeParser } from '../parser/tree-parser.ts';
+import { IMPROPER_RULES, type Vocabulary } from '../parser/vocabulary.ts';
+import type { Tokens } from '../tokens.ts';
+import type { Broken } from './broken.ts';
+
+/** The networks that a parser's grammar is walked by. */
+export interface Networks {
+  /** Of everything that is read. */
+  readonly whole: Network;
+  /** Of CQL alone, its clauses in their order. */
+  readonly proper: Network;
+  readonly vocabulary: Vocabulary;
+  /** Where a statement begins. */
+  readonly start: Position;
+}
+
+/** Finds where a statement cannot go on that the parser could not read. */
+export function locate(parser: TreeParser, networks: Networks, text: string, tokens: Tokens): Broken {
+  const { types } = tokens;
+  parser.traced(types);
+  const end = endOf(types);
+  const positions = parser.positions();
+  // The oldest of them: what the parser has decided since may be wrong.
+  return brokenFrom(networks, text, tokens, positions[0] ?? networks.start, end);
+}
+
+/** A statement that is to be judged from its first token on. */
+export function fromStart(networks: Networks, text: string, tokens: Tokens): Broken {
+  return { ...brokenFrom(networks, text, tokens, networks.start, endOf(tokens.types)), at: 0 };
+}
+
+/** Index behind the last token that is no `;`. */
+export function endOf(types: Uint8Array): number {
+  let end = types.length;
+  while (end > 0 && types[end - 1] === T.SEMI) end--;
+  return end;
+}
+
+function brokenFrom(networks: Networks, text: string, tokens: Tokens, from: Position, end: number): Broken {
+  const { whole, proper, vocabulary } = networks;
+  const fronts = new Map<number, Front>();
+  let front = whole.frontAt(from);
+  let at = Math.min(from.token, end);
+  for (; at < end; at++) {
+    fronts.set(at, properly(proper, front));
+    const next = whole.after(front, tokens.types[at]!);
+    if (next.length === 0) break;
+    front = next;
+  }
+  fronts.set(at, properly(proper, front));
+  return { text, tokens, at, end, network: proper, vocabulary, front: (token) => fronts.get(token) };
+}
+
+/** Without what is no CQL; with it where the statement already is in the midst of that. */
+function properly(network: Network, front: Front): Front {
+  const kept = front.filter((arc) => !network.rulesOf(arc).some((rule) => IMPROPER_RULES.has(rule)));
+  return kept.length === 0 ? front : kept;
+}

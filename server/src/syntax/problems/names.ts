@@ -1,0 +1,80 @@
+import { fold, isPlainName, quoteName } from '../names.ts';
+import * as T from '../generated/token-types.ts';
+import { isKeyword, isReserved } from '../parser/vocabulary.ts';
+import { type Broken, nameFitsAt, spanAt, textAt } from './broken.ts';
+import { type Candidate, rewrite, shown } from './candidate.ts';
+
+/** Names that must be quoted, and strings that stand where a name must. */
+export function* names(broken: Broken): Generator<Candidate> {
+  const { at, end } = broken;
+  for (let token = at; token >= Math.max(0, at - BACK); token--) {
+    if (token >= end || !nameFitsAt(broken, token)) continue;
+    yield* reservedWord(broken, token);
+    yield* oddName(broken, token);
+    yield* stringAsName(broken, token);
+  }
+}
+
+function* reservedWord(broken: Broken, token: number): Generator<Candidate> {
+  if (!isReserved(broken.tokens.types[token]!)) return;
+  const written = textAt(broken, token);
+  const span = spanAt(broken, token);
+  yield {
+    repair: { at: token, removed: 1, inserted: [T.QUOTED] },
+    weight: 30,
+    message: `${shown(written)} is a reserved word; quote it to use it as a name.`,
+    span,
+    fix: rewrite(`Change to \`${quoteName(fold(written))}\``, span, quoteName(fold(written))),
+    sure: true,
+  };
+}
+
+/** `my-table`, `2fa`, `a$b`: several tokens without a blank between them, meant as one name. */
+function* oddName(broken: Broken, token: number): Generator<Candidate> {
+  const { starts, ends, types } = broken.tokens;
+  let behind = token;
+  while (
+    behind < broken.end &&
+    PARTS.has(classOf(types[behind]!)) &&
+    (behind === token || starts[behind] === ends[behind - 1])
+  )
+    behind++;
+  if (behind - token < 2 && (behind === token || classOf(types[token]!) !== T.INTEGER)) return;
+  const span = { start: starts[token]!, end: ends[behind - 1]! };
+  const written = broken.text.slice(span.start, span.end);
+  if (/^-?\d+$/.test(written)) return;
+  yield {
+    repair: { at: token, removed: behind - token, inserted: [T.QUOTED] },
+    weight: 31,
+    message: `A name holds letters, digits and _ only, and begins with a letter; quote ${shown(written)} to use it.`,
+    span,
+    fix: rewrite(`Change to \`${quoteName(written)}\``, span, quoteName(written)),
+  };
+}
+
+function* stringAsName(broken: Broken, token: number): Generator<Candidate> {
+  if (broken.tokens.types[token] !== T.STRING) return;
+  const written = textAt(broken, token);
+  if (written.startsWith('$')) return;
+  const inner = written.slice(1, -1).replaceAll("''", "'");
+  const name = isPlainName(inner) && inner === inner.toLowerCase() ? inner : quoteName(inner);
+  const span = spanAt(broken, token);
+  yield {
+    repair: { at: token, removed: 1, inserted: [T.QUOTED] },
+    weight: 30,
+    message: `${shown(written)} is a string; a name takes double quotes or none.`,
+    span,
+    fix: rewrite(`Change to \`${name}\``, span, name),
+  };
+}
+
+/** Keywords and names count as names; literals that begin with a digit as numbers. */
+function classOf(type: number): number {
+  if (isKeyword(type) || type === T.BAD_NAME) return T.IDENT;
+  return type === T.DURATION || type === T.FLOAT || type === T.HEX || type === T.UUID ? T.INTEGER : type;
+}
+
+const PARTS: ReadonlySet<number> = new Set([T.IDENT, T.INTEGER, T.MINUS, T.UNKNOWN]);
+
+/** `my-table` fails at its `-`. */
+const BACK = 2;

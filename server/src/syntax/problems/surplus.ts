@@ -1,0 +1,66 @@
+import * as T from '../generated/token-types.ts';
+import { isKeyword, isSign } from '../parser/vocabulary.ts';
+import { type Broken, isWord, spanAt, textAt } from './broken.ts';
+import { type Candidate, type Fix, shown } from './candidate.ts';
+
+/** Tokens that are one too many: a comma with nothing behind it, a bracket, a word written twice, a word of SQL. */
+export function* surplus(broken: Broken): Generator<Candidate> {
+  const { at, end, tokens } = broken;
+  const before = tokens.types[at - 1];
+  if (at > 0 && before === T.COMMA) {
+    yield {
+      repair: { at: at - 1, removed: 1, inserted: [] },
+      weight: 26,
+      message: 'Nothing follows this comma: remove it.',
+      span: spanAt(broken, at - 1),
+      fix: removal(broken, at - 1),
+    };
+  }
+  if (at === end) return;
+  const type = tokens.types[at]!;
+  const written = textAt(broken, at);
+  if (at > 0 && isWord(type) && textAt(broken, at - 1).toUpperCase() === written.toUpperCase()) {
+    yield {
+      repair: { at, removed: 1, inserted: [] },
+      weight: 28,
+      message: `${shown(written)} stands here twice.`,
+      span: spanAt(broken, at),
+      fix: removal(broken, at),
+    };
+  }
+  if (type === T.COMMA && before === T.COMMA) {
+    yield {
+      repair: { at, removed: 1, inserted: [] },
+      weight: 27,
+      message: 'One comma too many.',
+      span: spanAt(broken, at),
+      fix: removal(broken, at),
+    };
+  }
+  if (isSign(type) || isKeyword(type)) {
+    yield {
+      repair: { at, removed: 1, inserted: [] },
+      weight: CLOSING.has(type) ? 24 : 14,
+      message: CLOSING.has(type)
+        ? `No bracket is open that this ${shown(written)} could close.`
+        : `${shown(written)} does not belong here.`,
+      span: spanAt(broken, at),
+      fix: removal(broken, at),
+    };
+  }
+}
+
+/** Takes a token away, with the blank before it where another one stands behind it. */
+export function removal(broken: Broken, token: number): Fix {
+  const { text, tokens } = broken;
+  const end = tokens.ends[token]!;
+  const before = token > 0 ? tokens.ends[token - 1]! : 0;
+  const gap = text.slice(before, tokens.starts[token]!);
+  const start = BLANKS.test(gap) ? before : tokens.starts[token]!;
+  return { title: `Remove ${shown(textAt(broken, token))}`, edits: [{ span: { start, end }, text: '' }] };
+}
+
+/** Only blanks: a comment or the end of a line stays. */
+const BLANKS = /^[ \t]+$/;
+
+const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE, T.GT]);
