@@ -11,8 +11,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ORDER = ['text', 'syntax', 'catalog', 'analysis', 'modeling', 'rules', 'service'];
 /** Beside service: they import what rules may, and each other. */
 const BESIDE = ['workspace', 'config'];
-/** Hosts: they import everything of the server, and are imported by nobody but a host. */
-const HOSTS = ['lsp', 'cli', 'worker'];
+/** Hosts, and the file system that they share: they import everything of the server, and are imported by nobody but a host. */
+const HOSTS = ['disk', 'lsp', 'cli', 'worker'];
 /** Rooms that know no Node, no editor and no protocol: what they use besides themselves. */
 const PURE = ['text', 'syntax', 'catalog', 'analysis', 'modeling', 'rules'];
 const PURE_PACKAGES = ['antlr4ng'];

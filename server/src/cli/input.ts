@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { findFiles } from '../disk/find-files.ts';
+import { isInside, openProject, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
+import { decodeText, readText } from '../disk/read-text.ts';
+import type { WorkspaceFile } from '../workspace/file.ts';
+import { Failure } from './failure.ts';
+import { overrideOf, textOf, type Arguments } from './options.ts';
+
+/** The project around what was named, and which of its files to report. */
+export interface Input {
+  readonly project: DiskProject;
+  /** In the order of their paths. */
+  readonly files: readonly WorkspaceFile[];
+}
+
+/** Opens the project that a command's paths lie in; the working directory where none is given. */
+export function openInput(args: Arguments): Input {
+  const paths = args.paths.length === 0 ? ['.'] : args.paths;
+  for (const path of paths) {
+    if (path !== '-' && !existsSync(path)) throw new Failure(`${path}: there is no such file or folder.`);
+  }
+  const configuration = textOf(args, 'config');
+  if (configuration !== undefined && !existsSync(configuration))
+    throw new Failure(`${configuration}: there is no such file.`);
+  const project = openProject({
+    folder: folderOf(paths),
+    ...(configuration !== undefined && { configuration }),
+    override: overrideOf(args),
+  });
+  if (project.problems.length > 0) throw new Failure(project.problems.join('\n'));
+  const uris = new Set(
+    paths.flatMap((path) => (path === '-' ? [addStandardInput(project, args)] : urisOf(project, path))),
+  );
+  const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);
+  return { project, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+}
+
+/**
+ * Where the project is looked for: from what was named upwards to a configuration; else the working directory, or for paths
+ * elsewhere the folder of the first.
+ */
+function folderOf(paths: readonly string[]): string {
+  const named = paths.find((path) => path !== '-');
+  if (named === undefined) return '.';
+  const folder = isFolder(named) ? resolve(named) : dirname(resolve(named));
+  if (configurationAbove(folder)) return folder;
+  return isInside(process.cwd(), folder) ? '.' : folder;
+}
+
+function configurationAbove(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(resolve(at, 'cql-analyzer.toml'))) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+function urisOf({ root, workspace }: DiskProject, path: string): readonly string[] {
+  if (isFolder(path)) {
+    const folder = resolve(path);
+    const found = findFiles(folder, workspace.configuration.exclude).map((file) => uriOf(resolve(folder, file)));
+    for (const uri of found) if (workspace.file(uri) === undefined) add(workspace, root, uri);
+    return found.filter((uri) => workspace.file(uri) !== undefined);
+  }
+  const uri = uriOf(resolve(path));
+  if (workspace.file(uri) === undefined) {
+    const text = readText(path);
+    if (text.kind === 'unreadable') throw new Failure(`${path}: ${text.why}.`);
+    workspace.set(uri, text.text, { path: relativePath(root, resolve(path)), contributes: true });
+  }
+  return [uri];
+}
+
+/** A file that the project's own search left out, because it lies elsewhere. */
+function add(workspace: DiskProject['workspace'], root: string, uri: string): void {
+  const path = new URL(uri);
+  const text = readText(path.pathname);
+  if (text.kind === 'text')
+    workspace.set(uri, text.text, { path: relativePath(root, path.pathname), contributes: true });
+}
+
+function addStandardInput({ root, workspace }: DiskProject, args: Arguments): string {
+  const text = decodeText(readFileSync(0));
+  const name = textOf(args, 'stdin-filename') ?? 'stdin.cql';
+  if (text.kind === 'unreadable') throw new Failure(`standard input: ${text.why}.`);
+  const uri = uriOf(resolve(name));
+  workspace.set(uri, text.text, { path: relativePath(root, resolve(name)), contributes: true });
+  return uri;
+}
+
+function isFolder(path: string): boolean {
+  return path !== '-' && statSync(path).isDirectory();
+}

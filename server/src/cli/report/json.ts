@@ -1,0 +1,41 @@
+import { targetName } from '../../config/target.ts';
+import { helpOf } from '../../rules/help.ts';
+import type { Severity } from '../../rules/rule.ts';
+import { editsOf, fixesOfFinding, placeOf, rangeIn, summaryOf, type FileReport, type Report } from './report.ts';
+
+/** The names of severities in JSON. */
+export const severityName = (severity: Severity): string => (severity === 'information' ? 'info' : severity);
+
+/** The answer of `check --format json`. */
+export function jsonReport(report: Report): string {
+  const answer = {
+    version: 1,
+    target: targetName(report.project.workspace.configuration.target),
+    files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file) })),
+    summary: summaryOf(report),
+  };
+  return `${JSON.stringify(answer, undefined, 2)}\n`;
+}
+
+const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly object[] =>
+  findings.map((located) => {
+    const { finding, severity, start, end } = located;
+    return {
+      rule: finding.code,
+      severity: severityName(severity),
+      range: rangeIn(file, start, end).range,
+      message: finding.message,
+      help: helpOf(finding.code),
+      ...(finding.server !== undefined && { server: finding.server }),
+      related: finding.related.flatMap(({ at, message }) => {
+        const place = placeOf(report, at);
+        return place === undefined ? [] : [{ ...place, message }];
+      }),
+      fixes: fixesOfFinding(report, file, located).map(({ fix }) => ({
+        title: fix.title,
+        kind: fix.kind,
+        safe: fix.safe,
+        edits: editsOf(report, fix.edits()),
+      })),
+    };
+  });

@@ -1,0 +1,88 @@
+import { helpOf } from '../../rules/help.ts';
+import type { Severity } from '../../rules/rule.ts';
+import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
+import { paint, type Colour } from './paint.ts';
+import { fixesOfFinding, summaryOf, type Report } from './report.ts';
+
+/** Findings for a person: where, what and why, the text with the place marked, and what can be done. */
+export function prettyReport(report: Report): string {
+  const blocks = report.files.flatMap(({ file, findings }) =>
+    findings.map((located) => blockOf(report, file, located)),
+  );
+  return [...blocks, summaryLine(report)].join('\n');
+}
+
+/** "3 files, 12 statements: 1 error, 2 warnings". */
+export function summaryLine(report: Report): string {
+  const { files, statements, error, warning, info, hint } = summaryOf(report);
+  const counts = [
+    counted(error, 'error'),
+    counted(warning, 'warning'),
+    ...(info > 0 ? [`${info} information`] : []),
+    ...(hint > 0 ? [counted(hint, 'hint')] : []),
+  ];
+  return `${counted(files, 'file')}, ${counted(statements, 'statement')}: ${counts.join(', ')}\n`;
+}
+
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const COLOURS: Readonly<Record<Severity, Colour>> = {
+  error: 'red',
+  warning: 'yellow',
+  information: 'blue',
+  hint: 'grey',
+};
+
+function blockOf(report: Report, file: WorkspaceFile, located: LocatedFinding): string {
+  const { finding, severity, start, end } = located;
+  const { line, character } = file.document.positionAt(start);
+  const place = paint('bold', `${file.path}:${line + 1}:${character + 1}`);
+  const head = `${place}: ${paint(COLOURS[severity], severity)} ${paint('grey', `[${finding.code}]`)}`;
+  const said = finding.server === undefined ? [] : [`  ${paint('grey', 'Cassandra:')} ${finding.server.message}`];
+  const ways = fixesOfFinding(report, file, located).map(({ fix }) => `  ${paint('grey', '= fix:')} ${fix.title}`);
+  return [
+    head,
+    ...wrapped(finding.message).map((text) => `  ${text}`),
+    ...said,
+    ...excerptOf(file, start, end, COLOURS[severity]),
+    ...ways.slice(0, MOST_WAYS),
+    `  ${paint('grey', `= help: ${helpOf(finding.code)}`)}`,
+    '',
+  ].join('\n');
+}
+
+const MOST_WAYS = 4;
+
+/** The line in which a span begins, with its part of the span underlined. */
+export function excerptOf({ document }: WorkspaceFile, start: number, end: number, colour: Colour): readonly string[] {
+  const from = document.positionAt(start);
+  const lineStart = document.offsetAt({ line: from.line, character: 0 });
+  const lineEnd = document.offsetAt({ line: from.line, character: Number.MAX_SAFE_INTEGER });
+  const line = document.slice(lineStart, lineEnd).replace(/[\r\n]+$/, '');
+  // A line of a megabyte is cut around the place.
+  const cut = Math.max(0, from.character - LONGEST_EXCERPT / 2);
+  const shown = line.slice(cut, cut + LONGEST_EXCERPT);
+  const before = shown.slice(0, from.character - cut);
+  const marked = Math.max(1, Math.min(end - start, shown.length - before.length));
+  const gutter = ' '.repeat(String(from.line + 1).length);
+  const printed = shown.replaceAll('\t', '  ');
+  const indent = before.replaceAll('\t', '  ').replaceAll(/[^ ]/g, ' ');
+  return [
+    ` ${gutter} ${paint('grey', '|')}`,
+    ` ${paint('grey', `${from.line + 1} |`)} ${printed}`,
+    ` ${gutter} ${paint('grey', '|')} ${indent}${paint(colour, '^'.repeat(marked))}`,
+  ];
+}
+
+const LONGEST_EXCERPT = 200;
+
+function wrapped(text: string): readonly string[] {
+  const width = Math.max(40, Math.min(process.stdout.columns ?? 100, 120) - 2);
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1;
+    if (lines[last]!.length > 0 && lines[last]!.length + 1 + word.length > width) lines.push(word);
+    else lines[last] = lines[last] === '' ? word : `${lines[last]} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,82 @@
+import type { DiskProject } from '../../disk/project.ts';
+import { fixesFor, type OfferedFix } from '../../service/code-actions.ts';
+import type { Severity } from '../../rules/rule.ts';
+import type { Edit } from '../../modeling/proposal.ts';
+import type { Location } from '../../catalog/index.ts';
+import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
+import { subjectOf } from '../subject.ts';
+
+/** What a report is made of. */
+export interface Report {
+  readonly project: DiskProject;
+  readonly files: readonly FileReport[];
+}
+
+export interface FileReport {
+  readonly file: WorkspaceFile;
+  readonly findings: readonly LocatedFinding[];
+}
+
+/** How many statements there are, and how many findings of each severity. */
+export function summaryOf({
+  files,
+}: Report): Readonly<Record<'files' | 'statements' | 'error' | 'warning' | 'info' | 'hint', number>> {
+  const count = (severity: Severity): number =>
+    files.reduce((sum, { findings }) => sum + findings.filter((one) => one.severity === severity).length, 0);
+  return {
+    files: files.length,
+    statements: files.reduce(
+      (sum, { file }) =>
+        sum +
+        (file.language === 'cql' ? file.document.segments.filter((segment) => segment.begin < segment.end).length : 0),
+      0,
+    ),
+    error: count('error'),
+    warning: count('warning'),
+    info: count('information'),
+    hint: count('hint'),
+  };
+}
+
+/** The fixes of a finding, without the comment that would silence it. */
+export function fixesOfFinding(
+  { project }: Report,
+  file: WorkspaceFile,
+  { finding, segment }: LocatedFinding,
+): readonly OfferedFix[] {
+  return fixesFor(subjectOf(project.workspace, file), segment, finding).filter(({ fix }) => fix.id !== 'ignore');
+}
+
+/** A place in a file, as offsets and as zero-based lines and UTF-16 characters; `undefined` where the file is not at hand. */
+export function placeOf(
+  { project }: Pick<Report, 'project'>,
+  { uri, segment, span }: Location,
+): PlaceInFile | undefined {
+  const file = project.workspace.file(uri);
+  const index = file?.document.indexOf(segment) ?? -1;
+  if (file === undefined || index < 0) return undefined;
+  const from = file.document.startOf(index);
+  return rangeIn(file, from + span.start, from + span.end);
+}
+
+export interface PlaceInFile {
+  readonly path: string;
+  readonly range: { readonly start: Position; readonly end: Position };
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export const rangeIn = ({ path, document }: WorkspaceFile, start: number, end: number): PlaceInFile => ({
+  path,
+  range: { start: document.positionAt(start), end: document.positionAt(end) },
+});
+
+/** Edits as JSON has them. */
+export const editsOf = (report: Pick<Report, 'project'>, edits: readonly Edit[]): readonly object[] =>
+  edits.flatMap(({ at, text }) => {
+    const place = placeOf(report, at);
+    return place === undefined ? [] : [{ path: place.path, range: place.range, text }];
+  });

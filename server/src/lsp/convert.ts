@@ -1,0 +1,144 @@
+import {
+  CompletionItemKind,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type CompletionItem,
+  type Diagnostic,
+  type DocumentSymbol,
+  type Location as LspLocation,
+  type Range,
+  SymbolKind,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import type { Location } from '../catalog/index.ts';
+import type { Edit } from '../modeling/proposal.ts';
+import type { Severity } from '../rules/rule.ts';
+import type { CompletionEntry } from '../service/completion.ts';
+import type { OutlineSymbol } from '../service/symbols.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
+import type { LocatedFinding } from '../workspace/file.ts';
+import { helpOf } from '../rules/help.ts';
+import type { Projects } from './projects.ts';
+
+/** The range of two offsets. */
+export const rangeOf = (document: SyntaxDocument, start: number, end: number): Range => ({
+  start: document.positionAt(start),
+  end: document.positionAt(end),
+});
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** A finding as a diagnostic; the server's sentence stands on its own line, so that it can be searched for. */
+export function diagnosticOf(projects: Projects, document: SyntaxDocument, located: LocatedFinding): Diagnostic {
+  const { finding, severity, start, end } = located;
+  const message = finding.server === undefined ? finding.message : `${finding.message}\n${finding.server.message}`;
+  const related = finding.related.flatMap(({ at, message: text }) => {
+    const location = locationOf(projects, at);
+    return location === undefined ? [] : [{ location, message: text }];
+  });
+  return {
+    range: rangeOf(document, start, end),
+    severity: SEVERITIES[severity],
+    code: finding.code,
+    codeDescription: { href: helpOf(finding.code) },
+    source: 'cql-analyzer',
+    message,
+    ...(related.length > 0 && { relatedInformation: related }),
+    ...(finding.tag !== undefined && {
+      tags: [finding.tag === 'unnecessary' ? DiagnosticTag.Unnecessary : DiagnosticTag.Deprecated],
+    }),
+  };
+}
+
+/** Where a declaration stands; `undefined` where its text has changed meanwhile. */
+export function locationOf(projects: Projects, { uri, segment, span }: Location): LspLocation | undefined {
+  const document = projects.workspaceOf(uri)?.file(uri)?.document;
+  const index = document?.indexOf(segment) ?? -1;
+  if (document === undefined || index < 0) return undefined;
+  const from = document.startOf(index);
+  return { uri: projects.clientUri(uri), range: rangeOf(document, from + span.start, from + span.end) };
+}
+
+/** Edits as one workspace edit; with document versions and labels where the client takes them. */
+export function workspaceEditOf(
+  projects: Projects,
+  edits: readonly Edit[],
+  { documentChanges, annotations }: { readonly documentChanges: boolean; readonly annotations: boolean },
+): WorkspaceEdit {
+  const byUri = new Map<string, { range: Range; newText: string; label: string | undefined }[]>();
+  for (const { at, text, label } of edits) {
+    const location = locationOf(projects, at);
+    if (location === undefined) continue;
+    const list = byUri.get(at.uri) ?? [];
+    list.push({ range: location.range, newText: text, label });
+    byUri.set(at.uri, list);
+  }
+  if (!documentChanges) {
+    const changes = [...byUri].map(([uri, list]): [string, { range: Range; newText: string }[]] => [
+      projects.clientUri(uri),
+      list.map(({ range, newText }) => ({ range, newText })),
+    ]);
+    return { changes: Object.fromEntries(changes) };
+  }
+  const labels = [...new Set(edits.flatMap(({ label }) => label ?? []))];
+  return {
+    documentChanges: [...byUri].map(([uri, list]) => ({
+      textDocument: { uri: projects.clientUri(uri), version: projects.versionOf(uri) ?? null },
+      edits: list.map(({ range, newText, label }) =>
+        annotations && label !== undefined ? { range, newText, annotationId: label } : { range, newText },
+      ),
+    })),
+    ...(annotations &&
+      labels.length > 0 && {
+        changeAnnotations: Object.fromEntries(labels.map((label) => [label, { label, needsConfirmation: false }])),
+      }),
+  };
+}
+
+const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
+  keyspace: SymbolKind.Namespace,
+  table: SymbolKind.Class,
+  view: SymbolKind.Interface,
+  type: SymbolKind.Struct,
+  index: SymbolKind.Key,
+  function: SymbolKind.Function,
+  column: SymbolKind.Field,
+  'key-column': SymbolKind.Key,
+  field: SymbolKind.Field,
+};
+
+export const symbolOf = (document: SyntaxDocument, symbol: OutlineSymbol): DocumentSymbol => ({
+  name: symbol.name,
+  detail: symbol.detail,
+  kind: SYMBOLS[symbol.kind],
+  range: rangeOf(document, symbol.range.start, symbol.range.end),
+  selectionRange: rangeOf(document, symbol.selection.start, symbol.selection.end),
+  children: symbol.children.map((child) => symbolOf(document, child)),
+});
+
+const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>> = {
+  keyword: CompletionItemKind.Keyword,
+  keyspace: CompletionItemKind.Module,
+  table: CompletionItemKind.Class,
+  column: CompletionItemKind.Field,
+  type: CompletionItemKind.Struct,
+  function: CompletionItemKind.Function,
+  index: CompletionItemKind.Reference,
+  field: CompletionItemKind.Field,
+  option: CompletionItemKind.Property,
+  value: CompletionItemKind.Value,
+};
+
+export const completionOf = (document: SyntaxDocument, entry: CompletionEntry, index: number): CompletionItem => ({
+  label: entry.label,
+  kind: COMPLETIONS[entry.kind],
+  ...(entry.detail !== undefined && { detail: entry.detail }),
+  ...(entry.documentation !== undefined && { documentation: entry.documentation }),
+  sortText: String(index).padStart(5, '0'),
+  textEdit: { range: rangeOf(document, entry.start, entry.end), newText: entry.text },
+});

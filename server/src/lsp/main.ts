@@ -1,0 +1,3 @@
+import { startServer } from './server.ts';
+
+startServer(process.argv.slice(2));
