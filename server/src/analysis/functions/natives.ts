@@ -55,6 +55,8 @@ const NATIVE_TYPES = [
 
 const NUMBERS = ['tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'decimal', 'varint', 'counter'] as const;
 
+const WHOLE: readonly string[] = ['tinyint', 'smallint', 'int', 'bigint', 'varint'];
+
 const ALWAYS: Lifetime = {};
 const SINCE_4_0: Lifetime = { since: '4.0' };
 const SINCE_4_1: Lifetime = { since: '4.1' };
@@ -209,8 +211,6 @@ function operators(): readonly Entry[] {
     entry('_add(text, ascii) text', SINCE_4_1),
   ];
 }
-
-const WHOLE: readonly string[] = ['tinyint', 'smallint', 'int', 'bigint', 'varint'];
 
 /** The wider type of both; with a float in it, the float of that width (`OperationFcts.returnType`). */
 function resultOf(left: string, right: string): string {
