@@ -1,2 +1,3 @@
 export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from './document.ts';
+export { type Language, languageOf } from './foreign.ts';
 export type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
