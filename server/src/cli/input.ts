@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { findFiles } from '../disk/find-files.ts';
-import { isInside, openProject, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
+import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
 import { Failure } from './failure.ts';

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
+import type { Target } from '../analysis/verdict-model.ts';
+import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
+import { parseTarget, TARGET_NAMES } from '../config/target.ts';
+import { serverSettings } from '../disk/project.ts';
+import { decodeText, readText } from '../disk/read-text.ts';
+import { openDocument } from '../syntax/index.ts';
+import { Failure } from './failure.ts';
+import type { ExitCode } from './main.ts';
+import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
+import { paint } from './report/paint.ts';
+import { counted } from './report/pretty.ts';
+
+const HELP = `Says what the server would answer to each statement of scripts, in order, from an empty cluster on.
+
+Usage: cql-analyzer dry-run [OPTIONS] [FILE...]
+       cql-analyzer dry-run --jsonl < scripts.jsonl
+
+A refused statement changes nothing for those after it. Exit code 1 if any was refused.
+
+Options:
+  --schema FILE            run this first, without printing its answers; may be repeated
+  --stop                   end at the first refusal
+  --jsonl                  one script a line on standard input, one answer a line on standard output:
+                           {"id", "target", "script": [...]} and {"id", "results": [...]}; exit code 0
+  --target TARGET          cassandra-3.11, 4.0, 4.1, 5.0 (default), 6.0
+  --cassandra-yaml FILE    features and guardrails of the server
+  --help                   this text
+`;
+
+/** `cql-analyzer dry-run`. */
+export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
+  const args = readArguments('dry-run', argv, {
+    target: { type: 'string' },
+    schema: { type: 'string', multiple: true },
+    'cassandra-yaml': { type: 'string' },
+    'stdin-filename': { type: 'string' },
+    stop: { type: 'boolean' },
+    jsonl: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (isSet(args, 'help')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const { target, cassandraYaml } = overrideOf(args)(DEFAULT_CONFIGURATION);
+  const problems: string[] = [];
+  const configuration = serverSettings('.', { ...DEFAULT_CONFIGURATION, cassandraYaml }, problems);
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
+  const start = startOf(target, configuration === undefined ? {} : { configuration });
+  const schema = ((args.values['schema'] ?? []) as readonly string[]).flatMap((path) => statementsOf(textAt(path)));
+  const state = schema.reduce((before, { text }) => run(text, before).state, start);
+  return isSet(args, 'jsonl') ? runLines(state) : runScripts(args, state);
+}
+
+function runScripts(args: Arguments, start: DryRunState): ExitCode {
+  if (args.paths.length === 0) throw new Failure('dry-run: name a script, or - for standard input.');
+  let state = start;
+  let total = 0;
+  let refused = 0;
+  const out: string[] = [];
+  scripts: for (const path of args.paths) {
+    const name = path === '-' ? (textOf(args, 'stdin-filename') ?? 'stdin.cql') : path;
+    for (const { text, line } of statementsOf(textAt(path))) {
+      const done = run(text, state);
+      state = done.state;
+      total += 1;
+      if (done.answer.ok) {
+        for (const warning of done.answer.warnings ?? [])
+          out.push(`${name}:${line}: ${paint('yellow', 'warning')} ${warning}`);
+        continue;
+      }
+      refused += 1;
+      out.push(`${paint('bold', `${name}:${line}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`);
+      if (isSet(args, 'stop')) break scripts;
+    }
+  }
+  out.push(`${counted(total, 'statement')}, ${refused} refused`, '');
+  process.stdout.write(out.join('\n'));
+  return refused > 0 ? 1 : 0;
+}
+
+/** A line that is no script gets an answer that says so; the others go on. */
+async function runLines(start: DryRunState): Promise<ExitCode> {
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue;
+    const answer = `${JSON.stringify(answerLine(line, start))}\n`;
+    if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+  return 0;
+}
+
+function answerLine(line: string, start: DryRunState): object {
+  let request: { id?: unknown; target?: unknown; script?: unknown };
+  try {
+    request = JSON.parse(line) as typeof request;
+  } catch {
+    return { id: null, error: 'This line is not JSON.' };
+  }
+  const id = request?.id ?? null;
+  if (!Array.isArray(request?.script) || !request.script.every((one) => typeof one === 'string')) {
+    return { id, error: 'script is a list of strings, one statement each.' };
+  }
+  const target = request.target === undefined ? start.target : parseTargetOf(request.target);
+  if (target === undefined) return { id, error: `target is one of ${TARGET_NAMES.join(', ')}.` };
+  let state: DryRunState = target === start.target ? start : { ...startOf(target), configuration: start.configuration };
+  const results: StatementAnswer[] = [];
+  for (const statement of request.script as readonly string[]) {
+    const done = run(statement, state);
+    state = done.state;
+    results.push(done.answer);
+  }
+  return { id, results };
+}
+
+const parseTargetOf = (value: unknown): Target | undefined =>
+  typeof value === 'string' ? parseTarget(value) : undefined;
+
+function textAt(path: string): string {
+  const text = path === '-' ? decodeText(readFileSync(0)) : readText(path);
+  if (text.kind === 'unreadable') throw new Failure(`${path === '-' ? 'standard input' : path}: ${text.why}.`);
+  return text.text;
+}
+
+/** The statements of a script with the lines on which they begin. */
+function statementsOf(text: string): readonly { readonly text: string; readonly line: number }[] {
+  const document = openDocument(text);
+  return document.segments.flatMap((segment, index) =>
+    segment.begin < segment.end
+      ? [
+          {
+            text: segment.text.slice(segment.begin, segment.end),
+            line: document.positionAt(document.startOf(index) + segment.begin).line + 1,
+          },
+        ]
+      : [],
+  );
+}

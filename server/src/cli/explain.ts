@@ -1,0 +1,69 @@
+import { Workspace } from '../workspace/workspace.ts';
+import { describePath } from '../service/hover.ts';
+import { RULES } from '../rules/index.ts';
+import { PAGES } from '../rules/pages.ts';
+import { COMMON_OPTIONS } from './help.ts';
+import { Failure } from './failure.ts';
+import { openInput } from './input.ts';
+import type { ExitCode } from './main.ts';
+import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+
+const HELP = `Prints the page of a rule, or how a statement finds its rows.
+
+Usage: cql-analyzer explain RULE
+       cql-analyzer explain [OPTIONS] 'SELECT …'
+
+The statement is judged by the schema of the project in the working directory.
+
+Options:
+${COMMON_OPTIONS}`;
+
+/** `cql-analyzer explain`. */
+export function runExplain(argv: readonly string[]): ExitCode {
+  const args = readArguments('explain', argv, PROJECT_OPTIONS);
+  if (isSet(args, 'help')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [subject, ...more] = args.paths;
+  if (subject === undefined) {
+    throw new Failure(
+      `explain: name a rule or a statement. The rules are ${RULES.map(({ code }) => code).join(', ')}.`,
+    );
+  }
+  const page = PAGES.get(subject);
+  if (page !== undefined) {
+    process.stdout.write(`${page.trimEnd()}\n`);
+    return 0;
+  }
+  const cql = [subject, ...more].join(' ');
+  if (!/\s/.test(cql))
+    throw new Failure(`There is no rule ${cql}; the rules are ${RULES.map(({ code }) => code).join(', ')}.`);
+  const { project } = openInput({ ...args, paths: [] });
+  process.stdout.write(explained(project.workspace, cql));
+  return 0;
+}
+
+function explained(workspace: Workspace, cql: string): string {
+  const uri = 'untitled:explain.cql';
+  workspace.set(uri, cql, { path: '~explain.cql', contributes: false });
+  const findings = workspace.findings(uri);
+  const segments = workspace.file(uri)!.document.segments;
+  const lines = segments.flatMap((segment, index) => {
+    if (segment.begin >= segment.end) return [];
+    const path = workspace.contexts(uri, index)[0]?.path;
+    const said = findings
+      .filter((located) => located.segment === index)
+      .flatMap(({ finding, severity }) => [
+        `${severity}: ${finding.message} [${finding.code}]`,
+        ...(finding.server === undefined ? [] : [`Cassandra: ${finding.server.message}`]),
+      ]);
+    if (path === undefined && said.length === 0)
+      return ['Its table is not in the schema at hand, so nothing can be said.', ''];
+    return [...(path === undefined ? [] : [plain(describePath(path)), '']), ...said, ''];
+  });
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Markdown's emphasis is nothing for a terminal. */
+const plain = (markdown: string): string => markdown.replaceAll('**', '');

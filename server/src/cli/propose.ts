@@ -1,0 +1,184 @@
+import { printType } from '../catalog/index.ts';
+import { targetName } from '../config/target.ts';
+import type { Proposal } from '../modeling/proposal.ts';
+import { proposalsOf } from '../rules/proposal-fixes.ts';
+import type { RuleContext } from '../rules/rule.ts';
+import type { LocatedFinding, WorkspaceFile } from '../workspace/file.ts';
+import { applyEdits, writeWhole } from './edits.ts';
+import { COMMON_OPTIONS } from './help.ts';
+import { openInput, type Input } from './input.ts';
+import type { ExitCode } from './main.ts';
+import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { paint } from './report/paint.ts';
+import { counted } from './report/pretty.ts';
+import { placeOf, rangeIn } from './report/report.ts';
+
+const HELP = `For each query its tables cannot serve, and each table that grows for ever: what to do, best first.
+
+Usage: cql-analyzer propose [OPTIONS] [PATH...]
+
+Options:
+  --format FORMAT          pretty (default), json, cql (a migration with its undo)
+  --write                  apply the best proposal of each query to the files
+${COMMON_OPTIONS}`;
+
+/** Findings that proposals answer. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  'unrestricted-partition-key',
+  'partition-key-inequality',
+  'missing-bucket',
+  'allow-filtering',
+  'clustering-gap',
+  'order-by-not-clustering',
+]);
+
+/** A query or table with a finding, and what to do about it. */
+interface ProposedFor {
+  readonly file: WorkspaceFile;
+  readonly located: LocatedFinding;
+  readonly context: RuleContext;
+  readonly proposals: readonly Proposal[];
+}
+
+/** `cql-analyzer propose`. */
+export function runPropose(argv: readonly string[]): ExitCode {
+  const args = readArguments('propose', argv, {
+    ...PROJECT_OPTIONS,
+    format: { type: 'string' },
+    write: { type: 'boolean' },
+  });
+  if (isSet(args, 'help')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const format = choice(args, 'format', ['pretty', 'json', 'cql'], 'pretty');
+  const input = openInput(args);
+  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  const proposed = proposedIn(input);
+  if (format === 'json') process.stdout.write(jsonOf(input, proposed));
+  else if (format === 'cql') process.stdout.write(migrationOf(proposed));
+  else process.stdout.write(prettyOf(proposed));
+  if (isSet(args, 'write')) write(input, proposed);
+  return 0;
+}
+
+function proposedIn({ project, files }: Input): readonly ProposedFor[] {
+  return files.flatMap((file) => {
+    const answered = new Set<number>();
+    return project.workspace.findings(file.uri).flatMap((located): readonly ProposedFor[] => {
+      if (!ANSWERED.has(located.finding.code) || answered.has(located.segment)) return [];
+      const context = project.workspace.contexts(file.uri, located.segment)[0];
+      if (context === undefined) return [];
+      answered.add(located.segment);
+      return [{ file, located, context, proposals: proposalsOf(context) }];
+    });
+  });
+}
+
+function textOf({ context: { segment, statement } }: ProposedFor): string {
+  return segment.text.slice(statement.span.start, statement.span.end);
+}
+
+function jsonOf({ project }: Input, proposed: readonly ProposedFor[]): string {
+  const answer = {
+    version: 1,
+    target: targetName(project.workspace.configuration.target),
+    queries: proposed.map((one) => {
+      const { file, context, located } = one;
+      const from = file.document.startOf(located.segment);
+      const { span } = context.statement;
+      return {
+        path: file.path,
+        range: rangeIn(file, from + span.start, from + span.end).range,
+        cql: textOf(one),
+        ...(context.path !== undefined && {
+          access: { partitions: context.path.partitions.kind, why: context.path.why },
+        }),
+        proposals: one.proposals.map((proposal, index) => proposalJson(project, proposal, index + 1)),
+      };
+    }),
+  };
+  return `${JSON.stringify(answer, undefined, 2)}\n`;
+}
+
+function proposalJson(project: Input['project'], proposal: Proposal, rank: number): object {
+  return {
+    rank,
+    kind: proposal.kind,
+    title: proposal.title,
+    why: proposal.why,
+    ...(proposal.table !== undefined && { table: proposal.table }),
+    ddl: proposal.ddl,
+    undo: proposal.undo,
+    queries: proposal.queries,
+    ...(proposal.binds !== undefined && { binds: proposal.binds }),
+    ...(proposal.merge !== undefined && { merge: proposal.merge }),
+    ...(proposal.clientFilter.length > 0 && { clientFilter: proposal.clientFilter }),
+    ...(proposal.select !== undefined && { select: proposal.select }),
+    derived: proposal.derived.map(({ type, ...derived }) => ({ ...derived, type: printType(type) })),
+    ...(proposal.copySelect !== undefined && { copy: { select: proposal.copySelect } }),
+    writes: proposal.writes.flatMap(({ at, replacement, steps }) => {
+      const place = placeOf({ project }, at);
+      return place === undefined ? [] : [{ ...place, replacement, steps }];
+    }),
+    ...(proposal.backfill !== undefined && { backfill: proposal.backfill }),
+    ...(proposal.size !== undefined && { size: proposal.size }),
+    notes: proposal.notes,
+  };
+}
+
+/** The DDL of the best proposals, and behind it, commented out, what undoes it. */
+function migrationOf(proposed: readonly ProposedFor[]): string {
+  const best = unique(proposed.flatMap(({ proposals }) => proposals[0] ?? []));
+  const statements = best.flatMap(({ title, ddl }) => (ddl.length === 0 ? [] : [`-- ${title}`, ...ddl.map(ended), '']));
+  const undo = best.toReversed().flatMap(({ undo: steps }) => steps.map((step) => `-- ${ended(step)}`));
+  return [...statements, ...(undo.length > 0 ? ['-- To undo:', ...undo] : []), ''].join('\n');
+}
+
+/** Two queries may want the same table. */
+function unique(proposals: readonly Proposal[]): readonly Proposal[] {
+  const seen = new Set<string>();
+  return proposals.filter(({ ddl }) => !seen.has(ddl.join()) && seen.add(ddl.join()));
+}
+
+const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
+
+const MOST_ALTERNATIVES = 4;
+
+function prettyOf(proposed: readonly ProposedFor[]): string {
+  const blocks = proposed.map((one) => {
+    const { file, located, context, proposals } = one;
+    const { line } = file.document.positionAt(located.start);
+    const [best, ...others] = proposals;
+    return [
+      `${paint('bold', `${file.path}:${line + 1}`)}: ${context.path?.why ?? located.finding.message}`,
+      ...indented(textOf(one), 4),
+      ...(best === undefined ? [] : bestLines(best)),
+      ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${title}`),
+      '',
+    ].join('\n');
+  });
+  return [...blocks, `${counted(proposed.length, 'statement')} with proposals\n`].join('\n');
+}
+
+function bestLines({ title, why, ddl, queries, notes, backfill }: Proposal): readonly string[] {
+  return [
+    `  ${paint('green', title)}`,
+    ...(why === '' ? [] : [`  ${why}`]),
+    ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
+    ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
+    '',
+    ...notes.map((note) => `  ${paint('grey', 'note:')} ${note}`),
+    ...(backfill === undefined ? [] : [`  ${paint('grey', 'backfill:')} ${backfill.why}`]),
+  ];
+}
+
+const indented = (text: string, by: number): readonly string[] =>
+  text.split('\n').map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));
+
+function write({ project }: Input, proposed: readonly ProposedFor[]): void {
+  const edits = proposed.flatMap(({ proposals }) => (proposals[0]?.preferred ? proposals[0].edits(false) : []));
+  const texts = applyEdits(project, edits);
+  for (const [uri, text] of texts) writeWhole(uri, text);
+  process.stderr.write(`${counted(texts.size, 'file')} written\n`);
+}
