@@ -1,5 +1,5 @@
 // Generates the parser and bundles every entry point: the command line, the language servers, the VS Code client.
-import { chmodSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -35,6 +35,7 @@ export async function build() {
     fine &&= used !== undefined;
     inputs.set(dirname(out), [...(inputs.get(dirname(out)) ?? []), ...(used ?? [])]);
   }
+  if (has('server', 'dist')) cpSync(at('docs', 'rules'), at('server', 'dist', 'rules'), { recursive: true });
   for (const [folder, used] of inputs) writeFileSync(at(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf(used));
   return fine;
 }

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
+import { readText } from '../disk/read-text.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { describePath } from '../service/hover.ts';
 import { RULES } from '../rules/index.ts';
-import { PAGES } from '../rules/pages.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { Failure } from './failure.ts';
 import { openInput } from './input.ts';
@@ -31,9 +32,11 @@ export function runExplain(argv: readonly string[]): ExitCode {
       `explain: name a rule or a statement. The rules are ${RULES.map(({ code }) => code).join(', ')}.`,
     );
   }
-  const page = PAGES.get(subject);
-  if (page !== undefined) {
-    process.stdout.write(`${page.trimEnd()}\n`);
+  if (RULES.some(({ code }) => code === subject)) {
+    // The pages are shipped beside the bundle.
+    const page = readText(join(__dirname, 'rules', `${subject}.md`));
+    if (page.kind === 'unreadable') throw new Failure(`the page of ${subject}: ${page.why}.`);
+    process.stdout.write(`${page.text.trimEnd()}\n`);
     return 0;
   }
   const cql = [subject, ...more].join(' ');

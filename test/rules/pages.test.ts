@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
+import { fixesOf, RULES } from '../../server/src/rules/index.ts';
+import { Workspace } from '../../server/src/workspace/workspace.ts';
+import { applied } from '../fixtures.ts';
+import { examplesOf, type Example } from './page.ts';
+
+// The pages of docs/rules are the documentation of the rules and, by their examples, their tests.
+
+const FOLDER = fileURLToPath(new URL('../../docs/rules/', import.meta.url));
+const pages = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.md') && name !== 'README.md')
+  .map((name) => ({ code: name.replace(/\.md$/, ''), text: readFileSync(FOLDER + name, 'utf8') }));
+
+test('every rule has a page, and every page a rule', () => {
+  expect(pages.map(({ code }) => code).toSorted()).toEqual(RULES.map(({ code }) => code).toSorted());
+});
+
+describe.each(pages)('$code', ({ code, text }) => {
+  const examples = examplesOf(text);
+
+  test('has examples, some with the finding and some without', () => {
+    const marked = examples.filter(({ files }) => files.some(({ marks }) => marks.some((mark) => mark.code === code)));
+    expect(marked.length).toBeGreaterThan(0);
+    expect(examples.length).toBeGreaterThan(marked.length);
+  });
+
+  test.each(examples)('$title', (example) => {
+    const workspace = workspaceOf(example);
+    for (const file of example.files) expect(findingsIn(workspace, file.path)).toEqual(file.marks);
+    const said = example.files.flatMap(({ path }) =>
+      workspace.findings(path).flatMap(({ finding }) => finding.server?.message ?? []),
+    );
+    if (example.server.length > 0) expect(said).toEqual(example.server);
+    for (const fix of example.fixes) expect(afterFix(example, workspace, fix.title, fix.path)).toBe(fix.text);
+  });
+});
+
+function workspaceOf({ files, target }: Example): Workspace {
+  const workspace = new Workspace();
+  workspace.configure({ ...DEFAULT_CONFIGURATION, target });
+  for (const { path, text } of files) workspace.set(path, text, { path, contributes: true });
+  return workspace;
+}
+
+function findingsIn(workspace: Workspace, path: string): unknown {
+  const { document } = workspace.file(path)!;
+  return workspace.findings(path).map(({ finding, severity, start, end }) => {
+    const from = document.positionAt(start);
+    const to = document.positionAt(end);
+    return { line: from.line, from: from.character, to: to.character, severity, code: finding.code };
+  });
+}
+
+/** The text of a file after the first fix of that title, of any finding, was applied. */
+function afterFix(example: Example, workspace: Workspace, title: string, path: string): string {
+  const offered = example.files.flatMap((file) =>
+    workspace.findings(file.path).flatMap(({ finding, segment }) => {
+      const context = workspace.contexts(file.path, segment)[0]!;
+      return fixesOf(context, finding);
+    }),
+  );
+  const fix = offered.find((one) => one.title === title);
+  if (fix === undefined)
+    throw new Error(`no fix "${title}"; there are: ${offered.map((one) => one.title).join(' | ')}`);
+  return applied(workspace, fix.edits()).get(path) ?? workspace.file(path)!.document.text();
+}
