@@ -1,7 +1,7 @@
 import * as R from './generated/rules.ts';
 import * as T from './generated/token-types.ts';
-import type { Arc, Front, Network } from './parser/network.ts';
-import { NAME_RULES, type Vocabulary, isKeyword } from './parser/vocabulary.ts';
+import type { Front, Network } from './parser/network.ts';
+import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from './parser/vocabulary.ts';
 
 /** What a name that may stand somewhere is the name of. */
 export type NameKind =
@@ -42,16 +42,18 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
   let values = false;
   for (const arc of front) {
     const rules = network.rulesOf(arc);
-    if (rules.some((rule) => UNUSUAL.has(rule))) continue;
+    if (rules.some((rule) => UNUSUAL_RULES.has(rule)) || isOdd(rules)) continue;
     if (NAME_RULES.has(rules[0]!)) {
-      const kinds = kindsOf(rules, before);
-      if (kinds === 'new') newName = true;
-      else for (const kind of kinds) names.add(kind);
+      for (const kind of kindsOf(rules, before)) {
+        if (kind === 'new') newName = true;
+        else names.add(kind);
+      }
       continue;
     }
     for (const type of network.typesOf([arc])) {
+      if (isSynonym(type, rules[0]!)) continue;
       if (isKeyword(type)) keywords.add(type);
-      else if (VALUES.has(type)) values = true;
+      else if (VALUES.has(type)) values ||= VALUE_RULES.has(rules[0]!);
       else if (type !== T.SEMI && vocabulary.textOf(type) !== undefined) signs.add(type);
     }
   }
@@ -65,12 +67,21 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
   };
 }
 
-/** The rules of an arc, for those that ask what encloses it. */
-export const rulesAt = (network: Network, front: Front): readonly (readonly number[])[] =>
-  front.map((arc: Arc) => network.rulesOf(arc));
+/** A keyword, and the keywords behind it as long as nothing else can follow: `GROUP BY`, `IF NOT EXISTS`. */
+export function phraseOf(network: Network, vocabulary: Vocabulary, front: Front, type: number): string {
+  const words = [vocabulary.textOf(type)!];
+  let here: Front = front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!));
+  for (let next: number | undefined = isKeyword(type) ? type : undefined; next !== undefined;) {
+    here = network.after(here, next);
+    const types = [...network.typesOf(here)];
+    next = types.length === 1 && isKeyword(types[0]!) ? types[0]! : undefined;
+    if (next !== undefined) words.push(vocabulary.textOf(next)!);
+  }
+  return isKeyword(type) ? words.join(' ') : `\`${words[0]!}\``;
+}
 
 /** What a name is the name of, judged by the rules around it, the innermost first. */
-function kindsOf(rules: readonly number[], before: Uint8Array): readonly NameKind[] | 'new' {
+function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKind | 'new')[] {
   const qualified = before.at(-1) === T.DOT;
   let path = false;
   for (let index = 0; index < rules.length; index++) {
@@ -78,24 +89,25 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly NameKin
     const outer = rules[index + 1]!;
     switch (rule) {
       case R.tableName:
-        if (NEW_TABLES.has(outer)) return qualified ? 'new' : ['keyspace'];
+        if (NEW_TABLES.has(outer)) return qualified ? NEW : ['new', 'keyspace'];
         if (outer === R.alterView || (outer === R.dropStatement && before.includes(T.VIEW)))
           return withKeyspace('view', qualified);
         if (outer === R.describeTarget && before.includes(T.TYPE)) return withKeyspace('type', qualified);
         if (outer === R.describeTarget && before.includes(T.INDEX)) return withKeyspace('index', qualified);
         return withKeyspace('table', qualified);
       case R.indexName:
-        return outer === R.createIndex ? 'new' : withKeyspace('index', qualified);
+        return outer === R.createIndex ? NEW : withKeyspace('index', qualified);
       case R.typeName:
-        return outer === R.createType ? 'new' : withKeyspace('type', qualified);
+        return outer === R.createType ? NEW : withKeyspace('type', qualified);
       case R.typeWord:
         return withKeyspace('type', qualified);
       case R.functionName:
-        if (outer === R.createFunction || outer === R.createAggregate) return qualified ? 'new' : ['keyspace'];
+        if (outer === R.createFunction || (outer === R.createAggregate && !before.includes(T.SFUNC)))
+          return qualified ? NEW : ['new', 'keyspace'];
         if (before.includes(T.AGGREGATE) && outer !== R.createAggregate) return withKeyspace('aggregate', qualified);
         return withKeyspace('function', qualified);
       case R.roleName:
-        return outer === R.createRole || outer === R.createUser ? 'new' : ['role'];
+        return outer === R.createRole || outer === R.createUser ? NEW : ['role'];
       case R.modifier:
         return ['field'];
       case R.path:
@@ -125,7 +137,7 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly NameKin
       case R.selector:
       case R.groupByClause:
       case R.assignment:
-        return path ? ['column', 'function'] : 'new';
+        return path ? ['column', 'function'] : NEW;
       case R.primaryKey:
       case R.clusteringOrder:
       case R.localIndexKey:
@@ -147,17 +159,17 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly NameKin
       case R.labelled:
         return labelled(before, qualified);
       case R.statement:
-        return 'new';
+        return NEW;
     }
   }
-  return 'new';
+  return NEW;
 }
 
 const withKeyspace = (kind: NameKind, qualified: boolean): readonly NameKind[] =>
   qualified ? [kind] : [kind, 'keyspace'];
 
-function renamed(rules: readonly number[], before: Uint8Array): readonly NameKind[] | 'new' {
-  if (before.at(-1) === T.TO) return 'new';
+function renamed(rules: readonly number[], before: Uint8Array): readonly (NameKind | 'new')[] {
+  if (before.at(-1) === T.TO) return NEW;
   return rules.includes(R.alterTypeChange) ? ['field'] : ['column'];
 }
 
@@ -172,6 +184,19 @@ function labelled(before: Uint8Array, qualified: boolean): readonly NameKind[] {
   return kinds;
 }
 
+/** Words for which there is a better one. */
+const isSynonym = (type: number, rule: number): boolean =>
+  type === T.COLUMNFAMILY || (type === T.SCHEMA && rule === R.keyspaceWord);
+
+/** A bind marker for a name, a literal left of an operator: read, and hardly ever meant. */
+const isOdd = ([rule, outer]: readonly number[]): boolean =>
+  (rule === R.marker && (outer === R.tableName || outer === R.useStatement)) ||
+  (rule === R.literal && outer === R.relationLeft);
+
+const VALUE_RULES: ReadonlySet<number> = new Set([R.literal, R.marker]);
+
+const NEW: readonly 'new'[] = ['new'];
+
 const NEW_TABLES: ReadonlySet<number> = new Set([R.createTable, R.createView]);
 
 const VALUES: ReadonlySet<number> = new Set([
@@ -184,29 +209,4 @@ const VALUES: ReadonlySet<number> = new Set([
   T.ISO_DURATION,
   T.QMARK,
   T.COLON,
-]);
-
-/** What is read but not proposed: placeholders, other dialects, whatever a tool makes of it. */
-const UNUSUAL: ReadonlySet<number> = new Set([
-  R.placeholder,
-  R.templateClause,
-  R.templateStatement,
-  R.shellCommand,
-  R.rest,
-  R.foreignStatement,
-  R.bypassCacheClause,
-  R.timeoutItem,
-  R.mutationFragments,
-  R.localIndexKey,
-  R.graphLabel,
-  R.createServiceLevel,
-  R.alterServiceLevel,
-  R.dropServiceLevel,
-  R.listServiceLevels,
-  R.serviceLevelOption,
-  R.createSearchIndex,
-  R.alterSearchIndex,
-  R.dropSearchIndex,
-  R.functionTrait,
-  R.rowsResource,
 ]);

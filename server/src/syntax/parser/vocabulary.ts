@@ -6,8 +6,8 @@ import * as T from '../generated/token-types.ts';
 export interface Vocabulary {
   /** A keyword in upper case, a sign as it is; `undefined` for names, literals and what has many forms. */
   textOf(type: number): string | undefined;
-  /** The type of a keyword, whatever its case. */
-  keyword(word: string): number | undefined;
+  /** The type of a keyword, whatever its case, or of a sign. */
+  typeOf(text: string): number | undefined;
 }
 
 /** A keyword, reserved or not. */
@@ -22,15 +22,13 @@ export const isSign = (type: number): boolean => type >= T.SEMI && type <= T.PER
 /** The vocabulary of the generated parser. */
 export function createVocabulary(): Vocabulary {
   const { symbolicNames, literalNames } = CqlParser;
-  const keywords = new Map<string, number>();
-  for (let type = T.ADD; type <= T.VERTEX; type++) keywords.set(symbolicNames[type]!, type);
-  return {
-    textOf(type) {
-      if (isKeyword(type)) return symbolicNames[type]!;
-      return isSign(type) ? literalNames[type]!.slice(1, -1) : undefined;
-    },
-    keyword: (word) => keywords.get(word.toUpperCase()),
+  const textOf = (type: number): string | undefined => {
+    if (isKeyword(type)) return symbolicNames[type]!;
+    return isSign(type) ? literalNames[type]!.slice(1, -1) : undefined;
   };
+  const types = new Map<string, number>();
+  for (let type = T.ADD; type <= T.PERCENT; type++) types.set(textOf(type)!, type);
+  return { textOf, typeOf: (text) => types.get(text.toUpperCase()) };
 }
 
 /** Rules that read what is no CQL, or stands in the wrong place. */
@@ -47,4 +45,29 @@ export const NAME_RULES: ReadonlySet<number> = new Set([
   R.unreserved,
   R.placeholder,
   R.reserved,
+]);
+
+/** Rules that are read but never proposed: placeholders, other dialects, whatever a tool makes of a text. */
+export const UNUSUAL_RULES: ReadonlySet<number> = new Set([
+  R.placeholder,
+  R.templateClause,
+  R.templateStatement,
+  R.shellCommand,
+  R.rest,
+  R.foreignStatement,
+  R.bypassCacheClause,
+  R.timeoutItem,
+  R.mutationFragments,
+  R.localIndexKey,
+  R.graphLabel,
+  R.createServiceLevel,
+  R.alterServiceLevel,
+  R.dropServiceLevel,
+  R.listServiceLevels,
+  R.serviceLevelOption,
+  R.createSearchIndex,
+  R.alterSearchIndex,
+  R.dropSearchIndex,
+  R.functionTrait,
+  R.rowsResource,
 ]);

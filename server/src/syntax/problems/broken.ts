@@ -3,7 +3,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import type { Front, Network } from '../parser/network.ts';
 import type { Repair } from '../parser/repair.ts';
-import { NAME_RULES, type Vocabulary, isKeyword } from '../parser/vocabulary.ts';
+import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from '../parser/vocabulary.ts';
 import type { Tokens } from '../tokens.ts';
 
 /** A statement that does not parse, and where it stops to. */
@@ -24,6 +24,8 @@ export interface Broken {
 export interface Outcome {
   /** Tokens read from the repair on, as many as were tried at most. */
   readonly read: number;
+  /** All of them were read, but something is missing behind. */
+  readonly unfinished: boolean;
   readonly complete: boolean;
 }
 
@@ -33,6 +35,8 @@ export function tryRepair(broken: Broken, repair: Repair): Outcome {
   let front: Front | undefined = broken.front(repair.at);
   if (front === undefined) return NOTHING;
   for (const type of repair.inserted) {
+    // A keyword that is added is meant as one, not as a name.
+    if (isKeyword(type)) front = front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!));
     front = network.after(front, type);
     if (front.length === 0) return NOTHING;
   }
@@ -40,18 +44,23 @@ export function tryRepair(broken: Broken, repair: Repair): Outcome {
   const stop = Math.min(end, from + TRIED);
   for (let token = from; token < stop; token++) {
     front = network.after(front, tokens.types[token]!);
-    if (front.length === 0) return { read: token - from, complete: false };
+    if (front.length === 0) return { read: token - from, unfinished: false, complete: false };
   }
-  return { read: stop - from, complete: stop === end && network.fits(front, T.EOF) };
+  const complete = stop === end && network.fits(front, T.EOF);
+  return { read: stop - from, unfinished: stop === end && !complete, complete };
 }
 
 /** The types that fit before a token and are not merely names: keywords and signs. */
 export const fixedTypesAt = (broken: Broken, token: number): ReadonlySet<number> =>
   fixedTypes(broken, token, () => true);
 
-/** Those among them that do not begin a value. */
+/** Those among them that neither begin a value nor could go on with one whenever there is one. */
 export const joiningTypesAt = (broken: Broken, token: number): ReadonlySet<number> =>
-  fixedTypes(broken, token, (rule, type) => VALUE_RULES[rule]?.includes(type) !== true);
+  fixedTypes(
+    broken,
+    token,
+    (rule, type) => (!OPERATORS.has(type) || CLOSED[rule] === type) && VALUE_RULES[rule]?.includes(type) !== true,
+  );
 
 function fixedTypes(
   broken: Broken,
@@ -61,8 +70,9 @@ function fixedTypes(
   const { network, vocabulary } = broken;
   const types = new Set<number>();
   for (const arc of broken.front(token) ?? []) {
-    const [rule] = network.rulesOf(arc);
-    if (NAME_RULES.has(rule!)) continue;
+    const rules = network.rulesOf(arc);
+    const [rule] = rules;
+    if (NAME_RULES.has(rule!) || rules.some((open) => UNUSUAL_RULES.has(open))) continue;
     for (const type of network.typesOf([arc])) {
       if (vocabulary.textOf(type) !== undefined && type !== T.SEMI && wanted(rule!, type)) types.add(type);
     }
@@ -104,10 +114,33 @@ const VALUE_RULES: Readonly<Record<number, readonly number[]>> = {
   [R.braceLiteral]: [T.LBRACE],
   [R.parenthesised]: [T.LPAREN],
   [R.functionWord]: [T.TOKEN],
+  [R.relationGroup]: [T.LPAREN],
   [R.selector]: [T.STAR],
+  [R.typeWord]: [T.SET],
 };
 
-const NOTHING: Outcome = { read: -1, complete: false };
+const OPERATORS: ReadonlySet<number> = new Set([
+  T.DOT,
+  T.RANGE,
+  T.LBRACKET,
+  T.NE,
+  T.LT,
+  T.LE,
+  T.GT,
+  T.GE,
+  T.PLUS,
+  T.PLUS_EQ,
+  T.MINUS,
+  T.MINUS_EQ,
+  T.STAR,
+  T.SLASH,
+  T.PERCENT,
+]);
+
+/** Signs that close something in a rule. */
+const CLOSED: Readonly<Record<number, number>> = { [R.type]: T.GT, [R.genericType]: T.GT };
+
+const NOTHING: Outcome = { read: -1, unfinished: false, complete: false };
 
 /** So many tokens show whether a repair makes sense. */
 const TRIED = 12;

@@ -1,14 +1,33 @@
 import type { SyntaxProblem } from '../segment.ts';
 import { type Broken, spanAt, textAt } from './broken.ts';
+import type { Tokens } from '../tokens.ts';
 import { shown } from './candidate.ts';
 
-/** Whether a word begins a command of cqlsh. */
-export const isShellWord = (word: string): boolean => SHELL_WORDS.has(word.toLowerCase());
+/** Whether a statement begins as a command of cqlsh does. */
+export function isShellCommand(text: string, { starts, ends }: Tokens): boolean {
+  const word = (token: number): string => text.slice(starts[token], ends[token]).toLowerCase();
+  return SHELL_WORDS.has(word(0)) && (word(0) !== 'show' || starts.length < 2 || !NOT_SHOWN.has(word(1)));
+}
 
 /** A first word that begins no statement of CQL and no command of cqlsh. */
 export function unknownStatement(broken: Broken): SyntaxProblem {
   return { message: `${shown(textAt(broken, 0))} begins no statement of CQL.`, span: spanAt(broken, 0), fixes: [] };
 }
+
+/** What SQL shows and cqlsh describes. */
+const NOT_SHOWN: ReadonlySet<string> = new Set([
+  'aggregates',
+  'columns',
+  'create',
+  'databases',
+  'functions',
+  'index',
+  'indexes',
+  'keyspaces',
+  'schemas',
+  'tables',
+  'types',
+]);
 
 const SHELL_WORDS: ReadonlySet<string> = new Set([
   'capture',

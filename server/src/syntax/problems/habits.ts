@@ -25,6 +25,7 @@ export function habitOf(broken: Broken): FoundHabit | undefined {
   for (const habits of [STATEMENT_HABITS, SCHEMA_HABITS, QUERY_HABITS]) {
     for (const habit of habits) {
       if (habit.within !== undefined && !rules.has(habit.within)) continue;
+      if (habit.first !== undefined && !matches(broken, 0, habit.first)) continue;
       const start = placeOf(broken, habit);
       if (start !== undefined) return found(broken, habit, start);
     }
@@ -52,6 +53,8 @@ function matches(broken: Broken, token: number, word: string): boolean {
   switch (word) {
     case '$':
       return false;
+    case '<any>':
+      return true;
     case '<name>':
       return type === T.IDENT || type === T.QUOTED || isKeyword(type);
     case '<number>':
@@ -69,14 +72,14 @@ function found(broken: Broken, habit: Habit, start: number): FoundHabit {
   const words = habit.words.split(' ').filter((word) => word !== '^' && word !== '$');
   const [first, last] = habit.mark ?? [0, words.length - 1];
   const span = { start: spanAt(broken, start + first).start, end: spanAt(broken, start + last).end };
-  const { message, sure } = habit;
-  if (habit.change === undefined) return { message, span };
-  const [index, text] = habit.change;
-  const token = start + index;
-  if (text === '')
-    return { message, span, sure, repair: { at: token, removed: 1, inserted: [] }, fix: removal(broken, token) };
-  const written = likeCase(text, textAt(broken, token));
-  const types = text.split(' ').map((word) => broken.vocabulary.keyword(word));
-  const repair = types.includes(undefined) ? undefined : { at: token, removed: 1, inserted: types.map(Number) };
-  return { message, span, sure, repair, fix: rewrite(`Change to ${shown(written)}`, spanAt(broken, token), written) };
+  const { message, sure, change } = habit;
+  if (change === undefined) return { message, span };
+  const at = start + first;
+  const removed = last - first + 1;
+  if (change === '')
+    return { message, span, sure, repair: { at, removed, inserted: [] }, fix: removal(broken, at, last - first) };
+  const types = change.split(' ').map((text) => broken.vocabulary.typeOf(text));
+  const repair = types.includes(undefined) ? undefined : { at, removed, inserted: types.map(Number) };
+  const written = likeCase(change, textAt(broken, at));
+  return { message, span, sure, repair, fix: rewrite(`Change to ${shown(written)}`, span, written) };
 }

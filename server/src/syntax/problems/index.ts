@@ -1,11 +1,14 @@
-import { expectationOf } from '../expectation.ts';
+import { phraseOf } from '../expectation.ts';
+import * as T from '../generated/token-types.ts';
 import type { Repair } from '../parser/repair.ts';
 import type { SyntaxProblem } from '../segment.ts';
-import { type Broken, placeBefore, spanAt, textAt, tryRepair } from './broken.ts';
+import { isKeyword } from '../parser/vocabulary.ts';
+import { type Broken, joiningTypesAt, placeBefore, textAt, tryRepair } from './broken.ts';
 import { type Candidate, type Fix, shown } from './candidate.ts';
 import { habitOf } from './habits.ts';
-import { leftOpen, missing } from './missing.ts';
-import { listed, missingParts, partsOf } from './missing-part.ts';
+import { misplacedIf } from './misplaced-if.ts';
+import { leftOpen, missing, unended } from './missing.ts';
+import { listed, missingLast, missingParts, partsAt } from './missing-part.ts';
 import { names } from './names.ts';
 import { innerQuote } from './strings.ts';
 import { surplus } from './surplus.ts';
@@ -16,6 +19,8 @@ export interface Diagnosis {
   readonly problem: SyntaxProblem;
   /** Absent where nothing is known that would help. */
   readonly repair?: Repair;
+  /** Nothing explains it: the problem tells only where it is. */
+  readonly unexplained?: true;
 }
 
 /**
@@ -41,27 +46,30 @@ export function diagnose(broken: Broken, parses: (repair: Repair) => boolean): D
       }
     }
   }
-  if (best === undefined) return { problem: misfit(broken) };
+  if (best === undefined) return { problem: misfit(broken), unexplained: true };
   return { problem: withFix(best, parses), repair: best.repair };
 }
 
 const FINDERS: readonly ((broken: Broken) => Iterable<Candidate>)[] = [
   typos,
+  misplacedIf,
   names,
   surplus,
   missing,
   leftOpen,
+  unended,
   missingParts,
+  missingLast,
 ];
 
 /** 0 where the statement can hardly be read further with the candidate than without. */
 function scoreOf(broken: Broken, candidate: Candidate): number {
   const { repair, weight } = candidate;
-  const { read, complete } = tryRepair(broken, repair);
+  const { read, complete, unfinished } = tryRepair(broken, repair);
   if (read < 0) return 0;
   const beyond = repair.at + repair.removed + read - broken.at;
-  if (!complete && beyond < NEEDED) return 0;
-  return weight + Math.min(beyond, 8) * 1.5 + (complete ? 12 : 0);
+  if (!complete && !(unfinished && broken.at < broken.end) && beyond < NEEDED) return 0;
+  return weight + Math.min(beyond, 8) * 1.5 + (complete ? 12 : unfinished ? 8 : 0);
 }
 
 /** A fix is offered where it is certain: it repairs the whole statement, or the word can mean nothing else. */
@@ -79,38 +87,40 @@ interface CandidateOrHabit extends Pick<SyntaxProblem, 'message' | 'span'> {
 
 /** Nothing explains it: says what could stand there, where that is little. */
 function misfit(broken: Broken): SyntaxProblem {
-  const { at, end, network, vocabulary, tokens } = broken;
-  const front = broken.front(at) ?? [];
-  const expected = expectationOf(network, vocabulary, front, tokens.types.subarray(0, at));
-  const wanted = [
-    ...partsOf(expected.names, expected.newName, expected.values),
-    ...expected.keywords.map((type) => vocabulary.textOf(type)!),
-    ...expected.signs.map((type) => shown(vocabulary.textOf(type)!)),
-  ];
-  const wish = wanted.length > 0 && wanted.length <= MOST_WISHES ? ` ${listed(wanted)} is expected` : '';
+  const { at, end, network, tokens } = broken;
+  const wish = wishAt(broken);
   if (at === end) {
-    return {
-      message: wish === '' ? 'The statement ends too early.' : `The statement ends too early:${wish}.`,
-      span: placeBefore(broken, at),
-      fixes: [],
-    };
+    return { message: `The statement ends too early${wish}.`, span: placeBefore(broken, at), fixes: [] };
   }
   const here = shown(textAt(broken, at));
-  if (expected.end && at > 0) {
-    return {
-      message: `${here} does not fit here: the statement is complete before it.`,
-      span: spanAt(broken, at),
-      fixes: [],
-    };
-  }
-  return {
-    message: wish === '' ? `${here} does not fit here.` : `${here} does not fit here:${wish}.`,
-    span: spanAt(broken, at),
-    fixes: [],
-  };
+  const front = broken.front(at);
+  const whole = front !== undefined && network.fits(front, T.EOF) && at > 0;
+  const message = whole
+    ? `${here} does not fit here: the statement is complete before it.`
+    : `${here} does not fit here${wish}.`;
+  return { message, span: { start: tokens.starts[at]!, end: tokens.ends[at]! }, fixes: [] };
+}
+
+/** `: WHERE is expected`; empty where too much could stand there. */
+function wishAt(broken: Broken): string {
+  const { at, network, vocabulary } = broken;
+  const front = broken.front(at) ?? [];
+  const types = [...joiningTypesAt(broken, at)];
+  const needed = NEEDED_WORDS.find((type) => types.includes(type));
+  const keywords = types.filter(isKeyword);
+  const parts = partsAt(broken);
+  let wanted: readonly number[] = keywords;
+  if (needed !== undefined) wanted = [needed];
+  else if (keywords.length === 0 && parts.length === 0) wanted = types;
+  const words = wanted.map((type) => phraseOf(network, vocabulary, front, type));
+  const all = needed === undefined ? [...parts, ...words] : words;
+  return all.length > 0 && all.length <= MOST_WISHES ? `: ${listed(all)} is expected` : '';
 }
 
 /** So many tokens, the one that did not fit among them, must be readable with a repair. */
 const NEEDED = 2;
 
-const MOST_WISHES = 5;
+const MOST_WISHES = 4;
+
+/** Words without which a statement cannot be; what else could stand before them is not worth a word. */
+const NEEDED_WORDS: readonly number[] = [T.FROM, T.SET, T.VALUES, T.WHERE, T.INTO, T.ON, T.TO, T.PRIMARY];

@@ -40,21 +40,34 @@ export function endOf(types: Uint8Array): number {
 
 function brokenFrom(networks: Networks, text: string, tokens: Tokens, from: Position, end: number): Broken {
   const { whole, proper, vocabulary } = networks;
-  const fronts = new Map<number, Front>();
-  let front = whole.frontAt(from);
-  let at = Math.min(from.token, end);
+  const fronts: Front[] = [];
+  const first = Math.min(from.token, end);
+  let at = first;
+  let way: Way = { whole: whole.frontAt(from), proper: proper.frontAt(from) };
   for (; at < end; at++) {
-    fronts.set(at, properly(proper, front));
-    const next = whole.after(front, tokens.types[at]!);
-    if (next.length === 0) break;
-    front = next;
+    fronts.push(frontOf(networks, way));
+    const next = step(networks, way, tokens.types[at]!);
+    if (next.whole.length === 0) break;
+    way = next;
   }
-  fronts.set(at, properly(proper, front));
-  return { text, tokens, at, end, network: proper, vocabulary, front: (token) => fronts.get(token) };
+  fronts.push(frontOf(networks, way));
+  return { text, tokens, at, end, network: proper, vocabulary, front: (token) => fronts[token - first] };
 }
 
-/** Without what is no CQL; with it where the statement already is in the midst of that. */
-function properly(network: Network, front: Front): Front {
-  const kept = front.filter((arc) => !network.rulesOf(arc).some((rule) => IMPROPER_RULES.has(rule)));
-  return kept.length === 0 ? front : kept;
+/** A place in both networks; it is none in that of CQL alone once something else was read. */
+export interface Way {
+  readonly whole: Front;
+  readonly proper: Front;
+}
+
+export const step = ({ whole, proper }: Networks, way: Way, type: number): Way => ({
+  whole: whole.after(way.whole, type),
+  proper: proper.after(way.proper, type),
+});
+
+/** What CQL alone takes; in the midst of something else, what that takes. */
+export function frontOf({ whole }: Networks, way: Way): Front {
+  if (way.proper.length > 0) return way.proper;
+  const kept = way.whole.filter((arc) => !whole.rulesOf(arc).some((rule) => IMPROPER_RULES.has(rule)));
+  return kept.length === 0 ? way.whole : kept;
 }

@@ -1,19 +1,63 @@
 import * as T from '../generated/token-types.ts';
-import { isKeyword } from '../parser/vocabulary.ts';
-import { type Broken, joiningTypesAt, isWord, placeBefore, spanAt, textAt } from './broken.ts';
+import { isKeyword, isReserved } from '../parser/vocabulary.ts';
+import { type Broken, joiningTypesAt, isWord, placeBefore, spanAt, textAt, tryRepair } from './broken.ts';
+import { listed } from './missing-part.ts';
 import { type Candidate, type Fix, likeCase, rewrite, shown } from './candidate.ts';
 
 /** Signs and keywords that are left out, or written as others. */
 export function* missing(broken: Broken): Generator<Candidate> {
-  const { at, end } = broken;
-  for (const type of joiningTypesAt(broken, at)) {
-    yield* leftOut(broken, at, type);
+  const { at, end, tokens } = broken;
+  if (at === 0) return;
+  const types = joiningTypesAt(broken, at);
+  for (const type of types) {
+    if (!isKeyword(type)) yield* leftOut(broken, at, type);
     if (at < end) yield* writtenAs(broken, type);
   }
-  // `DELETE t WHERE …`: t was read as a column.
-  if (at > 0) {
-    for (const type of joiningTypesAt(broken, at - 1))
-      if (isKeyword(type) || type === T.COMMA) yield* leftOut(broken, at - 1, type);
+  yield* keywordsLeftOut(broken, [...types].filter(isKeyword));
+  // `DELETE t WHERE …`: t was read as a column; `list<int, PRIMARY KEY …`: the comma as one within the type.
+  if (at > 1 && !isKeyword(tokens.types[at - 1]!)) {
+    const comma = tokens.types[at - 1] === T.COMMA;
+    for (const type of joiningTypesAt(broken, at - 1)) {
+      if (comma ? CLOSERS.includes(type) : isKeyword(type) || type === T.COMMA) yield* leftOut(broken, at - 1, type);
+    }
+  }
+  // `b text PRIMARY KEY (a)`: the words were read as a part of the column.
+  if (at > 2 && tokens.types[at - 2] === T.PRIMARY) yield* leftOut(broken, at - 2, T.COMMA);
+}
+
+/** One keyword, or one of several that would do as well. */
+function* keywordsLeftOut(broken: Broken, types: readonly number[]): Generator<Candidate> {
+  const { at, end, vocabulary } = broken;
+  const whole = types.filter((type) => tryRepair(broken, { at, removed: 0, inserted: [type] }).complete);
+  if (whole.length < 2 || whole.includes(T.AND)) {
+    for (const type of whole.length === 0 ? types : whole.includes(T.AND) ? [T.AND] : whole)
+      yield* leftOut(broken, at, type);
+    return;
+  }
+  const words = whole.map((type) => vocabulary.textOf(type)!);
+  const which =
+    words.length <= MOST_WORDS ? listed(words) : `A word such as ${words.includes('TABLE') ? 'TABLE' : words[0]!}`;
+  const where = at < end ? `before ${shown(textAt(broken, at))}` : `after ${shown(textAt(broken, at - 1))}`;
+  const repair = { at, removed: 0, inserted: [whole[Math.max(0, words.indexOf('TABLE'))]!] };
+  yield { repair, weight: 19, message: `${which} is missing ${where}.`, span: placeBefore(broken, at) };
+}
+
+/** The words that end a batch or a transaction. */
+export function* unended(broken: Broken): Generator<Candidate> {
+  const { at, end, network } = broken;
+  const front = broken.front(at);
+  if (at !== end || front === undefined) return;
+  for (const [first, second] of ENDINGS) {
+    if (!network.fits(front, first)) continue;
+    const words = `${broken.vocabulary.textOf(first)} ${broken.vocabulary.textOf(second)}`;
+    const written = likeCase(words, wordNear(broken, at));
+    yield {
+      repair: { at, removed: 0, inserted: [first, second] },
+      weight: 25,
+      message: `${words} is missing at the end.`,
+      span: placeBefore(broken, at),
+      fix: rewrite(`Add \`${written}\``, placeBefore(broken, broken.tokens.types.length), ` ${written}`),
+    };
   }
 }
 
@@ -80,7 +124,7 @@ function addition(text: string, spaced: boolean, place: { start: number; end: nu
 /** The next word in the text, which shows how keywords are written. */
 function wordNear(broken: Broken, token: number): string {
   for (let near = Math.min(token, broken.end - 1); near >= 0; near--) {
-    if (isKeyword(broken.tokens.types[near]!)) return textAt(broken, near);
+    if (isReserved(broken.tokens.types[near]!)) return textAt(broken, near);
   }
   return '';
 }
@@ -95,10 +139,13 @@ function* writtenAs(broken: Broken, type: number): Generator<Candidate> {
   const text = broken.vocabulary.textOf(type)!;
   const span = spanAt(broken, broken.at);
   const there = textAt(broken, broken.at);
+  const pair = PAIRS.has(`${there}${text}`);
+  // That an operator or an opening bracket could stand there says nothing.
+  if (!joins && !pair && type !== T.COMMA && type !== T.EQ && type !== T.COLON && !CLOSERS.includes(type)) return;
   const right = isKeyword(type) ? likeCase(text, wordNear(broken, broken.at)) : text;
   yield {
     repair: { at: broken.at, removed: 1, inserted: [type] },
-    weight: joins ? 27 : PAIRS.has(`${there}${text}`) ? 26 : 12,
+    weight: joins ? 27 : pair ? 26 : 12,
     message: `${shown(there)} does not fit here: write ${isKeyword(type) ? text : shown(text)}.`,
     span,
     fix: rewrite(`Change to \`${right}\``, span, isKeyword(type) && there === ',' ? ` ${right}` : right),
@@ -130,4 +177,11 @@ const PAIRS: ReadonlySet<string> = new Set([
   ')>',
 ]);
 
+const ENDINGS: readonly (readonly [number, number])[] = [
+  [T.APPLY, T.BATCH],
+  [T.COMMIT, T.TRANSACTION],
+];
+
 const MOST = 50;
+
+const MOST_WORDS = 4;

@@ -32,6 +32,7 @@ function* reservedWord(broken: Broken, token: number): Generator<Candidate> {
 /** `my-table`, `2fa`, `a$b`: several tokens without a blank between them, meant as one name. */
 function* oddName(broken: Broken, token: number): Generator<Candidate> {
   const { starts, ends, types } = broken.tokens;
+  if (types[token] === T.UNKNOWN || types[token] === T.MINUS) return;
   let behind = token;
   while (
     behind < broken.end &&

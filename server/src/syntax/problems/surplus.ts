@@ -1,7 +1,7 @@
 import * as T from '../generated/token-types.ts';
 import { isKeyword, isSign } from '../parser/vocabulary.ts';
 import { type Broken, isWord, spanAt, textAt } from './broken.ts';
-import { type Candidate, type Fix, shown } from './candidate.ts';
+import { type Candidate, type Fix, rewrite, shown } from './candidate.ts';
 
 /** Tokens that are one too many: a comma with nothing behind it, a bracket, a word written twice, a word of SQL. */
 export function* surplus(broken: Broken): Generator<Candidate> {
@@ -50,14 +50,16 @@ export function* surplus(broken: Broken): Generator<Candidate> {
   }
 }
 
-/** Takes a token away, with the blank before it where another one stands behind it. */
-export function removal(broken: Broken, token: number): Fix {
+/** Takes a token, and `more` behind it, away, with a blank before or behind them. */
+export function removal(broken: Broken, token: number, more = 0): Fix {
   const { text, tokens } = broken;
-  const end = tokens.ends[token]!;
+  const end = tokens.ends[token + more]!;
   const before = token > 0 ? tokens.ends[token - 1]! : 0;
   const gap = text.slice(before, tokens.starts[token]!);
-  const start = BLANKS.test(gap) ? before : tokens.starts[token]!;
-  return { title: `Remove ${shown(textAt(broken, token))}`, edits: [{ span: { start, end }, text: '' }] };
+  const start = token > 0 && BLANKS.test(gap) ? before : tokens.starts[token]!;
+  const blanks = start === tokens.starts[token] ? BLANKS.exec(text.slice(end, tokens.starts[token + more + 1])) : null;
+  const span = { start, end: end + (blanks?.[0].length ?? 0) };
+  return rewrite(`Remove ${shown(text.slice(tokens.starts[token], end))}`, span, '');
 }
 
 /** Only blanks: a comment or the end of a line stays. */

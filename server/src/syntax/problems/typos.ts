@@ -28,7 +28,10 @@ export function nearestKeyword(
     if (keyword === undefined || keyword === upper) continue;
     const limit = slipsIn(Math.min(keyword.length, upper.length + 1));
     const slips = editDistance(upper, keyword, limit);
-    if (slips <= limit && (nearest === undefined || slips < nearest.slips)) nearest = { type, keyword, slips };
+    if (slips > limit) continue;
+    // Of two as near, the one that begins alike: DSC is DESC, not ASC.
+    const alike = slips === nearest?.slips && keyword[0] === upper[0] && nearest.keyword[0] !== upper[0];
+    if (nearest === undefined || slips < nearest.slips || alike) nearest = { type, keyword, slips };
   }
   return nearest;
 }
@@ -69,10 +72,10 @@ function wordsIn(broken: Broken, word: string, first: ReadonlySet<number>): numb
     const keyword = broken.vocabulary.textOf(type)!;
     if (!isKeyword(type) || !word.startsWith(keyword)) continue;
     const rest = word.slice(keyword.length).replace(/^_/, '');
-    const second = broken.vocabulary.keyword(rest);
+    const second = broken.vocabulary.typeOf(rest);
     if (second !== undefined) return [type, second];
     const third = NEGATED.exec(rest);
-    const last = third === null ? undefined : broken.vocabulary.keyword(third[1]!);
+    const last = third === null ? undefined : broken.vocabulary.typeOf(third[1]!);
     if (last !== undefined) return [type, T.NOT, last];
   }
   return undefined;
