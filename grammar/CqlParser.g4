@@ -250,7 +250,7 @@ transaction
       COMMIT TRANSACTION
     ;
 letStatement : LET ident EQ LPAREN selectStatement RPAREN ;
-transactionSelect : SELECT selectModifiers selectors ( FROM fromClause whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause? )? ;
+transactionSelect : SELECT selectModifiers selectors ( FROM fromClause whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause? indexHintsClause? )? ;
 transactionWrite : insertStatement | updateStatement | deleteStatement ;
 
 useStatement : USE ( ident | marker ) ;
@@ -517,7 +517,7 @@ genericType : ( LIST | SET | MAP | TUPLE | VECTOR | FROZEN ) LT typeArgument ( C
 /** A table may be a bind marker in a template. */
 tableName : ( ident | marker ) ( DOT ( ident | marker ) )? ;
 typeName : ident ( DOT ident )? ;
-functionName : ( ident | functionWord ) ( DOT ( ident | functionWord ) )? ;
+functionName : functionWord | ( ident | marker ) ( DOT ( ident | functionWord ) )? ;
 /** An ident, not called as one because there are so many; a column may also be named "" in tables made by Thrift. */
 columnName
     : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder

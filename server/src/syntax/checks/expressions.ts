@@ -28,6 +28,26 @@ export function checkExpression(report: Report, node: number, place: Place): voi
   if (operands > 1) feature(report, 'arithmetic', spanOf(tree, node));
 }
 
+/** Checks a value that, in a transaction, may also be one that it has read: `row.column`. */
+export function checkValue(report: Report, node: number): void {
+  if (node < report.referencesEnd && isReference(report, node)) checkReference(report, node);
+  else checkExpression(report, node, 'term');
+}
+
+/** Whether an expression is a name, with fields and elements behind it, and nothing else. */
+export function isReference(report: Report, expression: number): boolean {
+  const { tree } = report;
+  const operand = soleOperandOf(report, expression);
+  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
+  return path !== NONE && childOf(tree, path, R.callArguments) === NONE;
+}
+
+/** Checks `row`, `row.column`, `row.column.field` and `row.column[key]`. */
+export function checkReference(report: Report, expression: number): void {
+  const operand = soleOperandOf(report, expression);
+  if (operand !== NONE) checkOperand(report, operand, 'selector');
+}
+
 /** Checks all expressions among the children. */
 export function checkExpressionsIn(report: Report, node: number, place: Place): void {
   const { tree } = report;
@@ -98,14 +118,17 @@ function checkPrimary(report: Report, node: number, place: Place): void {
 
 function checkModifiers(report: Report, parent: number, first: number, place: Place): void {
   const { tree } = report;
-  if (place === 'term' && !isReference(report, parent)) {
+  if (place === 'term') {
     const span = { start: spanOf(tree, first).start, end: spanOf(tree, parent).end };
     problem(report, span, NO_PARTS);
     return;
   }
   for (let modifier = first; modifier !== NONE; modifier = nextOf(tree, parent, modifier, R.modifier)) {
     const subscript = childOf(tree, modifier, R.subscript);
-    if (subscript === NONE) continue;
+    if (subscript === NONE) {
+      checkNotEmpty(report, childOf(tree, modifier, R.columnName));
+      continue;
+    }
     feature(report, 'selected-element', spanOf(tree, modifier));
     checkExpressionsIn(report, subscript, 'term');
   }
@@ -116,12 +139,9 @@ function checkLoneName(report: Report, node: number): void {
   const { tree } = report;
   const token = firstTokenOf(tree, node);
   const type = tree.tokens.types[token]!;
-  if (type === T.TEMPLATE || isReference(report, node)) return;
+  if (type === T.TEMPLATE) return;
   reportColumn(report, node, token);
 }
-
-/** Whether a name is the row that a transaction has read, or one of its columns. */
-const isReference = (report: Report, node: number): boolean => node < report.referencesEnd;
 
 function reportColumn(report: Report, node: number, token: number): void {
   const { tree } = report;
@@ -152,10 +172,24 @@ function checkPath(report: Report, node: number, place: Place): void {
   }
   if (place === 'selector') {
     if (firstTypeOf(tree, node) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
+    checkFieldNames(report, node);
     return;
   }
-  if (isReference(report, node) || isPlaceholderName(report, node)) return;
+  if (isPlaceholderName(report, node)) return;
   reportColumn(report, node, firstTokenOf(tree, node));
+}
+
+/** A column may be called "", a field may not. */
+function checkFieldNames(report: Report, path: number): void {
+  const first = childOf(report.tree, path, R.columnName);
+  let name = first === NONE ? NONE : nextOf(report.tree, path, first, R.columnName);
+  for (; name !== NONE; name = nextOf(report.tree, path, name, R.columnName)) checkNotEmpty(report, name);
+}
+
+/** Checks that a name is not "". */
+export function checkNotEmpty(report: Report, name: number): void {
+  if (name === NONE || firstTypeOf(report.tree, name) !== T.EMPTY_QUOTED) return;
+  problem(report, spanOf(report.tree, name), 'A name cannot be empty here.');
 }
 
 /** TOKEN, which only the name of a function may be. */
@@ -292,6 +326,7 @@ function checkBrace(report: Report, node: number, place: Place): void {
     const value = key === NONE ? NONE : nextOf(tree, entry, key, R.expression);
     if (key === NONE) continue;
     if (fields) {
+      checkNotEmpty(report, key);
       if (!isColumnExpression(report, key) && !isPlaceholderExpression(report, key)) {
         problem(
           report,

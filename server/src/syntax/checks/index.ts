@@ -13,7 +13,7 @@ import {
   checkClauseOrder,
   checkUsing,
 } from './clauses.ts';
-import { checkExpression, checkWholeNumber, isColumnExpression } from './expressions.ts';
+import { checkExpression, checkNotEmpty, checkValue, checkWholeNumber, isColumnExpression } from './expressions.ts';
 import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
 import { type Report, feature, problem } from './report.ts';
@@ -39,7 +39,7 @@ import {
 } from './schema.ts';
 import { extraRows, isSqlRule, sqlProblem } from './sql.ts';
 import { checkTokens } from './tokens.ts';
-import { checkLet, checkTransaction, checkTransactionCondition } from './transactions.ts';
+import { checkLet, checkReadList, checkTransaction, checkTransactionCondition } from './transactions.ts';
 import { checkType, checkTypeName } from './types.ts';
 import { checkAssignment, checkJsonValue } from './writes.ts';
 
@@ -105,6 +105,9 @@ function visit(report: Report, node: number): boolean {
       return true;
     case R.sqlExtraRow:
       return false;
+    case R.valueRow:
+      checkValues(report, node);
+      return false;
     case R.jsonValue:
       checkJsonValue(report, node);
       return false;
@@ -115,6 +118,10 @@ function visit(report: Report, node: number): boolean {
     case R.assignment:
       checkAssignment(report, node);
       return false;
+    case R.renamePair:
+    case R.deleteTarget:
+      checkTargetNames(report, node, rule);
+      return true;
     case R.deleteStatement:
       checkClauseOrder(report, node, R.misplacedWriteClause, DELETE_ORDER);
       eachUsing(report, node, { statement: 'DELETE', timestamp: true, ttl: false });
@@ -136,8 +143,9 @@ function visit(report: Report, node: number): boolean {
       checkLet(report, node);
       return true;
     case R.transactionSelect:
-      // Without FROM it lists rows that were read, column by column.
-      return childOf(tree, node, R.fromClause) !== NONE;
+      if (childOf(tree, node, R.fromClause) !== NONE) return true;
+      checkReadList(report, node);
+      return false;
     case R.relation:
       checkTransactionCondition(report, node);
       return false;
@@ -312,8 +320,21 @@ function checkSelectors(report: Report, node: number): void {
     const alias = childOf(tree, child, R.sqlImplicitAlias);
     if (alias !== NONE) sqlProblem(report, alias);
   }
+  checkModifierWord(report, node);
   if (star !== NONE && count > 1)
     problem(report, spanOf(tree, star), '`*` stands alone: it already selects every column.');
+}
+
+/** `SELECT json * 2`: the server takes the word before `*` for itself and not for a column. */
+function checkModifierWord(report: Report, node: number): void {
+  const { tree } = report;
+  const word = firstTokenOf(tree, node);
+  const type = tree.tokens.types[word];
+  if ((type !== T.JSON && type !== T.DISTINCT) || tree.tokens.types[word + 1] !== T.STAR) return;
+  const name = `"${tokenText(tree, word).toLowerCase()}"`;
+  const span = { start: tree.tokens.starts[word]!, end: tree.tokens.ends[word]! };
+  const message = `Cassandra reads \`${tokenText(tree, word)}\` as a keyword here: quote it to name a column.`;
+  problem(report, span, message, [{ title: `Change to ${name}`, edits: [{ span, text: name }] }]);
 }
 
 function checkGroupBy(report: Report, node: number): void {
@@ -323,6 +344,14 @@ function checkGroupBy(report: Report, node: number): void {
     checkExpression(report, child, 'selector');
     if (!isColumnExpression(report, child)) feature(report, 'group-by-function', spanOf(tree, child));
   }
+}
+
+/** A column of a table made by Thrift may be called ""; no field may, and no column that is renamed. */
+function checkTargetNames(report: Report, node: number, rule: number): void {
+  const { tree } = report;
+  let name = childOf(tree, node, R.columnName);
+  if (rule === R.deleteTarget && name !== NONE) name = nextOf(tree, node, name, R.columnName);
+  for (; name !== NONE; name = nextOf(tree, node, name, R.columnName)) checkNotEmpty(report, name);
 }
 
 function checkLimit(report: Report, node: number, what: string): void {
@@ -347,6 +376,12 @@ function checkInsert(report: Report, node: number): void {
   checkClauseOrder(report, node, R.misplacedWriteClause, INSERT_ORDER);
   eachUsing(report, node, { statement: 'INSERT', timestamp: true, ttl: true });
   extraRows(report, node);
+}
+
+function checkValues(report: Report, row: number): void {
+  const { tree } = report;
+  let value = childOf(tree, row, R.expression);
+  for (; value !== NONE; value = nextOf(tree, row, value, R.expression)) checkValue(report, value);
 }
 
 /** Checks the USING clauses of a statement, in their place or not. */

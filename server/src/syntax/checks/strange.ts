@@ -24,7 +24,11 @@ function problemOf(written: string, span: SyntaxProblem['span'], text: string): 
       return { message: `CQL writes \`${written}\` as AND.`, span, fixes: change('AND') };
     case '|':
     case '||':
-      return { message: `CQL has neither \`${written}\` nor OR: ask once for each alternative, or use IN.`, span, fixes: [] };
+      return {
+        message: `CQL has neither \`${written}\` nor OR: ask once for each alternative, or use IN.`,
+        span,
+        fixes: [],
+      };
     case '#':
       return beginsLine(text, span.start)
         ? { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') }
@@ -42,7 +46,8 @@ function problemOf(written: string, span: SyntaxProblem['span'], text: string): 
   }
 }
 
-const beginsLine = (text: string, at: number): boolean => /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - LINE_START), at));
+const beginsLine = (text: string, at: number): boolean =>
+  /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - LINE_START), at));
 
 const endsLine = (text: string, at: number): boolean => /^[ \t]*(?:[\r\n]|$)/.test(text.slice(at, at + LINE_START));
 

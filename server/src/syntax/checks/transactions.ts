@@ -1,8 +1,16 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { NODE_SIZE, subtreeEndOf } from '../tree.ts';
-import { checkExpressionsIn } from './expressions.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { NODE_SIZE, endTokenOf, subtreeEndOf } from '../tree.ts';
+import {
+  checkExpression,
+  checkExpressionsIn,
+  checkNotEmpty,
+  checkReference,
+  isPlaceholderExpression,
+  isReference,
+} from './expressions.ts';
+import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 
 /** Checks a `transaction` for what is not a matter of the statements in it. */
@@ -33,9 +41,63 @@ export function checkTransactionCondition(report: Report, node: number): void {
   }
   const inner = firstChildOf(tree, tail);
   const rule = inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE];
-  if (rule === R.comparison) checkExpressionsIn(report, tail, 'term');
-  else if (rule !== R.isTail)
+  if (rule === R.isTail) return;
+  if (rule !== R.comparison) {
     problem(report, spanOf(tree, tail), 'A transaction compares with =, !=, <, <=, >, >= and IS [NOT] NULL.');
+    return;
+  }
+  const sql = childOf(tree, inner, R.sqlComparison);
+  if (sql !== NONE) sqlProblem(report, sql);
+  const value = childOf(tree, tail, R.expression);
+  if (value === NONE) return;
+  const path = childOf(tree, left, R.path);
+  const read = path !== NONE && childOf(tree, path, R.callArguments) === NONE;
+  if (read) {
+    checkLeft(report, left, path);
+    checkExpression(report, value, 'term');
+  } else if (isReference(report, value)) {
+    checkReference(report, value);
+  } else if (!isPlaceholderExpression(report, value)) {
+    problem(report, spanOf(tree, node), 'One side of a condition must be what the transaction has read: `row.column`.');
+  }
+}
+
+/** `row.column`, `row.column.field` or `row.column[key]` left of an operator. */
+function checkLeft(report: Report, left: number, path: number): void {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, left);
+  for (let child = left + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const subscript = child === path ? NONE : childOf(tree, child, R.subscript);
+    if (subscript !== NONE) checkExpressionsIn(report, subscript, 'term');
+  }
+  for (let name = childOf(tree, path, R.columnName); name !== NONE; name = nextOf(tree, path, name, R.columnName)) {
+    checkNotEmpty(report, name);
+  }
+}
+
+/** Checks the SELECT of a transaction that has no FROM: it lists what was read before. */
+export function checkReadList(report: Report, node: number): void {
+  const { tree } = report;
+  const modifiers = childOf(tree, node, R.selectModifiers);
+  const selectors = childOf(tree, node, R.selectors);
+  if (selectors === NONE) return;
+  for (
+    let child = childOf(tree, selectors, R.selector);
+    child !== NONE;
+    child = nextOf(tree, selectors, child, R.selector)
+  ) {
+    const value = childOf(tree, child, R.expression);
+    if (value !== NONE && endTokenOf(tree, value) === endTokenOf(tree, child) && isReference(report, value)) {
+      checkReference(report, value);
+      continue;
+    }
+    if (value !== NONE && isPlaceholderExpression(report, value)) continue;
+    problem(report, spanOf(tree, child), 'Without FROM, SELECT lists what the transaction has read: `row.column`.');
+    return;
+  }
+  if (modifiers !== NONE && subtreeEndOf(tree, modifiers) > modifiers + 1) {
+    problem(report, spanOf(tree, modifiers), 'Without FROM, SELECT takes neither JSON nor DISTINCT.');
+  }
 }
 
 /** Checks a `letStatement`, whose SELECT takes fewer clauses. */
@@ -43,7 +105,7 @@ export function checkLet(report: Report, node: number): void {
   const { tree } = report;
   const name = childOf(tree, node, R.ident);
   const select = childOf(tree, node, R.selectStatement);
-  if (name !== NONE && firstTypeOf(tree, name) !== T.IDENT && firstTypeOf(tree, name) !== T.TEMPLATE) {
+  if (name !== NONE && !isPlainWord(firstTypeOf(tree, name))) {
     problem(report, spanOf(tree, name), `LET takes a plain name; ${shown(tree, name)} is none.`);
   }
   if (select === NONE) return;
@@ -56,7 +118,30 @@ export function checkLet(report: Report, node: number): void {
       problem(report, spanOf(tree, child), 'The SELECT of LET takes WHERE and LIMIT only.');
   }
   if (!where) problem(report, spanOf(tree, select), 'The SELECT of LET needs WHERE.');
+  checkLetSelectors(report, select);
 }
+
+function checkLetSelectors(report: Report, select: number): void {
+  const { tree } = report;
+  const modifiers = childOf(tree, select, R.selectModifiers);
+  if (modifiers !== NONE && subtreeEndOf(tree, modifiers) > modifiers + 1) {
+    problem(report, spanOf(tree, modifiers), 'The SELECT of LET takes neither JSON nor DISTINCT.');
+  }
+  const selectors = childOf(tree, select, R.selectors);
+  if (selectors === NONE) return;
+  for (
+    let child = childOf(tree, selectors, R.selector);
+    child !== NONE;
+    child = nextOf(tree, selectors, child, R.selector)
+  ) {
+    const alias = childOf(tree, child, R.ident);
+    if (alias !== NONE) problem(report, spanOf(tree, alias), 'The SELECT of LET takes no aliases.');
+  }
+}
+
+/** A name that is no word of Cassandra's grammar. */
+const isPlainWord = (type: number): boolean =>
+  type === T.IDENT || type === T.TEMPLATE || (type >= T.ATTACH && type <= T.VERTEX);
 
 const NOT_IN_LET: ReadonlySet<number> = new Set([
   R.groupByClause,

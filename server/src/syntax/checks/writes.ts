@@ -2,7 +2,14 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
 import { endTokenOf, firstTokenOf } from '../tree.ts';
-import { checkExpression, checkOperand, isColumnExpression, isPlaceholderExpression } from './expressions.ts';
+import {
+  checkExpression,
+  checkNotEmpty,
+  checkOperand,
+  checkValue,
+  isColumnExpression,
+  isPlaceholderExpression,
+} from './expressions.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { isNameToken } from './words.ts';
 
@@ -14,11 +21,13 @@ export function checkAssignment(report: Report, node: number): void {
   const second = nextOf(tree, node, first, R.expression);
   if (second !== NONE) {
     checkExpression(report, first, 'term');
-    checkExpression(report, second, 'term');
+    checkValue(report, second);
     return;
   }
   if (ownTokenOf(tree, node, T.DOT) !== NONE || ownTokenOf(tree, node, T.EQ) === NONE) {
-    checkExpression(report, first, 'term');
+    const field = nextOf(tree, node, childOf(tree, node, R.columnName), R.columnName);
+    checkNotEmpty(report, field);
+    checkValue(report, first);
     return;
   }
   const number = ownTokenOf(tree, node, T.INTEGER);
@@ -29,7 +38,7 @@ export function checkAssignment(report: Report, node: number): void {
     }
     return;
   }
-  if (!checkSum(report, first)) checkExpression(report, first, 'term');
+  if (!checkSum(report, first)) checkValue(report, first);
 }
 
 /** Checks the value of an `insertJson`. */
