@@ -139,7 +139,8 @@ function refusalOf(error: unknown): Refused {
   const outer = error as DriverError;
   const cause = outer.innerErrors === undefined ? outer : (Object.values(outer.innerErrors)[0] ?? outer);
   const message = String(cause.message);
-  if (typeof cause.code === 'number') return { ok: false, kind: kinds.get(cause.code) ?? `0x${cause.code.toString(16)}`, message };
+  if (typeof cause.code === 'number')
+    return { ok: false, kind: kinds.get(cause.code) ?? `0x${cause.code.toString(16)}`, message };
   // 3.11 never answers what it fails to handle; the connection stays good.
   return { ok: false, kind: /did not reply before timeout/.test(message) ? 'timeout' : 'client', message };
 }

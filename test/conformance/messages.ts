@@ -9,25 +9,46 @@ export function sameMessage(one: string, other: string): boolean {
  */
 export function templateOf(message: string, names: ReadonlySet<string>): string {
   let text = settled(message).replaceAll(/\s+/g, ' ');
+  for (const name of names) if (/\W/.test(name)) text = text.replaceAll(name, '%s');
   for (const [pattern, mask] of expressions) text = text.replace(pattern, mask);
   return collapsed(masked(text, names));
 }
 
 /** Where the server walks a hash table, its words come in any order; here they come in one. */
 function settled(message: string): string {
-  return unordered.reduce((text, { pattern, separator }) => text.replace(pattern, (_, before: string, list: string, after: string) => {
-    return before + list.split(separator).sort().join(separator) + after;
-  }), message);
+  return unordered.reduce(
+    (text, { pattern, separator }) =>
+      text.replace(pattern, (_, before: string, list: string, after: string) => {
+        return before + list.split(separator).toSorted().join(separator) + after;
+      }),
+    message,
+  );
 }
 
 const unordered: readonly { readonly pattern: RegExp; readonly separator: string }[] = [
   // Functions of one name: FunctionResolver prints what a hash map of them gives.
-  { pattern: /(known type signatures: |matched by following signatures: )(.*?)(\)(?:: use type casts.*)?$)/s, separator: ', ' },
+  {
+    pattern: /(known type signatures: |matched by following signatures: )(.*?)(\)(?:: use type casts.*)?$)/s,
+    separator: ', ',
+  },
   { pattern: /(Properties specified \[)([^\]]*)(\])/, separator: ', ' },
 ];
 
 /** Parts of messages that repeat expressions of the statement. */
 const expressions: readonly (readonly [RegExp, string])[] = [
+  [/^line -?\d+:-?\d+ .*$/s, 'line %s'],
+  [/\bsystem\.\w+/g, 'system.%s'],
+  [/(call to function|Unknown function|for function|argument \d+ of function) (?:\w+|"[^"]*"|\S+\.\S+)/, '$1 %s'],
+  [/(relation: ).*$/s, '$1%s'],
+  [/^(Type error: ).*( cannot be passed as argument)/s, '$1%s$2'],
+  [/^(Cannot cast value ).*( to type )/s, '$1%s$2'],
+  [/(In call to function .*, value ).*( is not a valid)/s, '$1%s$2'],
+  [/(operation with args ).*(: use type hint)/s, '$1%s$2'],
+  [/(operation is not supported between ).*( and ).*$/s, '$1%s$2%s'],
+  [/^(LIKE restriction is only supported on properly indexed columns\. ).*( is not valid)/s, '$1%s$2'],
+  [/^(Java source compilation failed).*$/s, '$1: %s'],
+  [/(State function )\S+\(.*\)/s, '$1%s(%s)'],
+  [/^(the operation ').*(' failed).*$/s, '$1%s$2'],
   [/known type signatures: .*$/s, 'known type signatures: %s)'],
   [/following signatures: .*$/s, 'following signatures: %s'],
   [/^(Invalid operation )\(.*\)( for )/s, '$1(%s)$2'],
@@ -57,6 +78,8 @@ const piece = new RegExp(
 function masked(text: string, names: ReadonlySet<string>): string {
   return text.replaceAll(piece, (word) => {
     if (/^['"]/.test(word)) return `${word[0]}%s${word[0]}`;
+    if (/^no(?:column|table|keyspace|type|index|view|field|function|role|identity|trigger|thing)$/i.test(word))
+      return '%s';
     if (/^\p{L}+<|^-?\d|^[0-9a-f]{8}-/u.test(word)) return '%s';
     if (word.split('.').some((part) => names.has(part))) return '%s';
     return types.test(word) && word.length === (types.exec(word)?.[0].length ?? 0) ? '%t' : word;

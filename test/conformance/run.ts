@@ -1,36 +1,80 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { startAnalyzer } from './analyzer.ts';
 import { askOnStandardInput } from './ask.ts';
+import { examine, examineText } from './examine.ts';
+import { readKnown } from './known.ts';
 import { stopNodesOnSignals } from './node.ts';
-import { releaseOf, releases, type Release } from './releases.ts';
+import { readOptions, type Options } from './options.ts';
+import { readRegressions } from './regressions.ts';
+import { countsOf, linesOf, writeResults } from './report.ts';
 import { makeReady } from './setup.ts';
+import { runRelease, type ReleaseResult } from './suite.ts';
+import { ownTexts } from './texts.ts';
 
-const { values } = parseArgs({
-  options: {
-    ask: { type: 'boolean', default: false },
-    release: { type: 'string', default: 'all' },
-    'cassandra-yaml': { type: 'string' },
-    port: { type: 'string' },
-  },
-});
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 stopNodesOnSignals();
-const asked = releasesOf(values.release);
-if (makeReady(asked)) {
-  if (values.ask) {
-    await askOnStandardInput(asked, {
-      ...(values.port !== undefined && { port: Number(values.port) }),
-      ...(values['cassandra-yaml'] !== undefined && { yaml: readFileSync(values['cassandra-yaml'], 'utf8') }),
-    });
-  }
+const options = readOptions(process.argv.slice(2));
+if (!makeReady(options.releases)) say('conformance: skipped, see above');
+else if (options.ask) await ask(options);
+else await compareAll(options);
+
+async function ask({ releases, port, cassandraYaml }: Options): Promise<void> {
+  await askOnStandardInput(releases, {
+    ...(port !== undefined && { port }),
+    ...(cassandraYaml !== undefined && { yaml: readFileSync(cassandraYaml, 'utf8') }),
+  });
 }
 
-function releasesOf(names: string): readonly Release[] {
-  if (names === 'all') return releases;
-  return names.split(',').map((name) => {
-    const release = releaseOf(name);
-    if (release === undefined)
-      throw new Error(`no release ${name}; there are ${releases.map((each) => each.name).join(', ')}`);
-    return release;
-  });
+async function compareAll({ releases, seed, shrink, keep, seconds, ...rest }: Options): Promise<void> {
+  say(`conformance: seed ${seed}`);
+  const analyzer = startAnalyzer(rest.analyzer);
+  const known = readKnown();
+  const results: ReleaseResult[] = [];
+  for (const release of releases) {
+    const result = await runRelease(release, {
+      options: { releases, seed, shrink, keep, seconds, ...rest },
+      analyzer,
+      known,
+      regressions: readRegressions(),
+      texts: ownTexts(),
+      say,
+      examine: async (_, judge, disagreements, parsing) => {
+        const examiner = {
+          release,
+          judge,
+          analyzer,
+          say,
+          keep,
+          deadline: Date.now() + (rest.statements === undefined ? 15_000 : 300_000),
+        };
+        const order = ['false-error', 'kind', 'miss', 'message'];
+        const first = disagreements.toSorted(
+          (one, other) => order.indexOf(one.case.outcome) - order.indexOf(other.case.outcome),
+        );
+        const distinct = first.filter(
+          ({ case: each }, index) =>
+            first.findIndex((other) => other.case.template === each.template && other.case.outcome === each.outcome) ===
+            index,
+        );
+        for (const disagreement of distinct.slice(0, shrink))
+          if (Date.now() < examiner.deadline) await examine(examiner, disagreement);
+        const shortest = parsing.disagreements.toSorted((one, other) => one.cql.length - other.cql.length);
+        for (const disagreement of shortest.slice(0, shrink))
+          if (Date.now() < examiner.deadline) await examineText(examiner, disagreement);
+      },
+    });
+    for (const line of linesOf(result)) say(line);
+    results.push(result);
+  }
+  await analyzer.close();
+  const counts = results
+    .map(countsOf)
+    .reduce((sum, each) => ({ passed: sum.passed + each.passed, failed: sum.failed + each.failed }), {
+      passed: 0,
+      failed: 0,
+    });
+  writeResults(counts, results, seed);
+  say(`conformance: ${counts.passed} passed, ${counts.failed} failed (seed ${seed})`);
+  if (counts.failed > 0) process.exitCode = 1;
 }

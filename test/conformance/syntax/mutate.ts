@@ -1,4 +1,5 @@
 import type { Random } from '../generate/random.ts';
+import { items } from '../generate/items.ts';
 
 const token =
   /--[^\n\r]*[\n\r]?|\/\/[^\n\r]*[\n\r]?|\/\*[\s\S]*?\*\/|\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|expr\(|[0-9a-f]{8}-[0-9a-f-]{27}|\w+(?:\.\d+)?|[<>!+-]=|\.\.|[^\s]/gi;
@@ -42,7 +43,11 @@ function broken(random: Random, text: string): string {
     case 0:
       return text.slice(0, at) + text.slice(at + 1);
     case 1:
-      return text.slice(0, at) + random.pick(["'", '"', '$', '_', '.', '-', '1', 'x', 'é', '\u00a0', ';', '/*', '--', '\\']) + text.slice(at);
+      return (
+        text.slice(0, at) +
+        random.pick(["'", '"', '$', '_', '.', '-', '1', 'x', 'é', '\u00a0', ';', '/*', '--', '\\']) +
+        text.slice(at)
+      );
     case 2:
       return `${text.slice(0, at)} ${text.slice(at)}`;
     default:
@@ -56,7 +61,11 @@ const strangers: readonly string[] = [
       TUPLE FROZEN VECTOR JSON DISTINCT COUNT CAST CONTAINS LIKE BETWEEN TRUE NAN DEFAULT UNSET BATCH BEGIN APPLY ENTRIES FULL
       ASC DESC TO RENAME ADD MODIFY GRANT OF VIEW MATERIALIZED PER PARTITION DESCRIBE END FOR COMMENT LABEL HAVING JOIN
       OFFSET REPLACE MBEAN EXECUTE MASKED ANN COLUMNFAMILY`.split(/\s+/),
-  ...['(', ')', '[', ']', '{', '}', ',', ';', ':', '.', '..', '=', '!=', '<>', '<', '<=', '>', '>=', '+', '-', '*', '/', '%'],
-  ...['?', '+=', '-=', '@', '#', '$', '|', '||', '&', '!', '^', '~', '`a`', '==', '1', '-1', '1.5', '.5', "'x'", '"q"', 'a', 'a.b'],
-  ...['0xff', '1h', '123e4567-e89b-12d3-a456-426614174000', '$$x$$', 'expr(', 'true', 'null', 'nan', '-infinity', '≤', '“x”', '“'],
+  ...items(`
+    (  )  [  ]  {  }  ,  ;  :  .  ..  =  !=  <>  <  <=  >  >=  +  -  *  /  %
+  `),
+  ...items('?  +=  -=  @  #  $  |  ||  &  !  ^  ~  `a`  ==  1  -1  1.5  .5  \'x\'  "q"  a  a.b'),
+  ...items(`
+    0xff  1h  123e4567-e89b-12d3-a456-426614174000  $$x$$  expr(  true  null  nan  -infinity  ≤  “x”  “
+  `),
 ];

@@ -134,7 +134,7 @@ function choicesOf(grammar: Grammar): readonly string[] {
 /** The least number of nested rules that each rule's text needs. */
 function depthsOf(grammar: Grammar): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const [name, shape] of grammar.rules) {
       const depth = 1 + shallowest(shape, depths);

@@ -29,15 +29,47 @@ const spellings: ReadonlyMap<string, Spellings> = new Map([
     'word',
     {
       plain: ['a', 'b', 'v', 'users', 'user_id', 'created_at', 'Tab', 'x1', 'ks'],
-      odd: ['P1Y', 'Pt', 'e1', 'x_', 'expr', 'nano', 'offset', 'join', 'h', 'd2', 'uuid4', 'bypass', 'a_very_long_name_of_more_than_forty_eight_characters'],
+      odd: [
+        'P1Y',
+        'Pt',
+        'e1',
+        'x_',
+        'expr',
+        'nano',
+        'offset',
+        'join',
+        'h',
+        'd2',
+        'uuid4',
+        'bypass',
+        'a_very_long_name_of_more_than_forty_eight_characters',
+      ],
     },
   ],
-  ['quoted', { plain: ['"a"', '"Camel"', '"two words"'], odd: ['"with ""quotes"""', '"select"', '"é"', '"1"', '"a;b"', '"-- no"'] }],
+  [
+    'quoted',
+    {
+      plain: ['"a"', '"Camel"', '"two words"'],
+      odd: ['"with ""quotes"""', '"select"', '"é"', '"1"', '"a;b"', '"-- no"'],
+    },
+  ],
   [
     'string',
     {
       plain: ["'x'", "'a text'", "''", "'2024-01-01'"],
-      odd: ["'it''s'", '$$raw$$', "$$it's $ raw$$", '$$$$', "'semi;colon'", "'two\nlines'", "'-- no comment'", "'/* nor'", "'\\'", "'é😀'", `'"'`],
+      odd: [
+        "'it''s'",
+        '$$raw$$',
+        "$$it's $ raw$$",
+        '$$$$',
+        "'semi;colon'",
+        "'two\nlines'",
+        "'-- no comment'",
+        "'/* nor'",
+        "'\\'",
+        "'é😀'",
+        `'"'`,
+      ],
     },
   ],
   ['integer', { plain: ['1', '0', '42'], odd: ['007', '2147483648', '99999999999999999999'] }],
@@ -48,7 +80,23 @@ const spellings: ReadonlyMap<string, Spellings> = new Map([
     'duration',
     {
       plain: ['1h', '2d', '1y2mo3d'],
-      odd: ['89h4m48s', '1us', '1µs', '5ns', '-1mo', '1MS', 'P1Y2M', 'PT5M', 'P2W', 'P0001-01-01T01:00:00', '-P1D', '1h1y', '3W', 'P', 'PT'],
+      odd: [
+        '89h4m48s',
+        '1us',
+        '1µs',
+        '5ns',
+        '-1mo',
+        '1MS',
+        'P1Y2M',
+        'PT5M',
+        'P2W',
+        'P0001-01-01T01:00:00',
+        '-P1D',
+        '1h1y',
+        '3W',
+        'P',
+        'PT',
+      ],
     },
   ],
   [
@@ -59,7 +107,13 @@ const spellings: ReadonlyMap<string, Spellings> = new Map([
     },
   ],
   ['hex', { plain: ['0xff', '0x00'], odd: ['0x', '0XAB', '0xabc'] }],
-  ['customType', { plain: ["'org.apache.cassandra.db.marshal.UTF8Type'"], odd: ["'Int32Type'", "'no.such.Type'", "''", "'ListType(Int32Type)'"] }],
+  [
+    'customType',
+    {
+      plain: ["'org.apache.cassandra.db.marshal.UTF8Type'"],
+      odd: ["'Int32Type'", "'no.such.Type'", "''", "'ListType(Int32Type)'"],
+    },
+  ],
 ]);
 
 function inCase(random: Random, word: string, upper: boolean, odd: boolean): string {
@@ -78,4 +132,14 @@ function between(random: Random, before: string, after: string, odd: boolean): s
   return canTouch && random.chance(0.6) ? '' : ' ';
 }
 
-const oddBlanks: readonly string[] = ['\n', '\t', '\r\n', '  ', ' /* a comment */ ', ' -- to the end\n', ' // to the end\n', '/**/', ' /* -- */ '];
+const oddBlanks: readonly string[] = [
+  '\n',
+  '\t',
+  '\r\n',
+  '  ',
+  ' /* a comment */ ',
+  ' -- to the end\n',
+  ' // to the end\n',
+  '/**/',
+  ' /* -- */ ',
+];

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answer } from './answer.ts';
+import { wordsOf } from './known.ts';
+
+/** A small script that once showed a disagreement, and what each release answers to its statements. */
+export interface Regression {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly script: readonly string[];
+  /** Answers in one line each (`taken`, or kind and message), by release; those not listed are not asked. */
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+}
+
+export const regressionsFolder = join(import.meta.dirname, 'regressions');
+
+/** All regressions on file, by name. */
+export function readRegressions(folder = regressionsFolder): readonly Regression[] {
+  mkdirSync(folder, { recursive: true });
+  const paths = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return paths.toSorted().map((path) => {
+    const { script, answers } = JSON.parse(readFileSync(join(folder, path), 'utf8')) as Regression;
+    return { name: path.slice(0, -'.json'.length), script, answers };
+  });
+}
+
+/** Writes a regression to its file. */
+export function writeRegression({ name, script, answers }: Regression, folder = regressionsFolder): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ script, answers }, undefined, 2)}\n`);
+}
+
+/** The regression with a release's answers set anew. */
+export function withAnswers(regression: Regression, release: string, answers: readonly Answer[]): Regression {
+  return { ...regression, answers: { ...regression.answers, [release]: answers.map(wordsOf) } };
+}
+
+/** A file name made of words, as `false-error-select-token`. */
+export function nameOf(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 70);
+}

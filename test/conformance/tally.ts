@@ -1,0 +1,172 @@
+import type { Answer } from './answer.ts';
+import type { Outcome } from './compare.ts';
+import { templateOf } from './messages.ts';
+
+/** One statement with both answers, and how they compare. */
+export interface Case {
+  readonly cql: string;
+  readonly server: Answer;
+  readonly ours: Answer;
+  readonly outcome: Outcome | 'listed';
+  /** The template of the refusal that the comparison is about: the server's, or ours where the server takes it. */
+  readonly template: string;
+}
+
+export interface TemplateCount {
+  /** Refusals of the server with this template. */
+  refusals: number;
+  /** Those that we refuse, too. */
+  found: number;
+  sameKind: number;
+  sameMessage: number;
+}
+
+/** Counts over all cases of one release. */
+export interface Tally {
+  statements: number;
+  accepted: number;
+  refused: number;
+  leftOut: number;
+  listed: number;
+  /** Statements about something that the two sides already disagree on. */
+  passedOver: number;
+  falseErrors: number;
+  misses: number;
+  otherKinds: number;
+  otherMessages: number;
+  sameWarnings: number;
+  otherWarnings: number;
+  readonly templates: Map<string, TemplateCount>;
+  readonly leftOutTemplates: Map<string, number>;
+  readonly warningTemplates: Map<string, number>;
+  /** The first cases of each disagreement, by outcome and template. */
+  readonly examples: Map<string, Case[]>;
+}
+
+export function newTally(): Tally {
+  return {
+    statements: 0,
+    accepted: 0,
+    refused: 0,
+    leftOut: 0,
+    listed: 0,
+    passedOver: 0,
+    falseErrors: 0,
+    misses: 0,
+    otherKinds: 0,
+    otherMessages: 0,
+    sameWarnings: 0,
+    otherWarnings: 0,
+    templates: new Map(),
+    leftOutTemplates: new Map(),
+    warningTemplates: new Map(),
+    examples: new Map(),
+  };
+}
+
+/** The case of two answers; `names` are masked in the template. */
+export function caseOf(
+  cql: string,
+  server: Answer,
+  ours: Answer,
+  outcome: Case['outcome'],
+  names: ReadonlySet<string>,
+): Case {
+  const refusal = server.ok ? ours : server;
+  const template = refusal.ok ? '' : `${refusal.kind}: ${templateOf(refusal.message, names)}`;
+  return { cql, server, ours, outcome, template };
+}
+
+const kept = 3;
+
+export function count(tally: Tally, { cql, server, ours, outcome, template, ...rest }: Case): void {
+  tally.statements++;
+  if (server.ok) tally.accepted++;
+  else tally.refused++;
+  if (server.ok && ours.ok && !server.prepared) countWarnings(tally, server.warnings ?? [], ours.warnings ?? []);
+  if (outcome === 'left-out') {
+    tally.leftOut++;
+    tally.leftOutTemplates.set(template, (tally.leftOutTemplates.get(template) ?? 0) + 1);
+    return;
+  }
+  if (outcome === 'listed') {
+    tally.listed++;
+    return;
+  }
+  if (!server.ok) countRefusal(tally, template, outcome);
+  switch (outcome) {
+    case 'same':
+      return;
+    case 'false-error':
+      tally.falseErrors++;
+      break;
+    case 'miss':
+      tally.misses++;
+      break;
+    case 'kind':
+      tally.otherKinds++;
+      break;
+    case 'message':
+      tally.otherMessages++;
+  }
+  const key = `${outcome} | ${template}`;
+  const examples = tally.examples.get(key) ?? [];
+  tally.examples.set(key, examples);
+  if (examples.length < kept) examples.push({ cql, server, ours, outcome, template, ...rest });
+}
+
+function countRefusal(tally: Tally, template: string, outcome: Outcome): void {
+  const counts = tally.templates.get(template) ?? { refusals: 0, found: 0, sameKind: 0, sameMessage: 0 };
+  tally.templates.set(template, counts);
+  counts.refusals++;
+  if (outcome !== 'miss') counts.found++;
+  if (outcome === 'same' || outcome === 'message') counts.sameKind++;
+  if (outcome === 'same') counts.sameMessage++;
+}
+
+const sorted = (list: readonly string[]) => list.toSorted().join('\n');
+
+function countWarnings(tally: Tally, server: readonly string[], ours: readonly string[]): void {
+  if (server.length === 0 && ours.length === 0) return;
+  if (sorted(server) === sorted(ours)) {
+    tally.sameWarnings++;
+    return;
+  }
+  tally.otherWarnings++;
+  const lacking = server
+    .filter((text) => !ours.includes(text))
+    .map((text) => `missing: ${templateOf(text, new Set())}`);
+  const extra = ours.filter((text) => !server.includes(text)).map((text) => `too much: ${templateOf(text, new Set())}`);
+  for (const template of [...lacking, ...extra])
+    tally.warningTemplates.set(template, (tally.warningTemplates.get(template) ?? 0) + 1);
+}
+
+/** What the issue asks of a long run: a name, the share reached, and the share wanted. */
+export interface Bar {
+  readonly name: string;
+  readonly share: number;
+  readonly wanted: number;
+}
+
+const share = (part: number, whole: number) => (whole <= 0 ? 1 : part / whole);
+
+/** The bars that a tally is held against. */
+export function barsOf(tally: Tally): readonly Bar[] {
+  const refusals = tally.refused - tally.leftOut;
+  const listed = Math.min(tally.listed, refusals);
+  const all = refusals - listed;
+  const found = all - tally.misses;
+  const sameKind = found - tally.otherKinds;
+  return [
+    { name: 'refusals found', share: share(found, all), wanted: 0.99 },
+    { name: 'of these with the same kind', share: share(sameKind, found), wanted: 0.99 },
+    { name: 'of these with the same message', share: share(sameKind - tally.otherMessages, sameKind), wanted: 0.95 },
+    ...[...tally.templates]
+      .filter(([, counts]) => counts.refusals >= 20)
+      .map(([template, counts]) => ({
+        name: `found: ${template}`,
+        share: counts.found / counts.refusals,
+        wanted: 0.95,
+      })),
+  ];
+}
