@@ -50,7 +50,7 @@ export function editDocument(document: SyntaxDocument, edit: TextEdit): SyntaxDo
   const { fresh, next } = cutAgain(document, first, { start, end, text: edit.text });
   const { segments, starts, lines, workshop } = document;
   return new SegmentedDocument(
-    segments.slice(0, first).concat(fresh, segments.slice(next)),
+    spliced(segments, first, next, fresh),
     spliceSums(starts, first, next, fresh, lengthOf),
     spliceSums(lines, first, next, fresh, lineBreaksOf),
     workshop,
@@ -123,6 +123,19 @@ function cutAgain(document: SegmentedDocument, first: number, edit: TextEdit): C
 /** A text of this length is not kept for the sake of a few statements in it. */
 const LARGE = 65_536;
 
+/** The segments in `[first, next)` give way to `fresh`; where they are as many, that is one copy. */
+function spliced(
+  segments: readonly StatementSegment[],
+  first: number,
+  next: number,
+  fresh: readonly StatementSegment[],
+): readonly StatementSegment[] {
+  if (fresh.length !== next - first) return segments.slice(0, first).concat(fresh, segments.slice(next));
+  const copy = segments.slice();
+  for (let i = 0; i < fresh.length; i += 1) copy[first + i] = fresh[i]!;
+  return copy;
+}
+
 /** Running sums in which the sizes of the segments in `[first, next)` give way to those of `fresh`. */
 function spliceSums(
   sums: Int32Array,
@@ -131,21 +144,22 @@ function spliceSums(
   fresh: readonly StatementSegment[],
   sizeOf: (segment: StatementSegment) => number,
 ): Int32Array {
-  const spliced = new Int32Array(sums.length + fresh.length - (next - first));
-  spliced.set(sums.subarray(0, first + 1));
+  const result = new Int32Array(sums.length + fresh.length - (next - first));
+  result.set(sums.subarray(0, first + 1));
   let at = first;
   let sum = sums[first]!;
   for (const segment of fresh) {
     sum += sizeOf(segment);
     at += 1;
-    spliced[at] = sum;
+    result[at] = sum;
   }
   const shift = sum - sums[next]!;
-  for (let i = next + 1; i < sums.length; i += 1) {
-    at += 1;
-    spliced[at] = sums[i]! + shift;
+  if (shift === 0) {
+    result.set(sums.subarray(next + 1), at + 1);
+  } else {
+    for (let i = next + 1; i < sums.length; i += 1) result[at + i - next] = sums[i]! + shift;
   }
-  return spliced;
+  return result;
 }
 
 const NO_SUMS = new Int32Array(1);

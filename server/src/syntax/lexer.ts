@@ -58,7 +58,7 @@ import { mix, typeOfWord } from './scan/keywords.ts';
 import { UUID_LENGTH, digitsEnd, durationEnd, floatEnd, hexEnd, isUuid, isoDurationEnd } from './scan/numbers.ts';
 import { type FailedSearches, fail, templateEnd } from './scan/placeholders.ts';
 import { blockCommentEnd, dollarQuotedEnd, lineEnd, quotedEnd } from './scan/quoted.ts';
-import { runawayEnd } from './scan/runaway.ts';
+import { type Runaway, runawayName, runawayString } from './scan/runaway.ts';
 
 /** A growing table of tokens; `count` entries are filled, and at least `SPARE` zeros follow. Offsets are those of the text that was read. */
 export interface TokenTable {
@@ -127,12 +127,12 @@ function read(text: string, stopsRunaways: boolean): Lexed {
         break;
       case QUOTE:
         end = quotedEnd(text, at, "'");
-        if (stopsRunaways) end = stopped(text, at, end, failed);
+        if (stopsRunaways) end = stopped(runawayString(text, at, end), at, end, failed);
         type = end < 0 ? UNTERMINATED_STRING : STRING;
         break;
       case DOUBLE_QUOTE:
         end = quotedEnd(text, at, '"');
-        if (stopsRunaways) end = stopped(text, at, end, failed);
+        if (stopsRunaways) end = stopped(runawayName(text, at, end), at, end, failed);
         type = end < 0 ? UNTERMINATED_QUOTED : end === at + 2 ? EMPTY_QUOTED : QUOTED;
         break;
       case DASH: {
@@ -175,12 +175,11 @@ function read(text: string, stopsRunaways: boolean): Lexed {
 
 const isHidden = (type: number): boolean => type >= TYPOGRAPHIC_SPACE && HIDDEN[type - TYPOGRAPHIC_SPACE] === 1;
 
-/** End of a quoted text, negative where its last quote is missing. */
-function stopped(text: string, at: number, end: number, failed: FailedSearches): number {
-  const line = runawayEnd(text, at, end);
-  if (line < 0) return end;
-  fail(failed, at, (end < 0 ? text.length : end) + 1);
-  return -line;
+/** Where a quoted text that ran away is stopped, as a negative end; its own end where it did not. */
+function stopped(runaway: Runaway | undefined, at: number, end: number, failed: FailedSearches): number {
+  if (runaway === undefined) return end;
+  fail(failed, at, runaway.seen);
+  return -runaway.end;
 }
 
 function newTable(capacity: number): TokenTable {

@@ -1,6 +1,6 @@
 import * as T from './generated/token-types.ts';
 import type { TokenTable } from './lexer.ts';
-import { type Place, hasLineBreak, isShellLine, isShellShape, startsStatement } from './statement-start.ts';
+import { type Place, STARTERS, hasLineBreak, isShellLine, isShellShape, startsStatement } from './statement-start.ts';
 import { mayEnd } from './token-classes.ts';
 
 /**
@@ -156,35 +156,6 @@ function rolesOfTypes(): Uint8Array {
   for (const type of [T.RPAREN, T.RBRACKET, T.RBRACE]) roles[type] = CLOSES;
   roles[T.SEMI] = ENDS;
   roles[T.IDENT] = roles[T.LOGIN] = WORD;
-  for (const type of [
-    T.ADD,
-    T.ALTER,
-    T.ATTACH,
-    T.BEGIN,
-    T.COMMENT,
-    T.COMMIT,
-    T.CREATE,
-    T.DELETE,
-    T.DESC,
-    T.DESCRIBE,
-    T.DETACH,
-    T.DROP,
-    T.GRANT,
-    T.INSERT,
-    T.LIST,
-    T.PRUNE,
-    T.REBUILD,
-    T.RELOAD,
-    T.RESTRICT,
-    T.REVOKE,
-    T.SECURITY,
-    T.SELECT,
-    T.TRUNCATE,
-    T.UNRESTRICT,
-    T.UPDATE,
-    T.USE,
-  ]) {
-    roles[type] = STARTS;
-  }
+  for (const type of STARTERS) roles[type] = STARTS;
   return roles;
 }

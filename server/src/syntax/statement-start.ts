@@ -27,8 +27,8 @@ export function startsStatement(place: Place, at: number): boolean {
   const before = types[at - 1]!;
   if (STAYS_WITHIN.includes(before) || (before === T.ALL && types[at - 2] === T.UNION)) return false;
   const atLineStart = startsLine(place, at);
-  // The string ran away with the brackets that would be closed.
-  if (atLineStart && (before === T.UNTERMINATED_STRING || before === T.UNTERMINATED_QUOTED)) {
+  // No bracket and no comma counts behind a string that ran away with what would close them, nor in prose.
+  if (atLineStart && (before === T.UNTERMINATED_STRING || before === T.UNTERMINATED_QUOTED || isProse(types[place.from]!))) {
     place.seen = Math.max(place.seen, at + LOOK_AHEAD);
     return fitsStart(place, at);
   }
@@ -41,6 +41,9 @@ export function startsStatement(place: Place, at: number): boolean {
   place.seen = Math.max(place.seen, at + LOOK_AHEAD);
   return sure ? fitsOnlyStart(place, at) : fitsStart(place, at);
 }
+
+/** Whether nothing that begins with this token is a statement. */
+const isProse = (type: number): boolean => type !== T.TEMPLATE && !STARTERS.includes(type);
 
 /** Whether the statement that begins at token `from` is a command of cqlsh that ends with its line. */
 export function isShellLine(text: string, tokens: TokenTable, from: number): boolean {
@@ -258,6 +261,36 @@ const CONSISTENCY_LEVELS: ReadonlySet<string> = new Set([
 ]);
 
 const SHOWN: ReadonlySet<string> = new Set(['version', 'host', 'session', 'replicas']);
+
+/** The words that statements begin with. */
+export const STARTERS: readonly number[] = [
+  T.ADD,
+  T.ALTER,
+  T.ATTACH,
+  T.BEGIN,
+  T.COMMENT,
+  T.COMMIT,
+  T.CREATE,
+  T.DELETE,
+  T.DESC,
+  T.DESCRIBE,
+  T.DETACH,
+  T.DROP,
+  T.GRANT,
+  T.INSERT,
+  T.LIST,
+  T.PRUNE,
+  T.REBUILD,
+  T.RELOAD,
+  T.RESTRICT,
+  T.REVOKE,
+  T.SECURITY,
+  T.SELECT,
+  T.TRUNCATE,
+  T.UNRESTRICT,
+  T.UPDATE,
+  T.USE,
+];
 
 /** Words behind which the beginning of a statement is a part of this one. */
 const STAYS_WITHIN: readonly number[] = [T.AS, T.UNION, T.FOR, T.ON, T.GRANT, T.REVOKE, T.LIST, T.DOT];

@@ -1,22 +1,43 @@
 import { isForeignLetter, isWord } from './characters.ts';
 
+/** A quoted text that swallows the statements behind it. */
+export interface Runaway {
+  /** Where it should have ended: with its first line. */
+  readonly end: number;
+  /** Offset behind what gave it away. */
+  readonly seen: number;
+}
+
 /**
- * Where a quoted text should have ended that has run away with the statements behind it: the end of its first line; -1 where it is
- * as it seems.
+ * Whether the string that begins at `start` has run away.
  *
  * Without the quote that is missing, the next opening quote closes the text, and every quote behind it is taken for the opposite of
  * what it is. That shows: the text holds a line that begins a statement, and what follows it has no space before it, as a value has
  * none after its opening quote. Neither is found together in valid CQL. `end` is negative where no quote follows.
  */
-export function runawayEnd(text: string, start: number, end: number): number {
-  if (end >= 0 && !isValueLike(text.charCodeAt(end))) return -1;
+export function runawayString(text: string, start: number, end: number): Runaway | undefined {
+  if (end >= 0 && !isValueLike(text.charCodeAt(end))) return undefined;
   const close = end < 0 ? text.length : end;
-  let line = start;
-  for (let code = text.charCodeAt(line); code !== 0x0a && code !== 0x0d; code = text.charCodeAt(line)) {
-    line += 1;
-    if (line >= close) return -1;
+  const line = firstLineEnd(text, start, close);
+  if (line < 0 || !STATEMENT_LINE.test(text.slice(line, close))) return undefined;
+  return { end: line, seen: close + 1 };
+}
+
+/** Whether the quoted name that begins at `start` has run away: no name holds a line that begins a statement. */
+export function runawayName(text: string, start: number, end: number): Runaway | undefined {
+  const close = end < 0 ? text.length : end;
+  const line = firstLineEnd(text, start, close);
+  const found = line < 0 ? null : STATEMENT_LINE.exec(text.slice(line, close));
+  return found === null ? undefined : { end: line, seen: line + found.index + found[0].length + 1 };
+}
+
+/** Where the line of `start` ends; -1 where `limit` comes first. */
+function firstLineEnd(text: string, start: number, limit: number): number {
+  for (let at = start; at < limit; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a || code === 0x0d) return at;
   }
-  return STATEMENT_LINE.test(text.slice(line, close)) ? line : -1;
+  return -1;
 }
 
 /** May not follow a closing quote. */
