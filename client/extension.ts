@@ -1,0 +1,60 @@
+import { commands, window, workspace, type ExtensionContext } from 'vscode';
+import { LanguageClient, State, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+
+let client: LanguageClient | undefined;
+
+/** Starts the bundled language server for `.cql` documents. */
+export async function activate(context: ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    commands.registerCommand('cqlAnalyzer.restart', restart),
+    commands.registerCommand('cqlAnalyzer.showLog', () => client?.outputChannel.show()),
+  );
+  client = createClient(context.asAbsolutePath('dist/server.cjs'));
+  context.subscriptions.push(client);
+  await start(client);
+}
+
+/** Ends the server. */
+export async function deactivate(): Promise<void> {
+  if (client?.state === State.Running) await client.stop();
+}
+
+function createClient(module: string): LanguageClient {
+  const options: LanguageClientOptions = {
+    // Both sides of a diff, and other texts that nobody edits, are left in peace.
+    documentSelector: [
+      { language: 'cql', scheme: 'file' },
+      { language: 'cql', scheme: 'untitled' },
+      { language: 'cql', scheme: 'vscode-remote' },
+      { language: 'cql', scheme: 'vscode-vfs' },
+    ],
+    initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
+  };
+  return new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
+}
+
+async function start(started: LanguageClient): Promise<void> {
+  try {
+    await started.start();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await reportFailure(started, `CQL Analyzer did not start: ${why}`);
+  }
+}
+
+async function restart(): Promise<void> {
+  try {
+    await client?.restart();
+  } catch (error) {
+    if (client === undefined) return;
+    await reportFailure(
+      client,
+      `CQL Analyzer did not restart: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function reportFailure(failed: LanguageClient, message: string): Promise<void> {
+  const choice = await window.showErrorMessage(message.split('\n')[0] ?? message, 'Show log');
+  if (choice === 'Show log') failed.outputChannel.show();
+}
