@@ -107,8 +107,7 @@ function cutAgain(document: SegmentedDocument, first: number, edit: TextEdit): C
       return (met = starts[next] === origin + end - shift);
     };
     const isLast = until === segments.length;
-    // An empty document has an empty segment; an empty rest has none.
-    if (isLast && text === '') return { fresh, next: segments.length };
+    if (text === '' && isEnough(0)) return { fresh, next };
     const cut = cutSegments({ text, isLast, detached: text.length > LARGE, workshop, isEnough });
     fresh.push(...cut);
     if (met || isLast) return { fresh, next: met ? next : segments.length };

@@ -129,7 +129,7 @@ function closesSoon(place: Place, from: number, close: number): boolean {
   const end = Math.min(count, from + LOOK_AHEAD);
   for (let i = from; i < end; i += 1) {
     const type = types[i];
-    if (type === close || (type === T.BEGIN && i > from)) {
+    if (type === close || type === T.BEGIN) {
       place.seen = Math.max(place.seen, i + 1);
       return type === close;
     }
