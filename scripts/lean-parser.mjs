@@ -2,8 +2,8 @@
  * Takes out of a parser that ANTLR generated what its tree needs: the class of each rule's context with its accessors (half of the
  * text), and making one such object for every rule that is entered.
  *
- * What remains says where a rule begins and ends by calling `open(state, rule)` and `close()`, asks for the next token by `LA()`, and
- * names tokens and rules by number. The network, its predictions and the order of every step stay as they were generated.
+ * What remains says where a rule begins and ends by calling `open(state, rule)` and `close()`, asks for the next token by `LA()`, for
+ * what to throw by `misfit()`, and names tokens and rules by number. The network, its predictions and the order of every step stay as they were generated.
  */
 export function lean(source) {
   const constants = new Map(
@@ -18,6 +18,7 @@ export function lean(source) {
     'this.open($1, $2);',
   );
   text = replaced(text, /\n\s*this\.enterOuterAlt\(localContext, \d+\);/g, '');
+  text = replaced(text, /throw new antlr\.NoViableAltException\(this\)/g, 'throw this.misfit()');
   text = replaced(text, /this\.exitRule\(\);/g, 'this.close();');
   text = replaced(text, /\n\s*return localContext;/g, '');
   text = replaced(text, /this\.tokenStream\.LA\(1\)/g, 'this.LA()');
@@ -38,6 +39,7 @@ const HOOKS = `
     protected abstract open(state: number, rule: number): void;
     protected abstract close(): void;
     protected abstract LA(): number;
+    protected abstract misfit(): antlr.RecognitionException;
 `;
 
 function replaced(text, pattern, by) {

@@ -52,12 +52,11 @@ export function createParser(): StatementParser {
 /** The networks of a parser's grammar. */
 function networksOf(parser: TreeParser): Networks {
   const { atn } = parser;
-  return {
-    whole: createNetwork(atn, new Set()),
-    proper: createNetwork(atn, IMPROPER_RULES),
-    vocabulary: createVocabulary(),
-    start: { token: 0, state: atn.ruleToStartState[R.root]!.stateNumber, returns: [] },
-  };
+  const whole = createNetwork(atn, new Set());
+  const proper = createNetwork(atn, IMPROPER_RULES);
+  const start = { token: 0, state: atn.ruleToStartState[R.root]!.stateNumber, returns: [] };
+  const begin = { whole: whole.frontAt(start), proper: proper.frontAt(start) };
+  return { whole, proper, vocabulary: createVocabulary(), start, begin };
 }
 
 /** Explains a broken statement, and reads it as what it was probably meant to be. */
@@ -96,7 +95,7 @@ const isUnclosed = (type: number | undefined): boolean =>
 function tooDeep(parser: TreeParser, tokens: Tokens): SyntaxProblem {
   const token = parser.reached();
   const start = tokens.starts[token] ?? 0;
-  const message = 'This is nested too deeply to be read: Cassandra itself gives up on such a statement.';
+  const message = 'This is nested too deeply to be read.';
   return { message, span: { start, end: tokens.ends[token] ?? start }, fixes: [] };
 }
 

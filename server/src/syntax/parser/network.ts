@@ -3,17 +3,29 @@ import type { Position } from './tree-parser.ts';
 
 /** A token that the grammar takes at some place, and where it leads. */
 export interface Arc {
-  readonly transition: Transition;
-  /** Number of the state that the arc leaves. */
-  readonly state: number;
+  readonly edge: Edge;
   readonly stack: Stack;
+}
+
+/** A transition by a token. */
+export interface Edge {
+  readonly transition: Transition;
+  /** Number of the state that it leaves. */
+  readonly state: number;
+  readonly target: number;
+  /** The tokens that it names; none where it takes all but some. */
+  readonly types: readonly number[];
 }
 
 /** The states to which the open rules return, the innermost first. Equal stacks are the same object. */
 export interface Stack {
   readonly returns: number;
   readonly parent: Stack | undefined;
-  readonly pushed: Map<number, Stack>;
+  /** The stacks with one more. */
+  readonly pushed: Stack[];
+  /** The walk that came by last, and the states it was in with this stack. */
+  walk: object | undefined;
+  visited: number[];
 }
 
 /** All that the grammar takes at one place of a statement. */
@@ -31,71 +43,109 @@ export interface Network {
   rulesOf(arc: Arc): readonly number[];
 }
 
+/** What can be reached from a state without a token and within its rule. */
+interface Local {
+  readonly edges: readonly Edge[];
+  readonly calls: readonly { readonly begin: number; readonly returns: number }[];
+  /** The rule may end here. */
+  readonly ends: boolean;
+}
+
 /** Walks the network that the parser was generated from. */
 export function createNetwork(atn: ATN, closed: ReadonlySet<number>): Network {
   const { states, maxTokenType } = atn;
+  const locals: (Local | undefined)[] = [];
 
-  /** Adds what can be reached from a state without a token. */
-  const close = (number: number, stack: Stack, seen: Map<Stack, Set<number>>, arcs: Arc[]): void => {
-    let there = seen.get(stack);
-    if (there === undefined) seen.set(stack, (there = new Set()));
-    if (there.has(number)) return;
-    there.add(number);
-    const state = states[number]!;
-    if (state instanceof RuleStopState) {
-      if (stack.parent !== undefined) close(stack.returns, stack.parent, seen, arcs);
-      return;
-    }
-    for (const transition of state.transitions) {
-      if (transition.transitionType === Transition.RULE) {
-        const { ruleIndex, target, followState } = transition as RuleTransition;
-        if (!closed.has(ruleIndex)) close(target.stateNumber, pushed(stack, followState.stateNumber), seen, arcs);
-      } else if (transition.isEpsilon) {
-        close(transition.target.stateNumber, stack, seen, arcs);
-      } else {
-        arcs.push({ transition, state: number, stack });
+  const localOf = (number: number): Local => {
+    const edges: Edge[] = [];
+    const calls: { begin: number; returns: number }[] = [];
+    let ends = false;
+    const seen = new Set<number>();
+    const visit = (at: number): void => {
+      if (seen.has(at)) return;
+      seen.add(at);
+      const state = states[at]!;
+      if (state instanceof RuleStopState) {
+        ends = true;
+        return;
       }
-    }
+      for (const transition of state.transitions) {
+        if (transition.transitionType === Transition.RULE) {
+          const { ruleIndex, target, followState } = transition as RuleTransition;
+          if (!closed.has(ruleIndex)) calls.push({ begin: target.stateNumber, returns: followState.stateNumber });
+        } else if (transition.isEpsilon) visit(transition.target.stateNumber);
+        else edges.push(edgeOf(transition, at));
+      }
+    };
+    visit(number);
+    return { edges, calls, ends };
   };
 
-  const matches = ({ transition }: Arc, type: number): boolean => transition.matches(type, 1, maxTokenType);
+  /** Adds what can be reached from a state without a token; `walk` tells this walk from earlier ones. */
+  const close = (number: number, stack: Stack, walk: object, arcs: Arc[]): void => {
+    if (stack.walk === walk) {
+      if (stack.visited.includes(number)) return;
+      stack.visited.push(number);
+    } else {
+      stack.walk = walk;
+      stack.visited = [number];
+    }
+    const local = (locals[number] ??= localOf(number));
+    for (const edge of local.edges) arcs.push({ edge, stack });
+    for (const { begin, returns } of local.calls) close(begin, pushed(stack, returns), walk, arcs);
+    if (local.ends && stack.parent !== undefined) close(stack.returns, stack.parent, walk, arcs);
+  };
+
+  const matches = ({ edge: { transition } }: Arc, type: number): boolean => transition.matches(type, 1, maxTokenType);
 
   return {
     frontAt({ state, returns }) {
-      let stack: Stack = { returns: -1, parent: undefined, pushed: new Map() };
+      let stack = newStack(-1, undefined);
       for (const number of returns) stack = pushed(stack, number);
       const arcs: Arc[] = [];
-      close(state, stack, new Map(), arcs);
+      close(state, stack, {}, arcs);
       return arcs;
     },
     after(front, type) {
-      const seen = new Map<Stack, Set<number>>();
       const arcs: Arc[] = [];
+      const walk = {};
       for (const arc of front) {
-        if (matches(arc, type)) close(arc.transition.target.stateNumber, arc.stack, seen, arcs);
+        if (matches(arc, type)) close(arc.edge.target, arc.stack, walk, arcs);
       }
       return arcs;
     },
     fits: (front, type) => front.some((arc) => matches(arc, type)),
     typesOf(front) {
       const types = new Set<number>();
-      for (const { transition } of front) {
-        // Only `rest` takes whatever comes: it names no word that could be meant.
-        if (transition.transitionType === Transition.NOT_SET) continue;
-        for (const type of transition.label?.toArray() ?? []) types.add(type);
-      }
+      for (const { edge } of front) for (const type of edge.types) types.add(type);
       return types;
     },
-    rulesOf({ state, stack }) {
-      const rules = [states[state]!.ruleIndex];
+    rulesOf({ edge, stack }) {
+      const rules = [states[edge.state]!.ruleIndex];
       for (let at: Stack = stack; at.parent !== undefined; at = at.parent) rules.push(states[at.returns]!.ruleIndex);
       return rules;
     },
   };
 }
 
-function pushed(stack: Stack, returns: number): Stack {
-  let found = stack.pushed.get(returns);
-  if (found === undefined) stack.pushed.set(returns, (found = { returns, parent: stack, pushed: new Map() }));
-  return found;
+function edgeOf(transition: Transition, state: number): Edge {
+  // Only `rest` takes whatever comes: it names no word that could be meant.
+  const named = transition.transitionType !== Transition.NOT_SET;
+  const types = named ? (transition.label?.toArray() ?? []) : [];
+  return { transition, state, target: transition.target.stateNumber, types };
 }
+
+function pushed(stack: Stack, returns: number): Stack {
+  for (const above of stack.pushed) if (above.returns === returns) return above;
+  const above = newStack(returns, stack);
+  stack.pushed.push(above);
+  return above;
+}
+
+const newStack = (returns: number, parent: Stack | undefined): Stack => ({
+  returns,
+  parent,
+  pushed: [],
+  walk: undefined,
+  visited: [],
+});

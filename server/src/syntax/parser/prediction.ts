@@ -1,6 +1,8 @@
 import {
+  type ATNConfigSet,
   type DFAState,
   type IntervalSet,
+  type NoViableAltException,
   type ParserRuleContext,
   ParserATNSimulator,
   PredictionContextCache,
@@ -17,6 +19,7 @@ import { deleteStatement, insertStatement, path, selectStatement, updateStatemen
  * is asked only where that ends. Decisions of the eager rules need no more than the next token.
  */
 export class QuickPrediction extends ParserATNSimulator {
+  #misfit: NoViableAltException | undefined;
   readonly #firsts: readonly (IntervalSet | undefined)[];
 
   constructor(parser: Parser, learnt: ParserATNSimulator) {
@@ -41,6 +44,16 @@ export class QuickPrediction extends ParserATNSimulator {
       if (type < 0) break;
     }
     return super.adaptivePredict(input, decision, outerContext);
+  }
+
+  /** One exception for all tokens that do not fit: nobody reads it, and its stack trace is dear. */
+  protected override noViableAlt(
+    input: TokenStream,
+    outerContext: ParserRuleContext,
+    configs: ATNConfigSet,
+    startIndex: number,
+  ): NoViableAltException {
+    return (this.#misfit ??= super.noViableAlt(input, outerContext, configs, startIndex));
   }
 }
 

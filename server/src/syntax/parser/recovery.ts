@@ -1,4 +1,12 @@
-import { ATNState, DefaultErrorStrategy, InputMismatchException, IntervalSet, type Parser, Token } from 'antlr4ng';
+import {
+  ATNState,
+  DefaultErrorStrategy,
+  InputMismatchException,
+  IntervalSet,
+  type Parser,
+  type RecognitionException,
+  Token,
+} from 'antlr4ng';
 import { EOF } from '../generated/token-types.ts';
 import { ABANDONED } from './abandoned.ts';
 import type { TokenWindow } from './token-window.ts';
@@ -15,6 +23,7 @@ export class Recovery extends DefaultErrorStrategy {
   /** An error was met and no token matched since. */
   #lost = false;
   #skipped = false;
+  #misfit: RecognitionException | undefined;
   #lastIndex = -1;
   #lastStates = new Set<number>();
 
@@ -41,6 +50,12 @@ export class Recovery extends DefaultErrorStrategy {
   /** A token has matched. */
   matched(): void {
     this.#lost = false;
+  }
+
+  /** What is thrown for a token that does not fit: one exception for all, since nobody reads it and its stack trace is dear. */
+  misfit(parser: Parser): RecognitionException {
+    if (!this.#recovering) throw ABANDONED;
+    return (this.#misfit ??= new InputMismatchException(parser));
   }
 
   override reset(): void {
@@ -73,7 +88,7 @@ export class Recovery extends DefaultErrorStrategy {
     } else if (fitting.contains(this.#window.LA(2))) {
       this.#window.consume();
     } else {
-      throw new InputMismatchException(parser);
+      throw this.misfit(parser);
     }
   }
 
@@ -88,7 +103,7 @@ export class Recovery extends DefaultErrorStrategy {
       this.#lost ||
       !parser.atn.nextTokens(transition!.target, parser.context ?? undefined).contains(this.#window.LA(1))
     ) {
-      throw new InputMismatchException(parser);
+      throw this.misfit(parser);
     } else {
       this.#lost = true;
     }

@@ -1,4 +1,10 @@
-import { type ParserRuleContext, type RuleTransition, type Token, PredictionMode } from 'antlr4ng';
+import {
+  type ParserRuleContext,
+  PredictionMode,
+  type RecognitionException,
+  type RuleTransition,
+  type Token,
+} from 'antlr4ng';
 import { CqlParser } from '../generated/CqlParser.ts';
 import { EOF } from '../generated/token-types.ts';
 import { NODE_SIZE } from '../tree.ts';
@@ -163,6 +169,10 @@ export class TreeParser extends CqlParser {
 
   override LA(): number {
     return this.#window.LA(1);
+  }
+
+  override misfit(): RecognitionException {
+    return this.#recovery.misfit(this);
   }
 
   override match(type: number): Token {

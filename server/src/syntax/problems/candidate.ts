@@ -14,6 +14,8 @@ export interface Candidate {
   /** Offered where the repaired statement parses; always where `sure`. */
   readonly fix?: Fix;
   readonly sure?: true;
+  /** It is none where the repaired statement is not whole. */
+  readonly onlyWhole?: true;
 }
 
 /** A fix that changes one piece of text. */

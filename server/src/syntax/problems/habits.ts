@@ -21,33 +21,53 @@ export interface FoundHabit {
 
 /** The habit whose words stand at the token that does not fit, or reach up to it. */
 export function habitOf(broken: Broken): FoundHabit | undefined {
-  const rules = new Set((broken.front(broken.at) ?? []).flatMap((arc) => broken.network.rulesOf(arc)));
-  for (const habits of [STATEMENT_HABITS, SCHEMA_HABITS, QUERY_HABITS]) {
-    for (const habit of habits) {
-      if (habit.within !== undefined && !rules.has(habit.within)) continue;
-      if (habit.first !== undefined && !matches(broken, 0, habit.first)) continue;
-      const start = placeOf(broken, habit);
-      if (start !== undefined) return found(broken, habit, start);
+  let rules: ReadonlySet<number> | undefined;
+  for (const { habit, pattern, anchored, rarest } of candidates(broken)) {
+    const start = placeOf(broken, pattern, anchored, rarest);
+    if (start === undefined) continue;
+    if (habit.first !== undefined && !habit.first.split('|').includes(wordAt(broken, 0))) continue;
+    if (habit.within !== undefined) {
+      rules ??= new Set((broken.front(broken.at) ?? []).flatMap((arc) => broken.network.rulesOf(arc)));
+      if (!rules.has(habit.within)) continue;
     }
+    return found(broken, habit, start);
   }
   return undefined;
 }
 
+/** A habit, its words taken apart. */
+interface Pattern {
+  readonly habit: Habit;
+  readonly order: number;
+  /** For each token the words that it may be; a string is a kind of token. */
+  readonly pattern: readonly (readonly string[] | string)[];
+  readonly anchored: boolean;
+  /** Index of a token that is a word or sign, the last such one. */
+  readonly rarest: number;
+}
+
+/** The habits one of whose words stands near the token that does not fit, in their order. */
+function candidates(broken: Broken): readonly Pattern[] {
+  const near = new Set<Pattern>();
+  const until = Math.min(broken.end, broken.at + LONGEST);
+  for (let token = Math.max(0, broken.at - LONGEST); token < until; token++) {
+    for (const pattern of BY_WORD.get(wordAt(broken, token)) ?? []) near.add(pattern);
+  }
+  return [...near].toSorted((a, b) => a.order - b.order);
+}
+
 /** Index of the first token of a habit's words. */
-function placeOf(broken: Broken, { words }: Habit): number | undefined {
-  const all = words.split(' ');
-  const anchored = all[0] === '^';
-  const pattern = anchored ? all.slice(1) : all;
+function placeOf(broken: Broken, pattern: Pattern['pattern'], anchored: boolean, rarest: number): number | undefined {
   const first = anchored ? 0 : Math.max(0, broken.at - pattern.length);
   const last = anchored ? 0 : broken.at;
   for (let start = first; start <= last; start++) {
-    if (start + pattern.length < broken.at) continue;
+    if (start + pattern.length < broken.at || !matches(broken, start + rarest, pattern[rarest]!)) continue;
     if (pattern.every((word, index) => matches(broken, start + index, word))) return start;
   }
   return undefined;
 }
 
-function matches(broken: Broken, token: number, word: string): boolean {
+function matches(broken: Broken, token: number, word: readonly string[] | string): boolean {
   if (token >= broken.end) return word === '$';
   const type = broken.tokens.types[token]!;
   switch (word) {
@@ -61,12 +81,45 @@ function matches(broken: Broken, token: number, word: string): boolean {
       return type === T.INTEGER;
     case '<string>':
       return type === T.STRING;
-    default: {
-      const text = textAt(broken, token).toUpperCase();
-      return word === '|' ? text === word : word.split('|').includes(text);
-    }
+    default:
+      return word.includes(wordAt(broken, token));
   }
 }
+
+/** The token in capitals; empty where it is longer than any word. */
+const wordAt = (broken: Broken, token: number): string =>
+  broken.tokens.ends[token]! - broken.tokens.starts[token]! > LONGEST_WORD ? '' : textAt(broken, token).toUpperCase();
+
+function patternOf(habit: Habit, order: number): Pattern {
+  const words = habit.words.split(' ');
+  const anchored = words[0] === '^';
+  const pattern = (anchored ? words.slice(1) : words).map((word) => {
+    if (word === '|') return [word];
+    return word === '$' || KIND.test(word) ? word : word.split('|');
+  });
+  return { habit, order, pattern, anchored, rarest: pattern.findLastIndex((word) => typeof word !== 'string') };
+}
+
+/** `<name>` */
+const KIND = /^<\w+>$/;
+
+const PATTERNS = [...STATEMENT_HABITS, ...SCHEMA_HABITS, ...QUERY_HABITS].map(patternOf);
+
+/** The habits by each of the words that their rarest token may be. */
+const BY_WORD: ReadonlyMap<string, readonly Pattern[]> = byWord();
+
+function byWord(): ReadonlyMap<string, readonly Pattern[]> {
+  const found = new Map<string, Pattern[]>();
+  for (const pattern of PATTERNS) {
+    for (const word of pattern.pattern[pattern.rarest]!) found.set(word, [...(found.get(word) ?? []), pattern]);
+  }
+  return found;
+}
+
+const LONGEST_WORD = 24;
+
+/** More than the tokens of any habit. */
+const LONGEST = 8;
 
 function found(broken: Broken, habit: Habit, start: number): FoundHabit {
   const words = habit.words.split(' ').filter((word) => word !== '^' && word !== '$');

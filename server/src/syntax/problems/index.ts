@@ -16,7 +16,8 @@ import { typos } from './typos.ts';
 
 /** What is wrong with a statement, and how it can be read nevertheless. */
 export interface Diagnosis {
-  readonly problem: SyntaxProblem;
+  /** Worded only where it is asked for. */
+  readonly problem: () => SyntaxProblem;
   /** Absent where nothing is known that would help. */
   readonly repair?: Repair;
   /** Nothing explains it: the problem tells only where it is. */
@@ -32,9 +33,9 @@ export interface Diagnosis {
 export function diagnose(broken: Broken, parses: (repair: Repair) => boolean): Diagnosis {
   const { types, starts, ends } = broken.tokens;
   const quote = innerQuote(types, starts, ends, broken.at);
-  if (quote !== undefined) return { problem: quote, repair: { at: broken.at, removed: 1, inserted: [] } };
+  if (quote !== undefined) return { problem: () => quote, repair: { at: broken.at, removed: 1, inserted: [] } };
   const habit = habitOf(broken);
-  if (habit !== undefined) return { problem: withFix(habit, parses), repair: habit.repair };
+  if (habit !== undefined) return { problem: () => withFix(habit, parses), repair: habit.repair };
   let best: Candidate | undefined;
   let most = 0;
   for (const find of FINDERS) {
@@ -46,8 +47,9 @@ export function diagnose(broken: Broken, parses: (repair: Repair) => boolean): D
       }
     }
   }
-  if (best === undefined) return { problem: misfit(broken), unexplained: true };
-  return { problem: withFix(best, parses), repair: best.repair };
+  if (best === undefined) return { problem: () => misfit(broken), unexplained: true };
+  const found = best;
+  return { problem: () => withFix(found, parses), repair: found.repair };
 }
 
 const FINDERS: readonly ((broken: Broken) => Iterable<Candidate>)[] = [
@@ -66,7 +68,7 @@ const FINDERS: readonly ((broken: Broken) => Iterable<Candidate>)[] = [
 function scoreOf(broken: Broken, candidate: Candidate): number {
   const { repair, weight } = candidate;
   const { read, complete, unfinished } = tryRepair(broken, repair);
-  if (read < 0) return 0;
+  if (read < 0 || (candidate.onlyWhole === true && !complete)) return 0;
   const beyond = repair.at + repair.removed + read - broken.at;
   if (!complete && !(unfinished && broken.at < broken.end) && beyond < NEEDED) return 0;
   return weight + Math.min(beyond, 8) * 1.5 + (complete ? 12 : unfinished ? 8 : 0);

@@ -12,8 +12,9 @@ export interface Networks {
   /** Of CQL alone, its clauses in their order. */
   readonly proper: Network;
   readonly vocabulary: Vocabulary;
-  /** Where a statement begins. */
+  /** Where a statement begins, and what fits there. */
   readonly start: Position;
+  readonly begin: Way;
 }
 
 /** Finds where a statement cannot go on that the parser could not read. */
@@ -28,7 +29,10 @@ export function locate(parser: TreeParser, networks: Networks, text: string, tok
 
 /** A statement that is to be judged from its first token on. */
 export function fromStart(networks: Networks, text: string, tokens: Tokens): Broken {
-  return { ...brokenFrom(networks, text, tokens, networks.start, endOf(tokens.types)), at: 0 };
+  const front = frontOf(networks, networks.begin);
+  const { proper, vocabulary } = networks;
+  const end = endOf(tokens.types);
+  return { text, tokens, at: 0, end, network: proper, vocabulary, front: (token) => (token === 0 ? front : undefined) };
 }
 
 /** Index behind the last token that is no `;`. */
@@ -43,7 +47,8 @@ function brokenFrom(networks: Networks, text: string, tokens: Tokens, from: Posi
   const fronts: Front[] = [];
   const first = Math.min(from.token, end);
   let at = first;
-  let way: Way = { whole: whole.frontAt(from), proper: proper.frontAt(from) };
+  let way: Way =
+    from === networks.start ? networks.begin : { whole: whole.frontAt(from), proper: proper.frontAt(from) };
   for (; at < end; at++) {
     fronts.push(frontOf(networks, way));
     const next = step(networks, way, tokens.types[at]!);

@@ -33,7 +33,7 @@ export function mend(
     if (prefix && broken.at === broken.end) break;
     const parses = (repair: Repair): boolean => parser.quick(repairedBy(current, repair).types) !== undefined;
     const found = diagnose(broken, parses);
-    problem ??= unknown && found.unexplained ? unknownStatement(broken) : found.problem;
+    problem ??= unknown && found.unexplained ? unknownStatement(broken) : found.problem();
     if (found.repair === undefined) break;
     repaired = repairedBy(current, found.repair);
     if (parser.quick(repaired.types) !== undefined) break;

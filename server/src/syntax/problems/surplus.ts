@@ -46,6 +46,7 @@ export function* surplus(broken: Broken): Generator<Candidate> {
         : `${shown(written)} does not belong here.`,
       span: spanAt(broken, at),
       fix: removal(broken, at),
+      onlyWhole: true,
     };
   }
 }
