@@ -1,14 +1,6 @@
-import type { Span } from '../text/span.ts';
-import type { Refused, RefusalKind, Undecided } from './verdict-model.ts';
+import type { Refused, Undecided } from './verdict-model.ts';
 
-/** A refusal; `spans` are the guilty texts, most guilty first. */
-export const refuse = (
-  check: string,
-  message: string,
-  spans: Span | readonly [Span, ...Span[]],
-  names: readonly string[] = [],
-  error: RefusalKind = 'invalid',
-): Refused => ({ kind: 'refused', check, error, message, spans: 'start' in spans ? [spans] : spans, names });
+export { refuse } from './outcome.ts';
 
 export const undecided = (why: Undecided['why']): Undecided => ({ kind: 'undecided', why });
 

@@ -97,7 +97,8 @@ function lengthOf(type: CqlType): number | undefined {
   return element === undefined ? undefined : element * type.dimension;
 }
 
-const serializesAs = (receiver: CqlType, given: CqlType, catalog: Catalog): boolean =>
+/** Whether cells of `given` can be read as those of `receiver` (`isSerializationCompatibleWith`). */
+export const serializesAs = (receiver: CqlType, given: CqlType, catalog: Catalog): boolean =>
   readsAs(receiver, given, catalog) &&
   lengthOf(receiver) === lengthOf(given) &&
   isMultiCell(receiver) === isMultiCell(given);

@@ -1,0 +1,356 @@
+import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { containsUnknown, isCounter, isMultiCell, printType } from '../../catalog/types.ts';
+import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import { inEach, inOrder, type Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import { prepareType } from '../types/prepare.ts';
+import { serializesAs } from '../types/relations.ts';
+import { type Context, isTarget, keyspaceNameProblem, missing, protectedKeyspace, tableAt, tableResource, type Target, targetOf } from './context.ts';
+import { complaintAboutMask, maskSwitch } from './masks.ts';
+import { type Properties, readProperties } from './options/properties.ts';
+import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
+import { isSwitchedOn } from './switches.ts';
+import { hasNestedCollection } from './tables.ts';
+
+type Change<K extends AlterTable['change']['kind']> = Extract<AlterTable['change'], { kind: K }>;
+
+/** A table that is altered, with all that its checks need. */
+interface Altered {
+  readonly table: Table;
+  readonly keyspace: Keyspace | undefined;
+  readonly target: Target;
+  readonly views: readonly Table[];
+}
+
+/** ALTER TABLE (`AlterTableStatement`). */
+export function checkAlterTable(statement: AlterTable, context: Context): Outcome {
+  const { release, session } = context;
+  const { change } = statement;
+  const properties = readProperties(change.kind === 'options' ? change.options : [], release);
+  if ('kind' in properties) return properties;
+  const target = targetOf(statement.name, context);
+  if (!isTarget(target)) return target;
+  const before = inOrder(
+    () => protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
+    () => (since(release, '5.0') ? readTableOptions(properties, release) : undefined),
+    () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
+    () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
+  );
+  if (before?.kind === 'refused') return before;
+  const table = tableAt(target, context);
+  if (table === undefined) {
+    if (statement.ifExists && session.complete) return before;
+    const message = since(release, '4.0')
+      ? `Table '${target.keyspace}.${target.name}' doesn't exist`
+      : `unconfigured table ${target.name}`;
+    return missing('table-not-found', message, target, context);
+  }
+  if (table.kind === 'view') {
+    const message = since(release, '4.0')
+      ? 'Cannot use ALTER TABLE on a materialized view; use ALTER MATERIALIZED VIEW instead'
+      : 'Cannot use ALTER TABLE on Materialized View';
+    return refuse('not-a-table', message, target.span, [target.name]);
+  }
+  const keyspace = session.catalog.keyspace(target.keyspace);
+  const views = [...(keyspace?.tables.values() ?? [])].filter(({ base }) => base?.table === table.name);
+  return inOrder(() => before, () => checkChange(statement, { table, keyspace, target, views }, properties, context));
+}
+
+function checkChange({ change }: AlterTable, altered: Altered, properties: Properties, context: Context): Outcome {
+  const { release } = context;
+  switch (change.kind) {
+    case 'alter-type': {
+      const message = since(release, '4.0') ? 'Altering column types is no longer supported' : 'Altering of types is not allowed';
+      return refuse('alter-column-type', message, change.type.span, [change.column.name]);
+    }
+    case 'add':
+      return since(release, '4.0') ? checkAdd(change, altered, context) : checkAddIn311(change, altered, context);
+    case 'drop':
+      return checkDrop(change, altered, context);
+    case 'rename':
+      return checkRename(change, altered, context);
+    case 'mask':
+      return checkMask(change, altered, context);
+    case 'check': {
+      const column = altered.table.columns.get(change.column.name);
+      if (column !== undefined || change.ifExists || altered.table.partial) return undefined;
+      return refuse('unknown-column', `Column '${change.column.name}' doesn't exist`, change.column.span, [change.column.name]);
+    }
+    case 'drop-compact-storage':
+      return checkDropCompactStorage(altered, context);
+    case 'options':
+      return checkOptions(altered, properties, context);
+    case 'unknown':
+      return undecided('broken');
+  }
+}
+
+function checkAdd(change: Change<'add'>, altered: Altered, context: Context): Outcome {
+  const { table } = altered;
+  const added = new Map<string, CqlType>();
+  const each = inEach(change.columns, (definition) => checkAdded(definition, change.ifNotExists, added, altered, context));
+  if (each?.kind === 'refused') return each;
+  return inOrder(
+    () => each,
+    () => mixedCounters(table, change.columns, added, context),
+  );
+}
+
+function checkAdded(
+  definition: ColumnDefinition,
+  ifNotExists: boolean,
+  added: Map<string, CqlType>,
+  { table, target }: Altered,
+  context: Context,
+): Outcome {
+  const { session, release } = context;
+  const { name } = definition;
+  const type = prepareType(definition.type, target.keyspace, session);
+  if (isVerdict(type)) return type;
+  const mask = complaintAboutMask(definition, type, target, context);
+  if (mask !== undefined) return mask;
+  if (name.template) return undecided('placeholder');
+  if (table.columns.has(name.name) || added.has(name.name)) {
+    return ifNotExists ? undefined : refuse('duplicate-column', `Column with name '${name.name}' already exists`, name.span, [name.name]);
+  }
+  if (table.compactStorage) {
+    return refuse('compact-storage', 'Cannot add new column to a COMPACT STORAGE table', definition.span, [name.name]);
+  }
+  if (definition.static && table.clustering.length === 0) {
+    const message = 'Static columns are only useful (and thus allowed) if the table has at least one clustering column';
+    return refuse('static-without-clustering', message, definition.span, [name.name]);
+  }
+  if (hasNestedCollection(type, session.catalog)) {
+    const message = `Non-frozen UDTs with nested non-frozen collections are not supported for column ${name.name}`;
+    return refuse('nested-not-frozen', message, definition.type.span, [name.name]);
+  }
+  added.set(name.name, type);
+  return readded(definition, type, table, release, context);
+}
+
+/** A column that was dropped before comes back only as what it was. */
+function readded(
+  { name, static: isStatic, type: written }: ColumnDefinition,
+  type: CqlType,
+  table: Table,
+  release: Context['release'],
+  { session }: Context,
+): Outcome {
+  const dropped = table.dropped.get(name.name);
+  if (dropped === undefined) return undefined;
+  const kind = isStatic ? 'STATIC' : 'REGULAR';
+  const kindProblem = (): Outcome =>
+    (dropped.kind === 'static') === isStatic
+      ? undefined
+      : refuse(
+          'readded-column',
+          `Cannot re-add previously dropped column '${name.name}' of kind ${kind}, incompatible with previous kind ${dropped.kind.toUpperCase()}`,
+          name.span,
+          [name.name],
+        );
+  const typeProblem = (): Outcome => {
+    if (containsUnknown(type, session.catalog) || containsUnknown(dropped.type, session.catalog)) return undecided('unknown-schema');
+    if (serializesAs(type, dropped.type, session.catalog)) return undefined;
+    const [now, then] = [printType(type, release), printType(dropped.type, release)];
+    const message = since(release, '5.0')
+      ? `Cannot add a column '${name.name}' of type ${now}, incompatible with previously dropped column '${name.name}' of type ${then}`
+      : `Cannot re-add previously dropped column '${name.name}' of type ${now}, incompatible with previous type ${then}`;
+    return refuse('readded-column', message, written.span, [name.name]);
+  };
+  return inOrder(
+    ...(since(release, '4.0') ? [typeProblem, kindProblem] : [kindProblem, typeProblem]),
+    () =>
+      isCounterTable(table)
+        ? refuse('readded-column', `Cannot re-add previously dropped counter column ${name.name}`, name.span, [name.name])
+        : undefined,
+  );
+}
+
+const isCounterTable = (table: Table): boolean => [...table.columns.values()].some(({ type }) => isCounter(type));
+
+/** A counter table holds nothing else (`TableMetadata.validate`). */
+function mixedCounters(
+  table: Table,
+  definitions: readonly ColumnDefinition[],
+  added: ReadonlyMap<string, CqlType>,
+  { session, release }: Context,
+): Outcome {
+  const counters = isCounterTable(table);
+  const wrong = [...added].find(([, type]) => isCounter(type) !== counters && !containsUnknown(type, session.catalog));
+  // A compact table may hold counters under a hidden column; it takes no columns anyway.
+  const definition = definitions.find(({ name }) => name.name === wrong?.[0]);
+  if (definition === undefined || table.partial) return undefined;
+  const { name } = definition.name;
+  const [what, where] = counters ? ['non counter', 'counter'] : ['counter', 'non counter'];
+  const message = since(release, '4.0')
+    ? `${table.keyspace}.${table.name}: Cannot have a ${what} column ("${name}") in a ${where} table`
+    : `Cannot add a ${what} column (${name}) in a ${where} column family`;
+  return refuse('mixed-counters', message, definition.span, [name], 'config');
+}
+
+function checkAddIn311(change: Change<'add'>, { table, target }: Altered, context: Context): Outcome {
+  const { session, release } = context;
+  if (table.compactStorage) {
+    const span = change.columns[0]?.span ?? target.span;
+    return refuse('compact-storage', 'Cannot add new column to a COMPACT STORAGE table', span);
+  }
+  const added = new Map<string, CqlType>();
+  const each = inEach(change.columns, (definition) => {
+    const { name } = definition;
+    const type = prepareType(definition.type, target.keyspace, session);
+    if (isVerdict(type)) return type;
+    if (name.template) return undecided('placeholder');
+    if (definition.static && table.clustering.length === 0) {
+      const message = 'Static columns are only useful (and thus allowed) if the table has at least one clustering column';
+      return refuse('static-without-clustering', message, definition.span, [name.name]);
+    }
+    const existing = table.columns.get(name.name);
+    if (existing !== undefined || added.has(name.name)) {
+      const key = existing?.kind === 'partition' || existing?.kind === 'clustering';
+      const message = `Invalid column name ${name.name} because it conflicts with ${key ? 'a PRIMARY KEY part' : 'an existing column'}`;
+      return refuse('duplicate-column', message, name.span, [name.name]);
+    }
+    added.set(name.name, type);
+    return readded(definition, type, table, release, context);
+  });
+  if (each?.kind === 'refused') return each;
+  return inOrder(
+    () => each,
+    () => mixedCounters(table, change.columns, added, context),
+  );
+}
+
+function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, context: Context): Outcome {
+  const { release } = context;
+  const qualified = `${printName(table.keyspace, release)}.${printName(table.name, release)}`;
+  return inEach(change.columns, (name) => {
+    const column = table.columns.get(name.name);
+    const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome => refuse(check, message, name.span, names);
+    if (column === undefined) {
+      if (name.template || table.partial) return undecided('placeholder');
+      if (change.ifExists) return undefined;
+      const where = since(release, '4.0') ? `'${qualified}'` : target.name;
+      return of('unknown-column', `Column ${name.name} was not found in table ${where}`);
+    }
+    if (isKey(column)) {
+      return of('drop-key', `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`);
+    }
+    if (since(release, '4.0') && column.type.kind === 'user' && isMultiCell(column.type)) {
+      return of('drop-user-type', `Cannot drop non-frozen column ${name.name} of user type ${printType(column.type, release)}`);
+    }
+    const indexes = dependentIndexes(table, column);
+    if (indexes.length > 0) {
+      const list = indexes.map((index) => index.name).join(since(release, '4.0') ? ', ' : ',');
+      return of('column-indexed', `Cannot drop column ${name.name} because it has dependent secondary indexes (${list})`, [
+        name.name,
+        ...indexes.map((index) => index.name),
+      ]);
+    }
+    if (views.length === 0) return undefined;
+    const message = `Cannot drop column ${name.name} on base table ${table.name} with materialized views${since(release, '4.0') ? '' : '.'}`;
+    return of('column-in-view', message, [name.name, ...views.map((view) => view.name)]);
+  });
+}
+
+const isKey = ({ kind }: Column): boolean => kind === 'partition' || kind === 'clustering';
+
+/** Indexes that read a column; custom ones may, as far as we can tell. */
+const dependentIndexes = (table: Table, column: Column): readonly Index[] =>
+  table.indexes.filter(({ family, targets }) => family !== 'custom' && targets.some((target) => target.column === column.name));
+
+function checkRename(change: Change<'rename'>, { table, target }: Altered, context: Context): Outcome {
+  const { release } = context;
+  return inEach(change.pairs, ({ from, to }) =>
+    since(release, '4.0') ? checkRenamed(from, to, table, context) : checkRenamedIn311(from, to, table, target),
+  );
+}
+
+function checkRenamed(from: Name, to: Name, table: Table, { release }: Context): Outcome {
+  const qualified = `${printName(table.keyspace, release)}.${printName(table.name, release)}`;
+  const column = table.columns.get(from.name);
+  if (column === undefined) {
+    if (from.template || table.partial) return undecided('placeholder');
+    // IF EXISTS behind RENAME does not help: the server looks the column up before it asks.
+    return refuse('unknown-column', `Undefined column name ${printName(from.name, release)} in table ${qualified}`, from.span, [from.name]);
+  }
+  if (!isKey(column)) return refuse('rename-no-key', `Cannot rename non PRIMARY KEY column ${from.name}`, from.span, [from.name]);
+  if (table.columns.has(to.name)) {
+    const message = `Cannot rename column ${from.name} to ${to.name} in table '${qualified}'; another column with that name already exists`;
+    return refuse('duplicate-column', message, to.span, [to.name]);
+  }
+  const indexes = dependentIndexes(table, column);
+  if (indexes.length === 0) return undefined;
+  const list = indexes.map(({ name }) => name).join(', ');
+  const verb = since(release, '6.0') ? 'Cannot' : "Can't";
+  const message = `${verb} rename column ${from.name} because it has dependent secondary indexes (${list})`;
+  return refuse('column-indexed', message, from.span, [from.name]);
+}
+
+function checkRenamedIn311(from: Name, to: Name, table: Table, target: Target): Outcome {
+  const column = table.columns.get(from.name);
+  if (column === undefined) {
+    if (from.template || table.partial) return undecided('placeholder');
+    return refuse('unknown-column', `Cannot rename unknown column ${from.name} in keyspace ${target.name}`, from.span, [from.name]);
+  }
+  if (table.columns.has(to.name)) {
+    const message = `Cannot rename column ${from.name} to ${to.name} in keyspace ${target.name}; another column of that name already exist`;
+    return refuse('duplicate-column', message, to.span, [to.name]);
+  }
+  if (!isKey(column) && !(table.compactStorage && table.clustering.length > 0)) {
+    return refuse('rename-no-key', `Cannot rename non PRIMARY KEY part ${from.name}`, from.span, [from.name]);
+  }
+  const indexes = dependentIndexes(table, column);
+  if (indexes.length === 0) return undefined;
+  const list = indexes.map(({ name }) => name).join(',');
+  return refuse('column-indexed', `Cannot rename column ${from.name} because it has dependent secondary indexes (${list})`, from.span, [from.name]);
+}
+
+function checkMask(change: Change<'mask'>, { table, target }: Altered, context: Context): Outcome {
+  const { column: name, mask } = change;
+  const column = table.columns.get(name.name);
+  if (column === undefined) {
+    if (name.template || table.partial) return undecided('placeholder');
+    if (change.ifExists) return undefined;
+    return refuse('unknown-column', `Column with name '${name.name}' doesn't exist on table '${target.name}'`, name.span, [name.name]);
+  }
+  return mask === 'drop' ? undefined : complaintAboutMask({ name, mask }, column.type, target, context);
+}
+
+function checkDropCompactStorage({ table, target }: Altered, { session }: Context): Outcome {
+  if (!isSwitchedOn(session, 'drop_compact_storage_enabled', 'enable_drop_compact_storage')) {
+    return refuse('drop-compact-storage-disabled', 'DROP COMPACT STORAGE is disabled. Enable in cassandra.yaml to use.', target.span);
+  }
+  if (table.compactStorage) return undefined;
+  return refuse('compact-storage', 'Cannot DROP COMPACT STORAGE on table without COMPACT STORAGE', target.span, [target.name]);
+}
+
+function checkOptions({ table, target, views }: Altered, properties: Properties, context: Context): Outcome {
+  const { release } = context;
+  const at = (name: string): Span => spanOf(properties, name, target.span);
+  const counterTtl = (): Outcome =>
+    isCounterTable(table) && (integerAt(properties, 'default_time_to_live') ?? 0) > 0
+      ? refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', at('default_time_to_live'), ['default_time_to_live'])
+      : undefined;
+  const graceOfViews = (): Outcome =>
+    views.length > 0 && integerAt(properties, 'gc_grace_seconds') === 0
+      ? refuse('view-grace', GRACE_OF_BASE, at('gc_grace_seconds'), ['gc_grace_seconds'])
+      : undefined;
+  return inOrder(
+    () => complaintAboutUnknown(properties, release),
+    () => readTableOptions(properties, release),
+    // First on their own, then together with what the table has.
+    () => checkTableOptions(properties, undefined, release),
+    () => (properties.has('id') ? refuse('alter-id', 'Cannot alter table id.', at('id'), ['id'], 'config') : undefined),
+    ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
+    () => checkTableOptions(properties, table, release),
+  );
+}
+
+const GRACE_OF_BASE =
+  'Cannot alter gc_grace_seconds of the base table of a materialized view to 0, ' +
+  'since this value is used to TTL undelivered updates. ' +
+  'Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';
+

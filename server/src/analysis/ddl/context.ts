@@ -1,0 +1,125 @@
+import type { Keyspace, Table } from '../../catalog/model.ts';
+import type { Name, QualifiedName } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import type { Outcome } from '../outcome.ts';
+import { refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-model.ts';
+
+/** What the verdict of a schema statement depends on. */
+export interface Context {
+  readonly session: Session;
+  readonly release: CassandraRelease;
+}
+
+/** The name of a thing in a keyspace, looked up. */
+export interface Target {
+  readonly keyspace: string;
+  readonly name: string;
+  readonly span: Span;
+  /** Of the name alone. */
+  readonly nameSpan: Span;
+}
+
+/** The keyspace and name that a statement means; the session's keyspace where none is written. */
+export function targetOf(name: QualifiedName | undefined, { session }: Context): Target | Refused | Undecided {
+  if (name === undefined) return undecided('broken');
+  if (name.name.template || name.keyspace?.template) return undecided('placeholder');
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  if (keyspace !== undefined) return { keyspace, name: name.name.name, span: name.span, nameSpan: name.name.span };
+  if (!session.complete) return undecided('unknown-schema');
+  const message = 'No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename';
+  return refuse('no-keyspace', message, name.span, [name.name.name]);
+}
+
+export const isTarget = (value: Target | Refused | Undecided): value is Target => !('kind' in value);
+
+/** As the server prints a qualified name that it has not looked up: with its keyspace only where one is written. */
+export const printTarget = (name: QualifiedName): string =>
+  name.keyspace === undefined ? name.name.name : `${name.keyspace.name}.${name.name.name}`;
+
+const LOCAL = ['system', 'system_schema'];
+const REPLICATED = ['system_auth', 'system_distributed', 'system_traces'];
+const VIRTUAL = ['system_views', 'system_virtual_schema'];
+
+/** Whether only the server itself may change a keyspace's schema. */
+export function isLocalSystemKeyspace(keyspace: string, release: CassandraRelease): boolean {
+  const name = keyspace.toLowerCase();
+  if (LOCAL.includes(name)) return true;
+  return (since(release, '4.0') && VIRTUAL.includes(name)) || (since(release, '6.0') && name === 'system_accord');
+}
+
+/** The server's own keyspaces are not changed by statements (`ClientState.preventSystemKSSchemaModification`). */
+export function protectedKeyspace(
+  keyspace: string,
+  span: Span,
+  permission: 'CREATE' | 'ALTER' | 'DROP',
+  resource: string,
+  { release }: Context,
+): Outcome {
+  if (isLocalSystemKeyspace(keyspace, release)) {
+    return refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable.`, span, [keyspace], 'unauthorized');
+  }
+  if (!REPLICATED.includes(keyspace.toLowerCase())) return undefined;
+  if (permission === 'ALTER' && resource.startsWith('<keyspace ')) return undefined;
+  return refuse('system-keyspace', `Cannot ${permission} ${resource}`, span, [keyspace], 'unauthorized');
+}
+
+/** How the server prints what permissions are about. */
+export const keyspaceResource = (keyspace: string): string => `<keyspace ${keyspace}>`;
+export const tableResource = (keyspace: string, table: string): string => `<table ${keyspace}.${table}>`;
+/** Since 4.1 permission to create a table is about all tables of its keyspace. */
+export const creationResource = (keyspace: string, { release }: Context): string =>
+  since(release, '4.1') ? `<all tables in ${keyspace}>` : keyspaceResource(keyspace);
+
+/** The name of a keyspace can be one (`KeyspaceMetadata.validateKeyspaceName`). */
+export function keyspaceNameProblem(keyspace: string, span: Span, { release }: Context): Outcome {
+  const plain = /^\w+$/.test(keyspace);
+  const long = keyspace.length > 48;
+  if (plain && !long) return undefined;
+  return refuse('keyspace-name', keyspaceNameSentence(keyspace, plain, release), span, [keyspace]);
+}
+
+function keyspaceNameSentence(keyspace: string, plain: boolean, release: CassandraRelease): string {
+  if (!since(release, '4.0')) {
+    return plain
+      ? `Keyspace names shouldn't be more than 48 characters long (got "${keyspace}")`
+      : `"${keyspace}" is not a valid keyspace name`;
+  }
+  if (release === '4.1') {
+    return `Keyspace name must not be empty, more than 48 characters long, or contain non-alphanumeric-underscore characters (got '${keyspace}')`;
+  }
+  return plain
+    ? `Keyspace name must not be more than 48 characters long (got ${keyspace.length} characters for "${keyspace}")`
+    : `Keyspace name must not be empty and must contain alphanumeric or underscore characters only (got "${keyspace}")`;
+}
+
+/** The keyspace, if it is there; otherwise the server's sentence, or doubt where the catalog may not be whole. */
+export function existingKeyspace(
+  keyspace: string,
+  span: Span,
+  { session, release }: Context,
+  sentence = `Keyspace '${keyspace}' doesn't exist`,
+): Keyspace | Refused | Undecided {
+  const found = session.catalog.keyspace(keyspace);
+  if (found !== undefined) return found;
+  if (!session.complete) return undecided('unknown-schema');
+  const error = !since(release, '4.0') ? 'config' : 'invalid';
+  const message = since(release, '4.0') ? sentence : `Keyspace ${keyspace} doesn't exist`;
+  return refuse('keyspace-not-found', message, span, [keyspace], error);
+}
+
+/** A table of the server's own, a view or a table; `undefined` where there is none of that name. */
+export const tableAt = (target: Target, { session }: Context): Table | undefined =>
+  session.catalog.table(target.keyspace, target.name);
+
+/** The outcome of what is not there: a refusal if the catalog is whole, else doubt. */
+export const missing = (
+  check: string,
+  message: string,
+  target: Pick<Target, 'span' | 'name'>,
+  { session }: Context,
+): Refused | Undecided => (session.complete ? refuse(check, message, target.span, [target.name]) : undecided('unknown-schema'));
+
+/** Whether a name, or one of many, is a placeholder. */
+export const isTemplate = (name: Name | undefined): boolean => name?.template === true;

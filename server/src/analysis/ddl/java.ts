@@ -1,0 +1,65 @@
+/** A number as Java prints a double: `2.0`, `0.01`, `6.71E-5`. */
+export function printDouble(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value < 0 ? '-Infinity' : 'Infinity';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
+    const [digits = '', exponent = ''] = value.toExponential().split('e');
+    return `${digits.includes('.') ? digits : `${digits}.0`}E${Number(exponent)}`;
+  }
+  const text = String(value);
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+/** A text read as a Java int; `undefined` where it is none. */
+export function parseInteger(text: string): number | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  const value = Number(text);
+  return value >= -(2 ** 31) && value < 2 ** 31 ? value : undefined;
+}
+
+/** A text read as a Java long; `undefined` where it is none. */
+export function parseLong(text: string): bigint | undefined {
+  if (!/^[+-]?\d{1,25}$/.test(text)) return undefined;
+  const value = BigInt(text.replace(/^\+/, ''));
+  return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
+}
+
+/** A text read as a Java double; `undefined` where it is none. */
+export function parseFloating(text: string): number | undefined {
+  const trimmed = text.trim();
+  const special = /^([+-]?)(NaN|Infinity)$/.exec(trimmed);
+  if (special !== null) return special[2] === 'NaN' ? Number.NaN : special[1] === '-' ? -Infinity : Infinity;
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(trimmed) ? Number(trimmed.replace(/[fFdD]$/, '')) : undefined;
+}
+
+/** Keys in the order in which a Java HashMap of that capacity gives them. */
+export function inHashOrder(keys: Iterable<string>, capacity = 16): readonly string[] {
+  const list = [...keys];
+  let size = capacity;
+  while (list.length > size * 0.75) size *= 2;
+  const bucketOf = (key: string): number => {
+    const hash = hashOf(key);
+    return (hash ^ (hash >>> 16)) & (size - 1);
+  };
+  return list
+    .map((key, position) => ({ key, position, bucket: bucketOf(key) }))
+    .toSorted((a, b) => a.bucket - b.bucket || a.position - b.position)
+    .map(({ key }) => key);
+}
+
+/** The capacity of a HashMap that is made as a copy of another with so many entries. */
+export function capacityOfCopy(entries: number): number {
+  let capacity = 1;
+  while (capacity < Math.floor(entries / 0.75 + 1)) capacity *= 2;
+  return capacity;
+}
+
+/** A Java collection of texts as it is printed. */
+export const printList = (items: Iterable<string>): string => `[${[...items].join(', ')}]`;
+
+/** `String.hashCode`. */
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(31, hash) + text.charCodeAt(at)) | 0;
+  return hash;
+}

@@ -1,0 +1,209 @@
+import type { AlterKeyspace, CreateKeyspace, OptionValue } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import { inOrder, type Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import { constantText } from '../terms/text.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+import {
+  type Context,
+  existingKeyspace,
+  isLocalSystemKeyspace,
+  keyspaceNameProblem,
+  keyspaceResource,
+  protectedKeyspace,
+} from './context.ts';
+import { inHashOrder } from './java.ts';
+import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';
+import { complaintAboutReplication } from './options/replication.ts';
+import { complaintAboutBoolean } from './options/table-options.ts';
+
+/** CREATE KEYSPACE (`CreateKeyspaceStatement.apply`). */
+export function checkCreateKeyspace(statement: CreateKeyspace, context: Context): Outcome {
+  const { name } = statement;
+  if (name === undefined) return undecided('broken');
+  const properties = readProperties(statement.options, context.release);
+  if ('kind' in properties) return properties;
+  if (name.template) return optionsProblem(properties, context.release);
+  const { session, release } = context;
+  const exists = session.catalog.keyspace(name.name)?.declared === true || isLocalSystemKeyspace(name.name, release);
+  const replication = (): Outcome => replicationProblem(properties, name.name, release);
+  if (!since(release, '4.0')) {
+    return inOrder(
+      () => protectedIn311(name.name, name.span, release),
+      () => keyspaceNameProblem(name.name, name.span, context),
+      () => optionsProblem(properties, release),
+      () => missingClassIn311(properties, statement.span),
+      replication,
+      () => localStrategyProblem(properties, release),
+      () => (exists && !statement.ifNotExists ? alreadyExists(name.name, name.span) : undefined),
+    );
+  }
+  const before = inOrder(
+    () => protectedIn4(name.name, name.span, release),
+    () => keyspaceNameProblem(name.name, name.span, context),
+    () => optionsProblem(properties, release),
+    () => missingReplication(properties, statement.span),
+  );
+  if (before?.kind === 'refused') return before;
+  if (exists) return statement.ifNotExists ? before : alreadyExists(name.name, name.span);
+  return inOrder(
+    () => before,
+    () => localStrategyProblem(properties, release),
+    replication,
+    () => durableWrites(properties, release),
+  );
+}
+
+/** ALTER KEYSPACE (`AlterKeyspaceStatement.apply`). */
+export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): Outcome {
+  const { name } = statement;
+  if (name === undefined) return undecided('broken');
+  const properties = readProperties(statement.options, context.release);
+  if ('kind' in properties) return properties;
+  if (name.template) return optionsProblem(properties, context.release);
+  const { session, release } = context;
+  const altered = (): Outcome => replicationProblem(properties, name.name, release, session.catalog.keyspace(name.name)?.options);
+  if (!since(release, '4.0')) {
+    return inOrder(
+      () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
+      () => {
+        const found = existingKeyspace(name.name, name.span, context);
+        if (!isVerdict(found)) return undefined;
+        return found.kind === 'refused' ? refuse('keyspace-not-found', `Unknown keyspace ${name.name}`, name.span, [name.name]) : found;
+      },
+      () => optionsProblem(properties, release),
+      () => missingClassOf(properties),
+      altered,
+      () => localStrategyProblem(properties, release),
+    );
+  }
+  const before = inOrder(
+    () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
+    () => keyspaceNameProblem(name.name, name.span, context),
+    () => optionsProblem(properties, release),
+  );
+  if (before?.kind === 'refused') return before;
+  const found = existingKeyspace(name.name, name.span, context);
+  if (isVerdict(found) && found.kind === 'refused') return statement.ifExists ? before : found;
+  return inOrder(
+    () => before,
+    () => durableWrites(properties, release),
+    () => localStrategyProblem(properties, release),
+    altered,
+    () => (isVerdict(found) ? found : undefined),
+  );
+}
+
+/** DROP KEYSPACE. */
+export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolean, context: Context): Outcome {
+  const before = inOrder(
+    () => protectedKeyspace(keyspace, span, 'DROP', keyspaceResource(keyspace), context),
+    () => (since(context.release, '4.0') ? keyspaceNameProblem(keyspace, span, context) : undefined),
+  );
+  if (before?.kind === 'refused') return before;
+  const found = existingKeyspace(keyspace, span, context);
+  if (!isVerdict(found)) return before;
+  if (found.kind === 'undecided') return found;
+  if (ifExists) return undefined;
+  if (since(context.release, '4.0')) return found;
+  return refuse('keyspace-not-found', `Cannot drop non existing keyspace '${keyspace}'.`, span, [keyspace], 'config');
+}
+
+/** Words on schema changes of the server's keyspaces, in the order of 3.11's validation (`ThriftValidation`). */
+const protectedIn311 = (keyspace: string, span: Span, release: CassandraRelease): Outcome =>
+  isLocalSystemKeyspace(keyspace, release)
+    ? refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable`, span, [keyspace])
+    : undefined;
+
+/** Creating a keyspace asks for no permission on it, so the statement itself refuses. */
+const protectedIn4 = (keyspace: string, span: Span, release: CassandraRelease): Outcome =>
+  isLocalSystemKeyspace(keyspace, release)
+    ? refuse('system-keyspace', `System keyspace '${keyspace}' is not user-modifiable`, span, [keyspace])
+    : undefined;
+
+const alreadyExists = (keyspace: string, span: Span): Outcome =>
+  refuse('already-exists', `Cannot add existing keyspace "${keyspace}"`, span, [keyspace], 'already_exists');
+
+const KNOWN = ['replication', 'durable_writes'];
+
+/** Unknown options, and a replication without its class (`KeyspaceAttributes.validate`). */
+function optionsProblem(properties: Properties, release: CassandraRelease): Outcome {
+  const known = since(release, '6.0') ? [...KNOWN, 'fast_path'] : KNOWN;
+  const unknown = inHashOrder(properties.keys()).find((name) => !known.includes(name));
+  const property = unknown === undefined ? undefined : properties.get(unknown);
+  if (property !== undefined) {
+    return refuse('unknown-option', `Unknown property '${property.name}'`, property.nameSpan, [property.name], 'syntax');
+  }
+  return since(release, '4.0') ? missingClassOf(properties) : undefined;
+}
+
+function missingClassOf(properties: Properties): Outcome {
+  const replication = properties.get('replication');
+  if (replication === undefined) return undefined;
+  const map = mapOf(replication);
+  if (isVerdict(map)) return map;
+  if (map.entries.size === 0 || map.entries.has('class')) return undefined;
+  return refuse('option-value', 'Missing replication strategy class', replication.span, ['replication'], 'config');
+}
+
+function missingClassIn311(properties: Properties, span: Span): Outcome {
+  const replication = properties.get('replication');
+  const map = replication === undefined ? undefined : mapOf(replication);
+  if (map !== undefined && isVerdict(map)) return map;
+  if (map?.entries.has('class')) return undefined;
+  return refuse('option-value', 'Missing mandatory replication strategy class', replication?.span ?? span, ['replication'], 'config');
+}
+
+const missingReplication = (properties: Properties, span: Span): Outcome =>
+  properties.has('replication')
+    ? undefined
+    : refuse('missing-option', "Missing mandatory option 'replication'", span, ['replication']);
+
+function replicationProblem(
+  properties: Properties,
+  keyspace: string,
+  release: CassandraRelease,
+  current?: ReadonlyMap<string, OptionValue>,
+): Outcome {
+  const replication = properties.get('replication');
+  if (replication === undefined) return undefined;
+  const map = mapOf(replication);
+  if (isVerdict(map)) return map;
+  if (map.entries.size === 0) return undefined;
+  const entries = since(release, '4.1') ? map.entries : withCurrentFactor(map.entries, current, release);
+  const complaint = complaintAboutReplication(entries, keyspace, release);
+  if (complaint === undefined) return undefined;
+  const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? replication.span;
+  const names = ['replication', ...(complaint.option === undefined ? [] : [complaint.option])];
+  return refuse('option-value', complaint.message, span, names, complaint.error ?? 'config');
+}
+
+/** ALTER to NetworkTopologyStrategy without factors takes over the one of SimpleStrategy. */
+function withCurrentFactor(
+  entries: ReadonlyMap<string, string>,
+  current: ReadonlyMap<string, OptionValue> | undefined,
+  release: CassandraRelease,
+): ReadonlyMap<string, string> {
+  const replication = current?.get('replication');
+  if (!since(release, '4.0') || replication?.kind !== 'map' || entries.size > 1) return entries;
+  const factor = replication.entries.find(({ key }) => key.kind === 'literal' && key.value === 'replication_factor')?.value;
+  if (factor?.kind !== 'literal' || !/NetworkTopologyStrategy$/.test(entries.get('class') ?? '')) return entries;
+  return new Map([...entries, ['replication_factor', constantText(factor)]]);
+}
+
+function localStrategyProblem(properties: Properties, release: CassandraRelease): Outcome {
+  const replication = properties.get('replication');
+  const name = replication?.value.kind === 'map' ? replication.value.entries.get('class') : undefined;
+  if (replication === undefined || name === undefined || !/^(?:org\.apache\.cassandra\.locator\.)?LocalStrategy$/.test(name)) return undefined;
+  const message = 'Unable to use given strategy class: LocalStrategy is reserved for internal use.';
+  return refuse('option-value', message, replication.span, ['replication'], since(release, '4.0') ? 'invalid' : 'config');
+}
+
+function durableWrites(properties: Properties, release: CassandraRelease): Outcome {
+  const property = properties.get('durable_writes');
+  if (property === undefined) return undefined;
+  const text = textOf(property);
+  return typeof text === 'string' ? complaintAboutBoolean(property, release) : text;
+}
+

@@ -1,0 +1,91 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { marshalClass } from '../../catalog/marshal.ts';
+import { containsUnknown, printType, sameType } from '../../catalog/types.ts';
+import type { ColumnDefinition, Mask } from '../../syntax/ast.ts';
+import type { Argument } from '../functions/argument.ts';
+import { type FunctionCall, type Place, printFunctionName, resolveFunction } from '../functions/resolve.ts';
+import type { Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { argumentOf } from '../terms/fit.ts';
+import { prepareTerm } from '../terms/prepare.ts';
+import { scopeAt } from '../terms/scope.ts';
+import { printTerm } from '../terms/text.ts';
+import { fitOf } from '../types/relations.ts';
+import type { Context, Target } from './context.ts';
+import { isSwitchedOn } from './switches.ts';
+
+/** Masking must be switched on where a column has a mask. */
+export function maskSwitch(columns: readonly Pick<ColumnDefinition, 'mask'>[], { session }: Context): Outcome {
+  const mask = columns.find((column) => column.mask !== undefined)?.mask;
+  if (mask === undefined || isSwitchedOn(session, 'dynamic_data_masking_enabled')) return undefined;
+  const message =
+    'Cannot mask columns because dynamic data masking is not enabled. ' +
+    'You can enable it with the dynamic_data_masking_enabled property on cassandra.yaml';
+  return refuse('masking-disabled', message, mask.span);
+}
+
+/** The mask of a column: its function exists, masks, and gives back the column's type (`ColumnMask.Raw.prepare`). */
+export function complaintAboutMask(
+  column: Pick<ColumnDefinition, 'name' | 'mask'>,
+  type: CqlType,
+  target: Target,
+  { session, release }: Context,
+): Outcome {
+  const { mask, name } = column;
+  if (mask === undefined) return undefined;
+  if (containsUnknown(type, session.catalog)) return undecided('unknown-schema');
+  const place: Place = { session, release, keyspace: target.keyspace, table: undefined };
+  const scope = scopeAt(place);
+  const terms = mask.kind === 'function' ? mask.arguments : [];
+  const call: FunctionCall = {
+    ...calledBy(mask),
+    arguments: [typeArgument(type, mask, session.catalog), ...terms.map((term) => argumentOf(term, scope))],
+    span: mask.span,
+  };
+  const text = `${printFunctionName(call)}(${terms.map((term) => printTerm(term, release)).join(', ')})`;
+  const refused = (check: string, message: string): Outcome => refuse(check, message, mask.span, [name.name, call.name]);
+
+  const signature = resolveFunction(call, { name: name.name, type }, place);
+  if (signature === undefined) {
+    return refused('unknown-mask', `Unable to find masking function for ${name.name}, no declared function matches the signature ${text}`);
+  }
+  if (isVerdict(signature)) return signature;
+  if (signature.aggregate) return refused('no-mask', `Aggregate function ${text} cannot be used for masking table columns`);
+  if (signature.native && !signature.name.startsWith('mask_')) {
+    return refused('no-mask', `Not-masking function ${text} cannot be used for masking table columns`);
+  }
+  if (!signature.native && signature.keyspace !== target.keyspace) {
+    const message = `Masking function ${text} doesn't belong to the same keyspace as the table ${target.keyspace}.${target.name}`;
+    return refused('no-mask', message);
+  }
+  if (!sameType(signature.returns, type)) {
+    const message =
+      `Masking function ${text} return type is ${printType(signature.returns, release)}. ` +
+      `This is different to the type of the masked column ${name.name} of type ${printType(type, release)}. ` +
+      'Masking functions can only be attached to table columns if they return the same data type as the masked column.';
+    return refused('mask-type', message);
+  }
+  for (const [index, term] of terms.entries()) {
+    const receiver = { name: '(dummy)', type: signature.parameters[index + 1] ?? { kind: 'unknown' } as const };
+    const prepared = prepareTerm(term, receiver, scope);
+    if (isVerdict(prepared)) return prepared;
+  }
+  return undefined;
+}
+
+const calledBy = (mask: Mask): Pick<FunctionCall, 'keyspace' | 'name'> =>
+  mask.kind === 'default'
+    ? { keyspace: 'system', name: 'mask_default' }
+    : { keyspace: mask.function.keyspace?.name, name: mask.function.name.name };
+
+/** The column itself, as the first argument. */
+function typeArgument(type: CqlType, mask: Mask, catalog: Context['session']['catalog']): Argument {
+  const name = type.kind === 'native' ? marshalClass(type.name) : undefined;
+  return {
+    text: name === undefined ? printType(type) : `org.apache.cassandra.db.marshal.${name}`,
+    span: mask.span,
+    marker: false,
+    fit: (receiver) => fitOf(type, receiver.type, catalog),
+    type: () => type,
+  };
+}

@@ -1,0 +1,148 @@
+import { existsIn, type Lifetime } from '../../../catalog/release.ts';
+import type { CassandraRelease } from '../../verdict-model.ts';
+import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../java.ts';
+import type { Complaint } from './compaction.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+/** The sub-options of `compression` (`CompressionParams.fromMap`). */
+export function complaintAboutCompression(entries: Texts, release: CassandraRelease): Complaint | undefined {
+  const old = !existsIn(release, { since: '5.0' });
+  const options = new Map(entries);
+  const enabled = options.get('enabled');
+  const isEnabled = enabled === undefined || enabled.toLowerCase() === 'true';
+  const hasClass = options.has('class') || (old && options.has('sstable_compression'));
+  if (entries.size > 0 && isEnabled && !hasClass) {
+    return { message: "Missing sub-option 'class' for the 'compression' option." };
+  }
+  options.delete('enabled');
+  if (!isEnabled && options.size > 0) {
+    return { message: "If the 'enabled' option is set to false no other options must be specified", option: 'enabled' };
+  }
+  const name = old ? (options.get('class') ?? options.get('sstable_compression')) : options.get('class');
+  if (old && options.has('class') && options.has('sstable_compression')) {
+    const message = "The 'sstable_compression' option must not be used if the compression algorithm is already specified by the 'class' option";
+    return { message, option: 'sstable_compression' };
+  }
+  if (options.has('class') && name === '') {
+    const message = "The 'class' option must not be empty. To disable compression use 'enabled' : false";
+    return { message, option: 'class' };
+  }
+  options.delete('class');
+  if (old) options.delete('sstable_compression');
+  return complaintAboutChunks(options, name, old, release);
+}
+
+function complaintAboutChunks(
+  options: Map<string, string>,
+  name: string | undefined,
+  old: boolean,
+  release: CassandraRelease,
+): Complaint | undefined {
+  if (old && options.has('chunk_length_in_kb') && options.has('chunk_length_kb')) {
+    const message = "The 'chunk_length_kb' option must not be used if the chunk length is already specified by the 'chunk_length_in_kb' option";
+    return { message, option: 'chunk_length_kb' };
+  }
+  const option = options.has('chunk_length_in_kb') || !old ? 'chunk_length_in_kb' : 'chunk_length_kb';
+  const chunk = options.get(option);
+  options.delete(option);
+  const length = chunk === undefined ? 16 : parseInteger(chunk);
+  if (length === undefined) return { message: 'Invalid value for chunk_length_in_kb', option };
+  if (length > 2_097_151) return { message: `Value of chunk_length_in_kb is too large (${length})`, option };
+
+  const ratioText = existsIn(release, { since: '4.0' }) ? options.get('min_compress_ratio') : undefined;
+  if (existsIn(release, { since: '4.0' })) options.delete('min_compress_ratio');
+  const ratio = ratioText === undefined ? 0 : parseFloating(ratioText);
+  // A ratio that is no number makes the server fail.
+  if (ratio === undefined) return undefined;
+
+  const complaint = complaintAboutCompressor(options, name, old, release);
+  if (complaint !== undefined) return complaint;
+  if (length <= 0) return { message: 'Invalid negative or null chunk_length_in_kb', option };
+  if ((length & (length - 1)) !== 0) return { message: 'chunk_length_in_kb must be a power of 2', option };
+  if (ratio < 0) return { message: 'Invalid negative min_compress_ratio', option: 'min_compress_ratio' };
+  if (ratio > 0 && ratio < 1 && Math.ceil((length * 1024) / ratio) < 2 ** 31 - 1) {
+    const message = 'min_compress_ratio can either be 0 or greater than or equal to 1';
+    return { message, option: 'min_compress_ratio' };
+  }
+  return undefined;
+}
+
+const PACKAGE = 'org.apache.cassandra.io.compress.';
+
+interface Compressor {
+  readonly name: string;
+  readonly lifetime: Lifetime;
+  readonly options: readonly string[];
+  readonly check?: (options: Texts) => Complaint | undefined;
+}
+
+const SINCE_4_0: Lifetime = { since: '4.0' };
+
+const COMPRESSORS: readonly Compressor[] = [
+  {
+    name: 'LZ4Compressor',
+    lifetime: {},
+    options: ['lz4_compressor_type', 'lz4_high_compressor_level'],
+    check: complaintAboutLz4,
+  },
+  { name: 'SnappyCompressor', lifetime: {}, options: [] },
+  { name: 'DeflateCompressor', lifetime: {}, options: [] },
+  { name: 'ZstdCompressor', lifetime: SINCE_4_0, options: ['compression_level'], check: (options) => complaintAboutZstd(options, 'ZstdCompressor') },
+  { name: 'NoopCompressor', lifetime: SINCE_4_0, options: [] },
+  {
+    name: 'ZstdDictionaryCompressor',
+    lifetime: { since: '6.0' },
+    options: ['compression_level', 'training_max_dictionary_size', 'training_max_total_sample_size', 'training_min_frequency'],
+    check: (options) => complaintAboutZstd(options, 'ZstdDictionaryCompressor'),
+  },
+];
+
+function complaintAboutCompressor(
+  options: Map<string, string>,
+  name: string | undefined,
+  old: boolean,
+  release: CassandraRelease,
+): Complaint | undefined {
+  if (name === undefined || name === '') {
+    if (options.size === 0) return undefined;
+    const names = printList(inHashOrder(options.keys(), capacityOfCopy(options.size)));
+    return { message: `Unknown compression options (${names}) since no compression class found` };
+  }
+  // Classes outside of Cassandra's own package may be anything.
+  if (name.includes('.') && !name.startsWith(PACKAGE)) return undefined;
+  if (old) options.delete('crc_check_chance');
+  const simple = name.replace(PACKAGE, '');
+  const compressor = COMPRESSORS.find((candidate) => candidate.name === simple && existsIn(release, candidate.lifetime));
+  if (compressor === undefined) return { message: `Could not create Compression for type ${PACKAGE}${simple}`, option: 'class' };
+  const complaint = compressor.check?.(options);
+  if (complaint !== undefined) return complaint;
+  const unknown = inHashOrder(options.keys()).find((option) => !compressor.options.includes(option));
+  return unknown === undefined ? undefined : { message: `Unknown compression options ${unknown}`, option: unknown };
+}
+
+function complaintAboutLz4(options: Texts): Complaint | undefined {
+  const type = options.get('lz4_compressor_type');
+  if (type !== undefined && type !== 'fast' && type !== 'high') {
+    const message = `Invalid compressor type '${type}' specified for LZ4 parameter 'lz4_compressor_type'. Valid options are ${printList(inHashOrder(['fast', 'high']))}.`;
+    return { message, option: 'lz4_compressor_type' };
+  }
+  const text = options.get('lz4_high_compressor_level');
+  const level = text === undefined ? 9 : parseInteger(text);
+  if (level !== undefined && level >= 1 && level <= 17) return undefined;
+  const message = `Invalid value [${text}] for parameter 'lz4_high_compressor_level'. Value must be between 1 and 17.`;
+  return { message, option: 'lz4_high_compressor_level' };
+}
+
+function complaintAboutZstd(options: Texts, name: string): Complaint | undefined {
+  const text = options.get('compression_level');
+  if (text === undefined) return undefined;
+  const level = parseInteger(text);
+  const problem =
+    level === undefined
+      ? `java.lang.NumberFormatException For input string: "${text}"`
+      : level < -131_072 || level > 22
+        ? `java.lang.IllegalArgumentException compression_level=${level} is invalid`
+        : undefined;
+  return problem === undefined ? undefined : { message: `${name}.create() threw an error: ${problem}`, option: 'compression_level' };
+}

@@ -1,0 +1,95 @@
+import { since } from '../../release.ts';
+import type { CassandraRelease } from '../../verdict-model.ts';
+import { inHashOrder, parseInteger } from '../java.ts';
+import type { Complaint } from './compaction.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+const PACKAGE = 'org.apache.cassandra.locator.';
+
+/**
+ * The replication of a keyspace (`ReplicationParams.fromMap` and `validate`). Names of data centers are the cluster's business:
+ * any is taken.
+ */
+export function complaintAboutReplication(entries: Texts, keyspace: string, release: CassandraRelease): Complaint | undefined {
+  const name = entries.get('class') ?? '';
+  if (name.includes('.') && !name.startsWith(PACKAGE)) return undefined;
+  const simple = name.replace(PACKAGE, '');
+  if (simple === 'OldNetworkTopologyStrategy' && since(release, '4.0')) {
+    const message =
+      'The support for the OldNetworkTopologyStrategy has been removed in C* version 4.0. ' +
+      'The keyspace strategy should be switch to NetworkTopologyStrategy';
+    return { message, option: 'class' };
+  }
+  const options = new Map(entries);
+  options.delete('class');
+  switch (simple) {
+    case 'SimpleStrategy':
+      return complaintAboutSimple(options, keyspace, release);
+    case 'NetworkTopologyStrategy':
+      return complaintAboutNetwork(options, release);
+    case 'LocalStrategy':
+    case 'OldNetworkTopologyStrategy':
+    case 'EverywhereStrategy':
+      return undefined;
+    default:
+      return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
+  }
+}
+
+function complaintAboutSimple(options: Texts, keyspace: string, release: CassandraRelease): Complaint | undefined {
+  const factor = options.get('replication_factor');
+  const missing = { message: 'SimpleStrategy requires a replication_factor strategy option.' };
+  const malformed = factor === undefined ? undefined : complaintAboutFactor(factor, release);
+  // Since 4.0 the factor is read when the strategy is made, before unknown options are looked for.
+  if (since(release, '4.0')) {
+    if (factor === undefined && !since(release, '4.1')) return missing;
+    if (malformed !== undefined) return { message: malformed, option: 'replication_factor' };
+  }
+  const unknown = inHashOrder(options.keys()).find((key) => key !== 'replication_factor');
+  if (unknown !== undefined) {
+    const expected = since(release, '6.0') ? '. Expected options: [replication_factor]' : '';
+    const message = `Unrecognized strategy option {${unknown}} passed to SimpleStrategy for keyspace ${keyspace}${expected}`;
+    return { message, option: unknown };
+  }
+  if (factor === undefined && !since(release, '4.0')) return missing;
+  return malformed === undefined ? undefined : { message: malformed, option: 'replication_factor' };
+}
+
+function complaintAboutNetwork(options: Texts, release: CassandraRelease): Complaint | undefined {
+  if (!since(release, '4.0')) {
+    const wrong = [...options.keys()].find((key) => key.toLowerCase() === 'replication_factor');
+    if (wrong !== undefined) {
+      return { message: 'replication_factor is an option for SimpleStrategy, not NetworkTopologyStrategy', option: wrong };
+    }
+  } else if (!since(release, '4.1') && options.size === 0) {
+    return { message: 'Configuration for at least one datacenter must be present' };
+  }
+  for (const [option, factor] of options) {
+    const message = complaintAboutFactor(factor, release);
+    if (message !== undefined) return { message, option };
+  }
+  return undefined;
+}
+
+/** `3`, or `3/1` where transient replication is on (`ReplicationFactor.fromString`). */
+function complaintAboutFactor(text: string, release: CassandraRelease): string | undefined {
+  if (!since(release, '4.0')) {
+    const value = parseInteger(text);
+    if (value === undefined) return `Replication factor must be numeric; found ${text}`;
+    return value < 0 ? `Replication factor must be non-negative; found ${text}` : undefined;
+  }
+  const parts = text.includes('/') ? text.split('/') : [text];
+  if (parts.length > 2) return 'Replication factor format is <replicas> or <replicas>/<transient>';
+  const [all, transient = 0] = parts.map(parseInteger);
+  if (all === undefined || transient === undefined) {
+    const wrong = parts.find((part) => parseInteger(part) === undefined) ?? '';
+    return `For input string: "${wrong}"`;
+  }
+  // Whether there may be transient replicas is said in cassandra.yaml.
+  if (all < 0) return `Replication factor must be non-negative, found ${all}`;
+  if (transient !== 0 && transient >= all) {
+    return `Transient replicas must be zero, or less than total replication factor. For ${all}/${transient}`;
+  }
+  return undefined;
+}

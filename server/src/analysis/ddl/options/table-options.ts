@@ -1,0 +1,267 @@
+import { existsIn, type Lifetime } from '../../../catalog/release.ts';
+import type { Table } from '../../../catalog/model.ts';
+import type { Span } from '../../../text/span.ts';
+import { isVerdict, refuse } from '../../refuse.ts';
+import { since } from '../../release.ts';
+import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../verdict-model.ts';
+import { inHashOrder, parseFloating, parseInteger, printDouble } from '../java.ts';
+import { complaintAboutCaching } from './caching.ts';
+import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';
+import { complaintAboutCompression } from './compression.ts';
+import { mapOf, type Properties, type Property, textOf } from './properties.ts';
+import { complaintAboutRetry } from './speculative-retry.ts';
+
+type Outcome = Refused | Undecided | undefined;
+
+/** How the server reads an option's value. */
+type Reader =
+  | 'text'
+  | 'integer'
+  | 'double'
+  | 'boolean'
+  | 'map'
+  | 'caching'
+  | 'compaction'
+  | 'compression'
+  | 'retry'
+  | 'read-repair'
+  | 'memtable'
+  /** Taken whatever it is. */
+  | 'unread';
+
+export interface TableOption {
+  readonly name: string;
+  readonly lifetime: Lifetime;
+  readonly reader: Reader;
+}
+
+const option = (name: string, reader: Reader, lifetime: Lifetime = {}): TableOption => ({ name, lifetime, reader });
+
+/** The options of tables and views, in the order in which the server reads them (`TableAttributes.build`). */
+export const TABLE_OPTIONS: readonly TableOption[] = [
+  option('allow_auto_snapshot', 'boolean', { since: '5.0' }),
+  option('bloom_filter_fp_chance', 'double'),
+  option('caching', 'caching'),
+  option('comment', 'text'),
+  option('compaction', 'compaction'),
+  option('compression', 'compression'),
+  option('memtable', 'memtable', { since: '4.1' }),
+  option('dclocal_read_repair_chance', 'double', { until: '4.0' }),
+  option('default_time_to_live', 'integer'),
+  option('gc_grace_seconds', 'integer'),
+  option('incremental_backups', 'boolean', { since: '5.0' }),
+  option('max_index_interval', 'integer'),
+  option('memtable_flush_period_in_ms', 'integer'),
+  option('min_index_interval', 'integer'),
+  option('read_repair_chance', 'double', { until: '4.0' }),
+  option('speculative_retry', 'retry'),
+  option('additional_write_policy', 'retry', { since: '4.0' }),
+  option('crc_check_chance', 'double'),
+  option('cdc', 'boolean'),
+  option('read_repair', 'read-repair', { since: '4.0' }),
+  option('auto_repair', 'map', { since: '5.0' }),
+  option('fast_path', 'unread', { since: '6.0' }),
+  option('transactional_mode', 'text', { since: '6.0' }),
+  option('transactional_migration_from', 'text', { since: '6.0' }),
+  option('pending_drop', 'unread', { since: '6.0' }),
+  option('extensions', 'unread'),
+  option('id', 'unread'),
+];
+
+/** Names that no release's options have are refused first of all. */
+export function complaintAboutUnknown(properties: Properties, release: CassandraRelease): Outcome {
+  const known = new Set(TABLE_OPTIONS.filter(({ lifetime }) => existsIn(release, lifetime)).map(({ name }) => name));
+  const name = inHashOrder(properties.keys()).find((candidate) => !known.has(candidate));
+  const unknown = name === undefined ? undefined : properties.get(name);
+  if (unknown === undefined) return undefined;
+  return refuse('unknown-option', `Unknown property '${unknown.name}'`, unknown.nameSpan, [unknown.name], 'syntax');
+}
+
+/** Each value can be read as what it should be (`TableAttributes.build`). */
+export function readTableOptions(properties: Properties, release: CassandraRelease): Outcome {
+  let doubt: Undecided | undefined;
+  for (const { name, reader, lifetime } of TABLE_OPTIONS) {
+    const property = properties.get(name);
+    if (property === undefined || !existsIn(release, lifetime)) continue;
+    const outcome = read(property, reader, release);
+    if (outcome?.kind === 'refused') return outcome;
+    doubt ??= outcome;
+  }
+  return doubt;
+}
+
+/** The values are within bounds and go together (`TableParams.validate`); `table` has the values that are not given, when altered. */
+export function checkTableOptions(properties: Properties, table: Table | undefined, release: CassandraRelease): Outcome {
+  const compaction = mapAt(properties, 'compaction');
+  if (compaction !== undefined) {
+    const complaint = complaintAboutStrategy(compaction, release);
+    if (complaint !== undefined) return complain(properties, 'compaction', complaint);
+  }
+  return (
+    bloomFilter(properties) ??
+    chance(properties, 'dclocal_read_repair_chance') ??
+    chance(properties, 'read_repair_chance') ??
+    chance(properties, 'crc_check_chance') ??
+    timeToLive(properties) ??
+    atLeast(properties, 'gc_grace_seconds', 0) ??
+    atLeast(properties, 'min_index_interval', 1) ??
+    indexIntervals(properties, table) ??
+    atLeast(properties, 'memtable_flush_period_in_ms', 0)
+  );
+}
+
+/** An option's whole number, where it is given and is one. */
+export function integerAt(properties: Properties, name: string): number | undefined {
+  const property = properties.get(name);
+  return property?.value.kind === 'text' ? parseInteger(property.value.text) : undefined;
+}
+
+/** An option's map, where it is given and is one. */
+export function mapAt(properties: Properties, name: string): ReadonlyMap<string, string> | undefined {
+  const value = properties.get(name)?.value;
+  return value?.kind === 'map' ? value.entries : undefined;
+}
+
+/** The span of an option, for a refusal about it. */
+export const spanOf = (properties: Properties, name: string, otherwise: Span): Span => properties.get(name)?.span ?? otherwise;
+
+/** An option read as a yes or no. */
+export function complaintAboutBoolean(property: Property, release: CassandraRelease): Outcome {
+  const text = textOf(property);
+  if (typeof text !== 'string') return text;
+  if (!since(release, '4.0') || /^(?:1|true|yes|0|false|no)$/i.test(text)) return undefined;
+  if (!since(release, '4.1') && property.name === 'cdc') return undefined;
+  const message =
+    `Invalid boolean value ${text} for '${property.name}'. ` +
+    "Positive values can be '1', 'true' or 'yes'. Negative values can be '0', 'false' or 'no'.";
+  return refuse('option-value', message, property.span, [property.name], 'syntax');
+}
+
+function read(property: Property, reader: Reader, release: CassandraRelease): Outcome {
+  const { name, span } = property;
+  const wrong = (message: string, error: RefusalKind): Refused => refuse('option-value', message, span, [name], error);
+  switch (reader) {
+    case 'unread':
+      return undefined;
+    case 'boolean':
+      return complaintAboutBoolean(property, release);
+    case 'map':
+    case 'caching':
+    case 'compaction':
+    case 'compression':
+      return readMapOption(property, reader, release);
+    default:
+      break;
+  }
+  const text = textOf(property);
+  if (typeof text !== 'string') return text;
+  switch (reader) {
+    case 'integer':
+      return parseInteger(text) === undefined ? wrong(`Invalid integer value ${text} for '${name}'`, 'syntax') : undefined;
+    case 'double':
+      return parseFloating(text) === undefined ? wrong(`Invalid double value ${text} for '${name}'`, 'syntax') : undefined;
+    case 'retry': {
+      const complaint = complaintAboutRetry(text, release);
+      return complaint === undefined ? undefined : wrong(complaint, 'config');
+    }
+    case 'read-repair': {
+      const word = text.toUpperCase();
+      if (word === 'NONE' || word === 'BLOCKING') return undefined;
+      const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.reads.repair.ReadRepairStrategy.${word}`;
+      return wrong(message, 'server');
+    }
+    default:
+      // Which memtables there are is said in cassandra.yaml.
+      return undefined;
+  }
+}
+
+function readMapOption(property: Property, reader: Reader, release: CassandraRelease): Outcome {
+  const map = mapOf(property);
+  if (isVerdict(map)) return map;
+  const complaint =
+    reader === 'caching'
+      ? complaintAboutCaching(map.entries)
+      : reader === 'compaction'
+        ? complaintAboutCompaction(map.entries, release)
+        : reader === 'compression'
+          ? (complaintAboutCrc(map.entries, release) ?? complaintAboutCompression(map.entries, release))
+          : undefined;
+  if (complaint === undefined) return undefined;
+  const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? property.span;
+  const names = [property.name, ...(complaint.option === undefined ? [] : [complaint.option])];
+  return refuse('option-value', complaint.message, span, names, complaint.error ?? 'config');
+}
+
+/** Before 5.0 the chance of checksums could be given here. */
+function complaintAboutCrc(entries: ReadonlyMap<string, string>, release: CassandraRelease): Complaint | undefined {
+  const text = since(release, '5.0') ? undefined : entries.get('crc_check_chance');
+  if (text === undefined || parseFloating(text) !== undefined) return undefined;
+  return { message: `Invalid double value ${text} for crc_check_chance.'`, option: 'crc_check_chance', error: 'syntax' };
+}
+
+function complain(properties: Properties, name: string, complaint: Complaint): Refused | undefined {
+  const property = properties.get(name);
+  if (property === undefined) return undefined;
+  const spans = property.value.kind === 'map' ? property.value.spans : undefined;
+  const span = (complaint.option === undefined ? undefined : spans?.get(complaint.option)) ?? property.span;
+  const names = [name, ...(complaint.option === undefined ? [] : [complaint.option])];
+  return refuse('option-value', complaint.message, span, names, 'config');
+}
+
+function outOfBounds(properties: Properties, name: string, message: string): Refused | undefined {
+  const property = properties.get(name);
+  return property === undefined ? undefined : refuse('option-value', message, property.span, [name], 'config');
+}
+
+function doubleAt(properties: Properties, name: string): number | undefined {
+  const property = properties.get(name);
+  return property?.value.kind === 'text' ? parseFloating(property.value.text) : undefined;
+}
+
+const LEAST_BLOOM_FILTER_CHANCE = 6.71e-5;
+
+function bloomFilter(properties: Properties): Refused | undefined {
+  const name = 'bloom_filter_fp_chance';
+  const value = doubleAt(properties, name);
+  if (value === undefined || !(value <= LEAST_BLOOM_FILTER_CHANCE || value > 1)) return undefined;
+  const message = `${name} must be larger than ${printDouble(LEAST_BLOOM_FILTER_CHANCE)} and less than or equal to 1.0 (got ${printDouble(value)})`;
+  return outOfBounds(properties, name, message);
+}
+
+function chance(properties: Properties, name: string): Refused | undefined {
+  const value = doubleAt(properties, name);
+  if (value === undefined || !(value < 0 || value > 1)) return undefined;
+  const message = `${name} must be larger than or equal to 0 and smaller than or equal to 1.0 (got ${printDouble(value)})`;
+  return outOfBounds(properties, name, message);
+}
+
+/** Twenty years, in seconds. */
+const LONGEST_TIME_TO_LIVE = 630_720_000;
+
+function timeToLive(properties: Properties): Refused | undefined {
+  const name = 'default_time_to_live';
+  const value = integerAt(properties, name);
+  if (value === undefined || value <= LONGEST_TIME_TO_LIVE) return atLeast(properties, name, 0);
+  return outOfBounds(properties, name, `${name} must be less than or equal to ${LONGEST_TIME_TO_LIVE} (got ${value})`);
+}
+
+function atLeast(properties: Properties, name: string, least: number): Refused | undefined {
+  const value = integerAt(properties, name);
+  if (value === undefined || value >= least) return undefined;
+  return outOfBounds(properties, name, `${name} must be greater than or equal to ${least} (got ${value})`);
+}
+
+function indexIntervals(properties: Properties, table: Table | undefined): Refused | undefined {
+  const least = integerAt(properties, 'min_index_interval') ?? currentInteger(table, 'min_index_interval') ?? 128;
+  const most = integerAt(properties, 'max_index_interval') ?? currentInteger(table, 'max_index_interval') ?? 2048;
+  if (most >= least) return undefined;
+  const guilty = properties.has('max_index_interval') ? 'max_index_interval' : 'min_index_interval';
+  const message = `max_index_interval must be greater than or equal to min_index_interval (${least}) (got ${most})`;
+  return outOfBounds(properties, guilty, message);
+}
+
+function currentInteger(table: Table | undefined, name: string): number | undefined {
+  const value = table?.options.get(name);
+  return value?.kind === 'literal' ? parseInteger(value.literal.value) : undefined;
+}

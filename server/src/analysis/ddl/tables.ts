@@ -1,0 +1,329 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { containsDuration, containsUnknown, isCollection, isCounter, isMultiCell, printType, userType } from '../../catalog/types.ts';
+import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import { inEach, inOrder, type Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import { prepareType } from '../types/prepare.ts';
+import {
+  type Context,
+  creationResource,
+  existingKeyspace,
+  isTarget,
+  keyspaceNameProblem,
+  printTarget,
+  protectedKeyspace,
+  type Target,
+  targetOf,
+} from './context.ts';
+import { complaintAboutMask, maskSwitch } from './masks.ts';
+import { type Properties, readProperties } from './options/properties.ts';
+import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
+import { checkCreateTableIn311 } from './tables-3-11.ts';
+
+/** CREATE TABLE (`CreateTableStatement`). */
+export function checkCreateTable(statement: CreateTable, context: Context): Outcome {
+  const { release } = context;
+  const properties = readProperties(statement.options, release);
+  if ('kind' in properties) return properties;
+  if (!since(release, '4.0')) return checkCreateTableIn311(statement, properties, context);
+
+  const parsed = whileParsing(statement);
+  if (parsed?.kind === 'refused') return parsed;
+  const target = targetOf(statement.name, context);
+  if (!isTarget(target)) return target.kind === 'refused' ? target : inOrder(() => missingKey(statement), () => target);
+  const before = inOrder(
+    () => parsed,
+    () => missingKey(statement),
+    () => protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
+    () => (since(release, '5.0') ? readTableOptions(properties, release) : undefined),
+    () => maskSwitch(statement.columns, context),
+    () => keyspaceNameProblem(target.keyspace, target.span, context),
+  );
+  if (before?.kind === 'refused') return before;
+  const keyspace = existingKeyspace(target.keyspace, target.span, context);
+  if (isVerdict(keyspace) && keyspace.kind === 'refused') return keyspace;
+  const existing = existingTable(target, statement.ifNotExists, context);
+  if (existing !== undefined) return existing === 'there' ? before : existing;
+  return inOrder(
+    () => before,
+    () => complaintAboutUnknown(properties, release),
+    () => readTableOptions(properties, release),
+    () => checkTableOptions(properties, undefined, release),
+    () => definitionProblem(statement, properties, target, context),
+    () => tableNameProblem(target, context),
+    () => (isVerdict(keyspace) ? keyspace : undefined),
+  );
+}
+
+/** A table of that name is there already: refused, or with IF NOT EXISTS nothing more is looked at. */
+export function existingTable(target: Target, ifNotExists: boolean, { session }: Context): Outcome | 'there' {
+  if (session.catalog.table(target.keyspace, target.name) === undefined) return undefined;
+  if (ifNotExists) return 'there';
+  const message = `Cannot add already existing table "${target.name}" to keyspace "${target.keyspace}"`;
+  return refuse('already-exists', message, target.nameSpan, [target.name], 'already_exists');
+}
+
+/** The primary key, wherever it is written; several are a mistake of their own. */
+export interface Key {
+  readonly partition: readonly Name[];
+  readonly clustering: readonly Name[];
+  readonly span: Span;
+}
+
+/** The primary keys of a table in the order of the text. */
+export function keysOf(statement: CreateTable): readonly Key[] {
+  const inline = statement.columns.flatMap(({ name, primaryKey }): readonly Key[] =>
+    primaryKey === undefined ? [] : [{ partition: [name], clustering: [], span: primaryKey }],
+  );
+  return [...inline, ...statement.primaryKeys].toSorted((a, b) => a.span.start - b.span.start);
+}
+
+/** What the server finds while it parses the definition: names that come twice, and a second key. */
+function whileParsing(statement: CreateTable): Outcome {
+  const { name } = statement;
+  const table = name === undefined ? '' : printTarget(name);
+  const seen = new Set<string>();
+  const events = [
+    ...statement.columns.map((column) => ({ at: column.name.span.start, check: () => duplicateColumn(column.name, seen, table) })),
+    ...keysOf(statement)
+      .slice(1)
+      .map(({ span }) => ({
+        at: span.start,
+        check: () =>
+          refuse('several-primary-keys', `Multiple PRIMARY KEY specified for table '${table}' (exactly one required)`, span, [table]),
+      })),
+  ].toSorted((a, b) => a.at - b.at);
+  return inOrder(
+    () => inEach(events, ({ check }) => check()),
+    () => duplicateOrder(statement, `table '${table}'`),
+  );
+}
+
+function duplicateColumn({ name, span, template }: Name, seen: Set<string>, table: string): Outcome {
+  if (template) return undefined;
+  if (seen.has(name)) {
+    return refuse('duplicate-column', `Duplicate column '${name}' declaration for table '${table}'`, span, [name]);
+  }
+  seen.add(name);
+  return undefined;
+}
+
+/** A column stands in CLUSTERING ORDER BY twice. */
+export function duplicateOrder({ clusteringOrder }: Pick<CreateTable, 'clusteringOrder'>, of: string): Outcome {
+  return inEach(clusteringOrder, ({ column }, index) => {
+    const twice = clusteringOrder.slice(0, index).some((other) => other.column.name === column.name);
+    if (!twice || column.template) return undefined;
+    const message = `Duplicate column '${column.name}' in CLUSTERING ORDER BY clause for ${of}`;
+    return refuse('duplicate-clustering-order', message, column.span, [column.name]);
+  });
+}
+
+function missingKey(statement: CreateTable): Outcome {
+  if (keysOf(statement).length > 0) return undefined;
+  if (statement.template || statement.name === undefined) return undecided('placeholder');
+  const message = `No PRIMARY KEY specifed for table '${printTarget(statement.name)}' (exactly one required)`;
+  return refuse('no-primary-key', message, statement.name.span, [statement.name.name.name]);
+}
+
+/** A column whose type is known. */
+export interface Prepared {
+  readonly definition: ColumnDefinition;
+  readonly type: CqlType;
+}
+
+function definitionProblem(statement: CreateTable, properties: Properties, target: Target, context: Context): Outcome {
+  const prepared = prepareColumns(statement.columns, target, context);
+  if (isVerdict(prepared)) return prepared;
+  const { columns, doubt } = prepared;
+  const [key] = keysOf(statement);
+  if (key === undefined) return doubt;
+  return inOrder(
+    () => nestedCollections(columns, context),
+    () => keyProblem(key, columns, statement, target, context),
+    () => orderProblem(statement, key.clustering, context),
+    () => (statement.template ? undecided('placeholder') : shapeProblem(statement, key, columns, properties, context)),
+    () => doubt,
+  );
+}
+
+/** Columns in the order of their names' bytes, in which the server looks at them. */
+export function inByteOrder<T extends { readonly name: Name }>(columns: readonly T[]): readonly T[] {
+  return columns.toSorted((a, b) => (a.name.name < b.name.name ? -1 : a.name.name > b.name.name ? 1 : 0));
+}
+
+function prepareColumns(definitions: readonly ColumnDefinition[], target: Target, context: Context) {
+  const columns = new Map<string, Prepared>();
+  let doubt: ReturnType<typeof undecided> | undefined;
+  for (const definition of inByteOrder(definitions)) {
+    const type = prepareType(definition.type, target.keyspace, context.session);
+    if (isVerdict(type)) {
+      if (type.kind === 'refused') return type;
+      doubt ??= type;
+      columns.set(definition.name.name, { definition, type: { kind: 'unknown' } });
+      continue;
+    }
+    const mask = complaintAboutMask(definition, type, target, context);
+    if (mask?.kind === 'refused') return mask;
+    doubt ??= mask;
+    columns.set(definition.name.name, { definition, type });
+  }
+  return { kind: 'columns' as const, columns, doubt };
+}
+
+function nestedCollections(columns: ReadonlyMap<string, Prepared>, { session }: Context): Outcome {
+  return inEach([...columns.values()], ({ definition, type }) =>
+    hasNestedCollection(type, session.catalog)
+      ? refuse('nested-not-frozen', 'Non-frozen UDTs with nested non-frozen collections are not supported', definition.type.span, [definition.name.name])
+      : undefined,
+  );
+}
+
+/** A user type that is stored in several cells, one of whose fields would be too. */
+export function hasNestedCollection(type: CqlType, catalog: Context['session']['catalog']): boolean {
+  const declaration = isMultiCell(type) ? userType(type, catalog) : undefined;
+  return declaration !== undefined && [...declaration.fields.values()].some(isMultiCell);
+}
+
+function keyProblem(
+  key: Key,
+  columns: ReadonlyMap<string, Prepared>,
+  statement: CreateTable,
+  target: Target,
+  { session, release }: Context,
+): Outcome {
+  const seen = new Set<string>();
+  return inEach([...key.partition, ...key.clustering], (name) => {
+    const column = columns.get(name.name);
+    const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+    if (column === undefined) {
+      if (name.template || statement.template) return undecided('placeholder');
+      return of('unknown-key-column', `Unknown column '${name.name}' referenced in PRIMARY KEY for table '${target.name}'`);
+    }
+    if (seen.has(name.name)) {
+      return of('duplicate-key-column', `Duplicate column '${name.name}' in PRIMARY KEY clause for table '${target.name}'`);
+    }
+    seen.add(name.name);
+    const { type, definition } = column;
+    if (isMultiCell(type)) {
+      const what = isCollection(type) ? 'collection' : 'user-defined';
+      const text = type.kind === 'user' ? `${type.keyspace}.${type.name}` : printType(type, release);
+      return of('key-not-frozen', `Invalid non-frozen ${what} type ${text} for PRIMARY KEY column '${name.name}'`);
+    }
+    if (isCounter(type)) return of('counter-key', `counter type is not supported for PRIMARY KEY column '${name.name}'`);
+    if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog)) {
+      return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name.name}'`);
+    }
+    if (definition.static) return of('static-key', `Static column '${name.name}' cannot be part of the PRIMARY KEY`);
+    return undefined;
+  });
+}
+
+/** CLUSTERING ORDER BY follows the clustering columns; it may stop early, but skip none. */
+export function orderProblem(
+  { clusteringOrder, clusteringOrderSpan }: Pick<CreateTable, 'clusteringOrder' | 'clusteringOrderSpan'>,
+  clustering: readonly Name[],
+  { release }: Context,
+): Outcome {
+  if (clusteringOrder.some(({ column }) => column.template) || clustering.some(({ template }) => template)) return undecided('placeholder');
+  const names = clustering.map(({ name }) => name);
+  const ordered = clusteringOrder.map(({ column }) => column.name);
+  const strangers = clusteringOrder.filter(({ column }) => !names.includes(column.name));
+  const [stranger] = strangers;
+  if (stranger !== undefined) {
+    const list = [...new Set(strangers.map(({ column }) => column.name))];
+    const message = `Only clustering key columns can be defined in CLUSTERING ORDER directive: [${list.join(', ')}] are not clustering columns`;
+    return refuse('clustering-order', message, stranger.column.span, list);
+  }
+  return inEach(clusteringOrder, ({ column }, index) => {
+    const expected = names[index];
+    if (expected === undefined || expected === column.name) return undefined;
+    const spans: readonly [Span, ...Span[]] = [column.span, ...(clusteringOrderSpan === undefined ? [] : [clusteringOrderSpan])];
+    if (!ordered.includes(expected)) {
+      return refuse('clustering-order', `Missing CLUSTERING ORDER for column ${expected}`, spans, [expected]);
+    }
+    const must = since(release, '4.0') ? 'must match that of the clustering columns' : 'must be the one of the clustering key';
+    const message = `The order of columns in the CLUSTERING ORDER directive ${must} (${expected} must appear before ${column.name})`;
+    return refuse('clustering-order', message, spans, [expected, column.name]);
+  });
+}
+
+/** Which kinds of columns go together. */
+function shapeProblem(
+  statement: CreateTable,
+  key: Key,
+  columns: ReadonlyMap<string, Prepared>,
+  properties: Properties,
+  context: Context,
+): Outcome {
+  const keyNames = new Set([...key.partition, ...key.clustering].map(({ name }) => name));
+  const rest = [...columns.values()].filter(({ definition }) => !keyNames.has(definition.name.name));
+  return inOrder(
+    () => storageProblem(statement, key, rest),
+    () => countersProblem(statement, columns, rest, properties, context),
+  );
+}
+
+/** COMPACT STORAGE, and static columns (`validateCompactTable`). */
+export function storageProblem(statement: CreateTable, key: Key, rest: readonly Prepared[]): Outcome {
+  const statics = statement.columns.find((column) => column.static);
+  if (statement.compactStorage === undefined) {
+    if (statics === undefined || key.clustering.length > 0) return undefined;
+    const message = 'Static columns are only useful (and thus allowed) if the table has at least one clustering column';
+    return refuse('static-without-clustering', message, statics.span, [statics.name.name]);
+  }
+  const several = rest.find(({ type }) => isMultiCell(type));
+  if (several !== undefined) {
+    const message = 'Non-frozen collections and UDTs are not supported with COMPACT STORAGE';
+    return refuse('compact-storage', message, [several.definition.type.span, statement.compactStorage], [several.definition.name.name]);
+  }
+  if (statics !== undefined) {
+    return refuse('compact-storage', 'Static columns are not supported in COMPACT STORAGE tables', [statics.span, statement.compactStorage], [statics.name.name]);
+  }
+  const [, second] = rest;
+  if (key.clustering.length === 0) {
+    return rest.length > 0 ? undefined : refuse('compact-storage', 'No definition found that is not part of the PRIMARY KEY', statement.compactStorage);
+  }
+  if (second === undefined) return undefined;
+  const names = rest.map(({ definition }) => definition.name.name);
+  const message = `COMPACT STORAGE with composite PRIMARY KEY allows no more than one column not part of the PRIMARY KEY (got: ${names.join(', ')})`;
+  return refuse('compact-storage', message, [second.definition.span, statement.compactStorage], names);
+}
+
+function countersProblem(
+  statement: CreateTable,
+  columns: ReadonlyMap<string, Prepared>,
+  rest: readonly Prepared[],
+  properties: Properties,
+  { session }: Context,
+): Outcome {
+  const counter = [...columns.values()].find(({ type }) => isCounter(type));
+  if (counter === undefined) return undefined;
+  const other = rest.find(({ type }) => !isCounter(type) && !containsUnknown(type, session.catalog));
+  if (other !== undefined) {
+    const spans: readonly [Span, ...Span[]] = [other.definition.span, counter.definition.span];
+    return refuse('mixed-counters', 'Cannot mix counter and non counter columns in the same table', spans, [other.definition.name.name]);
+  }
+  if ((integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return undefined;
+  const span = spanOf(properties, 'default_time_to_live', statement.span);
+  return refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', span, ['default_time_to_live']);
+}
+
+/** The longest name that still fits into the name of a folder with the table's id behind it. */
+const LONGEST_NAME = 222;
+
+/** What a table or view may be called (`TableMetadata.validate`). */
+export function tableNameProblem({ keyspace, name, nameSpan }: Target, { release }: Context): Outcome {
+  const plain = /^\w+$/.test(name);
+  const of = (message: string): Outcome => refuse('table-name', `${keyspace}.${name}: ${message}`, nameSpan, [name], 'config');
+  if (release === '4.1') {
+    if (plain) return undefined;
+    return of(
+      `Table name must not be empty, more than 48 characters long, or contain non-alphanumeric-underscore characters (got "${name}")`,
+    );
+  }
+  if (!plain) return of(`Table name must not be empty or not contain non-alphanumeric-underscore characters (got "${name}")`);
+  if (name.length <= LONGEST_NAME) return undefined;
+  return of(`Table name must not be more than ${LONGEST_NAME} characters long (got ${name.length} characters for "${name}")`);
+}
