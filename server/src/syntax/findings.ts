@@ -3,7 +3,7 @@ import { checkHidden } from './checks/hidden.ts';
 import { inspect } from './checks/index.ts';
 import type { Report } from './checks/report.ts';
 import { checkTokens } from './checks/tokens.ts';
-import { strangeCharacters } from './checks/strange.ts';
+import { hashComments, strangeCharacters } from './checks/strange.ts';
 import type { FeatureUse, SyntaxProblem } from './segment.ts';
 import type { Ending } from './split.ts';
 import type { SyntaxTree } from './tree.ts';
@@ -28,20 +28,33 @@ export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], e
 }
 
 function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
-  const slips: Report = { tree, problems: [], features: [], referencesEnd: 0 };
-  checkTokens(slips);
-  slips.problems.push(...strangeCharacters(tree.text, tree.tokens));
-  const hidden: Report = { tree, problems: [], features: [], referencesEnd: 0 };
-  checkHidden(hidden);
+  const comments = hashComments(tree.text, tree.tokens);
+  if (comments !== undefined) return [comments];
   const misfit = parsed[0]!.span;
-  const causes = slips.problems.filter(({ span }) => span.start <= misfit.end && !isCovered(span, parsed));
+  const slips = reportOn(tree);
+  checkTokens(slips);
+  const causes = [
+    ...slips.problems.filter(({ span }) => !isExplained(span, parsed)),
+    ...strangeCharacters(tree.text, tree.tokens, (span) => isExplained(span, parsed)),
+  ].filter(({ span }) => span.start <= misfit.end);
+  const hidden = reportOn(tree);
+  checkHidden(hidden);
+  // A comment without an end swallows what the statement lacks.
+  const lacking = misfit.start >= (tree.tokens.ends.at(-1) ?? 0);
+  if (lacking && hidden.problems.some(({ span }) => span.start >= misfit.start && tree.text.startsWith('/*', span.start))) {
+    return hidden.problems.slice(0, MOST);
+  }
   const said = causes.some(({ span }) => misfit.start <= span.end + 1) ? causes : parsed;
   return [...said, ...hidden.problems].slice(0, MOST);
 }
 
-/** The parser has told of the same place already, and knows better. */
-const isCovered = (span: Span, parsed: readonly SyntaxProblem[]): boolean =>
-  parsed.some((problem) => problem.fixes.length > 0 && problem.span.start <= span.start && span.end <= problem.span.end);
+const reportOn = (tree: SyntaxTree): Report => ({ tree, problems: [], features: [], referencesEnd: 0 });
+
+/** The parser has told of the same place already, and knows what was meant. */
+const isExplained = (span: Span, parsed: readonly SyntaxProblem[]): boolean =>
+  parsed.some(
+    (problem) => problem.fixes.length > 0 && problem.span.start <= span.start && span.end <= problem.span.end,
+  );
 
 const missingSemicolon = (end: number): SyntaxProblem => {
   const span = { start: end, end };

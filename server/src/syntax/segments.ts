@@ -1,4 +1,5 @@
 import { countLineBreaks } from '../text/lines.ts';
+import { UNTERMINATED_COMMENT } from './generated/token-types.ts';
 import { SPARE, type TokenTable, lexStatements } from './lexer.ts';
 import { type Cut, type Ending, cutStatement } from './split.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
@@ -37,7 +38,9 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
   let start = 0;
   for (let token = 0; token < table.count; ) {
     const cut = cutStatement(text, table, token);
-    const end = table.ends[cut.end - 1]!;
+    // A comment without an end may have swallowed the rest of the statement.
+    const swallowed = cut.ending === 'end' && hidden.types[hidden.count - 1] === UNTERMINATED_COMMENT;
+    const end = swallowed ? text.length : table.ends[cut.end - 1]!;
     for (; failure < failed.starts.length && failed.starts[failure]! < end; failure += 1) {
       failureEnd = Math.max(failureEnd, failed.ends[failure]!);
     }

@@ -1,20 +1,41 @@
+import type { Span } from '../../text/span.ts';
 import * as T from '../generated/token-types.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import type { Tokens } from '../tokens.ts';
 
-/** Characters that no token of CQL begins with, neighbours taken together; nothing is said where all tokens are CQL's. */
-export function* strangeCharacters(text: string, { types, starts, ends }: Tokens): Generator<SyntaxProblem> {
+/** Lines that begin with `#`, where a text begins with one: comments of another language. One problem for all of them. */
+export function hashComments(text: string, { types, starts }: Tokens): SyntaxProblem | undefined {
+  const first = starts[0];
+  if (types[0] !== T.UNKNOWN || first === undefined || text[first] !== '#' || !beginsLine(text, first))
+    return undefined;
+  const edits: { readonly span: Span; readonly text: string }[] = [];
+  for (let token = 0; token < types.length; token += 1) {
+    const at = starts[token]!;
+    if (types[token] !== T.UNKNOWN || text[at] !== '#' || !beginsLine(text, at)) continue;
+    edits.push({ span: { start: at, end: at + 1 }, text: '--' });
+  }
+  const message = 'A comment begins with `--` or `//` in CQL.';
+  return { message, span: edits[0]!.span, fixes: [{ title: 'Change `#` to `--`', edits }] };
+}
+
+/** Characters that no token of CQL begins with, neighbours taken together; visible ones only where nothing else explains them. */
+export function* strangeCharacters(
+  text: string,
+  { types, starts, ends }: Tokens,
+  isExplained: (span: Span) => boolean,
+): Generator<SyntaxProblem> {
   for (let first = 0; first < types.length; first += 1) {
     if (types[first] !== T.UNKNOWN) continue;
     let last = first;
     while (types[last + 1] === T.UNKNOWN && starts[last + 1] === ends[last]) last += 1;
     const span = { start: starts[first]!, end: ends[last]! };
-    yield problemOf(text.slice(span.start, span.end), span, text);
+    const written = text.slice(span.start, span.end);
+    if (INVISIBLE.test(written) || !isExplained(span)) yield problemOf(written, span, text);
     first = last;
   }
 }
 
-function problemOf(written: string, span: SyntaxProblem['span'], text: string): SyntaxProblem {
+function problemOf(written: string, span: Span, text: string): SyntaxProblem {
   const change = (to: string): SyntaxProblem['fixes'] => [
     { title: to === '' ? 'Remove it' : `Change to ${to}`, edits: [{ span, text: to }] },
   ];
@@ -30,9 +51,7 @@ function problemOf(written: string, span: SyntaxProblem['span'], text: string): 
         fixes: [],
       };
     case '#':
-      return beginsLine(text, span.start)
-        ? { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') }
-        : { message: `CQL has no \`#\`.`, span, fixes: [] };
+      return { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') };
     case '\\':
       return endsLine(text, span.end)
         ? { message: 'A statement goes on on the next line by itself: remove the `\\`.', span, fixes: change('') }
