@@ -180,7 +180,13 @@ parenthesised
     : LPAREN ( sqlSubquery | genericType | expression ( COMMA expression )* ) RPAREN typeHintOperand?
     ;
 /** `(a + b)[1]` is read so too; the lowering and the checks tell it from the hint of a list. */
-typeHintOperand : literal | NULL | marker | listLiteral | braceLiteral | parenthesised | path ;
+typeHintOperand : literal | NULL | marker | listLiteral | braceLiteral | parenthesised | hintedPath ;
+/** A path that does not begin with AS: that word is about the alias of what stands in the parentheses. */
+hintedPath : functionWord callArguments | hintedName ( DOT ( columnName | functionWord ) )* callArguments? ;
+hintedName
+    : IDENT | QUOTED | wordButAs | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder
+    | EMPTY_QUOTED
+    ;
 
 /** A column, a field, or a function with its arguments. */
 path : functionWord callArguments | columnName ( DOT ( columnName | functionWord ) )* callArguments? ;
@@ -529,8 +535,9 @@ ident : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMI
 /** `<your keyspace>`, `%s` and `%(name)s`. */
 placeholder : LT ( IDENT | unreserved | reserved | MINUS | INTEGER )+ GT | PERCENT ( IDENT | LPAREN IDENT RPAREN IDENT ) ;
 
-unreserved
-    : ACCESS | AGGREGATE | AGGREGATES | ALL | ANN | AS | BETWEEN | CALLED | CAST | CHECK | CIDRS | CLUSTER | CLUSTERING | COLUMN
+unreserved : AS | wordButAs ;
+wordButAs
+    : ACCESS | AGGREGATE | AGGREGATES | ALL | ANN | BETWEEN | CALLED | CAST | CHECK | CIDRS | CLUSTER | CLUSTERING | COLUMN
     | COMMENT | COMMENTS | COMMIT | COMPACT | CONTAINS | COUNT | COUNTER | CUSTOM | DATACENTERS | DEFAULT | DISTINCT | END | EXISTS
     | FIELD | FILTERING | FINALFUNC | FOR | FROZEN | FUNCTION | FUNCTIONS | GENERATED | GROUP | HASHED | IDENTITY | INDEXES
     | INITCOND | INPUT | INTERNALS | JSON | KEY | KEYS | KEYSPACES | LABEL | LABELS | LANGUAGE | LET | LIKE | LIST | LOGIN | MAP

@@ -111,6 +111,7 @@ function checkPrimary(report: Report, node: number, place: Place): void {
       checkParenthesised(report, node, place);
       break;
     case R.path:
+    case R.hintedPath:
       checkPath(report, node, place);
       break;
   }
@@ -212,6 +213,10 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
     return;
   }
   const last = firstTokenOf(tree, called) - 1;
+  if (tree.tokens.types[last] === T.EMPTY_QUOTED) {
+    problem(report, tokenSpan(tree, last), 'A name cannot be empty here.');
+    return;
+  }
   const qualified = last > firstTokenOf(tree, node);
   const word = wordOf(tree, last);
   if (last > firstTokenOf(tree, node) + 2 && !isPlaceholderName(report, node)) {
@@ -384,7 +389,8 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
   if (operand === NONE) return;
   checkPrimary(report, operand, place);
   const rule = tree.nodes[operand * NODE_SIZE];
-  const path = rule === R.path || (rule === R.parenthesised && childOf(tree, operand, R.typeHintOperand) !== NONE);
+  const path =
+    rule === R.hintedPath || (rule === R.parenthesised && childOf(tree, operand, R.typeHintOperand) !== NONE);
   if (place === 'selector' && path) feature(report, 'selected-structure', spanOf(tree, node));
 }
 

@@ -341,6 +341,10 @@ function checkGroupBy(report: Report, node: number): void {
   const { tree } = report;
   let child = childOf(tree, node, R.expression);
   for (; child !== NONE; child = nextOf(tree, node, child, R.expression)) {
+    if (endTokenOf(tree, child) - firstTokenOf(tree, child) === 1 && firstTypeOf(tree, child) === T.EMPTY_QUOTED) {
+      feature(report, 'empty-name-grouped', spanOf(tree, child));
+      continue;
+    }
     checkExpression(report, child, 'selector');
     if (!isColumnExpression(report, child)) feature(report, 'group-by-function', spanOf(tree, child));
   }

@@ -54,7 +54,8 @@ function checkUserName(report: Report, name: number): void {
   const token = firstTokenOf(tree, name);
   if (token >= endTokenOf(tree, name)) return;
   const type = tree.tokens.types[token]!;
-  if (isUnreservedToken(type) || NATIVE_WORDS.has(wordOf(tree, token) ?? ''))
+  // Words that became keywords later than 3.11 are plain names before.
+  if ((isUnreservedToken(type) && !LATER_WORDS.has(type)) || NATIVE_WORDS.has(wordOf(tree, token) ?? ''))
     feature(report, 'word-as-user', spanOf(tree, name));
 }
 
@@ -135,10 +136,47 @@ function checkStrings(report: Report, node: number): void {
 const STRINGS: ReadonlySet<number> = new Set([T.STRING, T.UNTERMINATED_STRING, T.TYPOGRAPHIC_STRING]);
 const PLACEHOLDERS: ReadonlySet<number> = new Set([T.TEMPLATE, T.LT, T.PERCENT, T.QMARK, T.COLON]);
 
+const LATER_WORDS: ReadonlySet<number> = new Set([
+  T.ACCESS,
+  T.AGGREGATES,
+  T.ANN,
+  T.BETWEEN,
+  T.CHECK,
+  T.CIDRS,
+  T.CLUSTER,
+  T.COLUMN,
+  T.COMMENT,
+  T.COMMENTS,
+  T.COMMIT,
+  T.DATACENTERS,
+  T.END,
+  T.FIELD,
+  T.FOR,
+  T.GENERATED,
+  T.HASHED,
+  T.IDENTITY,
+  T.INDEXES,
+  T.INTERNALS,
+  T.LABEL,
+  T.LABELS,
+  T.LET,
+  T.MASKED,
+  T.ONLY,
+  T.SECURITY,
+  T.SELECT_MASKED,
+  T.SUPERUSERS,
+  T.TABLES,
+  T.THEN,
+  T.TRANSACTION,
+  T.TYPES,
+  T.UNMASK,
+  T.VECTOR,
+]);
+
 /** Words of the server's grammar that are plain names to ours. */
 const NATIVE_WORDS: ReadonlySet<string> = new Set(
   (
     'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
-    'varchar varint writetime maxwritetime'
+    'varchar varint writetime'
   ).split(' '),
 );

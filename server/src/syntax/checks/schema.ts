@@ -5,7 +5,13 @@ import { nameIn } from '../lower/names.ts';
 import { quoteString } from '../names.ts';
 import { FOREIGN_OPTIONS } from '../features.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
-import { isColumnExpression, isPlaceholderExpression, soleOperandOf, checkExpression } from './expressions.ts';
+import {
+  isColumnExpression,
+  isPlaceholderExpression,
+  isReference,
+  soleOperandOf,
+  checkExpression,
+} from './expressions.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, replace, shown, textOf } from './report.ts';
 import { NATIVE_TYPES, isUnreservedToken, wordOf } from './words.ts';
@@ -139,7 +145,7 @@ function checkMap(report: Report, node: number, option: string): void {
     if (key === NONE) continue;
     const value = nextOf(tree, entry, key, R.expression);
     if (value === NONE) {
-      if (hints || isPlaceholderExpression(report, key)) continue;
+      if (isPlaceholderExpression(report, key) || (hints && isReference(report, key))) continue;
       problem(report, spanOf(tree, entry), "An option takes a map, `{'key': 'value'}`: every key needs its value.");
       return;
     }

@@ -41,7 +41,12 @@ export function checkTransactionCondition(report: Report, node: number): void {
   }
   const inner = firstChildOf(tree, tail);
   const rule = inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE];
-  if (rule === R.isTail) return;
+  const path = childOf(tree, left, R.path);
+  const read = path !== NONE && childOf(tree, path, R.callArguments) === NONE;
+  if (rule === R.isTail && read) {
+    checkLeft(report, left, path);
+    return;
+  }
   if (rule !== R.comparison) {
     problem(report, spanOf(tree, tail), 'A transaction compares with =, !=, <, <=, >, >= and IS [NOT] NULL.');
     return;
@@ -50,8 +55,6 @@ export function checkTransactionCondition(report: Report, node: number): void {
   if (sql !== NONE) sqlProblem(report, sql);
   const value = childOf(tree, tail, R.expression);
   if (value === NONE) return;
-  const path = childOf(tree, left, R.path);
-  const read = path !== NONE && childOf(tree, path, R.callArguments) === NONE;
   if (read) {
     checkLeft(report, left, path);
     checkExpression(report, value, 'term');

@@ -227,13 +227,14 @@ function primaryOf(tree: SyntaxTree, node: number): Expression {
     case R.parenthesised:
       return parenthesisedOf(tree, inner);
     case R.path:
+    case R.hintedPath:
       return pathOf(tree, inner);
     default:
       return { kind: 'unknown', span: spanOf(tree, node) };
   }
 }
 
-/** Reads a `path`: a column, its fields, or the call of a function. */
+/** Reads a `path` or `hintedPath`: a column, its fields, or the call of a function. */
 export function pathOf(tree: SyntaxTree, node: number): Expression {
   const first = firstChildOf(tree, node);
   const name = nameOf(tree, first);

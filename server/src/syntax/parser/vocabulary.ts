@@ -42,7 +42,9 @@ export const IMPROPER_RULES: ReadonlySet<number> = new Set(
 export const NAME_RULES: ReadonlySet<number> = new Set([
   R.ident,
   R.columnName,
+  R.hintedName,
   R.unreserved,
+  R.wordButAs,
   R.placeholder,
   R.reserved,
 ]);
