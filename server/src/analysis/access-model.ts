@@ -1,5 +1,5 @@
 import type { Column, Index, Table } from '../catalog/model.ts';
-import type { Relation } from '../syntax/ast.ts';
+import type { Expression, Relation } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 
 /** Which partitions and rows one read or write touches, how, and why. It describes; the verdict refuses. */
@@ -77,6 +77,8 @@ export interface RestrictedColumn {
   readonly use: 'partition' | 'rows' | 'index' | 'filter';
   /** Absent for the key columns of an INSERT and for ANN. */
   readonly relation?: Relation;
+  /** The value that an INSERT gives. */
+  readonly value?: Expression;
   /** How many values `=` and IN give; absent where a marker hides it, and for other kinds. */
   readonly values?: number;
   /** Of the relation (of the column's name in an INSERT); relative to the segment. */

@@ -89,9 +89,11 @@ type Asked = Omit<RestrictedColumn, 'use'> & { readonly operator: RestrictionOpe
 
 function askedByInsert({ values }: Insert, table: Table): readonly Asked[] {
   if (values.kind === 'values') {
-    return values.columns.flatMap((name) => {
+    return values.columns.flatMap((name, index) => {
       const column = table.columns.get(name.name);
-      return column === undefined || !isKey(column) ? [] : [equality(column, name.span)];
+      const value = values.values[index];
+      if (column === undefined || !isKey(column)) return [];
+      return [{ ...equality(column, name.span), ...(value !== undefined && { value }) }];
     });
   }
   if (values.kind === 'json') {

@@ -49,8 +49,18 @@ function checkCondition(condition: Condition, column: Column, scope: Scope): Out
   const key = (): Outcome => checkKeyColumn(condition, column);
   if (column.type.kind === 'unknown') return inOrder(key, () => UNKNOWN_SCHEMA);
   return since(scope.release, '6.0')
-    ? inOrder(() => checkPlace(condition, column, scope), key, () => checkComparison(condition, column, scope))
-    : inOrder(() => checkCounter(condition, column), () => checkPlace(condition, column, scope), () => checkComparison(condition, column, scope), key);
+    ? inOrder(
+        () => checkPlace(condition, column, scope),
+        key,
+        () => checkCounter(condition, column),
+        () => checkComparison(condition, column, scope),
+      )
+    : inOrder(
+        () => checkCounter(condition, column),
+        () => checkPlace(condition, column, scope),
+        () => checkComparison(condition, column, scope),
+        key,
+      );
 }
 
 const checkKeyColumn = (condition: Condition, { kind, name }: Column): Outcome =>

@@ -1,6 +1,6 @@
 import type { Select } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
-import { inOrder, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { hasSupportingIndex } from '../restrictions/index-support.ts';
 import { type Restriction, type Restrictions, restrictionsIn, firstColumn, lastColumn } from '../restrictions/model.ts';
@@ -72,7 +72,11 @@ function checkValues(restrictions: Restrictions, distinct: boolean, scope: Scope
   const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
   const filter = (): Outcome => checkRowFilter(restrictions, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
-  const size = (): Outcome => (keyRange ? undefined : checkKeySize(partition, scope));
+  // Keys whose token is asked for as well may be left out before they are looked at.
+  const size = (): Outcome => {
+    const problem = keyRange ? undefined : checkKeySize(partition, scope);
+    return problem !== undefined && token !== undefined ? UNKNOWN_SCHEMA : problem;
+  };
   if (!keyRange && partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) {
     return since(scope.release, '5.0') ? inOrder(filter, key) : key();
   }
