@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { folderOf, install, type Installed, type RunOptions, type Ran } from './installed.ts';
+
+// The command line as users run it: the packed package, installed globally.
+
+let installed: Installed;
+beforeAll(() => {
+  installed = install();
+}, 120_000);
+const run = (args: readonly string[], options?: RunOptions): Ran => installed.run(args, options);
+
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+CREATE TABLE shop.users (
+  user_name text PRIMARY KEY,
+  country text
+);
+`;
+const BAD = "SELECT user_name FROM shop.users WHERE country = 'nz';\n";
+const GOOD = "SELECT country FROM shop.users WHERE user_name = 'chris';\n";
+
+describe('check', () => {
+  test('prints the finding with its excerpt and carets, a summary, and gives 1', () => {
+    const { code, stdout } = run(['check'], { cwd: folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD }) });
+    expect(code).toBe(1);
+    expect(stdout).toContain('queries.cql:2:40: error [unrestricted-partition-key]');
+    expect(stdout).toContain(" 2 | SELECT user_name FROM shop.users WHERE country = 'nz';");
+    expect(stdout).toContain(`   | ${' '.repeat(39)}${'^'.repeat(14)}`);
+    expect(stdout).toContain('Cassandra: Cannot execute this query as it might involve data filtering');
+    expect(stdout).toContain('= fix: Create table `users_by_country` and use it here');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('2 files, 4 statements: 1 error, 0 warnings');
+  });
+
+  test('gives 0 where nothing is at or above --fail-on', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD });
+    expect(run(['check'], { cwd })).toMatchObject({ code: 0, stdout: '2 files, 3 statements: 0 errors, 0 warnings\n' });
+    const scan = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': 'SELECT * FROM shop.users;\n' });
+    expect(run(['check'], { cwd: scan }).code).toBe(0);
+    expect(run(['check', '--fail-on', 'warning'], { cwd: scan }).code).toBe(1);
+    expect(run(['check', '--fail-on', 'never'], { cwd: folderOf({ 'a.cql': SCHEMA + BAD }) }).code).toBe(0);
+  });
+
+  test('PATH selects what is reported, the schema is that of the project', () => {
+    const cwd = folderOf({ 'db/schema.cql': SCHEMA, 'app/a.cql': BAD, 'app/b.cql': BAD });
+    const { stdout, code } = run(['check', 'app/b.cql'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('app/b.cql:1:40');
+    expect(stdout).not.toContain('app/a.cql');
+  });
+
+  test('--format json has the shape that others build on', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': BAD });
+    const { stdout } = run(['check', '--format', 'json', '--target', '4.1'], { cwd });
+    const answer = JSON.parse(stdout) as Record<string, any>;
+    expect(answer).toMatchObject({
+      version: 1,
+      target: 'cassandra-4.1',
+      summary: { files: 2, statements: 3, error: 1, warning: 0, info: 0, hint: 0 },
+    });
+    const [diagnostic] = answer['files'][0].diagnostics;
+    expect(answer['files'][0].path).toBe('queries.cql');
+    expect(diagnostic).toMatchObject({
+      rule: 'unrestricted-partition-key',
+      severity: 'error',
+      range: { start: { line: 0, character: 39 }, end: { line: 0, character: 53 } },
+      server: { kind: 'invalid' },
+      related: [{ path: 'schema.cql', message: expect.any(String) as string }],
+    });
+    expect(diagnostic.help).toMatch(/^https:/);
+    const edits = diagnostic.fixes[0].edits as { path: string }[];
+    expect(new Set(edits.map(({ path }) => path))).toEqual(new Set(['schema.cql', 'queries.cql']));
+  });
+
+  test.each(['sarif', 'github', 'junit'])('--format %s names rule, file and line', (format) => {
+    const { stdout } = run(['check', '--format', format], { cwd: folderOf({ 'schema.cql': SCHEMA, 'q.cql': BAD }) });
+    expect(stdout).toContain('unrestricted-partition-key');
+    expect(stdout).toContain('q.cql');
+    if (format === 'sarif') expect(JSON.parse(stdout)).toMatchObject({ version: '2.1.0' });
+    if (format === 'github') expect(stdout).toMatch(/^::error file=q\.cql,line=1,col=40/m);
+  });
+
+  test('standard input, named for its place in the project', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA });
+    const { stdout, code } = run(['check', '-', '--stdin-filename', 'app/new.cql'], { cwd, input: BAD });
+    expect(code).toBe(1);
+    expect(stdout).toContain('app/new.cql:1:40');
+  });
+
+  test('a configuration file: target, schema, severities, files left out', () => {
+    const cwd = folderOf({
+      'cql-analyzer.toml': 'target = "4.0"\nexclude = ["old/**"]\n[rules]\nunrestricted-partition-key = "warning"\n',
+      'schema.cql': SCHEMA,
+      'old/schema.cql': 'CREATE TABLE shop.users (country text PRIMARY KEY);',
+      'q.cql': BAD,
+    });
+    const { stdout, code } = run(['check'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('q.cql:1:40: warning [unrestricted-partition-key]');
+  });
+
+  test('skips what .gitignore and build folders leave out, and says so where nothing is left', () => {
+    const cwd = folderOf({ '.gitignore': 'gen/\n', 'gen/a.cql': SCHEMA + BAD, 'node_modules/x/a.cql': SCHEMA + BAD });
+    const { stdout, stderr, code } = run(['check'], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain('There are no .cql files here.');
+    expect(stdout).toBe('0 files, 0 statements: 0 errors, 0 warnings\n');
+  });
+
+  test('the same text in UTF-16 and with a byte order mark', () => {
+    const text = SCHEMA + BAD;
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+    expect(run(['check'], { cwd: folderOf({ 'a.cql': utf16 }) }).stdout).toContain('a.cql:6:40: error');
+    expect(run(['check'], { cwd: folderOf({ 'a.cql': `\uFEFF${text}` }) }).stdout).toContain('a.cql:6:40: error');
+  });
+});
+
+describe('what cannot be used is one clear line and exit code 2', () => {
+  test.each([
+    ['a missing file', ['check', 'nowhere.cql'], 'nowhere.cql: there is no such file or folder.'],
+    ['a binary file', ['check', 'binary.cql'], 'binary.cql: it is a binary file.'],
+    ['an unknown option', ['check', '--colour'], "Unknown option '--colour'"],
+    ['an unknown command', ['chekc'], 'There is no command chekc'],
+    ['an unknown target', ['check', '--target', '9.9'], '--target is one of cassandra-3.11'],
+    ['an unknown format', ['check', '--format', 'xml'], '--format is one of pretty'],
+    ['a missing configuration', ['check', '--config', 'nowhere.toml'], 'nowhere.toml: there is no such file.'],
+    ['a mistake in a configuration', ['check', '--config', 'bad.toml'], 'bad.toml:2: target'],
+    ['no TOML', ['check', '--config', 'broken.toml'], 'broken.toml:1: This is not TOML'],
+    ['an unknown rule', ['explain', 'no-such-rule'], 'There is no rule no-such-rule'],
+  ])('%s', (_, args, line) => {
+    const cwd = folderOf({
+      'binary.cql': new Uint8Array([1, 0, 2, 3]),
+      'bad.toml': '# a comment\ntarget = "8"\n',
+      'broken.toml': 'target = \n',
+    });
+    const { code, stderr, stdout } = run(args, { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(line);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('propose', () => {
+  const files = { 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD };
+
+  test('prints the table that the query needs and the query that reads it', () => {
+    const { code, stdout } = run(['propose'], { cwd: folderOf(files) });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Create table `users_by_country` and use it here');
+    expect(stdout).toContain('CREATE TABLE shop.users_by_country (');
+    expect(stdout).toContain("FROM shop.users_by_country WHERE country = 'nz'");
+  });
+
+  test('--format json', () => {
+    const { stdout } = run(['propose', '--format', 'json'], { cwd: folderOf(files) });
+    const { version, queries } = JSON.parse(stdout) as { version: number; queries: Record<string, any>[] };
+    expect(version).toBe(1);
+    expect(queries).toHaveLength(1);
+    expect(queries[0]).toMatchObject({
+      path: 'queries.cql',
+      cql: BAD.trim().replace(';', ''),
+      access: { partitions: 'all' },
+    });
+    expect(queries[0]!['proposals'][0]).toMatchObject({ rank: 1, kind: 'new-table', table: 'shop.users_by_country' });
+  });
+
+  test('--write puts it into the files, and then there is nothing left to propose', () => {
+    const cwd = folderOf(files);
+    expect(run(['propose', '--write'], { cwd }).code).toBe(0);
+    expect(readFileSync(join(cwd, 'schema.cql'), 'utf8')).toContain('CREATE TABLE shop.users_by_country (');
+    expect(run(['check'], { cwd }).code).toBe(0);
+    expect(run(['propose'], { cwd }).stdout).toBe('0 statements with proposals\n');
+  });
+});
+
+describe('explain', () => {
+  test('a rule', () => {
+    const { code, stdout } = run(['explain', 'allow-filtering']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^# allow-filtering/);
+  });
+
+  test('a statement', () => {
+    const { code, stdout } = run(['explain', GOOD], { cwd: folderOf({ 'schema.cql': SCHEMA }) });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Reads one partition/);
+  });
+});
+
+describe('dry-run', () => {
+  test('prints what the server would refuse, and gives 1', () => {
+    const cwd = folderOf({ 'a.cql': `${SCHEMA}${BAD}INSERT INTO shop.users (country) VALUES ('nz');\n` });
+    const { code, stdout } = run(['dry-run', 'a.cql'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('a.cql:6: invalid Cannot execute this query');
+    expect(stdout).toContain('a.cql:7: invalid Some partition key parts are missing: user_name');
+    expect(stdout).toContain('4 statements, 2 refused');
+  });
+
+  test('--jsonl answers each line in order', () => {
+    const script = [...SCHEMA.split(';\n').slice(0, 2), GOOD.trim().replace(';', '')];
+    const input = `${JSON.stringify({ id: 'a', target: 'cassandra-5.0', script })}\nno json\n`;
+    const { code, stdout } = run(['dry-run', '--jsonl'], { input });
+    expect(code).toBe(0);
+    const [first, second] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, any>);
+    expect(first).toMatchObject({ id: 'a', results: [{ ok: true }, { ok: true }, { ok: true, partitions: 'one' }] });
+    expect(second).toHaveProperty('error');
+  });
+});
+
+describe('fix', () => {
+  const text = `CREATE TABLE shop.users (id uuid PRIMARY KEY, name text);\nSELECT name FORM shop.users WHERE id = ?;\n`;
+
+  test('--diff shows, without it the file is written', () => {
+    const cwd = folderOf({ 'a.cql': text });
+    const shown = run(['fix', '--diff'], { cwd });
+    expect(shown.code).toBe(1);
+    expect(shown.stdout).toContain('-SELECT name FORM shop.users');
+    expect(shown.stdout).toContain('+SELECT name FROM shop.users');
+    expect(readFileSync(join(cwd, 'a.cql'), 'utf8')).toBe(text);
+    expect(run(['fix'], { cwd })).toMatchObject({ code: 0, stdout: '1 fix in 1 file\n' });
+    expect(readFileSync(join(cwd, 'a.cql'), 'utf8')).toBe(text.replace('FORM', 'FROM'));
+  });
+});
+
+test('--help and --version', () => {
+  expect(run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: cql-analyzer') as string });
+  expect(run(['check', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--fail-on') as string });
+  expect(run(['--version']).stdout).toMatch(/^cql-analyzer \d+\.\d+\.\d+\n$/);
+  expect(run([]).code).toBe(2);
+});

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The npm package as users get it: packed, and installed globally in a prefix of its own. */
+export interface Installed {
+  run(args: readonly string[], options?: RunOptions): Ran;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string;
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Packs and installs the package. */
+export function install(): Installed {
+  const folder = mkdtempSync(join(tmpdir(), 'cql-installed-'));
+  const quiet = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const;
+  const packed = execFileSync('npm', ['pack', '--workspace', 'server', '--pack-destination', folder, '--json'], quiet);
+  const { filename } = (
+    Object.values(JSON.parse(packed.slice(packed.search(/^[[{]/m))) as object) as { filename: string }[]
+  )[0]!;
+  const prefix = join(folder, 'prefix');
+  execFileSync(
+    'npm',
+    ['install', '--global', '--prefix', prefix, '--offline', '--no-audit', '--no-fund', join(folder, filename)],
+    quiet,
+  );
+  const bin = join(prefix, 'bin', 'cql-analyzer');
+  const node = oldestNode();
+  return {
+    run(args, { cwd = folder, input = '' } = {}) {
+      const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+      const { status, stdout, stderr } = spawnSync(node, [bin, ...args], { cwd, input, env, encoding: 'utf8' });
+      return { code: status, stdout, stderr };
+    },
+  };
+}
+
+/** A folder with files in it. */
+export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cql-cli-'));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+/** The Node that stands behind the project's own on the path, which users have: 20 where CI runs; else the project's. */
+function oldestNode(): string {
+  const own = join(ROOT, 'node_modules');
+  const others = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((part) => part !== '' && !part.includes('node_modules') && !part.startsWith(own));
+  return others.map((part) => join(part, 'node')).find((path) => existsSync(path)) ?? process.execPath;
+}

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ClientCapabilities,
+  type Diagnostic,
+  type InitializeResult,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver-protocol/node';
+
+const SERVER = fileURLToPath(new URL('../../server/dist/lsp.cjs', import.meta.url));
+
+/** The real server over standard input and output, and a folder of files for it. */
+export interface TestClient {
+  readonly connection: ProtocolConnection;
+  readonly capabilities: InitializeResult['capabilities'];
+  readonly folder: string;
+  uri(path: string): string;
+  open(path: string, text?: string): Promise<string>;
+  /** The diagnostics published last for a document, once they fulfil a condition. */
+  diagnostics(path: string, until?: (diagnostics: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
+  /** Every publication so far. */
+  readonly published: readonly PublishDiagnosticsParams[];
+  /** How the server's process ended. */
+  readonly ended: Promise<number | null>;
+  stop(): Promise<number | null>;
+}
+
+export interface ClientOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly capabilities?: ClientCapabilities;
+  readonly settings?: unknown;
+  /** No workspace folder: a single file was opened. */
+  readonly folderless?: boolean;
+}
+
+/** Starts the server as an editor does. */
+export async function startClient({
+  files = {},
+  capabilities = {},
+  settings,
+  folderless,
+}: ClientOptions = {}): Promise<TestClient> {
+  const folder = mkdtempSync(join(tmpdir(), 'cql-lsp-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  const published: PublishDiagnosticsParams[] = [];
+  let announce: () => void = () => undefined;
+  connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+    published.push(params);
+    announce();
+  });
+  connection.onRequest('client/registerCapability', () => null);
+  connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
+    items.map(() => settings ?? null),
+  );
+  connection.onRequest('workspace/diagnostic/refresh', () => null);
+  connection.listen();
+  const uri = (path: string): string => pathToFileURL(join(folder, path)).href;
+  const { capabilities: offered }: InitializeResult = await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri: folderless ? null : pathToFileURL(folder).href,
+    workspaceFolders: folderless ? null : [{ uri: pathToFileURL(folder).href, name: 'test' }],
+    capabilities,
+    initializationOptions: settings,
+  });
+  await connection.sendNotification('initialized', {});
+  let stopped = false;
+  return {
+    connection,
+    capabilities: offered,
+    folder,
+    uri,
+    published,
+    ended,
+    async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {
+      const opened = path.includes(':') ? path : uri(path);
+      await connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri: opened, languageId: 'cql', version: 1, text },
+      });
+      return opened;
+    },
+    async diagnostics(path, until = () => true) {
+      const wanted = path.includes(':') ? path : uri(path);
+      for (;;) {
+        const last = published.findLast((params) => params.uri === wanted);
+        if (last !== undefined && until(last.diagnostics)) return last.diagnostics;
+        await new Promise<void>((resolve) => {
+          announce = resolve;
+        });
+      }
+    },
+    async stop() {
+      if (stopped) return ended;
+      stopped = true;
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      const code = await ended;
+      connection.dispose();
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** Applies a workspace edit to texts by URI, as an editor would. */
+export function appliedTo(texts: ReadonlyMap<string, string>, edit: WorkspaceEdit): ReadonlyMap<string, string> {
+  const changes: [string, readonly TextEdit[]][] =
+    edit.documentChanges === undefined
+      ? Object.entries(edit.changes ?? {})
+      : edit.documentChanges.flatMap((change) =>
+          'edits' in change ? [[change.textDocument.uri, change.edits as TextEdit[]] as [string, TextEdit[]]] : [],
+        );
+  const result = new Map(texts);
+  for (const [uri, edits] of changes) {
+    let text = result.get(uri) ?? '';
+    const offset = ({ line, character }: { line: number; character: number }): number =>
+      text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
+    const placed = edits.map(({ range, newText }) => ({ start: offset(range.start), end: offset(range.end), newText }));
+    for (const { start, end, newText } of placed.toSorted((a, b) => b.start - a.start)) {
+      text = text.slice(0, start) + newText + text.slice(end);
+    }
+    result.set(uri, text);
+  }
+  return result;
+}

@@ -1,0 +1,267 @@
+import type {
+  CodeAction,
+  CompletionList,
+  DocumentDiagnosticReport,
+  DocumentSymbol,
+  Hover,
+  Location,
+  Position,
+} from 'vscode-languageserver-protocol/node';
+import { afterEach, describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appliedTo, startClient, type ClientOptions, type TestClient } from './client.ts';
+
+// The real server, started over stdio as editors start it.
+
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+CREATE TABLE shop.users (
+  user_name text PRIMARY KEY,
+  country text,
+  email text
+);
+`;
+const QUERIES = `SELECT email FROM shop.users WHERE user_name = 'chris';
+SELECT email FROM shop.users WHERE country = 'nz';
+`;
+const FILES = { 'schema.cql': SCHEMA, 'queries.cql': QUERIES };
+
+const clients: TestClient[] = [];
+const start = async (options: ClientOptions = {}): Promise<TestClient> => {
+  const client = await startClient({ files: FILES, ...options });
+  clients.push(client);
+  return client;
+};
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+
+const at = (text: string, mark: string, plus = 0): Position => {
+  const before = text.slice(0, text.indexOf(mark) + plus).split('\n');
+  return { line: before.length - 1, character: before.at(-1)!.length };
+};
+const codes = (diagnostics: readonly { code?: unknown }[]): readonly unknown[] => diagnostics.map(({ code }) => code);
+
+describe('diagnostics', () => {
+  test('of a query whose table stands in another file, with version, link and related place', async () => {
+    const client = await start();
+    await client.open('queries.cql');
+    const [diagnostic, ...others] = await client.diagnostics('queries.cql');
+    expect(others).toEqual([]);
+    expect(diagnostic).toMatchObject({ code: 'unrestricted-partition-key', severity: 1, source: 'cql-analyzer' });
+    expect(diagnostic!.range).toEqual({ start: at(QUERIES, "country = 'nz'"), end: at(QUERIES, "country = 'nz'", 14) });
+    expect(diagnostic!.message).toContain('Cannot execute this query as it might involve data filtering');
+    expect(diagnostic!.codeDescription?.href).toContain('unrestricted-partition-key');
+    expect(diagnostic!.relatedInformation?.[0]?.location.uri).toBe(client.uri('schema.cql'));
+    expect(client.published.at(-1)?.version).toBe(1);
+  });
+
+  test('follow what is typed, and unsaved text stands above the disk', async () => {
+    const client = await start();
+    const uri = await client.open('queries.cql');
+    await client.diagnostics('queries.cql', (list) => list.length === 1);
+    const range = { start: at(QUERIES, 'country'), end: at(QUERIES, 'country', 7) };
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ range, text: 'user_name' }],
+    });
+    await client.diagnostics('queries.cql', (list) => list.length === 0);
+    const schema = await client.open('schema.cql');
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri: schema, version: 2 },
+      contentChanges: [{ text: SCHEMA.replace('user_name text PRIMARY KEY', 'id uuid PRIMARY KEY, user_name text') }],
+    });
+    const now = await client.diagnostics('queries.cql', (list) => list.length === 2);
+    expect(codes(now)).toEqual(['unrestricted-partition-key', 'unrestricted-partition-key']);
+    await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri: schema } });
+    await client.diagnostics('queries.cql', (list) => list.length === 0);
+  });
+
+  test('follow files that change on disk', async () => {
+    const client = await start();
+    await client.open('queries.cql');
+    await client.diagnostics('queries.cql', (list) => list.length === 1);
+    writeFileSync(join(client.folder, 'schema.cql'), `${SCHEMA}CREATE INDEX ON shop.users (country);\n`);
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: client.uri('schema.cql'), type: 2 }],
+    });
+    await client.diagnostics('queries.cql', (list) => list.length === 0);
+  });
+
+  test('are pulled where the client can be told to ask again', async () => {
+    const client = await start({
+      capabilities: { textDocument: { diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
+    });
+    expect(client.capabilities.diagnosticProvider).toBeDefined();
+    const uri = await client.open('queries.cql');
+    const first: DocumentDiagnosticReport = await client.connection.sendRequest('textDocument/diagnostic', {
+      textDocument: { uri },
+    });
+    if (first.kind !== 'full') throw new Error(first.kind);
+    expect(codes(first.items)).toEqual(['unrestricted-partition-key']);
+    const again: DocumentDiagnosticReport = await client.connection.sendRequest('textDocument/diagnostic', {
+      textDocument: { uri },
+      previousResultId: first.resultId,
+    });
+    expect(again.kind).toBe('unchanged');
+    expect(client.published).toEqual([]);
+  });
+
+  test('of a single file and of one that was never saved', async () => {
+    const client = await start({ folderless: true });
+    await client.open('untitled:Untitled-1', SCHEMA + QUERIES);
+    expect(codes(await client.diagnostics('untitled:Untitled-1'))).toEqual(['unrestricted-partition-key']);
+    await client.open('queries.cql', SCHEMA + QUERIES);
+    expect(codes(await client.diagnostics('queries.cql'))).toEqual(['unrestricted-partition-key']);
+  });
+
+  test('are none in Cypher', async () => {
+    const client = await start();
+    await client.open('graph.cql', 'MATCH (p:Person)-[:KNOWS]->(q) WHERE p.name = "x" RETURN q;\n');
+    expect((await client.diagnostics('graph.cql')).filter(({ severity }) => severity !== 4)).toEqual([]);
+  });
+
+  test('use the settings of the editor', async () => {
+    const client = await start({
+      settings: { rules: { 'unrestricted-partition-key': 'hint' }, trace: { server: 'off' } },
+    });
+    await client.open('queries.cql');
+    expect((await client.diagnostics('queries.cql'))[0]?.severity).toBe(4);
+  });
+});
+
+describe('code actions', () => {
+  const ask = async (client: TestClient, uri: string): Promise<readonly CodeAction[]> => {
+    const position = at(QUERIES, "'nz'");
+    return client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [] },
+    });
+  };
+
+  test('write the table into the schema file and let the query read it, in one edit, resolved when chosen', async () => {
+    const client = await start({
+      capabilities: {
+        textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+        workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
+      },
+    });
+    const uri = await client.open('queries.cql');
+    const actions = await ask(client, uri);
+    const [first] = actions;
+    expect(first?.title).toBe('Create table `users_by_country` and use it here');
+    expect(first?.isPreferred).toBe(true);
+    expect(first?.edit).toBeUndefined();
+    const resolved: CodeAction = await client.connection.sendRequest('codeAction/resolve', first);
+    const after = appliedTo(
+      new Map([
+        [client.uri('schema.cql'), SCHEMA],
+        [uri, QUERIES],
+      ]),
+      resolved.edit!,
+    );
+    expect(after.get(client.uri('schema.cql'))).toContain('CREATE TABLE shop.users_by_country (');
+    expect(after.get(uri)).toContain("FROM shop.users_by_country WHERE country = 'nz'");
+    for (const [changed, text] of after) {
+      await client.open(changed === uri ? 'queries.cql' : 'schema.cql', text);
+    }
+    await client.diagnostics('queries.cql', (list) => list.length === 0);
+  });
+
+  test('carry their edits where the client cannot resolve', async () => {
+    const client = await start();
+    const actions = await ask(client, await client.open('queries.cql'));
+    expect(actions[0]?.edit?.changes).toBeDefined();
+    expect(actions.at(-1)?.title).toBe('Ignore `unrestricted-partition-key` here');
+  });
+
+  test('are filtered by kind', async () => {
+    const client = await start();
+    const uri = await client.open('queries.cql');
+    const position = at(QUERIES, "'nz'");
+    const actions: readonly CodeAction[] = await client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [], only: ['quickfix'] },
+    });
+    expect(actions.every(({ kind }) => kind === 'quickfix')).toBe(true);
+  });
+});
+
+describe('reading along', () => {
+  const on = async <T>(client: TestClient, method: string, uri: string, position: Position): Promise<T> =>
+    client.connection.sendRequest(method, { textDocument: { uri }, position });
+
+  test('hover: the access path on a query, the key on a table, the role on a column', async () => {
+    const client = await start();
+    const uri = await client.open('queries.cql');
+    const hover = async (mark: string): Promise<string> => {
+      const found = await on<Hover>(client, 'textDocument/hover', uri, at(QUERIES, mark, 1));
+      return (found.contents as { value: string }).value;
+    };
+    expect(await hover('SELECT')).toMatch(/one partition/);
+    expect(await hover('users')).toContain('PRIMARY KEY ((user_name))');
+    expect(await hover('user_name =')).toContain('partition key');
+  });
+
+  test('definition of a table and of a column', async () => {
+    const client = await start();
+    const uri = await client.open('queries.cql');
+    const [table] = await on<Location[]>(client, 'textDocument/definition', uri, at(QUERIES, 'users', 2));
+    expect(table).toEqual({
+      uri: client.uri('schema.cql'),
+      range: { start: at(SCHEMA, 'users'), end: at(SCHEMA, 'users', 5) },
+    });
+    const [column] = await on<Location[]>(client, 'textDocument/definition', uri, at(QUERIES, 'country', 2));
+    expect(column?.range.start).toEqual(at(SCHEMA, 'country'));
+  });
+
+  test('document symbols', async () => {
+    const client = await start();
+    const uri = await client.open('schema.cql');
+    const symbols: DocumentSymbol[] = await client.connection.sendRequest('textDocument/documentSymbol', {
+      textDocument: { uri },
+    });
+    expect(symbols.map(({ name }) => name)).toEqual(['shop', 'shop.users']);
+    expect(symbols[1]?.children?.map(({ name }) => name)).toEqual(['user_name', 'country', 'email']);
+  });
+
+  test.each([
+    ['tables of a keyspace', 'SELECT * FROM shop.|', ['users'], []],
+    ['columns in an unfinished WHERE, key first', 'SELECT email FROM shop.users WHERE |', ['user_name', 'country'], []],
+    ['columns before FROM', 'SELECT | FROM shop.users', ['country'], []],
+    ['keywords', 'SELECT email FROM shop.users |', ['WHERE', 'ORDER BY', 'LIMIT'], ['SET']],
+    ['types', 'CREATE TABLE shop.x (id |', ['uuid', 'text'], []],
+    ['statements', '|', ['SELECT', 'CREATE'], ['WHERE']],
+    ['nothing in a comment', '-- |', [], ['SELECT']],
+    ['nothing in a string', "SELECT * FROM shop.users WHERE user_name = 'S|", [], ['SELECT', 'user_name']],
+  ])('completion: %s', async (_, marked, wanted, unwanted) => {
+    const client = await start();
+    const text = marked.replace('|', '');
+    const uri = await client.open('new.cql', text);
+    const list: CompletionList | null = await on(client, 'textDocument/completion', uri, at(marked, '|'));
+    const labels = (list?.items ?? []).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining([...wanted]));
+    for (const label of unwanted) expect(labels).not.toContain(label);
+    if (wanted.length > 1 && labels.includes('user_name')) {
+      expect(labels.indexOf('user_name')).toBeLessThan(labels.indexOf('country'));
+    }
+  });
+});
+
+test('the server ends with code 0 after shutdown and exit', async () => {
+  const client = await startClient({ files: FILES });
+  expect(await client.stop()).toBe(0);
+});
+
+test('nonsense costs nothing but its own answer', async () => {
+  const client = await start();
+  const uri = await client.open('odd.cql', '\ud800 (((( \u0000 \'"$$ {{ <% CREATE TABLE SELECT ; ;; /* ');
+  const position = { line: 999, character: 999 };
+  for (const method of ['hover', 'definition', 'completion']) {
+    await client.connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position });
+  }
+  await client.open('queries.cql');
+  expect(codes(await client.diagnostics('queries.cql'))).toEqual(['unrestricted-partition-key']);
+});
