@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const PIECES: readonly string[] = [
   ...'; ; ; , . .. : ? ( ) [ ] { } = != < <= > >= + += - -= * / % ! # @ $ & | ^ ~ \\ == <> '.split(' '),
   ...["'", "''", "'a'", "'it''s'", "'a;b'", '"', '""', '"a"', '"a""b"', '$$', '$$a;b$$', '$', '`', '`a`', '`a b`'],
-  ...["'x\nSELECT a FROM b;", '"x\nINSERT INTO t', '\nSELECT * FROM t', '\nUSE k;', '\nAPPLY BATCH', '\nCREATE TABLE t'],
+  ...["'x\nSELECT a FROM b;", '$$x\nUSE k;\nSELECT * FROM b', '"x\nINSERT INTO t', '\nSELECT * FROM t', '\nUSE k;', '\nAPPLY BATCH', '\nCREATE TABLE t'],
   ...['--', '-- a', '//', '// b', '/*', '*/', '/* c */', '/**/', '/***/', '/*/'],
   ...[' ', '  ', '\t', '\n', '\n', '\n', '\r\n', '\r', '\n\n', '\f', '\v', '\0'],
   ...'SELECT INSERT INTO UPDATE DELETE FROM BEGIN BATCH APPLY BATCH UNLOGGED TRANSACTION COMMIT USE CREATE TABLE'.split(' '),

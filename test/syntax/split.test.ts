@@ -135,7 +135,9 @@ describe('a string whose last quote is missing leaves its neighbours alone', () 
     ["INSERT INTO t (a) VALUES ('x);¦\nSELECT * FROM t;"],
     ['SELECT "a FROM t;¦\nSELECT b FROM t;¦\nSELECT "c" FROM t;'],
     ["UPDATE t SET a = 'x WHERE b = 1;¦\nUPDATE t SET a = 'y' WHERE b = 2;"],
+    ['CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$\n  return a;¦\nSELECT * FROM t;'],
     // Valid, whatever the strings hold.
+    ['INSERT INTO t (a) VALUES ($$\nCREATE TABLE u (a int PRIMARY KEY);\n$$);¦ USE k;'],
     ["INSERT INTO t (a) VALUES ('\nSELECT * FROM t;\n');¦ INSERT INTO t (a) VALUES ('y');"],
     ["INSERT INTO t (a) VALUES ('it''s\nDELETE FROM t WHERE a = 1;') ;¦USE k;"],
   ])('%j', expectCuts);

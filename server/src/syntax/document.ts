@@ -59,7 +59,7 @@ export function editDocument(document: SyntaxDocument, edit: TextEdit): SyntaxDo
 }
 
 function openWith(workshop: Workshop, text: string): SegmentedDocument {
-  const segments = cutSegments({ text, isLast: true, detached: false, workshop, isEnough: () => false });
+  const segments = cutSegments({ text, isLast: true, detached: false, workshop });
   return new SegmentedDocument(
     segments,
     spliceSums(NO_SUMS, 0, 0, segments, lengthOf),

@@ -58,7 +58,7 @@ import { mix, typeOfWord } from './scan/keywords.ts';
 import { UUID_LENGTH, digitsEnd, durationEnd, floatEnd, hexEnd, isUuid, isoDurationEnd } from './scan/numbers.ts';
 import { type FailedSearches, fail, templateEnd } from './scan/placeholders.ts';
 import { blockCommentEnd, dollarQuotedEnd, lineEnd, quotedEnd } from './scan/quoted.ts';
-import { type Runaway, runawayName, runawayString } from './scan/runaway.ts';
+import { type Runaway, runawayBody, runawayName, runawayString } from './scan/runaway.ts';
 
 /** A growing table of tokens; `count` entries are filled, and at least `SPARE` zeros follow. Offsets are those of the text that was read. */
 export interface TokenTable {
@@ -78,22 +78,43 @@ export interface Lexed {
   readonly failed: FailedSearches;
 }
 
+/** A text that is read bit by bit. */
+export interface Reading extends Lexed {
+  readonly text: string;
+  /** Where the next token, or white space, begins; the text's length where all is read. */
+  at: number;
+  /** Quoted texts that swallow statements because their last quote is missing end before them. */
+  readonly stopsRunaways: boolean;
+}
+
 /**
  * Cuts a text into the tokens of `CqlLexer.g4`, white space left out.
  *
  * Written by hand because it runs on every keystroke and on the whole of every file; a test keeps it equal to the grammar.
  */
-export const lex = (text: string): Lexed => read(text, false);
+export function lex(text: string): Lexed {
+  const reading = startReading(text, text.length, false);
+  readOn(reading, text.length);
+  return reading;
+}
 
-/** The same, but a quoted text that swallows statements because its last quote is missing ends with its first line. */
-export const lexStatements = (text: string): Lexed => read(text, true);
+/** Begins to read a text of which `length` characters will be wanted at least. */
+export function startReading(text: string, length: number, stopsRunaways: boolean): Reading {
+  return {
+    text,
+    at: 0,
+    stopsRunaways,
+    visible: newTable((length >> 2) + 2 * SPARE),
+    hidden: newTable(2 * SPARE),
+    failed: { starts: [], ends: [], noBraceBefore: 0 },
+  };
+}
 
-function read(text: string, stopsRunaways: boolean): Lexed {
-  const visible = newTable((text.length >> 2) + 2 * SPARE);
-  const hidden = newTable(2 * SPARE);
-  const failed: FailedSearches = { starts: [], ends: [], noBraceBefore: 0 };
-  const { length } = text;
-  let at = 0;
+/** Reads on to the end of the token, or of the white space, that holds the character before `until`. */
+export function readOn(reading: Reading, until: number): void {
+  const { text, visible, hidden, failed, stopsRunaways } = reading;
+  const length = Math.min(until, text.length);
+  let { at } = reading;
   while (at < length) {
     const code = text.charCodeAt(at);
     let type = UNKNOWN;
@@ -161,6 +182,10 @@ function read(text: string, stopsRunaways: boolean): Lexed {
       }
       case OTHER:
         [type, end] = other(text, at, code, failed);
+        if (stopsRunaways && code === DOLLAR && type !== TEMPLATE && type !== UNKNOWN) {
+          end = stopped(runawayBody(text, at, end), at, end, failed);
+          type = end < 0 ? UNTERMINATED_STRING : STRING;
+        }
         break;
       default:
         if (code >= 128) [type, end] = beyondAscii(text, at, code, failed);
@@ -170,7 +195,7 @@ function read(text: string, stopsRunaways: boolean): Lexed {
     push(isHidden(type) ? hidden : visible, type, at, end);
     at = end;
   }
-  return { visible, hidden, failed };
+  reading.at = at;
 }
 
 const isHidden = (type: number): boolean => type >= TYPOGRAPHIC_SPACE && HIDDEN[type - TYPOGRAPHIC_SPACE] === 1;
@@ -288,7 +313,7 @@ const isLetters = (text: string, at: number, letters: string): boolean =>
 function other(text: string, at: number, code: number, failed: FailedSearches): Scanned {
   const next = text.charCodeAt(at + 1);
   if ((BITS[code]! & PLACEHOLDER) !== 0) {
-    if (code === 0x24 && next === 0x24) {
+    if (code === DOLLAR && next === DOLLAR) {
       const end = dollarQuotedEnd(text, at);
       return [end < 0 ? UNTERMINATED_STRING : STRING, end];
     }
@@ -354,6 +379,7 @@ const SINGLE_QUOTES = "\u2018\u2019\u201a\u201b'";
 const DOUBLE_QUOTES = '\u201c\u201d\u201e"';
 const OPERATORS = '\u2264\u2265\u2260\u21d0\u21d2';
 
+const DOLLAR = 0x24;
 const UPPER_P = 0x50;
 const UNDERSCORE = 0x5f;
 const MICRO = 0xb5;

@@ -1,6 +1,6 @@
 import { countLineBreaks } from '../text/lines.ts';
 import { UNTERMINATED_COMMENT } from './generated/token-types.ts';
-import { SPARE, type TokenTable, lexStatements } from './lexer.ts';
+import { SPARE, type TokenTable, readOn, startReading } from './lexer.ts';
 import { type Cut, type Ending, cutStatement } from './split.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
 
@@ -12,49 +12,64 @@ export interface Cutting {
   /** The segments shall not keep the whole text in memory when most of them are gone. */
   readonly detached: boolean;
   readonly workshop: Workshop;
-  /** Asked where a segment ends: whether that is enough. */
-  isEnough(end: number): boolean;
+  /** Asked where a segment ends: whether that is enough. Where it is absent, all of the text is wanted. */
+  isEnough?(end: number): boolean;
 }
 
 /** The segments that a text begins with; those that the text behind it may still change are left out. */
 export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutting): readonly StatementSegment[] {
-  const { visible, hidden: around, failed } = lexStatements(text);
-  const table = trimmed(visible);
-  const hidden = trimmed(around);
+  let goal = isEnough === undefined ? text.length : Math.min(text.length, FIRST_READ);
+  const reading = startReading(text, goal, true);
+  const { visible, hidden, failed } = reading;
   const segments: StatementSegment[] = [];
   let firstHidden = 0;
   const add = (start: number, end: number, first: number, last: number, ending: Ending, reach: number): void => {
     let lastHidden = firstHidden;
     while (lastHidden < hidden.count && hidden.starts[lastHidden]! < end) lastHidden += 1;
-    relativeTo(table, first, last, start);
+    relativeTo(visible, first, last, start);
     relativeTo(hidden, firstHidden, lastHidden, start);
     const own = detached ? detach(text.slice(start, end)) : text.slice(start, end);
-    const tokens = { table, first, last, hidden, firstHidden, lastHidden };
-    segments.push(new StatementSegment({ text: own, ...tokens, ending, reach, lineBreaks: countLineBreaks(own) }, workshop));
+    const tokens = { table: visible, first, last, hidden, firstHidden, lastHidden };
+    const extent = { text: own, ...tokens, ending, reach, lineBreaks: countLineBreaks(own) };
+    segments.push(new StatementSegment(extent, workshop));
     firstHidden = lastHidden;
   };
   let failure = 0;
   let failureEnd = 0;
   let start = 0;
-  for (let token = 0; token < table.count; ) {
-    const cut = cutStatement(text, table, token);
+  let token = 0;
+  let enough = false;
+  for (;;) {
+    const cut = token < visible.count ? cutStatement(text, visible, token) : undefined;
+    if (reading.at < text.length && (cut === undefined || cut.seen > visible.count)) {
+      readOn(reading, goal);
+      goal *= 4;
+      continue;
+    }
+    if (cut === undefined) break;
     // A comment without an end may have swallowed the rest of the statement.
     const swallowed = cut.ending === 'end' && hidden.types[hidden.count - 1] === UNTERMINATED_COMMENT;
-    const end = swallowed ? text.length : table.ends[cut.end - 1]!;
+    const end = swallowed ? text.length : visible.ends[cut.end - 1]!;
     for (; failure < failed.starts.length && failed.starts[failure]! < end; failure += 1) {
       failureEnd = Math.max(failureEnd, failed.ends[failure]!);
     }
-    const decided = Math.max(decidedBefore(cut, table, text), failureEnd, end);
-    if (decided > text.length && !isLast) return segments;
+    const decided = Math.max(decidedBefore(cut, visible, text), failureEnd, end);
+    if (decided > text.length && !isLast) break;
     add(start, end, token, cut.end, cut.ending, decided - end);
-    if (isEnough(end)) return segments;
     start = end;
     token = cut.end;
+    enough = isEnough?.(end) ?? false;
+    if (enough) break;
   }
   // What is left holds no statement, only comments and white space.
-  if (isLast && (start < text.length || text === '')) add(start, text.length, table.count, table.count, 'end', 1);
+  if (isLast && !enough && (start < text.length || text === '')) add(start, text.length, token, token, 'end', 1);
+  trim(visible, token);
+  trim(hidden, firstHidden);
   return segments;
 }
+
+/** So much is read of a text of which little may be enough. */
+const FIRST_READ = 2048;
 
 /** Offset behind the last character that decided about a cut. */
 function decidedBefore({ end, seen }: Cut, { ends, count }: TokenTable, text: string): number {
@@ -72,12 +87,14 @@ function relativeTo({ starts, ends }: TokenTable, first: number, last: number, o
   }
 }
 
-/** Without most of the room that was left for more tokens. */
-function trimmed(table: TokenTable): TokenTable {
-  const { types, starts, ends, count } = table;
+/** Lets go of what is behind the first `count` tokens. */
+function trim(table: TokenTable, count: number): void {
   const size = count + SPARE;
-  if (types.length < size + 200) return table;
-  return { types: types.slice(0, size), starts: starts.slice(0, size), ends: ends.slice(0, size), count };
+  table.count = count;
+  if (table.types.length < size + 200) return;
+  table.types = table.types.slice(0, size);
+  table.starts = table.starts.slice(0, size);
+  table.ends = table.ends.slice(0, size);
 }
 
 /** A copy: a slice would keep the text that it was cut from. */

@@ -2,7 +2,7 @@ import { isForeignLetter, isWord } from './characters.ts';
 
 /** A quoted text that swallows the statements behind it. */
 export interface Runaway {
-  /** Where it should have ended: with its first line. */
+  /** Where it is taken to end: with its first line, or before the statement that it swallows. */
   readonly end: number;
   /** Offset behind what gave it away. */
   readonly seen: number;
@@ -21,6 +21,14 @@ export function runawayString(text: string, start: number, end: number): Runaway
   const line = firstLineEnd(text, start, close);
   if (line < 0 || !STATEMENT_LINE.test(text.slice(line, close))) return undefined;
   return { end: line, seen: close + 1 };
+}
+
+/** Whether the text in `$$` that begins at `start` has run away. It has lines of its own, and is stopped before the statement. */
+export function runawayBody(text: string, start: number, end: number): Runaway | undefined {
+  if (end >= 0 && !isValueLike(text.charCodeAt(end))) return undefined;
+  const close = end < 0 ? text.length : end;
+  const found = STATEMENT_LINE.exec(text.slice(start, close));
+  return found === null ? undefined : { end: start + found.index, seen: close + 1 };
 }
 
 /** Whether the quoted name that begins at `start` has run away: no name holds a line that begins a statement. */
