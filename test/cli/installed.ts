@@ -25,7 +25,7 @@ export interface Ran {
 /** Packs and installs the package. */
 export function install(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'cql-installed-'));
-  const quiet = { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const;
+  const quiet = { cwd: ROOT, encoding: 'utf8' as const, stdio: 'pipe' as const };
   const packed = execFileSync('npm', ['pack', '--workspace', 'server', '--pack-destination', folder, '--json'], quiet);
   const { filename } = (
     Object.values(JSON.parse(packed.slice(packed.search(/^[[{]/m))) as object) as { filename: string }[]
