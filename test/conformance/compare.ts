@@ -36,8 +36,11 @@ export function parsesAlike(server: Answer, ours: Answer): boolean {
 /** The kinds of answers that text and schema decide. */
 const verdicts: ReadonlySet<string> = new Set(['syntax', 'invalid', 'config', 'already_exists', 'unauthorized']);
 
-/** What hangs on the rows that are there, on the load, or on a login. */
-const ofRows: readonly RegExp[] = [
+/** What hangs on the rows that are there, on a login, or on the cluster's datacenters. */
+const ofOthers: readonly RegExp[] = [
+  /^You have to be logged in and not anonymous to perform this request/,
+  /^Unrecognized strategy option \{.*\} passed to (?:org\.apache\.cassandra\.locator\.)?NetworkTopologyStrategy/,
+  /^Invalid value\(s\) for DATACENTERS /,
   /^List index \d+ out of bound, list has size \d+/,
   /^Attempted to (?:set|delete) an element (?:on|from) a list which is null/,
 ];
@@ -46,5 +49,5 @@ const ofRows: readonly RegExp[] = [
 export function isNoVerdict(cql: string, answer: Refused): boolean {
   // Values to write are computed from the text alone, those to read from rows.
   if (answer.kind === 'function') return /^\s*select\b/i.test(cql);
-  return !verdicts.has(answer.kind) || ofRows.some((pattern) => pattern.test(answer.message));
+  return !verdicts.has(answer.kind) || ofOthers.some((pattern) => pattern.test(answer.message));
 }

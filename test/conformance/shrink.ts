@@ -62,23 +62,28 @@ async function withoutParts(parts: readonly string[], fixed: number, holds: Hold
 
 /** The statements that the last one depends on, as far as names tell. */
 function slice(script: readonly string[]): readonly string[] {
-  const needed = new Set(namesOf(script.at(-1) ?? ''));
-  const kept = script
-    .slice(0, -1)
-    .toReversed()
-    .filter((cql) => {
-      const [first] =
-        /\b(?:table|type|index|view|function|aggregate|keyspace|columnfamily|role|user|on|use)\s+(?:if\s+(?:not\s+)?exists\s+)?[\w".]+/i.exec(
-          cql,
-        ) ?? [cql];
-      const isNeeded =
-        /^use\b/i.test(cql) ||
-        namesOf(first).some((name) => needed.has(name)) ||
-        namesOf(cql.slice(0, 200)).some((name) => needed.has(name) && name.length > 3);
-      if (isNeeded) for (const name of namesOf(cql)) needed.add(name);
-      return isNeeded;
-    });
-  return [...kept.toReversed(), script.at(-1) ?? ''];
+  const last = script.at(-1) ?? '';
+  const needed = new Set(namesOf(last));
+  const kept: string[] = [last];
+  for (const cql of script.slice(0, -1).toReversed()) {
+    const [, keyspace] = /^create\s+keyspace\s+(?:if\s+not\s+exists\s+)?"?(\w+)/i.exec(cql) ?? [];
+    const isNeeded =
+      keyspace === undefined
+        ? /^use\b/i.test(cql) || subjectsOf(cql).some((name) => needed.has(name))
+        : kept.some((other) => namesOf(other).includes(keyspace));
+    if (!isNeeded) continue;
+    kept.unshift(cql);
+    if (keyspace === undefined && !/^use\b/i.test(cql)) for (const name of namesOf(cql)) needed.add(name);
+  }
+  return kept;
+}
+
+const subject =
+  /\b(?:table|columnfamily|type|view|function|aggregate|index|on|from|role|user)\s+(?:if\s+(?:not\s+)?exists\s+)?(?:\w+\.)?"?(\w+)"?|\b(?:sfunc|finalfunc)\s+(\w+)/gi;
+
+/** The objects that a schema statement is about, and those that it stands on; not their keyspaces. */
+function subjectsOf(cql: string): readonly string[] {
+  return [...cql.matchAll(subject)].map((match) => match[1] ?? match[2] ?? '');
 }
 
 const word = /[A-Za-z_]\w*/g;

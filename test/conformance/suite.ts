@@ -4,6 +4,7 @@ import { compare, parsesAlike } from './compare.ts';
 import { randomOf } from './generate/random.ts';
 import { openJudge, type Judge } from './judge.ts';
 import { wordsOf, type Known } from './known.ts';
+import { housed } from './housing.ts';
 import { startNode, type CassandraNode } from './node.ts';
 import type { Options } from './options.ts';
 import { compareParsers, newParseTally, type ParseTally } from './parsing.ts';
@@ -151,9 +152,9 @@ async function compareFixed(release: Release, judge: Judge, work: Work): Promise
   let leftOut = 0;
   let listed = 0;
   const disagreements: FixedDisagreement[] = [];
-  const put = async (where: string, script: readonly string[]): Promise<readonly Answer[]> => {
+  const put = async (where: string, script: readonly string[], toDrop = script): Promise<readonly Answer[]> => {
     const server = await judge.askInOrder(script);
-    await judge.cleanUp(script);
+    await judge.cleanUp(toDrop);
     const ours = await analyzer.ask(`cassandra-${release.name}`, script);
     for (const [index, cql] of script.entries()) {
       const [theirs, mine] = [server[index] as Answer, ours[index] as Answer];
@@ -176,12 +177,9 @@ async function compareFixed(release: Release, judge: Judge, work: Work): Promise
       );
     }
   }
-  for (const { id, script } of work.texts) await put(id, [...scratch, ...script]);
+  for (const [index, { id, script }] of work.texts.entries()) {
+    const { before, text } = housed(script, index);
+    await put(id, [...before, ...text], text);
+  }
   return { agreed, leftOut, listed, disagreements };
 }
-
-/** A keyspace for texts that name none. */
-const scratch: readonly string[] = [
-  "CREATE KEYSPACE IF NOT EXISTS conformance_scratch WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
-  'USE conformance_scratch',
-];
