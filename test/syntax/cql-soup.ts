@@ -33,3 +33,50 @@ export const soup = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(piece, fc.constantFrom('', '', ' ', '\n')), { maxLength })
     .map((parts) => parts.map(([text, gap]) => text + gap).join(''));
+
+const STATEMENTS: readonly string[] = [
+  'SELECT * FROM users WHERE id = ? LIMIT 10',
+  "INSERT INTO ks.notes (id, body) VALUES (uuid(), 'it''s; so') IF NOT EXISTS",
+  "UPDATE t USING TTL 60 SET m['a'] = 1, s = s + {'x'} WHERE id = 1 AND c IN (1, 2)",
+  'DELETE a, m[1] FROM t WHERE id = 1',
+  'CREATE TABLE IF NOT EXISTS t (\n  id uuid,\n  name text,\n  tags set<text>,\n  PRIMARY KEY ((id), name)\n) WITH CLUSTERING ORDER BY (name DESC)',
+  'CREATE MATERIALIZED VIEW v AS\n  SELECT a FROM t WHERE a IS NOT NULL PRIMARY KEY (a)',
+  'CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$\n  return a; // it\n$$',
+  'CREATE CUSTOM INDEX ON t (name) USING \'sai\'',
+  'BEGIN BATCH\n  INSERT INTO t (a) VALUES (1);\n  DELETE FROM t WHERE a = 1\nAPPLY BATCH',
+  'BEGIN TRANSACTION\n  LET x = (SELECT a FROM t WHERE b = 1);\n  IF x.a > 1 THEN UPDATE t SET a = 2 WHERE b = 1; END IF\nCOMMIT TRANSACTION',
+  'ALTER TABLE t\n  ADD role text',
+  'ALTER TABLE t DROP type',
+  'DROP TABLE IF EXISTS t',
+  'GRANT SELECT, MODIFY ON t TO r',
+  'LIST ALL PERMISSIONS OF r',
+  'USE ks',
+  'TRUNCATE t',
+  'DESCRIBE TABLE\n  t',
+  'DESC KEYSPACES',
+  "SOURCE 'a.cql'",
+  'CONSISTENCY QUORUM',
+  'TRACING ON',
+  "COPY t (a, b) FROM 'x.csv' WITH HEADER = TRUE",
+  '${statement}',
+  '{{ if .Wide }}',
+  '# a comment of shells',
+  '-- a comment; of CQL\n',
+  '/* one\n * of lines; */',
+];
+
+/** Whole statements, with `;` and without; each may lack a piece or have one too many. */
+export const statements = (maxLength: number): fc.Arbitrary<string> => {
+  const ending = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(';\n', ';\n\n', ';') }, fc.constantFrom('\n', ' ', '\r\n', ''));
+  const slip = fc.tuple(fc.nat(), fc.nat(8), fc.oneof(fc.constant(''), piece));
+  const statement = fc.tuple(fc.constantFrom(...STATEMENTS), ending, fc.option(slip, { freq: 4 }));
+  return fc.array(statement, { maxLength, size: 'max' }).map((parts) =>
+    parts
+      .map(([text, end, change]) => {
+        if (change === null) return text + end;
+        const at = change[0] % text.length;
+        return text.slice(0, at) + change[2] + text.slice(at + change[1]) + end;
+      })
+      .join(''),
+  );
+};
