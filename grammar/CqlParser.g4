@@ -181,11 +181,10 @@ parenthesised
     ;
 /** `(a + b)[1]` is read so too; the lowering and the checks tell it from the hint of a list. */
 typeHintOperand : literal | NULL | marker | listLiteral | braceLiteral | parenthesised | hintedPath ;
-/** A path that does not begin with AS: that word is about the alias of what stands in the parentheses. */
+/** A path, but `(a) AS b` is about an alias, and `(a) % b` and `(a) < b` are about operators. */
 hintedPath : functionWord callArguments | hintedName ( DOT ( columnName | functionWord ) )* callArguments? ;
 hintedName
-    : IDENT | QUOTED | wordButAs | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder
-    | EMPTY_QUOTED
+    : IDENT | QUOTED | wordButAs | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | EMPTY_QUOTED
     ;
 
 /** A column, a field, or a function with its arguments. */

@@ -61,7 +61,7 @@ export function checkWholeNumber(report: Report, node: number, what: string): vo
   const type = firstTypeOf(tree, node);
   if (endTokenOf(tree, node) - firstTokenOf(tree, node) === 1) {
     if (type === T.INTEGER || type === T.QMARK || type === T.TEMPLATE) return;
-  } else if (type === T.COLON || isPlaceholderExpression(report, node)) {
+  } else if (isPlaceholderExpression(report, node)) {
     return;
   }
   problem(report, spanOf(tree, node), `${what} takes a whole number or a bind marker, not ${shown(tree, node)}.`);
@@ -176,8 +176,15 @@ function checkPath(report: Report, node: number, place: Place): void {
     checkFieldNames(report, node);
     return;
   }
-  if (isPlaceholderName(report, node)) return;
+  if (isPlaceholderName(report, node) || followsPercent(report, node)) return;
   reportColumn(report, node, firstTokenOf(tree, node));
+}
+
+/** `(int) %s`: what was read as a remainder is a placeholder. */
+function followsPercent({ tree }: Report, node: number): boolean {
+  const first = firstTokenOf(tree, node);
+  const { types, starts, ends } = tree.tokens;
+  return first > 0 && types[first - 1] === T.PERCENT && ends[first - 1] === starts[first];
 }
 
 /** A column may be called "", a field may not. */
@@ -456,8 +463,8 @@ function everyValueIn(report: Report, node: number): boolean {
   return true;
 }
 
-/** Whether a name consists of a placeholder. */
-function isPlaceholderName(report: Report, node: number): boolean {
+/** Whether a name is a placeholder, or contains one. */
+export function isPlaceholderName(report: Report, node: number): boolean {
   const { tree } = report;
   const end = endTokenOf(tree, node);
   for (let token = firstTokenOf(tree, node); token < end; token++)
@@ -472,7 +479,11 @@ export function isPlaceholderExpression(report: Report, node: number): boolean {
   const first = firstTokenOf(tree, node);
   const type = firstTypeOf(tree, node);
   if (endTokenOf(tree, node) - first === 1) return type === T.TEMPLATE || type === T.QMARK;
-  return type === T.LT || type === T.PERCENT || type === T.COLON;
+  const operand = soleOperandOf(report, node);
+  if (operand === NONE || childOf(tree, operand, R.modifier) !== NONE) return false;
+  if (childOf(tree, operand, R.marker) !== NONE) return true;
+  const path = childOf(tree, operand, R.path);
+  return path !== NONE && childOf(tree, path, R.callArguments) === NONE && isPlaceholderName(report, path);
 }
 
 const NO_PARTS = 'A value cannot be taken apart here; only SELECT takes elements and fields.';

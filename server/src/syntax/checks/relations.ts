@@ -7,6 +7,7 @@ import {
   checkExpressionsIn,
   isColumnExpression,
   isPlaceholderExpression,
+  isPlaceholderName,
   soleOperandOf,
 } from './expressions.ts';
 import { type Fixes, type Report, feature, problem, shown, textOf } from './report.ts';
@@ -245,7 +246,7 @@ function checkInOperand(report: Report, node: number): void {
   }
   const name = childOf(tree, node, R.ident);
   if (name !== NONE) {
-    if (!isPlaceholderExpression(report, name)) {
+    if (!isPlaceholderName(report, name)) {
       problem(report, spanOf(tree, node), `IN takes values in parentheses or a bind marker, not ${shown(tree, node)}.`);
     }
     return;

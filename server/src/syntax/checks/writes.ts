@@ -8,7 +8,7 @@ import {
   checkOperand,
   checkValue,
   isColumnExpression,
-  isPlaceholderExpression,
+  isPlaceholderName,
 } from './expressions.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { isNameToken } from './words.ts';
@@ -47,7 +47,7 @@ export function checkJsonValue(report: Report, node: number): void {
   const name = childOf(tree, node, R.ident);
   const literal = childOf(tree, node, R.literal);
   const type = firstTypeOf(tree, node);
-  if (name !== NONE ? isPlaceholderExpression(report, name) : literal === NONE || STRINGS.has(type)) return;
+  if (name !== NONE ? isPlaceholderName(report, name) : literal === NONE || STRINGS.has(type)) return;
   problem(report, spanOf(tree, node), `JSON takes a string or a bind marker, not ${shown(tree, node)}.`);
 }
 
