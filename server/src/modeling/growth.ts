@@ -27,7 +27,7 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   const declared = declaredOf(table, surroundings);
   if (declared.bounded !== undefined) return undefined;
   const rows = declaredRows(table, declared);
-  const numbers = rows === undefined ? undefined : sentenceOf(rows);
+  const numbers = rows === undefined || (rows.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(rows);
   if (rows !== undefined && rows.count <= ROW_LIMIT) return undefined;
   if (timeEvidence(time) === undefined)
     return rows === undefined ? undefined : { time, declared: numbers, rows: rows.count };
@@ -42,6 +42,9 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   }
   return { time, declared: numbers, rows: rows?.count };
 }
+
+/** A limit that is ten years away is no warning. */
+const FAR_DAYS = 3650;
 
 interface DeclaredRows {
   readonly count: number;

@@ -1,0 +1,206 @@
+import type { Catalog, Column, CqlType, Table } from '../catalog/model.ts';
+import { freeze, isCounter, isMultiCell, writeType } from '../catalog/types.ts';
+import type { OptionValue } from '../syntax/ast.ts';
+import { printName } from '../catalog/names.ts';
+import { stemOf, tableNames, type Naming } from './names.ts';
+import type { NoPattern, Pattern } from './pattern.ts';
+import { nameOf, type Plan, type PlannedColumn } from './plan.ts';
+import type { DerivedColumn } from './proposal.ts';
+import { createOf, writtenSuffix, writtenName, writtenOption, writtenType } from './source.ts';
+
+/** A column of a table to be made, as it will be written. */
+export interface DesignColumn {
+  readonly name: string;
+  readonly written: string;
+  readonly type: CqlType;
+  readonly typeText: string;
+  /** MASKED WITH … */
+  readonly suffix: string;
+  /** Of the base; absent where it is computed. */
+  readonly column: Column | undefined;
+  readonly derived: DerivedColumn | undefined;
+}
+
+/** A table to be made, without how it is written. */
+export interface Design {
+  readonly base: Table;
+  readonly name: string;
+  /** With keyspace where the base's text has one. */
+  readonly written: string;
+  readonly partition: readonly DesignColumn[];
+  readonly clustering: readonly (DesignColumn & { readonly order: 'ASC' | 'DESC' })[];
+  readonly statics: readonly DesignColumn[];
+  readonly regulars: readonly DesignColumn[];
+  /** Name and value as CQL. */
+  readonly options: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** The table of a plan, with its key and the columns that are needed beside it. */
+export function designOf(plan: Plan, table: Table, needed: ReadonlySet<string>, catalog: Catalog): Design | NoPattern {
+  const counter = [...needed].find((name) => isCounter(table.columns.get(name)!.type));
+  if (counter !== undefined) {
+    return { why: `\`${counter}\` is a counter: its value cannot be copied, only counted a second time.` };
+  }
+  const key = keyNames(plan);
+  const partition = plan.partition.map((part) => designed(part, table));
+  const clustering = plan.clustering.map(({ part, order }) => ({ ...designed(part, table), order }));
+  const rest = [...table.columns.values()].filter(({ name }) => needed.has(name) && !key.has(name));
+  // A static value is one for each base partition: it stays so where each new partition lies in one of those.
+  const keepsStatics =
+    clustering.length > 0 &&
+    table.partitionKey.every(({ name }) =>
+      plan.partition.some((part) => part.kind === 'base' && part.column.name === name),
+    );
+  const statics = keepsStatics ? rest.filter(({ kind }) => kind === 'static') : [];
+  const regulars = rest.filter((column) => !statics.includes(column));
+  const draft = {
+    base: table,
+    partition,
+    clustering,
+    statics: statics.map((column) => copied(column, table)),
+    regulars: regulars.map((column) => copied(column, table)),
+    options: optionsOf(plan, table),
+  };
+  return { ...draft, ...freeName(namingOf(plan, table), table, catalog) };
+}
+
+const keyNames = (plan: Plan): ReadonlySet<string> =>
+  new Set([...plan.partition, ...plan.clustering.map(({ part }) => part)].map(nameOf));
+
+/** The columns that a query needs of a table of its own: what it selects and filters by, and the rest of the base's key. */
+export function neededColumns(plan: Plan, { selected, relations, table, star }: Pattern): ReadonlySet<string> {
+  const all = star ? [...table.columns.values()].filter(({ type }) => !isCounter(type)).map(({ name }) => name) : [];
+  const filtered = [...plan.filtering, ...plan.clientFilter].flatMap((index) => {
+    const relation = relations[index];
+    if (relation === undefined || relation.kind === 'expr' || relation.kind === 'unknown') return [];
+    return 'columns' in relation ? relation.columns.map(({ name }) => name) : [relation.column.name];
+  });
+  const counters = star ? selected.filter(({ type }) => isCounter(type)) : [];
+  return new Set([
+    ...all,
+    ...selected.map(({ name }) => name),
+    ...filtered,
+    ...plan.unkeyed.map(({ name }) => name),
+    ...counters.map(({ name }) => name),
+  ]);
+}
+
+function designed(part: PlannedColumn, table: Table): DesignColumn {
+  if (part.kind === 'base') {
+    const { column } = part;
+    const frozen = isMultiCell(column.type);
+    const type = frozen ? freeze(column.type) : column.type;
+    const typeText = frozen ? `frozen<${writtenType(column, table)}>` : writtenType(column, table);
+    const suffix = writtenSuffix(column, true);
+    return { name: column.name, written: writtenName(column), type, typeText, suffix, column, derived: undefined };
+  }
+  const { derived } = part;
+  return {
+    name: derived.column,
+    written: printName(derived.column),
+    type: derived.type,
+    typeText: writeType(derived.type),
+    suffix: '',
+    column: undefined,
+    derived,
+  };
+}
+
+const copied = (column: Column, table: Table): DesignColumn => ({
+  name: column.name,
+  written: writtenName(column),
+  type: column.type,
+  typeText: writtenType(column, table),
+  suffix: writtenSuffix(column, false),
+  column,
+  derived: undefined,
+});
+
+/** What a copy takes over; compaction by time windows only where its partitions are windows too. */
+function optionsOf({ bucket }: Plan, table: Table): Design['options'] {
+  return [...table.options].flatMap(([name, value]) => {
+    if (!CARRIED.has(name) && !(name === 'compaction' && bucket?.kind === 'time' && isTimeWindow(value))) return [];
+    const text = writtenOption(table, name) ?? optionText(value);
+    return text === undefined ? [] : [{ name, value: text }];
+  });
+}
+
+const CARRIED: ReadonlySet<string> = new Set(['default_time_to_live', 'compression', 'gc_grace_seconds']);
+
+/** `TimeWindowCompactionStrategy`, by whatever package. */
+export const isTimeWindow = (value: OptionValue | undefined): boolean =>
+  value?.kind === 'map' &&
+  value.entries.some(
+    ({ key, value: one }) =>
+      key.kind === 'literal' &&
+      key.value === 'class' &&
+      one.kind === 'literal' &&
+      /(?:^|\.)TimeWindowCompactionStrategy$/.test(one.value),
+  );
+
+function optionText(value: OptionValue): string | undefined {
+  switch (value.kind) {
+    case 'literal':
+      return value.literal.type === 'string' ? `'${value.literal.value.replaceAll("'", "''")}'` : value.literal.value;
+    case 'word':
+      return value.word;
+    case 'map': {
+      const entries = value.entries.map(({ key, value: one }) =>
+        key.kind === 'literal' && one.kind === 'literal' ? `${constant(key)}: ${constant(one)}` : undefined,
+      );
+      return entries.includes(undefined) ? undefined : `{${entries.join(', ')}}`;
+    }
+    case 'unknown':
+      return undefined;
+  }
+}
+
+const constant = ({ type, value }: { readonly type: string; readonly value: string }): string =>
+  type === 'string' ? `'${value.replaceAll("'", "''")}'` : value;
+
+function namingOf(plan: Plan, table: Table): Naming {
+  const { partition, others } = plan.naming;
+  const baseKey = table.partitionKey.map(({ name }) => name);
+  const samePartition =
+    plan.shape !== 'sparse' && partition.length === baseKey.length && partition.every((name) => baseKey.includes(name));
+  // Rows in the order of the base need no other columns to tell the tables apart.
+  const sameOrder = others.every((name, index) => table.clustering[index]?.name === name);
+  const source = createOf(table);
+  const written = source?.statement.name?.name;
+  return {
+    base: written === undefined || written.quoted ? table.name : written.text,
+    partition,
+    others,
+    samePartition: samePartition && !sameOrder,
+    form:
+      plan.shape === 'sparse'
+        ? 'where'
+        : plan.shape === 'list'
+          ? 'list'
+          : plan.shape === 'distinct'
+            ? 'distinct'
+            : 'by',
+    columnStems: (name) => {
+      const type = table.columns.get(name)?.type;
+      return type?.kind === 'native' && type.name === 'boolean' ? name : stemOf(name);
+    },
+    signature: [...plan.partition.map(nameOf), '|', ...plan.clustering.map(({ part }) => nameOf(part))].join(' '),
+  };
+}
+
+/** The first name that no table of the keyspace has, as it is written beside the base. */
+export function freeName(
+  naming: Naming,
+  base: Table,
+  catalog: Catalog,
+): { readonly name: string; readonly written: string } {
+  const source = createOf(base)?.statement.name;
+  const quoted = source?.name.quoted === true;
+  for (const candidate of tableNames(naming)) {
+    const folded = quoted ? candidate : candidate.toLowerCase();
+    if (catalog.table(base.keyspace, folded) !== undefined) continue;
+    const written = quoted ? printName(candidate) : candidate;
+    return { name: folded, written: source?.keyspace === undefined ? written : `${source.keyspace.text}.${written}` };
+  }
+  throw new Error('names are endless');
+}

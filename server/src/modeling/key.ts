@@ -1,0 +1,278 @@
+import type { Catalog, Column, CqlType } from '../catalog/model.ts';
+import { printName } from '../catalog/names.ts';
+import { containsDuration, containsUnknown, isCounter, isNative } from '../catalog/types.ts';
+import type { Declared } from './annotations.ts';
+import { countShards, hashColumn } from './hash-bucket.ts';
+import { elementParts } from './elements.ts';
+import { likeParts, type RangeLike } from './like.ts';
+import type { Choice, NoPattern, Pattern } from './pattern.ts';
+import { isBase, nameOf, type OrderedColumn, type Plan, type PlannedColumn, type Split } from './plan.ts';
+import { sparseColumn } from './sparse.ts';
+import { timeEvidence } from './time-columns.ts';
+
+/** What planning a key looks at beside the query. */
+export interface KeyFacts {
+  readonly catalog: Catalog;
+  readonly declared: Declared;
+  /** The original reads one partition already: the order in which its rows come is part of its answer. */
+  readonly ordered: boolean;
+}
+
+/**
+ * The key that serves a query: its equalities partition, then come IN, the range or ORDER BY, and what makes rows unique
+ * (Chebotko's mapping rules). Without any equality, shards take their place.
+ */
+export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
+  const { table } = pattern;
+  const draft: Draft = { relations: new Map(), filtering: [...pattern.filters], notes: [] };
+  const elements = elementParts(pattern, table);
+  if ('why' in elements) return elements;
+  const likes = likeParts(pattern, table);
+  if ('why' in likes) return likes;
+  for (const part of [elements, likes]) {
+    for (const [relation, text] of part.relations) draft.relations.set(relation, text);
+    draft.filtering.push(...part.filtering);
+  }
+  const equal = equalColumns(pattern, facts, draft);
+  const sparse =
+    equal.length === 1 && elements.partition.length === 0 ? sparseColumn(pattern, facts.declared) : undefined;
+  if (sparse !== undefined) draft.relations.set(sparse.relation, undefined);
+  const given = sparse === undefined ? equal : [];
+  const choice = placeChoices(pattern, given.length + elements.partition.length > 0);
+  const slice = sliceOf(pattern, likes.slice, facts, draft);
+  const { partition, moved } = partitionOf(given, choice.partition, elements.partition, likes.partition);
+  const clustering = distinct([
+    ...moved.map((column) => ascending(base(column))),
+    ...choice.clustering.map((column) => ascending(base(column))),
+    ...slice,
+  ]).filter(({ part }) => !partition.some((other) => nameOf(other) === nameOf(part)));
+  if (partition.length === 0 && clustering.length === 0 && sparse === undefined) {
+    return { why: pattern.relations.length === 0 ? NOTHING_ASKED : NOTHING_KEYED };
+  }
+  const inadmissible = [...partition, ...clustering.map(({ part }) => part)].find(
+    (part) => part.kind === 'base' && !admissible(part.column.type, facts.catalog),
+  );
+  if (inadmissible !== undefined)
+    return { why: `\`${nameOf(inadmissible)}\` is of a type that cannot be part of a key.` };
+  const unique = uniqueColumns(pattern, partition, clustering, facts.declared);
+  const key = { partition, clustering: [...clustering, ...unique.columns] };
+  const shard =
+    partition.length === 0 || isLowCardinality(partition) ? hashColumn(pattern.table, partition, undefined) : undefined;
+  return {
+    shape: sparse !== undefined ? 'sparse' : shard !== undefined ? 'sharded' : 'plain',
+    partition: shard === undefined ? partition : [...partition, { kind: 'derived', derived: shard }],
+    clustering: key.clustering,
+    relations: draft.relations,
+    added: shard === undefined ? [] : [{ column: shard.column, values: undefined, apart: true }],
+    splits: choice.splits,
+    filtering: draft.filtering,
+    clientFilter: [],
+    clientSorts: draft.clientSorts === true,
+    naming: {
+      partition:
+        sparse === undefined
+          ? [...partition.flatMap(namedBy), ...choice.clustering.map(({ name }) => name)]
+          : [sparse.column.name],
+      others: slice.map(({ part }) => nameOf(part)),
+    },
+    bucket:
+      shard === undefined
+        ? undefined
+        : {
+            column: shard.column,
+            kind: 'hash',
+            why: shardReason(partition),
+            evident: true,
+            type: shard.type,
+            derived: shard,
+          },
+    unkeyed: unique.left,
+    notes: draft.notes,
+  };
+}
+
+const NOTHING_ASKED = 'The query asks for all there is; no table makes that less to read.';
+const NOTHING_KEYED = 'Nothing that the query asks for can be looked up by a key.';
+
+interface Draft {
+  readonly relations: Map<number, string | undefined>;
+  readonly filtering: number[];
+  readonly notes: string[];
+  clientSorts?: boolean;
+}
+
+const base = (column: Column): PlannedColumn => ({ kind: 'base', column });
+const ascending = (part: PlannedColumn): OrderedColumn => ({ part, order: 'ASC' });
+
+const distinct = (columns: readonly OrderedColumn[]): readonly OrderedColumn[] =>
+  columns.filter(({ part }, index) => columns.findIndex((other) => nameOf(other.part) === nameOf(part)) === index);
+
+/** Whether a value of the type can stand in a key, if frozen. */
+export const admissible = (type: CqlType, catalog: Catalog): boolean =>
+  !isCounter(type) && !containsDuration(type, catalog) && !containsUnknown(type, catalog);
+
+/** The columns given by `=`; what cannot be a key filters instead. A tuple is written as its parts. */
+function equalColumns({ equal, relations, textOf }: Pattern, { catalog }: KeyFacts, draft: Draft): readonly Column[] {
+  for (const { relation } of equal) {
+    if (relations[relation]?.kind !== 'tuple') continue;
+    const parts = equal.filter((other) => other.relation === relation);
+    const text = parts.map(({ column, value }) => `${printName(column.name)} = ${textOf(value)}`).join(' AND ');
+    draft.relations.set(relation, text);
+  }
+  return equal.flatMap(({ column, relation }) => {
+    if (admissible(column.type, catalog)) return [column];
+    draft.filtering.push(relation);
+    return [];
+  });
+}
+
+/** Where the columns of IN go. */
+function placeChoices(
+  { several, order }: Pattern,
+  hasEqualities: boolean,
+): { partition: readonly Column[]; clustering: readonly Column[]; splits: readonly Split[] } {
+  const singles = several.filter(({ columns }) => columns.length === 1);
+  const tuples = several.filter(({ columns }) => columns.length > 1).flatMap(({ columns }) => columns);
+  const columns = singles.flatMap((choice) => choice.columns);
+  if (!hasEqualities) {
+    const splits = order.length === 0 ? [] : singles.map(splitOf);
+    return { partition: columns, clustering: tuples, splits };
+  }
+  // Within a partition, IN keeps the order only where it is asked for by the column itself.
+  const followed = singles.length === 1 && tuples.length === 0 && order[0]?.column.name === columns[0]?.name;
+  if (order.length === 0 || followed)
+    return { partition: [], clustering: followed ? [] : [...columns, ...tuples], splits: [] };
+  return { partition: columns, clustering: tuples, splits: singles.map(splitOf) };
+}
+
+const splitOf = ({ columns, relation, values }: Choice): Split => ({ column: columns[0]!, relation, values });
+
+/** A `decimal` compares by its value in a filter but by its bytes in a partition key: it moves behind another column. */
+function partitionOf(
+  equal: readonly Column[],
+  choices: readonly Column[],
+  elements: readonly PlannedColumn[],
+  prefixes: readonly PlannedColumn[],
+): { partition: readonly PlannedColumn[]; moved: readonly Column[] } {
+  const exact = equal.filter(({ type }) => !isNative(type, 'decimal'));
+  const others = [...choices.map(base), ...elements];
+  const moved = exact.length + others.length > 0 ? equal.filter((column) => !exact.includes(column)) : [];
+  const columns = equal.filter((column) => !moved.includes(column)).map(base);
+  return { partition: [...columns, ...others, ...prefixes], moved };
+}
+
+/** The columns that a range or an order needs next to each other, right behind the equalities. */
+function sliceOf(
+  pattern: Pattern,
+  likes: readonly RangeLike[],
+  facts: KeyFacts,
+  draft: Draft,
+): readonly OrderedColumn[] {
+  const { group, order } = pattern;
+  const asked = order.map(({ column, direction }) => ({ part: base(column), order: direction }));
+  const ranges: readonly RangeLike[] = [
+    ...pattern.ranges.map(({ column, relations }) => ({ columns: [base(column)], relations })),
+    ...pattern.slices.map(({ columns, relations }) => ({ columns: columns.map(base), relations })),
+    ...likes,
+  ]
+    .filter(({ columns, relations }) => {
+      const fine = columns.every((part) => part.kind === 'derived' || admissible(part.column.type, facts.catalog));
+      if (!fine) draft.filtering.push(...relations);
+      return fine;
+    })
+    .toSorted((a, b) => a.relations[0]! - b.relations[0]!);
+  const leave = (kept: RangeLike | undefined): void => {
+    for (const { columns, relations } of ranges) {
+      // A range on a column that another one has taken is looked up with it.
+      if (
+        kept === undefined ||
+        !startsWith(columns, nameOf(kept.columns[0]!)) ||
+        columns.length !== kept.columns.length
+      ) {
+        draft.filtering.push(...relations);
+      }
+    }
+  };
+  if (group.length > 0) {
+    leave(ranges.find(({ columns }) => startsWith(columns, group[0]!.name)));
+    return group.map((column) => ({
+      part: base(column),
+      order: order.find((one) => one.column.name === column.name)?.direction ?? 'ASC',
+    }));
+  }
+  const [first] = order;
+  const along =
+    first === undefined
+      ? undefined
+      : ranges.find(({ columns }) => startsWith(columns, first.column.name) && follows(columns, order));
+  if (along !== undefined) {
+    leave(along);
+    const rest = along.columns.slice(order.length);
+    return [...asked, ...rest.map((part) => ({ part, order: first!.direction }))];
+  }
+  if (ranges.length === 0) return asked;
+  if (order.length > 0 && pattern.select.limit !== undefined) {
+    leave(undefined);
+    return asked;
+  }
+  const chosen =
+    ranges.find(({ columns: [part] }) => part?.kind === 'base' && timeEvidence(part.column) === 'type') ?? ranges[0]!;
+  leave(chosen);
+  if (order.length > 0) draft.clientSorts = true;
+  return [...chosen.columns.map((part) => ({ part, order: directionOf(part, pattern, facts) })), ...asked];
+}
+
+const startsWith = ([first]: readonly PlannedColumn[], name: string): boolean =>
+  first !== undefined && nameOf(first) === name;
+
+const follows = (columns: readonly PlannedColumn[], order: Pattern['order']): boolean =>
+  columns.every((part, index) => order[index] === undefined || order[index].column.name === nameOf(part));
+
+/** A time is sorted newest first where the base does so or the query wants only some of it. */
+function directionOf(part: PlannedColumn, { select }: Pattern, { ordered }: KeyFacts): 'ASC' | 'DESC' {
+  if (part.kind === 'derived') return 'ASC';
+  const { column } = part;
+  if (column.kind === 'clustering' && (ordered || column.order === 'DESC')) return column.order;
+  return timeEvidence(column) !== undefined && select.limit !== undefined ? 'DESC' : 'ASC';
+}
+
+/** What is left of the base's key, so that no row of the copy overwrites another. */
+function uniqueColumns(
+  { table }: Pattern,
+  partition: readonly PlannedColumn[],
+  clustering: readonly OrderedColumn[],
+  { unique }: Declared,
+): { columns: readonly OrderedColumn[]; left: readonly Column[] } {
+  const key = [...partition, ...clustering.map(({ part }) => part)];
+  const rest = [...table.partitionKey, ...table.clustering].filter(
+    (column) => !key.some((part) => isBase(part, column)),
+  );
+  const isUnique = unique.some((columns) =>
+    columns.every((name) => key.some((part) => part.kind === 'base' && part.column.name === name)),
+  );
+  return isUnique
+    ? { columns: [], left: rest }
+    : {
+        columns: rest.map((column) => ({
+          part: base(column),
+          order: column.kind === 'clustering' ? column.order : 'ASC',
+        })),
+        left: [],
+      };
+}
+
+/** Only a boolean partitions: two partitions for everything. */
+const isLowCardinality = (partition: readonly PlannedColumn[]): boolean =>
+  partition.every((part) => part.kind === 'base' && isNative(part.column.type, 'boolean'));
+
+const shardReason = (partition: readonly PlannedColumn[]): string =>
+  partition.length === 0
+    ? `the query gives no value by \`=\`, so rows are spread over ${countShards(undefined)} partitions by a hash and each is asked`
+    : `\`${nameOf(partition[0]!)}\` has two values, so rows are spread over ${countShards(undefined)} partitions each by a hash`;
+
+/** Synthetic columns do not speak in a name, but the element or prefix that a query looks up does. */
+const namedBy = (part: PlannedColumn): readonly string[] => {
+  if (part.kind === 'base') return [part.column.name];
+  const { function: computed, column } = part.derived;
+  return computed === 'hash-bucket' || computed === 'time-bucket' || computed === 'constant' ? [] : [column];
+};

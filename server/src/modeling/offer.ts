@@ -1,0 +1,24 @@
+import type { Proposal } from './proposal.ts';
+
+/** A proposal with what it says; the rest is empty. */
+export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> & Partial<Proposal>): Proposal {
+  return {
+    table: undefined,
+    ddl: [],
+    undo: [],
+    queries: [],
+    binds: undefined,
+    merge: undefined,
+    clientFilter: [],
+    select: undefined,
+    derived: [],
+    copySelect: undefined,
+    writes: [],
+    backfill: undefined,
+    size: undefined,
+    notes: [],
+    preferred: false,
+    result: undefined,
+    ...said,
+  };
+}

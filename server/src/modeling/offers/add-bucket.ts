@@ -1,0 +1,185 @@
+import { printName } from '../../catalog/names.ts';
+import {
+  bucketConstants,
+  bucketsOf,
+  type BucketColumn,
+  coarsestStep,
+  namedBuckets,
+  uncoveredBuckets,
+} from '../buckets.ts';
+import { offer } from '../offer.ts';
+import type { AddedRelation } from '../plan.ts';
+import type { DerivedColumn, Proposal } from '../proposal.ts';
+import { queryEdits } from '../query-edits.ts';
+import type { Question } from '../question.ts';
+import { rewriteQuery } from '../rewrite.ts';
+import { tryQuery } from '../sandbox.ts';
+import type { TimeStep } from '../time-units.ts';
+import { windowOf } from '../window.ts';
+
+const MOST_BUCKETS = 10;
+
+/** The query with the buckets that it leaves out, where only those are missing from its partition key. */
+export function addBucket(question: Question): Proposal | undefined {
+  const { table, path, pattern, surroundings, text } = question;
+  const [missing] = path.missing;
+  if (missing === undefined || path.missing.length !== 1 || path.missing.length === table.partitionKey.length)
+    return undefined;
+  const bucket = bucketsOf(table, surroundings).find(({ column }) => column === missing);
+  if (bucket === undefined) return undefined;
+  const known = relationFor(bucket, question);
+  const several = known.relation.apart;
+  if (several && pattern.aggregates) return undefined;
+  const rewritten = rewriteQuery(pattern, text, {
+    table: undefined,
+    relations: new Map(),
+    added: [known.relation],
+    splits: [],
+    filters: false,
+    clientFilter: [],
+    order: 'keep',
+    key: [...table.partitionKey, ...table.clustering].map(({ name }) => name),
+    partition: table.partitionKey.map(({ name }) => name),
+    needsOrder: several,
+  });
+  if ('why' in rewritten || !rewritten.queries.every((query) => serves(question, query.text))) return undefined;
+  const name = printName(bucket.column.name);
+  const { values } = known.relation;
+  const what =
+    values === undefined
+      ? `${name} = ?`
+      : values.length === 1
+        ? `${name} = ${values[0]!}`
+        : `${name} IN (${values.join(', ')})`;
+  return offer({
+    kind: 'rewrite',
+    preferred: values !== undefined,
+    title: `Add \`${what}\`${values === undefined ? '' : ' for this time range'}`,
+    why: `\`${bucket.column.name}\` is the bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
+    queries: rewritten.queries.map((query) => query.text),
+    binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
+      ? rewritten.queries.map(({ binds }) => binds)
+      : undefined,
+    merge: rewritten.queries.length > 1 ? 'concat' : undefined,
+    select: rewritten.select,
+    derived: derivedOf(bucket, known.step),
+    notes:
+      values === undefined
+        ? ['Ask once for each bucket that may hold rows, newest first where the newest are wanted.']
+        : [],
+    edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
+  });
+}
+
+function relationFor(
+  bucket: BucketColumn,
+  { pattern, surroundings, table }: Question,
+): { readonly relation: AddedRelation; readonly step: TimeStep | undefined } {
+  const [time] = bucket.sources;
+  const column = bucket.column.name;
+  const open: AddedRelation = { column, values: undefined, apart: true };
+  if (bucket.kind === 'hash') {
+    const { count } = bucket;
+    const values =
+      count === undefined || count > 16 ? undefined : Array.from({ length: count }, (_, index) => String(index));
+    const ordered = pattern.order.length > 0;
+    return { relation: values === undefined ? open : { column, values, apart: ordered }, step: undefined };
+  }
+  const named = surroundings
+    .usesOf(table)
+    .flatMap(({ statement }) =>
+      statement.kind === 'select' ? (namedBuckets(statement, bucket.column)?.values ?? []) : [],
+    );
+  const isDate = bucket.column.type.kind === 'native' && bucket.column.type.name === 'date';
+  const step =
+    bucket.step ??
+    (named.length > 1 ? coarsestStep(named) : undefined) ??
+    (isDate ? { unit: 'day' as const, size: 1 } : undefined);
+  const window = time === undefined ? undefined : windowOf(pattern.select, time, bucket.resolution);
+  if (step === undefined || window === undefined) return { relation: open, step };
+  const format = named[0]?.format;
+  const constants = bucketConstants(window, {
+    step,
+    type: bucket.column.type,
+    ...(format !== undefined && { format }),
+  });
+  if (constants === undefined || constants.length === 0 || constants.length > MOST_BUCKETS)
+    return { relation: open, step };
+  const descending = pattern.order[0]?.direction === 'DESC';
+  return {
+    relation: {
+      column,
+      values: descending ? constants.toReversed() : constants,
+      apart: pattern.select.orderBy.length > 0 && constants.length > 1,
+    },
+    step,
+  };
+}
+
+const derivedOf = (
+  { column, sources, resolution, kind, count }: BucketColumn,
+  step: TimeStep | undefined,
+): readonly DerivedColumn[] => {
+  const from = sources.map(({ name }) => name);
+  if (kind === 'hash')
+    return count === undefined
+      ? []
+      : [{ column: column.name, type: column.type, from, function: 'hash-bucket', count }];
+  return step === undefined
+    ? []
+    : [
+        {
+          column: column.name,
+          type: column.type,
+          from,
+          function: 'time-bucket',
+          unit: step.unit,
+          ...(step.size !== 1 && { size: step.size }),
+          ...(resolution !== undefined && { resolution }),
+        },
+      ];
+};
+
+const serves = ({ sandbox }: Question, query: string): boolean => {
+  const tried = tryQuery(sandbox, query);
+  return tried !== undefined && tried.path.partitions.kind !== 'all' && !tried.path.filters;
+};
+
+/** The query with the buckets that its window reaches into and that it does not name. */
+export function coverWindow(question: Question): Proposal | undefined {
+  const { statement, table, path, surroundings, text, at } = question;
+  const uncovered = uncoveredBuckets(statement, table, path, surroundings);
+  if (uncovered === undefined) return undefined;
+  const values = [...uncovered.named, ...uncovered.missing];
+  if (values.length > MOST_BUCKETS) return undefined;
+  const name = printName(uncovered.bucket.column.name);
+  const { start, end } = uncovered.span;
+  const replace = (relation: string): string =>
+    text.slice(statement.span.start, start) + relation + text.slice(end, statement.span.end);
+  const ordered = statement.orderBy.length > 0;
+  const descending = statement.orderBy[0]?.direction === 'DESC';
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : 1));
+  const queries = ordered
+    ? (descending ? sorted.toReversed() : sorted).map((value) => replace(`${name} = ${value}`))
+    : [replace(`${name} IN (${sorted.join(', ')})`)];
+  if (!queries.every((query) => serves(question, query))) return undefined;
+  const list = uncovered.missing.map((value) => `\`${value}\``).join(', ');
+  return offer({
+    kind: 'rewrite',
+    title: `Add the bucket${uncovered.missing.length === 1 ? '' : 's'} ${list}`,
+    why: `The range of \`${uncovered.time}\` lies in ${uncovered.needed} buckets; the rows of ${list} are missed now.`,
+    queries,
+    merge: queries.length > 1 ? 'concat' : undefined,
+    notes: ['The answer gets the rows that are missed now.'],
+    edits: () =>
+      ordered
+        ? [{ at: { ...at, span: statement.span }, text: queries.join(';\n'), label: 'the query reads all buckets' }]
+        : [
+            {
+              at: { ...at, span: uncovered.span },
+              text: `${name} IN (${sorted.join(', ')})`,
+              label: 'the query reads all buckets',
+            },
+          ],
+  });
+}

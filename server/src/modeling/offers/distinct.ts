@@ -1,0 +1,56 @@
+import type { Column } from '../../catalog/model.ts';
+import { offer } from '../offer.ts';
+import type { Plan } from '../plan.ts';
+import type { Proposal } from '../proposal.ts';
+import type { Question } from '../question.ts';
+import { tryQuery } from '../sandbox.ts';
+
+/** A query that lists partitions through their rows: DISTINCT gives each once. */
+export function selectDistinct({ statement, pattern, table, sandbox, text, at }: Question): Proposal | undefined {
+  const selected = pattern.selected.map(({ name }) => name);
+  if (statement.distinct || statement.json || pattern.star || pattern.aggregates || pattern.relations.length > 0)
+    return undefined;
+  if (selected.length === 0 || !pattern.selected.every(({ kind }) => kind === 'partition')) return undefined;
+  if (!table.partitionKey.every(({ name }) => selected.includes(name)) || table.clustering.length === 0)
+    return undefined;
+  const start = statement.selectors[0]!.span.start;
+  const word = /^[a-z]/.test(text.slice(statement.span.start)) ? 'distinct ' : 'DISTINCT ';
+  const query = text.slice(statement.span.start, start) + word + text.slice(start, statement.span.end);
+  if (tryQuery(sandbox, query) === undefined) return undefined;
+  return offer({
+    kind: 'rewrite',
+    title: `Select DISTINCT ${selected.map((name) => `\`${name}\``).join(', ')}: each partition once (fewer rows)`,
+    why: 'It still goes over all partitions, but reads one row of each.',
+    queries: [query],
+    notes: ['The answer has each partition once instead of once for each row.'],
+    edits: () => [{ at: { ...at, span: { start, end: start } }, text: word, label: 'each partition once' }],
+  });
+}
+
+/** The plan with one row for each base partition, where the query asks for nothing of its rows. It gives fewer rows. */
+export function collapsed(plan: Plan, { pattern, table }: Question): Plan | undefined {
+  const { selected, star, relations } = pattern;
+  if (
+    star ||
+    pattern.aggregates ||
+    plan.shape !== 'plain' ||
+    plan.filtering.length > 0 ||
+    table.clustering.length === 0
+  )
+    return undefined;
+  const inKey = new Set(plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : [])));
+  if (!selected.every((column) => perPartition(column) || inKey.has(column.name))) return undefined;
+  const clustering = plan.clustering.filter(
+    ({ part }) =>
+      part.kind === 'base' && (part.column.kind === 'partition' || plan.naming.others.includes(part.column.name)),
+  );
+  if (clustering.length === plan.clustering.length || relations.length === 0) return undefined;
+  return {
+    ...plan,
+    shape: 'distinct',
+    clustering,
+    notes: [...plan.notes, 'The answer has each of them once instead of once for each row.'],
+  };
+}
+
+const perPartition = ({ kind }: Column): boolean => kind === 'partition' || kind === 'static';

@@ -1,0 +1,228 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { isMultiCell } from '../../catalog/types.ts';
+import { bucketConstants, bucketsOf, type BucketColumn } from '../buckets.ts';
+import { copyEvidence } from '../copies.ts';
+import { offer } from '../offer.ts';
+import { insertAfter } from '../placement.ts';
+import type { AddedRelation } from '../plan.ts';
+import type { DerivedColumn, Proposal } from '../proposal.ts';
+import { queryEdits } from '../query-edits.ts';
+import type { Question } from '../question.ts';
+import { type Rewritten, rewriteQuery } from '../rewrite.ts';
+import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
+import { writtenName, writtenType } from '../source.ts';
+import { styleOf, words } from '../style.ts';
+import { windowOf } from '../window.ts';
+
+/** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
+export function existingTables(question: Question): readonly Proposal[] {
+  const { table, session, pattern, surroundings } = question;
+  if (pattern.elements.length + pattern.likes.length > 0) return [];
+  const keyspace = session.catalog.keyspace(table.keyspace);
+  const given = new Set([
+    ...pattern.equal.map(({ column }) => column.name),
+    ...pattern.several.flatMap(({ columns }) => columns.map(({ name }) => name)),
+  ]);
+  if (keyspace === undefined || given.size === 0) return [];
+  const found: { readonly proposal: Proposal; readonly price: number }[] = [];
+  for (const candidate of keyspace.tables.values()) {
+    const open = candidate.partitionKey.filter(({ name }) => !given.has(name));
+    if (open.length > 1 || open.length === candidate.partitionKey.length) continue;
+    const evidence = copyEvidence(candidate, table, surroundings);
+    if (evidence === undefined) continue;
+    const proposal = use(candidate, open[0], question, evidence === 'columns');
+    if (proposal !== undefined)
+      found.push({ proposal, price: (proposal.kind === 'alter-table' ? 2 : 0) + (evidence === 'columns' ? 1 : 0) });
+  }
+  return found
+    .toSorted((a, b) => a.price - b.price || (a.proposal.table! < b.proposal.table! ? -1 : 1))
+    .map(({ proposal }) => proposal);
+}
+
+function use(candidate: Table, open: Column | undefined, question: Question, guessed: boolean): Proposal | undefined {
+  const { pattern, sandbox, text } = question;
+  const bucket =
+    open === undefined ? undefined : bucketsOf(candidate, question.surroundings).find(({ column }) => column === open);
+  const added = open === undefined ? [] : bucketRelation(bucket, question);
+  if (added === undefined) return undefined;
+  const missing = missingColumns(candidate, question);
+  if (
+    missing.some(
+      ({ type }) => isMultiCell(type) && candidate.clustering.length === 0 && type.kind === 'user' && !type.frozen,
+    )
+  )
+    return undefined;
+  const rewritten = rewriteQuery(pattern, text, {
+    table: nameFor(candidate),
+    relations: new Map(tupleParts(candidate, question)),
+    added,
+    splits: [],
+    filters: false,
+    clientFilter: [],
+    order: 'keep',
+    key: [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name),
+    partition: candidate.partitionKey.map(({ name }) => name),
+    needsOrder: added.some(({ apart }) => apart),
+  });
+  if ('why' in rewritten) return undefined;
+  if (pattern.aggregates && rewritten.queries.length > 1) return undefined;
+  if (missing.length === 0)
+    return serves(sandbox, rewritten) ? existing(candidate, rewritten, bucket, guessed, question) : undefined;
+  return candidate.kind === 'table' && !guessed ? widened(candidate, missing, rewritten, question) : undefined;
+}
+
+/** The query's own way of naming the keyspace stays; the table is named as its declaration has it. */
+const nameFor = ({ name }: Table): string => printName(name);
+
+function* tupleParts(candidate: Table, { pattern }: Question): Iterable<[number, string]> {
+  const partition = new Set(candidate.partitionKey.map(({ name }) => name));
+  for (const [index, relation] of pattern.relations.entries()) {
+    if (relation.kind !== 'tuple' || !relation.columns.some(({ name }) => partition.has(name))) continue;
+    const parts = pattern.equal.filter((one) => one.relation === index);
+    if (parts.length > 0)
+      yield [
+        index,
+        parts.map(({ column, value }) => `${printName(column.name)} = ${pattern.textOf(value)}`).join(' AND '),
+      ];
+  }
+}
+
+/** What to ask of the bucket of a table that is there; `undefined` where that cannot be told. */
+function bucketRelation(bucket: BucketColumn | undefined, { pattern }: Question): readonly AddedRelation[] | undefined {
+  const [time] = bucket?.sources ?? [];
+  if (bucket?.kind !== 'time' || time === undefined || bucket.step === undefined || pattern.aggregates)
+    return undefined;
+  const window = windowOf(pattern.select, time, bucket.resolution);
+  if (window === undefined && pattern.select.limit === undefined) return undefined;
+  const constants =
+    window === undefined ? undefined : bucketConstants(window, { step: bucket.step, type: bucket.column.type });
+  const few = constants !== undefined && constants.length > 0 && constants.length <= 10 ? constants : undefined;
+  const ordered = pattern.order.length > 0;
+  const asked = ordered && pattern.order[0]!.direction === 'DESC' ? few?.toReversed() : few;
+  return [{ column: bucket.column.name, values: asked, apart: ordered || few === undefined }];
+}
+
+/** Columns of the base that the query selects and the table does not have. */
+function missingColumns({ columns }: Table, { pattern }: Question): readonly Column[] {
+  return [...new Set([...pattern.selected, ...pattern.order.map(({ column }) => column)])].filter(
+    ({ name }) => !columns.has(name),
+  );
+}
+
+const serves = (sandbox: Sandbox, { queries }: Rewritten): boolean =>
+  queries.every(({ text }) => {
+    const tried = tryQuery(sandbox, text);
+    return (
+      tried !== undefined &&
+      tried.path.partitions.kind !== 'all' &&
+      !tried.path.filters &&
+      tried.path.index === undefined
+    );
+  });
+
+function existing(
+  candidate: Table,
+  rewritten: Rewritten,
+  bucket: BucketColumn | undefined,
+  guessed: boolean,
+  question: Question,
+): Proposal {
+  const what = candidate.kind === 'view' ? 'view' : 'table';
+  const key = candidate.partitionKey.map(({ name }) => `\`${name}\``).join(', ');
+  return offer({
+    kind: 'existing-table',
+    preferred: true,
+    title: `Use ${what} \`${candidate.name}\``,
+    why: `\`${candidate.name}\` holds the same rows, partitioned by ${key}.`,
+    table: writtenTable(candidate, question),
+    queries: rewritten.queries.map(({ text }) => text),
+    binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
+      ? rewritten.queries.map(({ binds }) => binds)
+      : undefined,
+    select: rewritten.select,
+    derived: bucket === undefined ? [] : derivedOf(bucket),
+    notes: guessed
+      ? [
+          `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
+        ]
+      : [],
+    result: candidate,
+    edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
+  });
+}
+
+function derivedOf({ column, sources, step, resolution }: BucketColumn): readonly DerivedColumn[] {
+  return step === undefined
+    ? []
+    : [
+        {
+          column: column.name,
+          type: column.type,
+          from: sources.map(({ name }) => name),
+          function: 'time-bucket',
+          unit: step.unit,
+          ...(step.size !== 1 && { size: step.size }),
+          ...(resolution !== undefined && { resolution }),
+        },
+      ];
+}
+
+/** The table's name as its own declaration, or the query's keyspace, has it. */
+export function writtenTable({ location, name }: Table, { statement }: Pick<Question, 'statement'>): string {
+  const declaration = location?.segment.statement();
+  const declared = declaration !== undefined && 'name' in declaration ? declaration.name : undefined;
+  const keyspace = declared !== undefined && 'keyspace' in declared ? declared.keyspace : statement.from?.keyspace;
+  return keyspace === undefined || !('text' in keyspace) ? printName(name) : `${keyspace.text}.${printName(name)}`;
+}
+
+function widened(
+  candidate: Table,
+  missing: readonly Column[],
+  rewritten: Rewritten,
+  question: Question,
+): Proposal | undefined {
+  const { table, sandbox, surroundings } = question;
+  const style = styleOf(candidate);
+  const inside = table.partitionKey.every(({ name }) => candidate.partitionKey.some((column) => column.name === name));
+  const columns = missing.map((column) => {
+    const fixed = column.kind === 'static' && inside && candidate.clustering.length > 0 ? ' static' : '';
+    return `${writtenName(column)} ${writtenType(column, table)}${fixed}`;
+  });
+  const list = columns.length === 1 ? columns[0]! : `(${columns.join(', ')})`;
+  const name = writtenTable(candidate, question);
+  const ddl = `${words('ALTER TABLE', style)} ${name} ${words('ADD', style)} ${list}`;
+  const after = afterSchemaChange(sandbox, ddl);
+  if (after === undefined || !serves(after, rewritten)) return undefined;
+  const names = missing.map((column) => `\`${column.name}\``).join(', ');
+  const drops = missing.map((column) => writtenName(column)).join(', ');
+  return offer({
+    kind: 'alter-table',
+    preferred: true,
+    title: `Add ${names} to table \`${candidate.name}\` and use it here`,
+    why: `\`${candidate.name}\` holds the same rows under the key that the query needs; it only lacks ${names}.`,
+    table: name,
+    ddl: [ddl],
+    undo: [
+      `${words('ALTER TABLE', style)} ${name} ${words('DROP', style)} ${missing.length === 1 ? drops : `(${drops})`}`,
+    ],
+    queries: rewritten.queries.map(({ text }) => text),
+    binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
+      ? rewritten.queries.map(({ binds }) => binds)
+      : undefined,
+    select: rewritten.select,
+    notes: [`Rows that are there need their ${names} filled in.`],
+    result: after.session.catalog.table(candidate.keyspace, candidate.name),
+    edits: () => [
+      ...insertAfter(
+        candidate,
+        [...candidate.columns.values()],
+        [ddl],
+        style,
+        surroundings,
+        'the columns that the query needs',
+      ),
+      ...queryEdits(question, rewritten.queries, rewritten.changes),
+    ],
+  });
+}

@@ -1,0 +1,223 @@
+import type { Catalog, Table } from '../../catalog/model.ts';
+import type { Declared } from '../annotations.ts';
+import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
+import { offer } from '../offer.ts';
+import type { NoPattern } from '../pattern.ts';
+import { insertAfter } from '../placement.ts';
+import { nameOf, type Plan } from '../plan.ts';
+import type { DerivedColumn, Proposal } from '../proposal.ts';
+import { queryEdits } from '../query-edits.ts';
+import type { Question } from '../question.ts';
+import { renderTable } from '../render.ts';
+import { type Rewritten, rewriteQuery } from '../rewrite.ts';
+import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
+import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../size.ts';
+import type { Style } from '../style.ts';
+import { timeEvidence } from '../time-columns.ts';
+import { stepText } from '../time-units.ts';
+import { tableNotes } from './table-notes.ts';
+
+/** A table of the query's own, and the query reading it; or why it cannot be offered. */
+export function newTable(
+  plan: Plan,
+  question: Question,
+  needed: ReadonlySet<string> = neededColumns(plan, question.pattern),
+): Proposal | NoPattern {
+  const { pattern, table, session, style, surroundings } = question;
+  const design = designOf(plan, table, needed, session.catalog);
+  if ('why' in design) return design;
+  const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
+  if (several && pattern.aggregates) return { why: 'Several answers cannot be summed up into one.' };
+  const { perPartitionLimit } = pattern.select;
+  const samePartitions = table.partitionKey.every(({ name }) => plan.partition.some((part) => nameOf(part) === name));
+  if (perPartitionLimit !== undefined && (!samePartitions || several)) {
+    return { why: 'PER PARTITION LIMIT counts the rows of partitions as they are now.' };
+  }
+  // Buckets of constants are asked for in the order of their time: their answers follow each other.
+  const concat = follows(plan, question);
+  const rewritten = rewriteQuery(pattern, question.text, {
+    table: tableText(design),
+    relations: plan.relations,
+    added: plan.added,
+    splits: plan.splits,
+    filters: plan.filtering.length > 0,
+    clientFilter: plan.clientFilter,
+    order: 'drop',
+    key: [...design.partition, ...design.clustering].map(({ name }) => name),
+    partition: plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : part.derived.from)),
+    needsOrder: (several && !concat) || plan.clientSorts,
+  });
+  if ('why' in rewritten) return rewritten;
+  const ddl = renderTable(design, style);
+  const after = verified(ddl, rewritten, plan, question.sandbox);
+  if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
+  const derived = derivedOf(design, plan);
+  const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
+  return offer({
+    kind: 'new-table',
+    preferred: plan.shape !== 'distinct',
+    title: titleOf(design, plan, question),
+    why: whyOf(design, plan, several),
+    table: design.written,
+    ddl: [ddl],
+    undo: [`DROP TABLE ${design.written}`],
+    queries: rewritten.queries.map(({ text }) => text),
+    binds: bound ? rewritten.queries.map(({ binds }) => binds) : undefined,
+    merge: plan.clientSorts ? 'sort' : concat && rewritten.queries.length > 1 ? 'concat' : undefined,
+    clientFilter: plan.clientFilter,
+    select: rewritten.select,
+    derived,
+    copySelect: copySelectOf(plan, question),
+    size: sizeOf(design, plan, table, question.declared, session.catalog),
+    notes: [...plan.notes, ...tableNotes(design, plan, question)],
+    result: after.session.catalog.table(table.keyspace, design.name),
+    edits: () => [
+      ...insertAfter(
+        table,
+        columnsOf(design),
+        [ddlWithComments(ddl, derived, style)],
+        style,
+        surroundings,
+        'the new table',
+      ),
+      ...queryEdits(question, rewritten.queries, rewritten.changes),
+    ],
+  });
+}
+
+export const columnsOf = ({
+  partition,
+  clustering,
+  statics,
+  regulars,
+}: Design): NonNullable<DesignColumn['column']>[] =>
+  [...partition, ...clustering, ...statics, ...regulars].flatMap(({ column }) => column ?? []);
+
+/** The name without its keyspace: the query has its own way of naming that. */
+export const tableText = ({ written }: Pick<Design, 'written'>): string => written.slice(written.lastIndexOf('.') + 1);
+
+function follows({ added, splits }: Plan, { pattern }: Question): boolean {
+  const [first] = pattern.order;
+  const lists = added.filter(({ values }) => values !== undefined);
+  return (
+    splits.length === 0 &&
+    added.length === 1 &&
+    lists.length === 1 &&
+    first !== undefined &&
+    timeEvidence(first.column) !== undefined
+  );
+}
+
+/** The table is taken, and so is each query, which reads one partition or a known number of them. */
+function verified(ddl: string, { queries }: Rewritten, plan: Plan, sandbox: Sandbox): Sandbox | undefined {
+  const after = afterSchemaChange(sandbox, ddl);
+  if (after === undefined) return undefined;
+  const fine = queries.every(({ text }) => {
+    const tried = tryQuery(after, text);
+    return (
+      tried !== undefined && tried.path.partitions.kind !== 'all' && tried.path.filters === plan.filtering.length > 0
+    );
+  });
+  return fine ? after : undefined;
+}
+
+export function derivedOf({ partition, clustering, regulars }: Design, { bucket }: Plan): readonly DerivedColumn[] {
+  const computed = [...partition, ...clustering, ...regulars].flatMap(({ derived }) => derived ?? []);
+  // A bucket that the base has is copied, but a query must still be able to compute it.
+  const reused =
+    bucket !== undefined && !computed.some(({ column }) => column === bucket.column) ? [bucket.derived] : [];
+  return [...computed, ...reused];
+}
+
+function titleOf(design: Design, plan: Plan, { pattern }: Question): string {
+  const [first] = pattern.order;
+  const newest =
+    first?.direction === 'DESC' && timeEvidence(first.column) !== undefined && !plan.clientSorts
+      ? ' (newest first)'
+      : '';
+  const moved = plan.clustering.find(
+    ({ part }) =>
+      part.kind === 'base' &&
+      part.column.kind === 'partition' &&
+      pattern.ranges.some(({ column }) => column.name === nameOf(part)),
+  );
+  const bucket = plan.bucket;
+  const how =
+    moved !== undefined
+      ? ` with \`${nameOf(moved.part)}\` as clustering column`
+      : bucket?.kind === 'time'
+        ? ` with a ${bucket.step === undefined ? 'time' : stepText(bucket.step)} bucket`
+        : bucket?.kind === 'hash' && plan.shape === 'bucketed'
+          ? ' spread over shards'
+          : plan.shape === 'distinct'
+            ? ', one row for each'
+            : '';
+  return `Create table \`${tableText(design)}\`${newest}${how} and use it here`;
+}
+
+function whyOf({ partition, clustering }: Design, plan: Plan, several: boolean): string {
+  const key = partition.map(({ written }) => `\`${written}\``).join(', ');
+  const how = several || plan.added.length > 0 ? 'a few partitions answer' : 'one partition answers';
+  const sorted =
+    clustering.length === 0
+      ? ''
+      : `, sorted by ${clustering.map(({ written, order }) => `\`${written}\`${order === 'DESC' ? ' DESC' : ''}`).join(', ')}`;
+  const bucket = plan.bucket === undefined ? '' : ` Why this bucket: ${plan.bucket.why}.`;
+  const filter = plan.filtering.length === 0 ? '' : ' The rest is filtered within the partition.';
+  return `With a table partitioned by ${key}${sorted}, ${how}.${filter}${bucket}`;
+}
+
+/** The rows that a sparse table holds. */
+function copySelectOf(plan: Plan, { pattern }: Question): string | undefined {
+  if (plan.shape !== 'sparse') return undefined;
+  const relation = [...plan.relations].find(([, text]) => text === undefined)?.[0];
+  if (relation === undefined) return undefined;
+  const name = pattern.select.from!;
+  const written = name.keyspace === undefined ? name.name.text : `${name.keyspace.text}.${name.name.text}`;
+  return `SELECT * FROM ${written} WHERE ${pattern.textOf(pattern.relations[relation]!)} ALLOW FILTERING`;
+}
+
+/** What declared numbers say about a partition of the new table. */
+export function sizeOf(
+  design: Design,
+  { partition, bucket }: Plan,
+  table: Table,
+  declared: Declared,
+  catalog: Catalog,
+): Proposal['size'] {
+  const columns = partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
+  const estimate = estimateRows(table, columns, declared);
+  const unbounded = bucket === undefined && estimate?.rows === Number.POSITIVE_INFINITY;
+  if (estimate === undefined) return undefined;
+  const rows =
+    bucket?.step !== undefined && estimate.perSecond !== undefined
+      ? Math.min(estimate.rows, rowsOfStep(estimate.perSecond, bucket.step))
+      : bucket?.derived.count !== undefined
+        ? Math.ceil(estimate.rows / bucket.derived.count)
+        : estimate.rows;
+  if (!Number.isFinite(rows)) return { rowsPerPartition: undefined, bytesPerPartition: undefined, unbounded };
+  const bytes = partitionBytes(shapeOfDesign(design), rows, declared, catalog);
+  return { rowsPerPartition: Math.round(rows), bytesPerPartition: Math.round(bytes), unbounded };
+}
+
+/** What the text of the table cannot say stands above it: how its computed columns are made. */
+export function ddlWithComments(ddl: string, derived: readonly DerivedColumn[], style: Style): string {
+  const lines = derived.flatMap((one) => annotationOf(one) ?? []);
+  return [...lines.map((line) => `-- ${line}`), ddl].join(`${style.newline}${style.margin}`);
+}
+
+function annotationOf({
+  function: computed,
+  column,
+  from,
+  unit,
+  size,
+  resolution,
+  count,
+}: DerivedColumn): string | undefined {
+  if (computed === 'time-bucket') {
+    const step = size === undefined ? unit! : `${size} ${unit!}s`;
+    return `@bucket ${column} = ${step}(${from[0]!}${resolution === undefined ? '' : `, ${resolution}`})`;
+  }
+  return computed === 'hash-bucket' ? `@bucket ${column} = hash(${from.join(', ')}) % ${count!}` : undefined;
+}

@@ -1,0 +1,120 @@
+import { allColumns, bucketed } from './bucketing.ts';
+import { growthOf } from './growth.ts';
+import { addBucket, coverWindow } from './offers/add-bucket.ts';
+import { collapsed, selectDistinct } from './offers/distinct.ts';
+import { existingTables } from './offers/existing-table.ts';
+import { allowFiltering, filtersLittle } from './offers/filtering.ts';
+import { indexes } from './offers/index-offers.ts';
+import { keep } from './offers/keep.ts';
+import { listPlan } from './offers/list-table.ts';
+import { newTable } from './offers/new-table.ts';
+import { materializedView } from './offers/view.ts';
+import { planKey } from './key.ts';
+import type { NoPattern } from './pattern.ts';
+import type { Plan } from './plan.ts';
+import type { Proposal } from './proposal.ts';
+import { isQuestion, type QueryInput, type Question, questionOf } from './question.ts';
+import { isTaken } from './sandbox.ts';
+
+/**
+ * The ways out for a query, best first: a table that is there, the query put right, a table of its own, an index, a view, and last what
+ * reads everything. Never empty: where nothing honest can be offered, one `keep` says why.
+ */
+export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
+  const question = questionOf(input);
+  if (!isQuestion(question)) return [keep(question.why)];
+  const offers = isServed(question) ? forServed(question) : forUnserved(question);
+  return ranked(offers.proposals, offers.why);
+}
+
+interface Offers {
+  readonly proposals: readonly (Proposal | undefined)[];
+  /** Why there is no table, where there is none. */
+  readonly why: string;
+}
+
+/** The query reads one partition or a known number of them, as its rows are stored. */
+function isServed({ path, statement, sandbox, text }: Question): boolean {
+  if (path.partitions.kind === 'all' || path.filters || path.gaps.length > 0) return false;
+  return isTaken(sandbox, text.slice(statement.span.start, statement.span.end));
+}
+
+/** The query is fine; its window may miss buckets, and its table may grow for ever. */
+function forServed(question: Question): Offers {
+  const { table, surroundings, pattern, session, declared } = question;
+  const offered = [coverWindow(question)];
+  const why = 'The query reads the partitions it names, and nothing else.';
+  if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
+  const plan = planKey(pattern, { catalog: session.catalog, declared, ordered: true });
+  if (!('partition' in plan)) return { proposals: offered, why: plan.why };
+  const smaller = bucketed(plan, question);
+  const replacement = smaller === undefined ? { why: GROWS } : newTable(smaller, question, allColumns(table));
+  return isProposal(replacement)
+    ? { proposals: [...offered, replacement], why }
+    : { proposals: offered, why: replacement.why };
+}
+
+const GROWS =
+  'The partitions of its table grow for ever, but the query asks for all rows of one: a bucket helps once it asks for a range of time or a number of rows.';
+
+function forUnserved(question: Question): Offers {
+  const { plans, why } = plansFor(question);
+  const tables = plans.map((plan) => newTable(plan, question));
+  const offered = tables.filter((table) => isProposal(table));
+  const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
+  const filtering = allowFiltering(question);
+  const [plan] = plans;
+  // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
+  const filterFirst =
+    filtersLittle(question) ||
+    (question.path.partitions.kind === 'one' && plan !== undefined && plan.filtering.length > 0);
+  return {
+    proposals: [
+      ...existingTables(question),
+      addBucket(question),
+      ...(filterFirst ? [filtering] : []),
+      ...offered,
+      ...indexes(question),
+      ...(plan === undefined
+        ? []
+        : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
+      ...collapsedTables(plans, question),
+      selectDistinct(question),
+      ...(filterFirst ? [] : [filtering]),
+    ],
+    why: reason,
+  };
+}
+
+/** The plans for a table, in the order in which they are offered. */
+function plansFor(question: Question): { readonly plans: readonly Plan[]; readonly why: string } {
+  const { pattern, session, declared, path } = question;
+  const list = listPlan(question);
+  if (list !== undefined) return { plans: [list], why: '' };
+  if (pattern.select.distinct) return { plans: [], why: DISTINCT };
+  const plan = planKey(pattern, { catalog: session.catalog, declared, ordered: path.partitions.kind === 'one' });
+  if (!('partition' in plan)) return { plans: [], why: plan.why };
+  const cut = bucketed(plan, question);
+  if (cut === undefined) return { plans: [plan], why: '' };
+  return { plans: cut.bucket?.evident === true ? [cut, plan] : [plan, cut], why: '' };
+}
+
+const DISTINCT =
+  'SELECT DISTINCT goes over all partitions; a table of them helps where they are few: declare it, as in `-- @cardinality network 500`.';
+
+function collapsedTables(plans: readonly Plan[], question: Question): readonly Proposal[] {
+  const plan = plans.find(({ bucket }) => bucket === undefined);
+  const smaller = plan === undefined ? undefined : collapsed(plan, question);
+  const table = smaller === undefined ? undefined : newTable(smaller, question);
+  return table !== undefined && isProposal(table) ? [table] : [];
+}
+
+/** The first honest way out is the preferred one, unless it changes the answer or only lets the query scan. */
+function ranked(proposals: readonly (Proposal | undefined)[], why: string): readonly Proposal[] {
+  const offered = proposals.filter((proposal) => proposal !== undefined);
+  const [first, ...others] = offered;
+  if (first === undefined) return [keep(why)];
+  return [first, ...others.map((proposal) => ({ ...proposal, preferred: false }))];
+}
+
+const isProposal = (value: Proposal | NoPattern): value is Proposal => 'kind' in value;

@@ -1,0 +1,133 @@
+import { accessPath } from '../analysis/access-path.ts';
+import type { Session } from '../analysis/verdict-model.ts';
+import type { Location, Table } from '../catalog/model.ts';
+import { isCounter } from '../catalog/types.ts';
+import type { Select } from '../syntax/ast.ts';
+import { declaredOf } from './annotations.ts';
+import { allColumns } from './bucketing.ts';
+import { designOf } from './design.ts';
+import { growthOf } from './growth.ts';
+import { countShards, hashColumn } from './hash-bucket.ts';
+import { offer } from './offer.ts';
+import { keep } from './offers/keep.ts';
+import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
+import { insertAfter } from './placement.ts';
+import type { Plan } from './plan.ts';
+import type { Proposal } from './proposal.ts';
+import { renderTable } from './render.ts';
+import { afterSchemaChange, sandboxOf } from './sandbox.ts';
+import { estimateRows, partitionBytes, shapeOfTable } from './size.ts';
+import { styleOf } from './style.ts';
+import type { Surroundings } from './surroundings.ts';
+import { timeStepOf } from './time-bucket.ts';
+import { timeEvidence } from './time-columns.ts';
+import { stepText } from './time-units.ts';
+
+/** A table whose partitions grow for ever. */
+export interface TableInput {
+  readonly table: Table;
+  readonly at: Location;
+  readonly session: Session;
+  readonly surroundings: Surroundings;
+}
+
+/** The table that should take its place: the same rows in smaller partitions. Never empty. */
+export function proposalsForTable(input: TableInput): readonly Proposal[] {
+  const { table, session, surroundings } = input;
+  const growth = growthOf(table, surroundings);
+  if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
+  if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
+    return [keep('Counters cannot be copied into a table with other partitions, only counted anew.')];
+  }
+  const sandbox = sandboxOf(session, table);
+  const plan = planOf(input);
+  if (sandbox === undefined || plan === undefined) return [keep('Nothing in its rows can split its partitions.')];
+  const design = designOf(plan, table, allColumns(table), session.catalog);
+  if ('why' in design) return [keep(design.why)];
+  const style = styleOf(table);
+  const ddl = renderTable(design, style);
+  const after = afterSchemaChange(sandbox, ddl);
+  if (after === undefined) return [keep('What could be made for it, Cassandra would not take.')];
+  const derived = derivedOf(design, plan);
+  const bucket = plan.bucket!;
+  const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : `a \`${stepText(bucket.step)}\` bucket`;
+  return [
+    offer({
+      kind: 'new-table',
+      title: `Create \`${tableText(design)}\` with ${how}`,
+      why: `Each partition then holds a part of the rows, and the next one begins by itself. Why this bucket: ${bucket.why}.`,
+      table: design.written,
+      ddl: [ddl],
+      undo: [`DROP TABLE ${design.written}`],
+      derived,
+      size: sizeOf(design, plan, table, declaredOf(table, surroundings), session.catalog),
+      notes: ['Queries on it name the bucket as well; each query on the old table offers its own rewrite.'],
+      preferred: true,
+      result: after.session.catalog.table(table.keyspace, design.name),
+      edits: () =>
+        insertAfter(
+          table,
+          columnsOf(design),
+          [ddlWithComments(ddl, derived, style)],
+          style,
+          surroundings,
+          'the new table',
+        ),
+    }),
+  ];
+}
+
+/** The base's own key, cut by time or spread by a hash. */
+function planOf(input: TableInput): Plan | undefined {
+  const { table, session, surroundings } = input;
+  const declared = declaredOf(table, surroundings);
+  const plan: Plan = {
+    shape: 'bucketed',
+    partition: table.partitionKey.map((column) => ({ kind: 'base', column })),
+    clustering: table.clustering.map((column) => ({ part: { kind: 'base', column }, order: column.order })),
+    relations: new Map(),
+    added: [],
+    splits: [],
+    filtering: [],
+    clientFilter: [],
+    clientSorts: false,
+    naming: { partition: table.partitionKey.map(({ name }) => name), others: [] },
+    bucket: undefined,
+    unkeyed: [],
+    notes: [],
+  };
+  const [time] = table.clustering;
+  const names = table.partitionKey.map(({ name }) => name);
+  const estimate = estimateRows(table, names, declared);
+  const shape = shapeOfTable(table);
+  const bytes = (rows: number): number => partitionBytes(shape, rows, declared, session.catalog);
+  if (time !== undefined && timeEvidence(time) !== undefined) {
+    const { derived, bucket } = timeStepOf(time, table, estimate, usualLimit(input), bytes);
+    return { ...plan, partition: [...plan.partition, { kind: 'derived', derived }], bucket };
+  }
+  if (estimate === undefined || !Number.isFinite(estimate.rows)) return undefined;
+  const size = bytes(estimate.rows);
+  const derived = hashColumn(table, plan.partition, size);
+  const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size / 1e6)} MB; ${countShards(size)} shards keep each small`;
+  return {
+    ...plan,
+    partition: [...plan.partition, { kind: 'derived', derived }],
+    bucket: { column: derived.column, kind: 'hash', why, evident: true, type: derived.type, derived },
+  };
+}
+
+/** How many of the newest rows the project's queries ask of one partition, where they all ask for so many and for no range of time. */
+function usualLimit({ table, session, surroundings }: TableInput): number | undefined {
+  const limits = surroundings.usesOf(table).flatMap(({ statement }) => {
+    if (statement.kind !== 'select' || accessPath(statement, table, session)?.partitions.kind !== 'one') return [];
+    return [limitOf(statement, table)];
+  });
+  const known = limits.filter((limit) => limit !== undefined);
+  return known.length > 0 && known.length === limits.length ? Math.max(...known) : undefined;
+}
+
+function limitOf({ limit, where }: Select, table: Table): number | undefined {
+  const [time] = table.clustering;
+  const ranged = where?.relations.some((relation) => relation.kind === 'column' && relation.column.name === time?.name);
+  return ranged !== true && limit?.value.kind === 'literal' ? Number(limit.value.value) : undefined;
+}
