@@ -55,8 +55,7 @@ function valueOf(tree: SyntaxTree, property: number): OptionValue {
 /** The `braceLiteral` that an expression consists of. */
 function braceIn(tree: SyntaxTree, expression: number): number {
   const operand = firstChildOf(tree, expression);
-  const primary = operand === NONE ? NONE : firstChildOf(tree, operand);
-  const brace = primary === NONE ? NONE : childOf(tree, primary, R.braceLiteral);
+  const brace = operand === NONE ? NONE : childOf(tree, operand, R.braceLiteral);
   if (brace === NONE) return NONE;
   return tree.nodes[brace * NODE_SIZE + 2] === tree.nodes[expression * NODE_SIZE + 2] ? brace : NONE;
 }
