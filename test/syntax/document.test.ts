@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SyntaxDocument, editDocument, openDocument } from '../../server/src/syntax/index.ts';
 import { soup, statements } from './cql-soup.ts';
@@ -6,7 +6,11 @@ import { soup, statements } from './cql-soup.ts';
 /** The suite's own number is small; the full one is asked for by name. */
 const RUNS = Number(process.env['CQL_EDIT_RUNS'] ?? 400);
 
-const anEdit = fc.record({ at: fc.nat(), length: fc.oneof(fc.nat(2), fc.nat(40)), text: fc.oneof(soup(3), soup(12), statements(2)) });
+const anEdit = fc.record({
+  at: fc.nat(),
+  length: fc.oneof(fc.nat(2), fc.nat(40)),
+  text: fc.oneof(soup(3), soup(12), statements(2)),
+});
 
 const edits = fc.array(anEdit, { minLength: 1, maxLength: 8, size: 'max' });
 
@@ -14,22 +18,26 @@ describe('an edited document equals one that is opened with the same text', () =
   test.each([
     ['pieces', soup(50)],
     ['statements', statements(14)],
-  ])('after random edits of random %s', (_, texts) => {
-    const property = fc.property(texts, edits, (text, sequence) => {
-      let document = openDocument(text);
-      let now = text;
-      for (const { at, length, text: inserted } of sequence) {
-        const start = at % (now.length + 1);
-        const end = Math.min(now.length, start + length);
-        document = editDocument(document, { start, end, text: inserted });
-        now = now.slice(0, start) + inserted + now.slice(end);
-        expect(outline(document)).toEqual(outline(openDocument(now)));
-      }
-      expect(document.text()).toBe(now);
-      expect(meaning(document)).toEqual(meaning(openDocument(now)));
-    });
-    fc.assert(property, { numRuns: RUNS / 2 });
-  }, 3_600_000);
+  ])(
+    'after random edits of random %s',
+    (_, texts) => {
+      const property = fc.property(texts, edits, (text, sequence) => {
+        let document = openDocument(text);
+        let now = text;
+        for (const { at, length, text: inserted } of sequence) {
+          const start = at % (now.length + 1);
+          const end = Math.min(now.length, start + length);
+          document = editDocument(document, { start, end, text: inserted });
+          now = now.slice(0, start) + inserted + now.slice(end);
+          expect(outline(document)).toEqual(outline(openDocument(now)));
+        }
+        expect(document.text()).toBe(now);
+        expect(meaning(document)).toEqual(meaning(openDocument(now)));
+      });
+      fc.assert(property, { numRuns: RUNS / 2 });
+    },
+    3_600_000,
+  );
 
   test('while it is typed and deleted again, letter by letter', () => {
     const text =
@@ -65,7 +73,8 @@ describe('an edit keeps the segments that it cannot change', () => {
     const after = editDocument(before, { start, end, text: inserted });
     const old = before.segments.flatMap((segment, index) => (after.segments.includes(segment) ? [index] : []));
     expect(old).toEqual(kept);
-    for (const index of kept) expect(after.segments[after.indexOf(before.segments[index]!)]).toBe(before.segments[index]);
+    for (const index of kept)
+      expect(after.segments[after.indexOf(before.segments[index]!)]).toBe(before.segments[index]);
   });
 
   test('and leaves the document before as it was', () => {

@@ -28,7 +28,9 @@ describe('Cassandra’s CQL', () => {
   });
 
   test('behind a long licence', () => {
-    expect(languageOf(`${'-- All rights reserved.\n'.repeat(500)}MATCH (n) RETURN n;\nUPDATE t SET a = 1 WHERE b = 2;`)).toBe('cql');
+    expect(
+      languageOf(`${'-- All rights reserved.\n'.repeat(500)}MATCH (n) RETURN n;\nUPDATE t SET a = 1 WHERE b = 2;`),
+    ).toBe('cql');
   });
 });
 
@@ -55,9 +57,9 @@ describe('Cypher', () => {
 describe('Clinical Quality Language', () => {
   test.each([
     ["library BreastCancer version '1.0.0'\n\nusing FHIR version '4.0.1'\n\ncontext Patient"],
-    ["using QDM version '5.6'\nparameter \"Measurement Period\" Interval<DateTime>"],
+    ['using QDM version \'5.6\'\nparameter "Measurement Period" Interval<DateTime>'],
     ['define "Adults":\n  [Patient] P where AgeInYears() >= 18'],
-    ["valueset \"Diabetes\": 'urn:oid:2.16.840.1'"],
+    ['valueset "Diabetes": \'urn:oid:2.16.840.1\''],
     ['define function Twice(x Integer): x * 2'],
     ['library Common\n\ndefine InDemographic: true'],
   ])('%j', (text) => {

@@ -130,7 +130,8 @@ describe('what is meant takes its time, but ends', () => {
   });
 
   test('a text cut off at every offset', () => {
-    const text = "BEGIN BATCH INSERT INTO k.t (a, \"B\") VALUES ('x', {1: $$y$$}) IF NOT EXISTS; /* c */ APPLY BATCH; -- d\nDESC t";
+    const text =
+      'BEGIN BATCH INSERT INTO k.t (a, "B") VALUES (\'x\', {1: $$y$$}) IF NOT EXISTS; /* c */ APPLY BATCH; -- d\nDESC t';
     for (let length = 0; length <= text.length; length += 1) {
       const document = openDocument(text.slice(0, length));
       expectWhole(document, text.slice(0, length));

@@ -1,6 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type TokenTable, lex } from '../../server/src/syntax/lexer.ts';
+import { lex } from '../../server/src/syntax/lexer.ts';
+import type { TokenTable } from '../../server/src/syntax/token-table.ts';
 import { soup } from './cql-soup.ts';
 import { type Row, grammarTokens } from './grammar-lexer.ts';
 

@@ -22,7 +22,7 @@ describe('statements end with their `;`', () => {
     [''],
     ['\n-- nothing\n'],
     ['SELECT * FROM t WHERE (a = 1;¦ SELECT * FROM u;'],
-    ["INSERT INTO t (a) VALUES (1\r\n)\r\n;¦\r\nUSE k;"],
+    ['INSERT INTO t (a) VALUES (1\r\n)\r\n;¦\r\nUSE k;'],
     ['SELECT * FROM {{ .Keyspace }}.t;¦ SELECT * FROM ${a;b};'],
   ])('%j', expectCuts);
 });
@@ -95,7 +95,9 @@ describe('words that begin statements stand within them', () => {
     ['ALTER TYPE u ADD type text'],
     ['SELECT desc FROM t;¦ SELECT a, use FROM t'],
     ['SELECT a,\n  update FROM t'],
-    ['CREATE TABLE t (a int,\n  select text,\n  use text,\n  update timestamp,\n  list list<text>,\n PRIMARY KEY (a));'],
+    [
+      'CREATE TABLE t (a int,\n  select text,\n  use text,\n  update timestamp,\n  list list<text>,\n PRIMARY KEY (a));',
+    ],
     ['UPDATE t SET use = 1, drop = 2 WHERE truncate = 3;'],
     ['SELECT * FROM t WHERE a IN (\n  SELECT b FROM u);'],
     ['SELECT a FROM t UNION\nSELECT a FROM u;'],
@@ -105,7 +107,7 @@ describe('words that begin statements stand within them', () => {
     ['CREATE TABLE t (a int REFERENCES u (b) ON DELETE CASCADE ON UPDATE CASCADE);'],
     ['EXPLAIN SELECT * FROM t;'],
     ['SELECT * FROM t ORDER BY a\nDESC LIMIT 5;'],
-    ['CREATE TABLE t (a int PRIMARY KEY) WITH comment = \'x\'\n  AND gc_grace_seconds = 5;'],
+    ["CREATE TABLE t (a int PRIMARY KEY) WITH comment = 'x'\n  AND gc_grace_seconds = 5;"],
     ['SELECT comment\n  FROM t;'],
     ['ALTER SEARCH INDEX SCHEMA ON t\n  ADD field a;'],
     ['CREATE SEARCH INDEX ON t;¦ COMMIT SEARCH INDEX ON t;'],

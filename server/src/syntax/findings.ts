@@ -41,7 +41,10 @@ function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly 
   checkHidden(hidden);
   // A comment without an end swallows what the statement lacks.
   const lacking = misfit.start >= (tree.tokens.ends.at(-1) ?? 0);
-  if (lacking && hidden.problems.some(({ span }) => span.start >= misfit.start && tree.text.startsWith('/*', span.start))) {
+  if (
+    lacking &&
+    hidden.problems.some(({ span }) => span.start >= misfit.start && tree.text.startsWith('/*', span.start))
+  ) {
     return hidden.problems.slice(0, MOST);
   }
   const said = causes.some(({ span }) => misfit.start <= span.end + 1) ? causes : parsed;

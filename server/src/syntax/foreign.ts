@@ -1,5 +1,6 @@
 import * as T from './generated/token-types.ts';
-import { type TokenTable, lex } from './lexer.ts';
+import { lex } from './lexer.ts';
+import type { TokenTable } from './token-table.ts';
 import { hasLineBreak } from './statement-start.ts';
 import { isName } from './token-classes.ts';
 
@@ -11,16 +12,14 @@ export type Language = 'cql' | 'cypher' | 'clinical-quality-language' | 'spatial
  * everything that no sign of another language stands in.
  */
 export function languageOf(text: string): Language {
-  for (const length of READ) {
-    const found = languageOfTokens(text.slice(0, length), text.length <= length);
-    if (found === 'cql' || text.length <= length) return found ?? 'cql';
-    if (length === READ.at(-1)) return found ?? 'cql';
-  }
-  return 'cql';
+  const begun = languageOfTokens(text.slice(0, FIRST_READ), text.length <= FIRST_READ);
+  if (begun === 'cql' || text.length <= FIRST_READ) return begun ?? 'cql';
+  return languageOfTokens(text.slice(0, MOST_READ), text.length <= MOST_READ) ?? 'cql';
 }
 
 /** So much of a text is read: a little first, for most files begin with a statement. */
-const READ: readonly number[] = [2048, 65_536];
+const FIRST_READ = 2048;
+const MOST_READ = 65_536;
 
 /** `cql` only where that is certain. */
 function languageOfTokens(text: string, isWhole: boolean): Language | undefined {
@@ -92,7 +91,9 @@ function beginsCypher({ text, tokens }: Page, at: number): boolean {
     const opens = next === T.LPAREN ? at + 1 : types[at + 2] === T.EQ && types[at + 3] === T.LPAREN ? at + 3 : 0;
     if (opens > 0) return isNodePattern(tokens, opens);
     if (next === T.CONSTRAINT) return true;
-    return next === T.INDEX && (comesBeforeEnd(tokens, at, T.FOR) || (types[at + 2] === T.ON && types[at + 3] === T.COLON));
+    return (
+      next === T.INDEX && (comesBeforeEnd(tokens, at, T.FOR) || (types[at + 2] === T.ON && types[at + 3] === T.COLON))
+    );
   }
   if (types[at] === T.DETACH) return next === T.DELETE;
   if (types[at] !== T.IDENT) return false;
@@ -123,7 +124,8 @@ function isNodePattern({ types }: TokenTable, open: number): boolean {
 function beginsClinical({ text, tokens }: Page, at: number): boolean {
   const { types } = tokens;
   const next = types[at + 1]!;
-  if (types[at] === T.USING) return isName(next) && wordAt(text, tokens, at + 2) === 'version' && types[at + 3] === T.STRING;
+  if (types[at] === T.USING)
+    return isName(next) && wordAt(text, tokens, at + 2) === 'version' && types[at + 3] === T.STRING;
   if (types[at] !== T.IDENT) return false;
   switch (wordAt(text, tokens, at)) {
     case 'library':
@@ -154,14 +156,20 @@ function isFilter({ text, tokens }: Page): boolean {
     const word = isName(type) ? wordAt(text, tokens, at) : '';
     if (type === T.LPAREN || type === T.RPAREN || type === T.COMMA) {
       if (at === 0 && types[1] !== T.IDENT && types[1] !== T.LPAREN) return false;
-      if (type === T.LPAREN && at > 0 && types[at - 1] === T.IDENT && SPATIAL.has(wordAt(text, tokens, at - 1))) compares = true;
+      if (type === T.LPAREN && at > 0 && types[at - 1] === T.IDENT && SPATIAL.has(wordAt(text, tokens, at - 1)))
+        compares = true;
       wantsOperand = type !== T.RPAREN;
     } else if (COMPARES.includes(type) || FILTER_OPERATORS.has(word)) {
       compares = true;
       wantsOperand = true;
     } else if (JOINS.includes(type)) {
       wantsOperand = true;
-    } else if (type === T.IDENT || type === T.QUOTED || type === T.STRING || (type >= T.INTEGER && type <= T.ISO_DURATION)) {
+    } else if (
+      type === T.IDENT ||
+      type === T.QUOTED ||
+      type === T.STRING ||
+      (type >= T.INTEGER && type <= T.ISO_DURATION)
+    ) {
       // Coordinates stand side by side.
       if (!wantsOperand && !(isNumber(type) && isNumber(types[at - 1]!))) return false;
       if (at === 0 && type !== T.IDENT && type !== T.QUOTED) return false;
@@ -198,7 +206,15 @@ const SCHEMA_OBJECTS: readonly number[] = [
   T.TYPE,
 ];
 
-const SHELL_WORDS: ReadonlySet<string> = new Set(['source', 'copy', 'consistency', 'tracing', 'paging', 'expand', 'capture']);
+const SHELL_WORDS: ReadonlySet<string> = new Set([
+  'source',
+  'copy',
+  'consistency',
+  'tracing',
+  'paging',
+  'expand',
+  'capture',
+]);
 
 const CONTEXTS: ReadonlySet<string> = new Set(['patient', 'practitioner', 'population', 'unfiltered', 'specimen']);
 
@@ -210,7 +226,15 @@ const SPATIAL: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const FILTER_OPERATORS: ReadonlySet<string> = new Set(['after', 'before', 'between', 'during', 'ilike', 'like', 'tequals']);
+const FILTER_OPERATORS: ReadonlySet<string> = new Set([
+  'after',
+  'before',
+  'between',
+  'during',
+  'ilike',
+  'like',
+  'tequals',
+]);
 
 const COMPARES: readonly number[] = [T.EQ, T.LT, T.LE, T.GT, T.GE, T.NE, T.SQL_NE, T.IN, T.IS];
 

@@ -1,75 +1,40 @@
 import {
-  BACKTICKED,
   BAD_NAME,
   BLOCK_COMMENT,
   COLON,
   COMMA,
-  DOT,
-  DURATION,
   EMPTY_QUOTED,
-  EQ,
-  EXPR_OPEN,
-  FLOAT,
-  GE,
-  GT,
-  HEX,
-  IDENT,
   INTEGER,
-  ISO_DURATION,
-  LBRACE,
   LBRACKET,
-  LE,
   LINE_COMMENT,
   LPAREN,
-  LT,
-  MINUS,
-  MINUS_EQ,
-  NE,
-  NEGATIVE_INFINITY,
-  NEGATIVE_NAN,
   PERCENT,
-  PLUS,
-  PLUS_EQ,
   QMARK,
   QUOTED,
-  RANGE,
   RBRACE,
   RBRACKET,
   RPAREN,
   SEMI,
   SLASH,
-  SQL_EQ,
-  SQL_NE,
   STAR,
   STRING,
   TEMPLATE,
-  TYPOGRAPHIC_OPERATOR,
-  TYPOGRAPHIC_QUOTED,
   TYPOGRAPHIC_SPACE,
-  TYPOGRAPHIC_STRING,
   UNKNOWN,
   UNTERMINATED_COMMENT,
   UNTERMINATED_QUOTED,
   UNTERMINATED_STRING,
-  UUID,
 } from './generated/token-types.ts';
-import { BITS, JOINT, LETTER, PLACEHOLDER, WORD, isDigit, isForeignLetter, isTypographicSpace } from './scan/characters.ts';
+import { BITS, JOINT, PLACEHOLDER, WORD, isDigit, isForeignLetter } from './scan/characters.ts';
 import { mix, typeOfWord } from './scan/keywords.ts';
-import { UUID_LENGTH, digitsEnd, durationEnd, floatEnd, hexEnd, isUuid, isoDurationEnd } from './scan/numbers.ts';
-import { type FailedSearches, fail, templateEnd } from './scan/placeholders.ts';
-import { blockCommentEnd, dollarQuotedEnd, lineEnd, quotedEnd } from './scan/quoted.ts';
+import { beyondAscii, minus, other } from './scan/marks.ts';
+import { isPlain, number, signedNumber } from './scan/number-tokens.ts';
+import { digitsEnd } from './scan/numbers.ts';
+import { type FailedSearches, fail } from './scan/placeholders.ts';
+import { blockCommentEnd, lineEnd, quotedEnd } from './scan/quoted.ts';
 import { type Runaway, runawayBody, runawayName, runawayString } from './scan/runaway.ts';
-
-/** A growing table of tokens; `count` entries are filled, and at least `SPARE` zeros follow. Offsets are those of the text that was read. */
-export interface TokenTable {
-  types: Uint8Array;
-  starts: Int32Array;
-  ends: Int32Array;
-  count: number;
-}
-
-/** How many tokens may be looked at behind the last one. */
-export const SPARE = 8;
+import { mayBeDuration, unusualWord } from './scan/words.ts';
+import { SPARE, type TokenTable, newTable, push } from './token-table.ts';
 
 /** What a text consists of: the tokens that a parser sees, and the comments and typographic spaces between them. */
 export interface Lexed {
@@ -131,7 +96,10 @@ export function readOn(reading: Reading, until: number): void {
           end += 1;
           next = text.charCodeAt(end);
         }
-        if (mayBeDuration(text, at, code) || (next < 128 ? (BITS[next]! & (PLACEHOLDER | JOINT)) !== 0 : isForeignLetter(next))) {
+        if (
+          mayBeDuration(text, at, code) ||
+          (next < 128 ? (BITS[next]! & (PLACEHOLDER | JOINT)) !== 0 : isForeignLetter(next))
+        ) {
           [type, end] = unusualWord(text, at, end, hash, failed);
         } else {
           type = code === UNDERSCORE ? BAD_NAME : typeOfWord(text, at, end, hash);
@@ -207,184 +175,6 @@ function stopped(runaway: Runaway | undefined, at: number, end: number, failed: 
   return -runaway.end;
 }
 
-function newTable(capacity: number): TokenTable {
-  return { types: new Uint8Array(capacity), starts: new Int32Array(capacity), ends: new Int32Array(capacity), count: 0 };
-}
-
-function push(table: TokenTable, type: number, start: number, end: number): void {
-  const { count } = table;
-  if (count + SPARE === table.types.length) grow(table);
-  table.types[count] = type;
-  table.starts[count] = start;
-  table.ends[count] = end;
-  table.count = count + 1;
-}
-
-function grow(table: TokenTable): void {
-  const capacity = table.types.length * 2;
-  const { types, starts, ends } = table;
-  (table.types = new Uint8Array(capacity)).set(types);
-  (table.starts = new Int32Array(capacity)).set(starts);
-  (table.ends = new Int32Array(capacity)).set(ends);
-}
-
-type Scanned = readonly [type: number, end: number];
-
-/** A word `text[start, end)` that the next characters may make longer, or that may be an ISO duration. */
-function unusualWord(text: string, start: number, end: number, hash: number, failed: FailedSearches): Scanned {
-  const code = text.charCodeAt(start);
-  const template = templateEnd(text, end, failed);
-  if (template >= 0) return [TEMPLATE, template];
-  if (code === UPPER_P) {
-    const duration = isoDurationEnd(text, start);
-    if (duration > start && duration >= foreignNameEnd(text, end)) return [ISO_DURATION, duration];
-  }
-  if (end - start === 8 && isUuid(text, start)) return [UUID, start + UUID_LENGTH];
-  if (end - start === 4 && text.startsWith('expr(', start)) return [EXPR_OPEN, end + 1];
-  const foreign = foreignNameEnd(text, end);
-  if (foreign > end || code === UNDERSCORE) return [BAD_NAME, foreign];
-  return [typeOfWord(text, start, end, hash), end];
-}
-
-const mayBeDuration = (text: string, at: number, code: number): boolean => {
-  if (code !== UPPER_P) return false;
-  const next = text.charCodeAt(at + 1);
-  return isDigit(next) || next === 0x54;
-};
-
-/** Where a name that is not ASCII only ends; `at` where the next character is none of a name's. */
-function foreignNameEnd(text: string, at: number): number {
-  let end = at;
-  for (let code = text.charCodeAt(end); ; code = text.charCodeAt(end)) {
-    if (code < 128 ? (BITS[code]! & WORD) === 0 : !isForeignLetter(code)) return end;
-    end += 1;
-  }
-}
-
-/** Whether nothing but an INTEGER can end before this character. */
-const isPlain = (code: number): boolean =>
-  code < 128 ? (BITS[code]! & (WORD | PLACEHOLDER | JOINT)) === 0 && code !== 0x2e : code !== MICRO && code !== UPPER_MICRO;
-
-/** A number without sign whose first digits are `text[start, digits)`. */
-function number(text: string, start: number, digits: number, failed: FailedSearches): Scanned {
-  if (isUuid(text, start)) return [UUID, start + UUID_LENGTH];
-  let word = digits;
-  for (let code = text.charCodeAt(word); code < 128 && (BITS[code]! & WORD) !== 0; code = text.charCodeAt(word)) word += 1;
-  const template = templateEnd(text, word, failed);
-  if (template >= 0) return [TEMPLATE, template];
-  if (digits === start + 1 && text.charCodeAt(start) === 0x30 && (text.charCodeAt(digits) | 32) === 0x78) {
-    return [HEX, hexEnd(text, start)];
-  }
-  return numberWithUnit(text, digits);
-}
-
-const signedNumber = (text: string, start: number): Scanned => numberWithUnit(text, digitsEnd(text, start));
-
-function numberWithUnit(text: string, digits: number): Scanned {
-  const float = floatEnd(text, digits);
-  if (float > digits) return [FLOAT, float];
-  const duration = durationEnd(text, digits);
-  return duration > digits ? [DURATION, duration] : [INTEGER, digits];
-}
-
-function minus(text: string, start: number): Scanned {
-  switch (text.charCodeAt(start + 1)) {
-    case 0x3d:
-      return [MINUS_EQ, start + 2];
-    case UPPER_P: {
-      const end = isoDurationEnd(text, start + 1);
-      return end > start + 1 ? [ISO_DURATION, end] : [MINUS, start + 1];
-    }
-    case 0x4e:
-    case 0x6e:
-      return isLetters(text, start + 1, 'nan') ? [NEGATIVE_NAN, start + 4] : [MINUS, start + 1];
-    case 0x49:
-    case 0x69:
-      return isLetters(text, start + 1, 'infinity') ? [NEGATIVE_INFINITY, start + 9] : [MINUS, start + 1];
-    default:
-      return [MINUS, start + 1];
-  }
-}
-
-const isLetters = (text: string, at: number, letters: string): boolean =>
-  text.slice(at, at + letters.length).toLowerCase() === letters && BITS[text.charCodeAt(at)]! === LETTER;
-
-/** Marks that may be of two characters, begin a placeholder, or be no CQL. */
-function other(text: string, at: number, code: number, failed: FailedSearches): Scanned {
-  const next = text.charCodeAt(at + 1);
-  if ((BITS[code]! & PLACEHOLDER) !== 0) {
-    if (code === DOLLAR && next === DOLLAR) {
-      const end = dollarQuotedEnd(text, at);
-      return [end < 0 ? UNTERMINATED_STRING : STRING, end];
-    }
-    const template = templateEnd(text, at, failed);
-    if (template >= 0) return [TEMPLATE, template];
-  }
-  switch (code) {
-    case 0x2e:
-      return next === 0x2e ? [RANGE, at + 2] : [DOT, at + 1];
-    case 0x3c:
-      return next === 0x3d ? [LE, at + 2] : next === 0x3e ? [SQL_NE, at + 2] : [LT, at + 1];
-    case 0x3e:
-      return next === 0x3d ? [GE, at + 2] : [GT, at + 1];
-    case 0x3d:
-      return next === 0x3d ? [SQL_EQ, at + 2] : [EQ, at + 1];
-    case 0x2b:
-      return next === 0x3d ? [PLUS_EQ, at + 2] : [PLUS, at + 1];
-    case 0x21:
-      return next === 0x3d ? [NE, at + 2] : [UNKNOWN, at + 1];
-    case 0x7b:
-      return [LBRACE, at + 1];
-    case 0x60: {
-      const end = untilAny(text, at + 1, '`');
-      if (text.charCodeAt(end) === code) return [BACKTICKED, end + 1];
-      fail(failed, at, end + 1);
-      return [UNKNOWN, at + 1];
-    }
-    default:
-      return [UNKNOWN, at + 1];
-  }
-}
-
-function beyondAscii(text: string, at: number, code: number, failed: FailedSearches): Scanned {
-  if (isForeignLetter(code)) return [BAD_NAME, foreignNameEnd(text, at)];
-  if (isTypographicSpace(code)) {
-    let end = at + 1;
-    while (isTypographicSpace(text.charCodeAt(end))) end += 1;
-    return [TYPOGRAPHIC_SPACE, end];
-  }
-  const quotes = SINGLE_QUOTES.includes(text[at]!) ? SINGLE_QUOTES : DOUBLE_QUOTES.includes(text[at]!) ? DOUBLE_QUOTES : '';
-  if (quotes !== '') {
-    const end = untilAny(text, at + 1, quotes);
-    const closed = end < text.length && quotes.includes(text[end]!);
-    if (closed) return [quotes === SINGLE_QUOTES ? TYPOGRAPHIC_STRING : TYPOGRAPHIC_QUOTED, end + 1];
-    fail(failed, at, end + 1);
-    return [UNKNOWN, at + 1];
-  }
-  return [OPERATORS.includes(text[at]!) ? TYPOGRAPHIC_OPERATOR : UNKNOWN, at + 1];
-}
-
-/** Offset of the first of these characters or of the line's end. */
-function untilAny(text: string, at: number, marks: string): number {
-  let end = at;
-  for (; end < text.length; end += 1) {
-    const code = text.charCodeAt(end);
-    if (code === 0x0a || code === 0x0d || marks.includes(text[end]!)) return end;
-  }
-  return end;
-}
-
-/** What closes a typographic quote; the straight one does too, but begins none. */
-const SINGLE_QUOTES = "\u2018\u2019\u201a\u201b'";
-const DOUBLE_QUOTES = '\u201c\u201d\u201e"';
-const OPERATORS = '\u2264\u2265\u2260\u21d0\u21d2';
-
-const DOLLAR = 0x24;
-const UPPER_P = 0x50;
-const UNDERSCORE = 0x5f;
-const MICRO = 0xb5;
-const UPPER_MICRO = 0x39c;
-
 /** What a token that begins with a character may be. */
 const BLANK = 1;
 const NAME = 2;
@@ -411,6 +201,9 @@ const MARKS: Uint8Array = byCharacter([
   ['*', STAR],
   ['%', PERCENT],
 ]);
+
+const DOLLAR = 0x24;
+const UNDERSCORE = 0x5f;
 
 const KINDS: Uint8Array = kindsOfAscii();
 

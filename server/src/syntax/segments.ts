@@ -1,8 +1,9 @@
 import { countLineBreaks } from '../text/lines.ts';
 import { UNTERMINATED_COMMENT } from './generated/token-types.ts';
-import { SPARE, type TokenTable, readOn, startReading } from './lexer.ts';
+import { readOn, startReading } from './lexer.ts';
 import { type Cut, type Ending, cutStatement } from './split.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
+import { type TokenTable, trim } from './token-table.ts';
 
 /** What the segments are made of, and how. */
 export interface Cutting {
@@ -85,16 +86,6 @@ function relativeTo({ starts, ends }: TokenTable, first: number, last: number, o
     starts[i]! -= origin;
     ends[i]! -= origin;
   }
-}
-
-/** Lets go of what is behind the first `count` tokens. */
-function trim(table: TokenTable, count: number): void {
-  const size = count + SPARE;
-  table.count = count;
-  if (table.types.length < size + 200) return;
-  table.types = table.types.slice(0, size);
-  table.starts = table.starts.slice(0, size);
-  table.ends = table.ends.slice(0, size);
 }
 
 /** A copy: a slice would keep the text that it was cut from. */

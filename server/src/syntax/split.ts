@@ -1,5 +1,5 @@
 import * as T from './generated/token-types.ts';
-import type { TokenTable } from './lexer.ts';
+import type { TokenTable } from './token-table.ts';
 import { type Place, STARTERS, hasLineBreak, isShellLine, isShellShape, startsStatement } from './statement-start.ts';
 import { mayEnd } from './token-classes.ts';
 
@@ -91,7 +91,13 @@ function cutDescription(place: Place): Cut {
     const type = types[i]!;
     if (type === T.SEMI) return { end: i + 1, ending: 'semicolon', seen: i + 1 };
     const goesOn = (i === from + 1 || !mayEnd(types[i - 1]!)) && !startsStatement(place, i);
-    if (!goesOn && type !== T.DOT && type !== T.WITH && type !== T.AND && hasLineBreak(text, ends[i - 1]!, starts[i]!)) {
+    if (
+      !goesOn &&
+      type !== T.DOT &&
+      type !== T.WITH &&
+      type !== T.AND &&
+      hasLineBreak(text, ends[i - 1]!, starts[i]!)
+    ) {
       return { end: i, ending: 'line', seen: Math.max(place.seen, i + 1) };
     }
   }

@@ -3,7 +3,7 @@ import type { Statement } from './ast.ts';
 import { commentsOf } from './comments.ts';
 import { type Findings, findingsOf } from './findings.ts';
 import { SEMI } from './generated/token-types.ts';
-import type { TokenTable } from './lexer.ts';
+import type { TokenTable } from './token-table.ts';
 import { lower } from './lower/index.ts';
 import { type StatementParser, createParser } from './parse.ts';
 import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';

@@ -1,5 +1,5 @@
 import * as T from './generated/token-types.ts';
-import type { TokenTable } from './lexer.ts';
+import type { TokenTable } from './token-table.ts';
 import { isName, isReservedWord, mayEnd } from './token-classes.ts';
 
 /** Where the splitter stands. */
@@ -28,11 +28,17 @@ export function startsStatement(place: Place, at: number): boolean {
   if (STAYS_WITHIN.includes(before) || (before === T.ALL && types[at - 2] === T.UNION)) return false;
   const atLineStart = startsLine(place, at);
   // No bracket and no comma counts behind a string that ran away with what would close them, nor in prose.
-  if (atLineStart && (before === T.UNTERMINATED_STRING || before === T.UNTERMINATED_QUOTED || isProse(types[place.from]!))) {
+  if (
+    atLineStart &&
+    (before === T.UNTERMINATED_STRING || before === T.UNTERMINATED_QUOTED || isProse(types[place.from]!))
+  ) {
     place.seen = Math.max(place.seen, at + LOOK_AHEAD);
     return fitsStart(place, at);
   }
-  if (!atLineStart && (place.depth > 0 || at === place.from + 1 || !mayEnd(before) || ONLY_AT_LINE_START.includes(type))) {
+  if (
+    !atLineStart &&
+    (place.depth > 0 || at === place.from + 1 || !mayEnd(before) || ONLY_AT_LINE_START.includes(type))
+  ) {
     return false;
   }
   if (continuesStatement(place, at)) return false;
@@ -118,8 +124,16 @@ function fitsStart({ text, tokens }: Place, at: number): boolean {
   const alone = next === 0;
   switch (types[at]) {
     case T.SELECT:
-      return next !== T.ON && next !== T.OF && next !== T.COMMA && next !== T.PERMISSION && next !== T.RPAREN && next !== T.EQ &&
-        next !== T.NORECURSIVE && next !== T.SEMI;
+      return (
+        next !== T.ON &&
+        next !== T.OF &&
+        next !== T.COMMA &&
+        next !== T.PERMISSION &&
+        next !== T.RPAREN &&
+        next !== T.EQ &&
+        next !== T.NORECURSIVE &&
+        next !== T.SEMI
+      );
     case T.INSERT:
       return next === T.INTO || alone;
     case T.UPDATE:
@@ -174,7 +188,10 @@ function fitsOnlyStart(place: Place, at: number): boolean {
   const third = types[at + 2]!;
   switch (types[at]) {
     case T.SELECT:
-      return next === T.STAR || ((isName(next) || next === T.TOKEN) && (third === T.FROM || third === T.COMMA && place.depth === 0));
+      return (
+        next === T.STAR ||
+        ((isName(next) || next === T.TOKEN) && (third === T.FROM || (third === T.COMMA && place.depth === 0)))
+      );
     case T.UPDATE:
       return isName(next) && (third === T.SET || third === T.USING || (third === T.DOT && types[at + 4] === T.SET));
     case T.DELETE:
@@ -187,7 +204,9 @@ function fitsOnlyStart(place: Place, at: number): boolean {
     case T.CREATE:
     case T.ALTER:
     case T.DROP:
-      return SCHEMA_OBJECTS.includes(next) && (isReservedWord(next) || isName(third) || third === T.IF || third === T.INDEX);
+      return (
+        SCHEMA_OBJECTS.includes(next) && (isReservedWord(next) || isName(third) || third === T.IF || third === T.INDEX)
+      );
     default:
       return false;
   }

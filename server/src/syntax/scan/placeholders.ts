@@ -88,8 +88,10 @@ function mustacheEnd(text: string, at: number, failed: FailedSearches): number {
   if (text.charCodeAt(at) !== OPEN || text.charCodeAt(at + 1) !== OPEN) return -1;
   let end = at + 2;
   while (MUSTACHE_SPACE.includes(text.charAt(end) || NONE)) end += 1;
-  if (!isLetter(text.charCodeAt(end)) && !MUSTACHE_MARKS.includes(text.charAt(end) || NONE)) return fail(failed, at, end + 1);
-  for (let code = text.charCodeAt(end); isWithinLine(code) && !endsMustache(code); code = text.charCodeAt(end)) end += 1;
+  if (!isLetter(text.charCodeAt(end)) && !MUSTACHE_MARKS.includes(text.charAt(end) || NONE))
+    return fail(failed, at, end + 1);
+  for (let code = text.charCodeAt(end); isWithinLine(code) && !endsMustache(code); code = text.charCodeAt(end))
+    end += 1;
   if (text.charCodeAt(end) === CLOSE && text.charCodeAt(end + 1) === CLOSE) return end + 2;
   return fail(failed, at, end + 2);
 }
@@ -122,7 +124,6 @@ const MUSTACHE_SPACE = ' \t-';
 const MUSTACHE_MARKS = '_.#/^&>$"(!=';
 /** Is part of no such set, as the empty string would be. */
 const NONE = '\0';
-
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -49,7 +49,8 @@ function firstLineEnd(text: string, start: number, limit: number): number {
 }
 
 /** May not follow a closing quote. */
-const isValueLike = (code: number): boolean => isWord(code) || isForeignLetter(code) || MARKS.includes(String.fromCharCode(code));
+const isValueLike = (code: number): boolean =>
+  isWord(code) || isForeignLetter(code) || MARKS.includes(String.fromCharCode(code));
 
 const MARKS = '{[("$#@?&|~^\\';
 
