@@ -86,7 +86,8 @@ export function checkOperand(report: Report, node: number, place: Place): void {
   // NULL has no node of its own.
   if (inner === NONE) return;
   if (tree.nodes[inner * NODE_SIZE] === R.operand) {
-    feature(report, 'arithmetic', spanOf(tree, node));
+    // 3.11 reads `- infinity` as a constant.
+    if (!CONSTANTS_WITH_SIGN.has(firstTypeOf(tree, inner))) feature(report, 'arithmetic', spanOf(tree, node));
     if (place === 'term' && firstTypeOf(tree, inner) === T.MINUS) {
       problem(report, spanOf(tree, node), 'A value takes one minus only.');
     }
@@ -485,6 +486,8 @@ export function isPlaceholderExpression(report: Report, node: number): boolean {
   const path = childOf(tree, operand, R.path);
   return path !== NONE && childOf(tree, path, R.callArguments) === NONE && isPlaceholderName(report, path);
 }
+
+const CONSTANTS_WITH_SIGN: ReadonlySet<number> = new Set([T.NAN, T.INFINITY]);
 
 const NO_PARTS = 'A value cannot be taken apart here; only SELECT takes elements and fields.';
 

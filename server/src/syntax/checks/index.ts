@@ -1,6 +1,7 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenText } from '../lower/nodes.ts';
+import { aliasedModifierOf } from '../lower/select.ts';
 import { fold } from '../names.ts';
 import type { FeatureUse, SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, type SyntaxTree, firstTokenOf, endTokenOf, subtreeEndOf } from '../tree.ts';
@@ -32,6 +33,7 @@ import {
   checkClassName,
   checkColumnModifiers,
   checkFunction,
+  checkFunctionName,
   checkIndex,
   checkOptionsThere,
   checkProperty,
@@ -280,6 +282,9 @@ function visit(report: Report, node: number): boolean {
     case R.typeName:
       checkTypeName(report, node);
       return false;
+    case R.functionName:
+      checkFunctionName(report, node);
+      return false;
     case R.expression:
       checkExpression(report, node, 'term');
       return false;
@@ -318,7 +323,7 @@ function checkSelectors(report: Report, node: number): void {
     if (expression === NONE) star = child;
     else checkExpression(report, expression, 'selector');
     const alias = childOf(tree, child, R.sqlImplicitAlias);
-    if (alias !== NONE) sqlProblem(report, alias);
+    if (alias !== NONE && (count > 1 || aliasedModifierOf(tree, node) === NONE)) sqlProblem(report, alias);
   }
   checkModifierWord(report, node);
   if (star !== NONE && count > 1)

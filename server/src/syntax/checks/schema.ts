@@ -14,7 +14,7 @@ import {
 } from './expressions.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, replace, shown, textOf } from './report.ts';
-import { NATIVE_TYPES, isUnreservedToken, wordOf } from './words.ts';
+import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, wordOf } from './words.ts';
 
 /** Checks the modifiers of a `columnDefinition`: each once, in the order that the server's grammar has. */
 export function checkColumnModifiers(report: Report, node: number): void {
@@ -205,6 +205,17 @@ export function checkFunction(report: Report, node: number): void {
       `LANGUAGE takes a plain name, such as java; ${shown(tree, language)} is none.`,
     );
   }
+}
+
+/** Checks a `functionName`: words with a syntax of their own must be quoted. */
+export function checkFunctionName(report: Report, node: number): void {
+  const { tree } = report;
+  const token = endTokenOf(tree, node) - 1;
+  const word = token < firstTokenOf(tree, node) ? undefined : wordOf(tree, token);
+  if (word === undefined || (word !== 'key' && !OWN_SYNTAX.has(word))) return;
+  const span = tokenSpan(tree, token);
+  const message = `\`${word}\` cannot be the name of a function unless it is quoted.`;
+  problem(report, span, message, replace(`Change to "${word}"`, span, `"${word}"`));
 }
 
 /** Checks a `createAggregate` for what is not a matter of one of its parts. */

@@ -4,7 +4,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
 import { expressionIn, expressionOf, expressionsIn } from './expressions.ts';
-import { nameIn, qualifiedNameOf } from './names.ts';
+import { nameIn, nameOfToken, qualifiedNameOf } from './names.ts';
 import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
 import { hasTemplateRelation, whereOf } from './relations.ts';
 
@@ -48,6 +48,19 @@ export function selectorsOf(tree: SyntaxTree, node: number): Selector[] {
   return selectors;
 }
 
+/**
+ * The word of `SELECT json AS j` that the grammar takes for a modifier, with `AS` for the column and `j` for its alias; `NONE` in
+ * every other list of selectors.
+ */
+export function aliasedModifierOf(tree: SyntaxTree, selectors: number): number {
+  const first = childOf(tree, selectors, R.selector);
+  if (first === NONE || childOf(tree, first, R.sqlImplicitAlias) === NONE) return NONE;
+  const as = tree.nodes[first * NODE_SIZE + 1]!;
+  if (tree.tokens.types[as] !== T.AS || tree.nodes[first * NODE_SIZE + 2]! - as !== 2) return NONE;
+  const word = tree.tokens.types[as - 1];
+  return word === T.JSON || word === T.DISTINCT ? as - 1 : NONE;
+}
+
 /** A clause whose value is an expression. */
 export const clauseOf = (tree: SyntaxTree, node: number): Clause<Expression> => ({
   value: expressionIn(tree, node),
@@ -80,6 +93,7 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         break;
       case R.selectors:
         parts.selectors = selectorsOf(tree, child);
+        readAliasedModifier(tree, child, parts);
         break;
       case R.fromClause:
         parts.from = tableOf(tree, child);
@@ -113,6 +127,18 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         break;
     }
   }
+}
+
+function readAliasedModifier(tree: SyntaxTree, selectors: number, parts: Parts): void {
+  const word = aliasedModifierOf(tree, selectors);
+  if (word === NONE) return;
+  if (tree.tokens.types[word] === T.JSON) parts.json = false;
+  else parts.distinct = false;
+  const column = nameOfToken(tree, word);
+  const { alias, span } = parts.selectors[0]!;
+  const start = column.span.start;
+  const expression: Expression = { kind: 'column', column, span: column.span };
+  parts.selectors[0] = { expression, alias, span: { start, end: span.end } };
 }
 
 function tableOf(tree: SyntaxTree, from: number): QualifiedName | undefined {
