@@ -1,0 +1,57 @@
+// The .vsix in a real VS Code: its extension host (a Mocha suite written for @vscode/test-electron) and its window.
+// VSCODE_DESKTOP names the executable of a desktop VS Code to use instead of the workbench for the first.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runTests } from '@vscode/test-electron';
+import { spawnSync } from 'node:child_process';
+import { GRAPH, QUERIES, QUERIES_AFTER, SCHEMA, SCHEMA_AFTER, TITLE } from './texts.mjs';
+import { runUi } from './ui.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const artifacts = join(ROOT, 'artifacts');
+const vsix = join(artifacts, 'cql-analyzer.vsix');
+const report = join(artifacts, 'vscode-host.json');
+
+rmSync(vsix, { force: true });
+const packed = spawnSync('npm', ['run', '--silent', 'package'], { cwd: ROOT, stdio: 'inherit' });
+if (packed.status !== 0 || !existsSync(vsix)) throw new Error('there is no .vsix to test');
+
+const host = await inHost();
+const ui = await runUi(vsix, join(artifacts, 'screenshots'));
+const passed = host.passed + ui.passed;
+const failed = host.failed + ui.failed;
+mkdirSync(join(artifacts, 'results'), { recursive: true });
+writeFileSync(join(artifacts, 'results/vscode.json'), JSON.stringify({ suite: 'vscode', passed, failed }));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function inHost() {
+  rmSync(report, { force: true });
+  const environment = {
+    CQL_VSIX: vsix,
+    CQL_REPORT: report,
+    CQL_WORKSPACE: JSON.stringify({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH }),
+    CQL_TEXTS: JSON.stringify({ schemaAfter: SCHEMA_AFTER, queriesAfter: QUERIES_AFTER, title: TITLE }),
+  };
+  // The shim is a process of its own and sees what this one sees.
+  Object.assign(process.env, environment);
+  let ended;
+  try {
+    await runTests({
+      vscodeExecutablePath: process.env.VSCODE_DESKTOP ?? join(HERE, 'desktop-shim.mjs'),
+      // What is tested is the installed .vsix; the development path is an extension that does nothing.
+      extensionDevelopmentPath: join(HERE, 'empty-extension'),
+      extensionTestsPath: join(HERE, 'suite/index.cjs'),
+      extensionTestsEnv: environment,
+    });
+    ended = true;
+  } catch (error) {
+    console.error(`the extension host: ${error.message}`);
+    ended = false;
+  }
+  const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { passed: 0, failed: 1 };
+  for (const failure of counted.failures ?? []) console.error(failure);
+  return { passed: counted.passed, failed: ended && counted.passed > 0 ? counted.failed : Math.max(1, counted.failed) };
+}

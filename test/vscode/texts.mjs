@@ -1,0 +1,54 @@
+// The workspace that both suites open.
+
+export const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+
+CREATE TABLE shop.users (
+  user_name text PRIMARY KEY,
+  email text,
+  country text,
+  joined date
+);
+
+CREATE TABLE shop.orders_by_user (
+  user_name text,
+  placed_on date,
+  order_id timeuuid,
+  total decimal,
+  PRIMARY KEY ((user_name), placed_on, order_id)
+) WITH CLUSTERING ORDER BY (placed_on DESC, order_id DESC)
+  AND default_time_to_live = 31536000;
+`;
+
+export const QUERIES = `-- One partition each.
+SELECT email, joined FROM shop.users WHERE user_name = ?;
+SELECT order_id, total FROM shop.orders_by_user WHERE user_name = ? AND placed_on >= '2026-01-01';
+
+-- Who lives in New Zealand? The table cannot tell.
+SELECT user_name, joined FROM shop.users WHERE country = 'nz';
+`;
+
+export const GRAPH = `MATCH (p:Person)-[:KNOWS]->(q:Person)
+WHERE p.name = 'Anna'
+RETURN q.name;
+`;
+
+/** What the quick fix makes of them. */
+export const SCHEMA_AFTER = SCHEMA.replace(
+  '  joined date\n);\n',
+  `  joined date
+);
+
+CREATE TABLE shop.users_by_country (
+  country text,
+  user_name text,
+  joined date,
+  PRIMARY KEY ((country), user_name)
+);
+`,
+);
+export const QUERIES_AFTER = QUERIES.replace(
+  "FROM shop.users WHERE country = 'nz'",
+  "FROM shop.users_by_country WHERE country = 'nz'",
+);
+
+export const TITLE = 'Create table `users_by_country` and use it here';

@@ -1,0 +1,111 @@
+// Drives the workbench as a person does: opens a file, sees the squiggle, presses Ctrl+. and gets the table.
+//   node ui.mjs VSIX SCREENSHOTS
+// Each step that holds counts as passed; the pictures are kept.
+import { strict as assert } from 'node:assert';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GRAPH, QUERIES, QUERIES_AFTER, SCHEMA, SCHEMA_AFTER, TITLE } from './texts.mjs';
+import { installExtension, makeHome, removeHome, startBrowser, startServer } from './workbench.mjs';
+
+/** Gives `{ passed, failed }`. */
+export async function runUi(vsix, screenshots) {
+  mkdirSync(screenshots, { recursive: true });
+  const home = makeHome({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH });
+  installExtension(home, vsix);
+  const server = await startServer(home);
+  const browser = await startBrowser();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(30_000);
+  let passed = 0;
+  const picture = (name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
+  const step = async (what, act) => {
+    await act();
+    passed += 1;
+    console.log(`  ✔ ${what}`);
+  };
+  const read = (name) => readFileSync(join(home, 'workspace', name), 'utf8');
+  const saved = async (name, text) => {
+    for (let waited = 0; waited < 10_000 && read(name) !== text; waited += 50) await page.waitForTimeout(50);
+    assert.equal(read(name), text);
+  };
+  const openFile = async (name) => {
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
+    await page.locator('.tab.active', { hasText: name }).waitFor();
+  };
+  try {
+    await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(join(home, 'workspace'))}`);
+    await page.waitForSelector('.monaco-workbench');
+    await step('a query that its table cannot serve is underlined', async () => {
+      await openFile('schema.cql');
+      await openFile('queries.cql');
+      await page.waitForSelector('.monaco-editor .squiggly-error');
+      await picture('1-squiggle');
+    });
+    await step('hovering over a query tells its partitions', async () => {
+      await page.locator('.view-line', { hasText: 'email, joined' }).hover({ position: { x: 20, y: 8 } });
+      await page.locator('.monaco-hover', { hasText: 'Reads one partition' }).first().waitFor();
+      await picture('2-hover');
+      await page.mouse.move(640, 700);
+    });
+    await step('the Problems panel has the finding', async () => {
+      await page.keyboard.press('Control+Shift+M');
+      await page
+        .locator('.markers-panel .monaco-list-row', { hasText: 'does not say which partition to read' })
+        .waitFor();
+      await picture('3-problems');
+    });
+    await step('Ctrl+. offers the table', async () => {
+      const line = page.locator('.view-line', { hasText: 'country' }).last();
+      const box = await line.boundingBox();
+      await page.mouse.click(box.x + 380, box.y + box.height / 2);
+      await page.keyboard.press('Control+.');
+      await page
+        .locator('.action-widget .monaco-list-row', { hasText: 'Create table users_by_country'.split(' ')[0] })
+        .first()
+        .waitFor();
+      await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
+      await picture('4-quick-fix');
+    });
+    await step('and writes it, with the query', async () => {
+      await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().click();
+      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('s');
+      await saved('queries.cql', QUERIES_AFTER);
+      await saved('schema.cql', SCHEMA_AFTER);
+      await page.waitForFunction(() => document.querySelector('.monaco-editor .squiggly-error') === null);
+      await picture('5-query-rewritten');
+      await openFile('schema.cql');
+      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
+      await picture('6-table-written');
+    });
+    await step('one undo takes it all back', async () => {
+      await openFile('queries.cql');
+      await page.locator('.view-line', { hasText: 'New Zealand' }).first().click();
+      await page.keyboard.press('Control+z');
+      const dialog = page.locator('.monaco-dialog-box .monaco-button', { hasText: /Undo in 2 Files/ });
+      if (
+        await dialog.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        await dialog.click();
+      await page.waitForSelector('.monaco-editor .squiggly-error');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('s');
+      await saved('queries.cql', QUERIES);
+      await saved('schema.cql', SCHEMA);
+      await picture('7-undone');
+    });
+    return { passed, failed: 0 };
+  } catch (error) {
+    console.error(error);
+    await picture('failure');
+    return { passed, failed: 1 };
+  } finally {
+    await browser.close();
+    await server.stop();
+    removeHome(home);
+  }
+}
