@@ -1,10 +1,5 @@
 import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
-import {
-  type Edit,
-  type Proposal,
-  proposalsForQuery,
-  proposalsForTable,
-} from '../../server/src/modeling/index.ts';
+import { type Edit, type Proposal, proposalsForQuery, proposalsForTable } from '../../server/src/modeling/index.ts';
 import type { RuleContext } from '../../server/src/rules/rule.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 
@@ -29,7 +24,12 @@ export function proposals(files: Files, path: string, kind: 'select' | 'create-t
   return proposalsForQuery({ statement, at, table, path: context.path, session, surroundings });
 }
 
-export function contextOf(workspace: Workspace, path: string, kind: 'select' | 'create-table', index: number): RuleContext {
+export function contextOf(
+  workspace: Workspace,
+  path: string,
+  kind: 'select' | 'create-table',
+  index: number,
+): RuleContext {
   const segments = workspace.file(path)!.document.segments;
   const found = segments.flatMap((segment, at) => (segment.statement()?.kind === kind ? [at] : []))[index];
   const [context] = found === undefined ? [] : workspace.contexts(path, found);
@@ -51,10 +51,14 @@ export function applied(files: Files, edits: readonly Edit[]): Files {
         return { start: start + at.span.start, end: start + at.span.end, text: inserted };
       })
       .toSorted((a, b) => b.start - a.start || b.end - a.end);
-    result[path] = here.reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
+    result[path] = here.reduce(
+      (changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end),
+      text,
+    );
   }
   return result;
 }
 
 /** Without line breaks and double spaces. */
-export const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')').trim();
+export const flat = (cql: string): string =>
+  cql.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')').trim();

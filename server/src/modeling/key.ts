@@ -1,4 +1,4 @@
-import type { Catalog, Column, CqlType } from '../catalog/model.ts';
+import type { Catalog, Column, CqlType, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import { containsDuration, containsUnknown, isCounter, isNative } from '../catalog/types.ts';
 import type { Declared } from './annotations.ts';
@@ -39,8 +39,9 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   if (sparse !== undefined) draft.relations.set(sparse.relation, undefined);
   const given = sparse === undefined ? equal : [];
   const choice = placeChoices(pattern, given.length + elements.partition.length > 0);
-  const slice = sliceOf(pattern, likes.slice, facts, draft);
   const { partition, moved } = partitionOf(given, choice.partition, elements.partition, likes.partition);
+  const inPlace = facts.ordered && isPartitionOf(pattern.table, partition);
+  const slice = sliceOf(pattern, likes.slice, { ...facts, inPlace }, draft);
   const clustering = distinct([
     ...moved.map((column) => ascending(base(column))),
     ...choice.clustering.map((column) => ascending(base(column))),
@@ -165,7 +166,7 @@ function partitionOf(
 function sliceOf(
   pattern: Pattern,
   likes: readonly RangeLike[],
-  facts: KeyFacts,
+  facts: KeyFacts & { readonly inPlace: boolean },
   draft: Draft,
 ): readonly OrderedColumn[] {
   const { group, order } = pattern;
@@ -215,11 +216,33 @@ function sliceOf(
     leave(undefined);
     return asked;
   }
-  const chosen =
-    ranges.find(({ columns: [part] }) => part?.kind === 'base' && timeEvidence(part.column) === 'type') ?? ranges[0]!;
+  const chosen = chooseRange(ranges, pattern.table, facts.inPlace);
   leave(chosen);
   if (order.length > 0) draft.clientSorts = true;
   return [...chosen.columns.map((part) => ({ part, order: directionOf(part, pattern, facts) })), ...asked];
+}
+
+const isPartitionOf = ({ partitionKey }: Table, partition: readonly PlannedColumn[]): boolean =>
+  partition.length === partitionKey.length &&
+  partitionKey.every((column) => partition.some((part) => isBase(part, column)));
+
+/** Whether the plan's key is the one that the table has. */
+export const isKeyOf = (table: Table, { partition, clustering }: Pick<Plan, 'partition' | 'clustering'>): boolean =>
+  isPartitionOf(table, partition) &&
+  clustering.length === table.clustering.length &&
+  table.clustering.every((column, index) => {
+    const planned = clustering[index]!;
+    return isBase(planned.part, column) && planned.order === column.order;
+  });
+
+/** A time first, then what stands first in the text; in the partition at hand another than the table is sorted by already. */
+function chooseRange(ranges: readonly RangeLike[], table: Table, ordered: boolean): RangeLike {
+  const [first] = table.clustering;
+  const others = ranges.filter(({ columns }) => !(ordered && first !== undefined && startsWith(columns, first.name)));
+  const candidates = others.length > 0 ? others : ranges;
+  const timed = (evidence: 'type' | 'name'): RangeLike | undefined =>
+    candidates.find(({ columns: [part] }) => part?.kind === 'base' && timeEvidence(part.column) === evidence);
+  return timed('type') ?? timed('name') ?? candidates[0]!;
 }
 
 const startsWith = ([first]: readonly PlannedColumn[], name: string): boolean =>

@@ -9,7 +9,7 @@ import { keep } from './offers/keep.ts';
 import { listPlan } from './offers/list-table.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
-import { planKey } from './key.ts';
+import { isKeyOf, planKey } from './key.ts';
 import type { NoPattern } from './pattern.ts';
 import type { Plan } from './plan.ts';
 import type { Proposal } from './proposal.ts';
@@ -94,10 +94,14 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   const plan = planKey(pattern, { catalog: session.catalog, declared, ordered: path.partitions.kind === 'one' });
   if (!('partition' in plan)) return { plans: [], why: plan.why };
+  if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
   const cut = bucketed(plan, question);
   if (cut === undefined) return { plans: [plan], why: '' };
   return { plans: cut.bucket?.evident === true ? [cut, plan] : [plan, cut], why: '' };
 }
+
+const SAME_KEY =
+  'The table is partitioned and sorted as the query needs it already; what is left can only be filtered.';
 
 const DISTINCT =
   'SELECT DISTINCT goes over all partitions; a table of them helps where they are few: declare it, as in `-- @cardinality network 500`.';

@@ -36,12 +36,10 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
   if (table.partial) return { why: `Not all columns of \`${table.name}\` are known: a placeholder stands among them.` };
   const pattern = patternOf(statement, table, text);
   if (!isPattern(pattern)) return pattern;
-  const sandbox = sandboxOf(session, table);
-  if (sandbox === undefined) return { why: 'The schema is not known well enough.' };
   return {
     ...input,
     pattern,
-    sandbox,
+    sandbox: sandboxOf(session, table),
     declared: declaredOf(table, surroundings),
     style: styleOf(table),
     text,

@@ -21,6 +21,8 @@ export interface Rewrite {
   readonly clientFilter: readonly number[];
   /** ORDER BY: rows come so by themselves, or the client sorts. */
   readonly order: 'keep' | 'drop';
+  /** Each row of the new table is one of the answer: without DISTINCT. */
+  readonly distinct: 'keep' | 'drop';
   /** Columns of the new key, for GROUP BY. */
   readonly key: readonly string[];
   /** The columns after which relations are added. */
@@ -48,6 +50,7 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
   const fixed: Change[] = [
     ...(rewrite.table === undefined ? [] : [{ span: select.from!.name.span, text: rewrite.table, binds: [] }]),
     ...selection.changes,
+    ...distinctChanges(pattern, text, rewrite),
     ...orderChanges(pattern, text, rewrite),
     ...groupChanges(pattern, rewrite),
     ...filteringChanges(pattern, text, rewrite, word),
@@ -91,6 +94,15 @@ function selectionChanges(
 }
 
 const names = (columns: readonly Column[]): string => columns.map(writtenName).join(', ');
+
+function distinctChanges({ select }: Pattern, text: string, { distinct }: Rewrite): readonly Change[] {
+  if (!select.distinct || distinct === 'keep') return [];
+  const { start } = select.span;
+  const match = /\bDISTINCT\s+/i.exec(text.slice(start, select.selectors[0]!.span.start));
+  if (match === null) return [];
+  const from = start + match.index;
+  return [{ span: { start: from, end: from + match[0].length }, text: '', binds: [] }];
+}
 
 function orderChanges({ select }: Pattern, text: string, { order }: Rewrite): readonly Change[] {
   return order === 'keep' || select.orderBySpan === undefined

@@ -1,36 +1,46 @@
-import { accessPath } from '../analysis/access-path.ts';
 import type { AccessPath } from '../analysis/access-model.ts';
+import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/verdict-model.ts';
 import { apply } from '../catalog/apply.ts';
-import type { Catalog, Table } from '../catalog/model.ts';
-import type { CatalogState } from '../catalog/state.ts';
+import { LazyMap } from '../catalog/lazy-map.ts';
+import type { Catalog, Keyspace, Table } from '../catalog/model.ts';
+import { type CatalogState, emptyCatalog, keyspaceState, withKeyspace, withTable } from '../catalog/state.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
 import { openDocument } from '../syntax/index.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
 
 /** The schema as generated statements find and change it. Nothing is offered that was not read back and judged here. */
 export interface Sandbox {
   readonly session: Session;
+  /** The schema before any change. */
+  readonly ground: Catalog;
+  /** The tables that statements have made or changed, or are about. */
+  readonly changed: CatalogState;
 }
 
-/**
- * The schema in which generated text is tried: unqualified names are the base table's neighbours.
- *
- * `undefined` where the catalog cannot be changed (it is not one that statements are applied to).
- */
-export function sandboxOf(session: Session, table: Table): Sandbox | undefined {
-  return isState(session.catalog) ? { session: { ...session, keyspace: table.keyspace } } : undefined;
-}
-
-const isState = (catalog: Catalog): catalog is CatalogState => 'declared' in catalog;
+/** The schema in which generated text is tried: unqualified names are the base table's neighbours. */
+export const sandboxOf = (session: Session, table: Table): Sandbox => ({
+  session: { ...session, keyspace: table.keyspace },
+  ground: session.catalog,
+  changed: emptyCatalog(),
+});
 
 /** The schema after a statement; `undefined` where Cassandra would not take it or it changes nothing. */
-export function afterSchemaChange({ session }: Sandbox, cql: string): Sandbox | undefined {
+export function afterSchemaChange({ session, ground, changed }: Sandbox, cql: string): Sandbox | undefined {
   const statement = taken(cql, session);
-  const { catalog, keyspace } = session;
-  if (statement === undefined || !isState(catalog)) return undefined;
-  const changed = apply(catalog, statement, { keyspace });
-  return changed === catalog ? undefined : { session: { ...session, catalog: changed } };
+  if (statement === undefined) return undefined;
+  const keyspace = session.keyspace ?? '';
+  let before = changed;
+  for (const name of tableNamesOf(statement)) {
+    const space = name.keyspace?.name ?? keyspace;
+    const table = ground.table(space, name.name.name);
+    if (table === undefined || before.table(space, name.name.name) !== undefined) continue;
+    before = withKeyspace(before, withTable(keyspaceState(before, space), table));
+  }
+  const after = apply(before, statement, { keyspace });
+  if (after === before) return undefined;
+  return { session: { ...session, catalog: layered(ground, after) }, ground, changed: after };
 }
 
 /** How a query would be answered; `undefined` where Cassandra would not take it. */
@@ -61,3 +71,29 @@ function taken(cql: string, session: Session): Statement | undefined {
     judged.kind === 'accepted' || (judged.kind === 'undecided' && judged.why !== 'broken' && judged.why !== 'not-cql');
   return fine ? statement : undefined;
 }
+
+/** What was changed, before what was there. */
+function layered(ground: Catalog, changed: CatalogState): Catalog {
+  const keyspace = (name: string): Keyspace | undefined => {
+    const below = ground.keyspace(name);
+    const above = changed.declared.get(name);
+    if (above === undefined || below === undefined) return below ?? above;
+    return {
+      ...below,
+      tables: over(above.tables, below.tables),
+      indexes: over(above.indexes, below.indexes),
+      views: over(above.views, below.views),
+    };
+  };
+  return {
+    keyspace,
+    table: (space, name) => changed.table(space, name) ?? ground.table(space, name),
+    keyspaces: () => ground.keyspaces(),
+  };
+}
+
+const over = <V>(above: ReadonlyMap<string, V>, below: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
+  new LazyMap(
+    () => new Set([...above.keys(), ...below.keys()]),
+    (name) => above.get(name) ?? below.get(name),
+  );

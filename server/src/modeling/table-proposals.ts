@@ -21,7 +21,7 @@ import { styleOf } from './style.ts';
 import type { Surroundings } from './surroundings.ts';
 import { timeStepOf } from './time-bucket.ts';
 import { timeEvidence } from './time-columns.ts';
-import { stepText } from './time-units.ts';
+import { bucketText } from './time-units.ts';
 
 /** A table whose partitions grow for ever. */
 export interface TableInput {
@@ -41,7 +41,7 @@ export function proposalsForTable(input: TableInput): readonly Proposal[] {
   }
   const sandbox = sandboxOf(session, table);
   const plan = planOf(input);
-  if (sandbox === undefined || plan === undefined) return [keep('Nothing in its rows can split its partitions.')];
+  if (plan === undefined) return [keep('Nothing in its rows can split its partitions.')];
   const design = designOf(plan, table, allColumns(table), session.catalog);
   if ('why' in design) return [keep(design.why)];
   const style = styleOf(table);
@@ -50,7 +50,7 @@ export function proposalsForTable(input: TableInput): readonly Proposal[] {
   if (after === undefined) return [keep('What could be made for it, Cassandra would not take.')];
   const derived = derivedOf(design, plan);
   const bucket = plan.bucket!;
-  const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : `a \`${stepText(bucket.step)}\` bucket`;
+  const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : bucketText(bucket.step);
   return [
     offer({
       kind: 'new-table',

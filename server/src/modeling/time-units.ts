@@ -146,5 +146,9 @@ export function timestampText(instant: number): string {
   return `${iso.slice(0, 10)} ${time}+0000`;
 }
 
+/** "a `day` bucket", "an `hour` bucket", "a 4-day bucket". */
+export const bucketText = ({ unit, size }: TimeStep): string =>
+  size === 1 ? `${unit === 'hour' ? 'an' : 'a'} \`${unit}\` bucket` : `a ${size}-${unit} bucket`;
+
 /** "day", "4 days". */
 export const stepText = ({ unit, size }: TimeStep): string => (size === 1 ? unit : `${size} ${unit}s`);

@@ -38,6 +38,7 @@ export function addBucket(question: Question): Proposal | undefined {
     filters: false,
     clientFilter: [],
     order: 'keep',
+    distinct: 'keep',
     key: [...table.partitionKey, ...table.clustering].map(({ name }) => name),
     partition: table.partitionKey.map(({ name }) => name),
     needsOrder: several,

@@ -61,6 +61,7 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
     filters: false,
     clientFilter: [],
     order: 'keep',
+    distinct: 'keep',
     key: [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name),
     partition: candidate.partitionKey.map(({ name }) => name),
     needsOrder: added.some(({ apart }) => apart),

@@ -2,7 +2,7 @@ import { offer } from '../offer.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
 import { estimateRows } from '../size.ts';
-import { tryQuery } from '../sandbox.ts';
+import { isTaken, tryQuery } from '../sandbox.ts';
 
 /** Rows of a partition that are read in no time. */
 const FEW_ROWS = 1000;
@@ -14,7 +14,7 @@ export function allowFiltering(question: Question): Proposal | undefined {
   const { start, end } = statement.span;
   const words = /^[a-z]/.test(text.slice(start)) ? 'allow filtering' : 'ALLOW FILTERING';
   const query = `${text.slice(start, end)} ${words}`;
-  if (tryQuery(sandbox, query) === undefined) return undefined;
+  if (isTaken(sandbox, text.slice(start, end)) || tryQuery(sandbox, query) === undefined) return undefined;
   const scans = path.partitions.kind === 'all';
   return offer({
     kind: 'rewrite',

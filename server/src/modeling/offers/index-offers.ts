@@ -81,7 +81,7 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
   const query = withoutFiltering(question);
   const tried = tryQuery(sandbox, query);
   if (tried === undefined || tried.path.index === undefined) return undefined;
-  const list = targets.map(({ column }) => `\`${column.name}\``).join(' and ');
+  const list = targets.map(({ column }) => `\`${printName(column.name)}\``).join(' and ');
   const kind = sai ? 'an SAI index' : 'a secondary index';
   return offer({
     kind: 'index',

@@ -4,7 +4,7 @@ import { type Design, type DesignColumn, designOf, neededColumns } from '../desi
 import { offer } from '../offer.ts';
 import type { NoPattern } from '../pattern.ts';
 import { insertAfter } from '../placement.ts';
-import { nameOf, type Plan } from '../plan.ts';
+import { nameOf, type Plan, type PlannedColumn } from '../plan.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
 import { queryEdits } from '../query-edits.ts';
 import type { Question } from '../question.ts';
@@ -14,7 +14,7 @@ import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
 import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../size.ts';
 import type { Style } from '../style.ts';
 import { timeEvidence } from '../time-columns.ts';
-import { stepText } from '../time-units.ts';
+import { bucketText } from '../time-units.ts';
 import { tableNotes } from './table-notes.ts';
 
 /** A table of the query's own, and the query reading it; or why it cannot be offered. */
@@ -43,8 +43,9 @@ export function newTable(
     filters: plan.filtering.length > 0,
     clientFilter: plan.clientFilter,
     order: 'drop',
+    distinct: plan.shape === 'list' ? 'drop' : 'keep',
     key: [...design.partition, ...design.clustering].map(({ name }) => name),
-    partition: plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : part.derived.from)),
+    partition: plan.partition.flatMap(askedBy),
     needsOrder: (several && !concat) || plan.clientSorts,
   });
   if ('why' in rewritten) return rewritten;
@@ -92,6 +93,13 @@ export const columnsOf = ({
   regulars,
 }: Design): NonNullable<DesignColumn['column']>[] =>
   [...partition, ...clustering, ...statics, ...regulars].flatMap(({ column }) => column ?? []);
+
+/** The columns of the query by which a column of the partition key is asked for. */
+function askedBy(part: PlannedColumn): readonly string[] {
+  if (part.kind === 'base') return [part.column.name];
+  const { function: computed, from } = part.derived;
+  return computed === 'time-bucket' || computed === 'hash-bucket' ? [] : from;
+}
 
 /** The name without its keyspace: the query has its own way of naming that. */
 export const tableText = ({ written }: Pick<Design, 'written'>): string => written.slice(written.lastIndexOf('.') + 1);
@@ -146,7 +154,7 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question): string {
     moved !== undefined
       ? ` with \`${nameOf(moved.part)}\` as clustering column`
       : bucket?.kind === 'time'
-        ? ` with a ${bucket.step === undefined ? 'time' : stepText(bucket.step)} bucket`
+        ? ` with ${bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)}`
         : bucket?.kind === 'hash' && plan.shape === 'bucketed'
           ? ' spread over shards'
           : plan.shape === 'distinct'

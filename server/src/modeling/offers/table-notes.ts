@@ -1,5 +1,6 @@
 import { isNative } from '../../catalog/types.ts';
 import type { Column } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design.ts';
 import type { Plan } from '../plan.ts';
 import type { Question } from '../question.ts';
@@ -80,4 +81,4 @@ function staticNote({ regulars }: Design, { table }: Question): readonly string[
 }
 
 const listed = (columns: readonly Pick<Column, 'name'>[]): string =>
-  columns.map(({ name }) => `\`${name}\``).join(', ');
+  columns.map(({ name }) => `\`${printName(name)}\``).join(', ');

@@ -51,6 +51,7 @@ export function materializedView(plan: Plan, question: Question): Proposal | und
     filters: false,
     clientFilter: [],
     order: 'drop',
+    distinct: 'keep',
     key: [...design.partition, ...design.clustering].map((column) => column.name),
     partition: design.partition.map((column) => column.name),
     needsOrder: false,
