@@ -162,8 +162,7 @@ export interface UsingItems {
   readonly statement: string;
 }
 
-/** Checks a `usingClause`. */
-export function checkUsing(report: Report, node: number, allowed: UsingItems): void {
+function checkUsing(report: Report, node: number, allowed: UsingItems): void {
   const { tree } = report;
   for (let item = childOf(tree, node, R.usingItem); item !== NONE; item = nextOf(tree, node, item, R.usingItem)) {
     switch (firstTypeOf(tree, item)) {
@@ -184,4 +183,15 @@ function checkItem(report: Report, item: number, allowed: boolean, what: string,
   const value = childOf(report.tree, item, R.expression);
   if (!allowed) problem(report, spanOf(report.tree, item), `${statement} takes no ${what}.`);
   else if (value !== NONE) checkWholeNumber(report, value, what);
+}
+
+/** Checks the USING clauses of a statement, in their place or not. */
+export function eachUsing(report: Report, node: number, items: UsingItems): void {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, node);
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const rule = tree.nodes[child * NODE_SIZE];
+    const clause = rule === R.misplacedWriteClause ? firstChildOf(tree, child) : child;
+    if (clause !== NONE && tree.nodes[clause * NODE_SIZE] === R.usingClause) checkUsing(report, clause, items);
+  }
 }

@@ -1,10 +1,21 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { quoteString } from '../names.ts';
-import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
-import { type Report, feature, problem, quoted, replace, shown, textOf } from './report.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
+import { type Report, feature, problem, shown } from './report.ts';
+import {
+  followsPercent,
+  isColumnExpression,
+  isPlaceholderExpression,
+  isPlaceholderName,
+  isReference,
+  isSubscript,
+  isTypeLike,
+  isValue,
+  soleOperandOf,
+} from './shapes.ts';
 import { sqlProblem } from './sql.ts';
+import { checkFieldNames, checkNotEmpty, reportColumn, reservedName } from './value-names.ts';
 import { checkCastType, checkType } from './types.ts';
 import { OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
 
@@ -34,14 +45,6 @@ export function checkValue(report: Report, node: number): void {
   else checkExpression(report, node, 'term');
 }
 
-/** Whether an expression is a name, with fields and elements behind it, and nothing else. */
-export function isReference(report: Report, expression: number): boolean {
-  const { tree } = report;
-  const operand = soleOperandOf(report, expression);
-  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
-  return path !== NONE && childOf(tree, path, R.callArguments) === NONE;
-}
-
 /** Checks `row`, `row.column`, `row.column.field` and `row.column[key]`. */
 export function checkReference(report: Report, expression: number): void {
   const operand = soleOperandOf(report, expression);
@@ -65,18 +68,6 @@ export function checkWholeNumber(report: Report, node: number, what: string): vo
     return;
   }
   problem(report, spanOf(tree, node), `${what} takes a whole number or a bind marker, not ${shown(tree, node)}.`);
-}
-
-/** Whether an expression is a single name of a column, and nothing else. */
-export function isColumnExpression(report: Report, node: number): boolean {
-  const first = firstTokenOf(report.tree, node);
-  return endTokenOf(report.tree, node) - first === 1 && isNameToken(report.tree.tokens.types[first]!);
-}
-
-/** The one operand of an expression without operators; `NONE` where there are several. */
-export function soleOperandOf(report: Report, expression: number): number {
-  const operand = childOf(report.tree, expression, R.operand);
-  return operand === NONE || nextOf(report.tree, expression, operand, R.operand) !== NONE ? NONE : operand;
 }
 
 /** Checks an `operand`. */
@@ -145,21 +136,6 @@ function checkLoneName(report: Report, node: number): void {
   reportColumn(report, node, token);
 }
 
-function reportColumn(report: Report, node: number, token: number): void {
-  const { tree } = report;
-  const text = textOf(tree, node);
-  const bare = tree.tokens.types[token] === T.QUOTED ? text.slice(1, -1) : text;
-  const string = quoteString(bare);
-  problem(
-    report,
-    spanOf(tree, node),
-    tree.tokens.types[token] === T.QUOTED
-      ? `A value must stand here. Double quotes are for names; text is written \`${string}\`.`
-      : `A value must stand here, and ${quoted(text)} is a name. Text needs single quotes: \`${string}\`.`,
-    tree.tokens.types[token] === T.QUOTED ? replace(`Change to ${string}`, spanOf(tree, node), string) : undefined,
-  );
-}
-
 function checkPath(report: Report, node: number, place: Place): void {
   const { tree } = report;
   const called = childOf(tree, node, R.callArguments);
@@ -179,38 +155,6 @@ function checkPath(report: Report, node: number, place: Place): void {
   }
   if (isPlaceholderName(report, node) || followsPercent(report, node)) return;
   reportColumn(report, node, firstTokenOf(tree, node));
-}
-
-/** `(int) %s`: what was read as a remainder is a placeholder. */
-function followsPercent({ tree }: Report, node: number): boolean {
-  const first = firstTokenOf(tree, node);
-  const { types, starts, ends } = tree.tokens;
-  return first > 0 && types[first - 1] === T.PERCENT && ends[first - 1] === starts[first];
-}
-
-/** A column may be called "", a field may not. */
-function checkFieldNames(report: Report, path: number): void {
-  const first = childOf(report.tree, path, R.columnName);
-  let name = first === NONE ? NONE : nextOf(report.tree, path, first, R.columnName);
-  for (; name !== NONE; name = nextOf(report.tree, path, name, R.columnName)) checkNotEmpty(report, name);
-}
-
-/** Checks that a name is not "". */
-export function checkNotEmpty(report: Report, name: number): void {
-  if (name === NONE || firstTypeOf(report.tree, name) !== T.EMPTY_QUOTED) return;
-  problem(report, spanOf(report.tree, name), 'A name cannot be empty here.');
-}
-
-/** TOKEN, which only the name of a function may be. */
-function reservedName(report: Report, node: number): void {
-  const name = `"${textOf(report.tree, node).toLowerCase()}"`;
-  const span = spanOf(report.tree, node);
-  problem(
-    report,
-    span,
-    `${shown(report.tree, node)} is a reserved word: quote it to use it as a name.`,
-    replace(`Change to ${name}`, span, name),
-  );
 }
 
 function checkCall(report: Report, node: number, called: number, place: Place): void {
@@ -389,6 +333,8 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
         checkSubscriptOf(report, hinted, place);
         return;
       }
+      // `SELECT {(1): a}`: what the grammar takes for a marker is the column behind the key.
+      if (place === 'selector' && firstTypeOf(tree, hinted) === T.COLON) return;
       problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
       return;
     }
@@ -402,14 +348,6 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
   if (place === 'selector' && path) feature(report, 'selected-structure', spanOf(tree, node));
 }
 
-/** Whether what looks like a hinted list takes an element of the parentheses before it: `(a + b)[1]`. */
-function isSubscript(report: Report, hinted: number): boolean {
-  const { tree } = report;
-  const list = childOf(tree, hinted, R.listLiteral);
-  const item = list === NONE ? NONE : childOf(tree, list, R.expression);
-  return item !== NONE && nextOf(tree, list, item, R.expression) === NONE;
-}
-
 function checkSubscriptOf(report: Report, hinted: number, place: Place): void {
   const { tree } = report;
   const list = childOf(tree, hinted, R.listLiteral);
@@ -419,72 +357,6 @@ function checkSubscriptOf(report: Report, hinted: number, place: Place): void {
   }
   feature(report, 'selected-element', spanOf(tree, list));
   checkExpressionsIn(report, list, 'term');
-}
-
-/** Whether what stands in parentheses can be read as a type: a name, `keyspace.name`, or a class in quotes. */
-function isTypeLike(report: Report, expression: number): boolean {
-  const { tree } = report;
-  if (firstTypeOf(tree, expression) === T.STRING)
-    return endTokenOf(tree, expression) - firstTokenOf(tree, expression) === 1;
-  const operand = soleOperandOf(report, expression);
-  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
-  if (path === NONE || childOf(tree, path, R.callArguments) !== NONE || childOf(tree, operand, R.modifier) !== NONE)
-    return false;
-  return endTokenOf(tree, path) - firstTokenOf(tree, path) <= 3;
-}
-
-/** Whether an expression is one that 3.11 takes for a value: no column, calculation or element. */
-function isValue(report: Report, expression: number): boolean {
-  const { tree } = report;
-  const operand = soleOperandOf(report, expression);
-  if (operand === NONE || childOf(tree, operand, R.modifier) !== NONE) return false;
-  const inner = firstChildOf(tree, operand);
-  if (inner === NONE) return true;
-  switch (tree.nodes[inner * NODE_SIZE]) {
-    case R.operand:
-      return false;
-    case R.path:
-      return childOf(tree, inner, R.callArguments) !== NONE && everyValueIn(report, inner);
-    default:
-      return everyValueIn(report, inner);
-  }
-}
-
-function everyValueIn(report: Report, node: number): boolean {
-  const { tree } = report;
-  const end = subtreeEndOf(tree, node);
-  for (let inner = node + 1; inner < end;) {
-    if (tree.nodes[inner * NODE_SIZE] !== R.expression) {
-      inner++;
-      continue;
-    }
-    if (!isValue(report, inner)) return false;
-    inner = subtreeEndOf(tree, inner);
-  }
-  return true;
-}
-
-/** Whether a name is a placeholder, or contains one. */
-export function isPlaceholderName(report: Report, node: number): boolean {
-  const { tree } = report;
-  const end = endTokenOf(tree, node);
-  for (let token = firstTokenOf(tree, node); token < end; token++)
-    if (tree.tokens.types[token] === T.TEMPLATE) return true;
-  const type = firstTypeOf(tree, node);
-  return type === T.LT || type === T.PERCENT;
-}
-
-/** Whether an expression is nothing but a placeholder or a bind marker. */
-export function isPlaceholderExpression(report: Report, node: number): boolean {
-  const { tree } = report;
-  const first = firstTokenOf(tree, node);
-  const type = firstTypeOf(tree, node);
-  if (endTokenOf(tree, node) - first === 1) return type === T.TEMPLATE || type === T.QMARK;
-  const operand = soleOperandOf(report, node);
-  if (operand === NONE || childOf(tree, operand, R.modifier) !== NONE) return false;
-  if (childOf(tree, operand, R.marker) !== NONE) return true;
-  const path = childOf(tree, operand, R.path);
-  return path !== NONE && childOf(tree, path, R.callArguments) === NONE && isPlaceholderName(report, path);
 }
 
 const CONSTANTS_WITH_SIGN: ReadonlySet<number> = new Set([T.NAN, T.INFINITY]);

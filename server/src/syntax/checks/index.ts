@@ -1,20 +1,10 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenText } from '../lower/nodes.ts';
-import { aliasedModifierOf } from '../lower/select.ts';
-import { fold } from '../names.ts';
+import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
 import type { FeatureUse, SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, type SyntaxTree, firstTokenOf, endTokenOf, subtreeEndOf } from '../tree.ts';
-import {
-  DELETE_ORDER,
-  INSERT_ORDER,
-  SELECT_ORDER,
-  UPDATE_ORDER,
-  type UsingItems,
-  checkClauseOrder,
-  checkUsing,
-} from './clauses.ts';
-import { checkExpression, checkNotEmpty, checkValue, checkWholeNumber, isColumnExpression } from './expressions.ts';
+import { DELETE_ORDER, INSERT_ORDER, UPDATE_ORDER, checkClauseOrder, eachUsing } from './clauses.ts';
+import { checkExpression, checkValue } from './expressions.ts';
 import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
 import { type Report, feature, problem } from './report.ts';
@@ -39,10 +29,12 @@ import {
   checkProperty,
   checkTableChange,
 } from './schema.ts';
+import { checkFragments, checkGroupBy, checkLimit, checkSelect, checkSelectors } from './select.ts';
 import { extraRows, isSqlRule, sqlProblem } from './sql.ts';
 import { checkTokens } from './tokens.ts';
 import { checkLet, checkReadList, checkTransaction, checkTransactionCondition } from './transactions.ts';
 import { checkType, checkTypeName } from './types.ts';
+import { checkNotEmpty } from './value-names.ts';
 import { checkAssignment, checkJsonValue } from './writes.ts';
 
 /** What is wrong with a statement that the grammar lets pass, and which constructs it uses that not every server has. */
@@ -301,84 +293,12 @@ function visit(report: Report, node: number): boolean {
   return false;
 }
 
-function checkSelect(report: Report, node: number): void {
-  checkClauseOrder(report, node, R.misplacedClause, SELECT_ORDER);
-  const { tree } = report;
-  for (
-    let clause = childOf(tree, node, R.misplacedClause);
-    clause !== NONE;
-    clause = nextOf(tree, node, clause, R.misplacedClause)
-  ) {
-    eachUsing(report, clause, { statement: 'SELECT', timestamp: false, ttl: false });
-  }
-}
-
-function checkSelectors(report: Report, node: number): void {
-  const { tree } = report;
-  let count = 0;
-  let star = NONE;
-  for (let child = childOf(tree, node, R.selector); child !== NONE; child = nextOf(tree, node, child, R.selector)) {
-    count++;
-    const expression = childOf(tree, child, R.expression);
-    if (expression === NONE) star = child;
-    else checkExpression(report, expression, 'selector');
-    const alias = childOf(tree, child, R.sqlImplicitAlias);
-    if (alias !== NONE && (count > 1 || aliasedModifierOf(tree, node) === NONE)) sqlProblem(report, alias);
-  }
-  checkModifierWord(report, node);
-  if (star !== NONE && count > 1)
-    problem(report, spanOf(tree, star), '`*` stands alone: it already selects every column.');
-}
-
-/** `SELECT json * 2`: the server takes the word before `*` for itself and not for a column. */
-function checkModifierWord(report: Report, node: number): void {
-  const { tree } = report;
-  const word = firstTokenOf(tree, node);
-  const type = tree.tokens.types[word];
-  if ((type !== T.JSON && type !== T.DISTINCT) || tree.tokens.types[word + 1] !== T.STAR) return;
-  const name = `"${tokenText(tree, word).toLowerCase()}"`;
-  const span = { start: tree.tokens.starts[word]!, end: tree.tokens.ends[word]! };
-  const message = `Cassandra reads \`${tokenText(tree, word)}\` as a keyword here: quote it to name a column.`;
-  problem(report, span, message, [{ title: `Change to ${name}`, edits: [{ span, text: name }] }]);
-}
-
-function checkGroupBy(report: Report, node: number): void {
-  const { tree } = report;
-  let child = childOf(tree, node, R.expression);
-  for (; child !== NONE; child = nextOf(tree, node, child, R.expression)) {
-    if (endTokenOf(tree, child) - firstTokenOf(tree, child) === 1 && firstTypeOf(tree, child) === T.EMPTY_QUOTED) {
-      feature(report, 'empty-name-grouped', spanOf(tree, child));
-      continue;
-    }
-    checkExpression(report, child, 'selector');
-    if (!isColumnExpression(report, child)) feature(report, 'group-by-function', spanOf(tree, child));
-  }
-}
-
 /** A column of a table made by Thrift may be called ""; no field may, and no column that is renamed. */
 function checkTargetNames(report: Report, node: number, rule: number): void {
   const { tree } = report;
   let name = childOf(tree, node, R.columnName);
   if (rule === R.deleteTarget && name !== NONE) name = nextOf(tree, node, name, R.columnName);
   for (; name !== NONE; name = nextOf(tree, node, name, R.columnName)) checkNotEmpty(report, name);
-}
-
-function checkLimit(report: Report, node: number, what: string): void {
-  const value = childOf(report.tree, node, R.expression);
-  if (value !== NONE) checkWholeNumber(report, value, what);
-  const offset = childOf(report.tree, node, R.sqlLimitOffset);
-  if (offset !== NONE) sqlProblem(report, offset);
-}
-
-/** `MUTATION_FRAGMENTS(t)` is the one function that may stand behind FROM. */
-function checkFragments(report: Report, node: number): void {
-  const { tree } = report;
-  const name = firstTokenOf(tree, node) - 1;
-  if (name >= 0 && fold(tokenText(tree, name)) === 'mutation_fragments') {
-    feature(report, 'mutation-fragments', spanOf(tree, node));
-  } else {
-    problem(report, spanOf(tree, node), 'Only the name of a table stands behind FROM.');
-  }
 }
 
 function checkInsert(report: Report, node: number): void {
@@ -391,17 +311,6 @@ function checkValues(report: Report, row: number): void {
   const { tree } = report;
   let value = childOf(tree, row, R.expression);
   for (; value !== NONE; value = nextOf(tree, row, value, R.expression)) checkValue(report, value);
-}
-
-/** Checks the USING clauses of a statement, in their place or not. */
-function eachUsing(report: Report, node: number, items: UsingItems): void {
-  const { tree } = report;
-  const end = subtreeEndOf(tree, node);
-  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
-    const rule = tree.nodes[child * NODE_SIZE];
-    const clause = rule === R.misplacedWriteClause ? firstChildOf(tree, child) : child;
-    if (clause !== NONE && tree.nodes[clause * NODE_SIZE] === R.usingClause) checkUsing(report, clause, items);
-  }
 }
 
 /** A batch takes one `;` behind each of its statements. */

@@ -2,14 +2,8 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
-import {
-  checkExpression,
-  checkExpressionsIn,
-  isColumnExpression,
-  isPlaceholderExpression,
-  isPlaceholderName,
-  soleOperandOf,
-} from './expressions.ts';
+import { checkExpression, checkExpressionsIn } from './expressions.ts';
+import { isColumnExpression, isPlaceholderExpression, isPlaceholderName, soleOperandOf } from './shapes.ts';
 import { type Fixes, type Report, feature, problem, shown, textOf } from './report.ts';
 import { sqlProblem } from './sql.ts';
 import { wordOf } from './words.ts';

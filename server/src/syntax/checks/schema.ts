@@ -5,13 +5,8 @@ import { nameIn } from '../lower/names.ts';
 import { quoteString } from '../names.ts';
 import { FOREIGN_OPTIONS } from '../features.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
-import {
-  isColumnExpression,
-  isPlaceholderExpression,
-  isReference,
-  soleOperandOf,
-  checkExpression,
-} from './expressions.ts';
+import { checkExpression } from './expressions.ts';
+import { isColumnExpression, isPlaceholderExpression, isReference, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, replace, shown, textOf } from './report.ts';
 import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, wordOf } from './words.ts';

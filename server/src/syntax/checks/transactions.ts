@@ -2,14 +2,9 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, subtreeEndOf } from '../tree.ts';
-import {
-  checkExpression,
-  checkExpressionsIn,
-  checkNotEmpty,
-  checkReference,
-  isPlaceholderExpression,
-  isReference,
-} from './expressions.ts';
+import { checkExpression, checkExpressionsIn, checkReference } from './expressions.ts';
+import { isPlaceholderExpression, isReference } from './shapes.ts';
+import { checkNotEmpty } from './value-names.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 

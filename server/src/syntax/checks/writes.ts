@@ -2,14 +2,9 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
 import { endTokenOf, firstTokenOf } from '../tree.ts';
-import {
-  checkExpression,
-  checkNotEmpty,
-  checkOperand,
-  checkValue,
-  isColumnExpression,
-  isPlaceholderName,
-} from './expressions.ts';
+import { checkExpression, checkOperand, checkValue } from './expressions.ts';
+import { isColumnExpression, isPlaceholderName } from './shapes.ts';
+import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { isNameToken } from './words.ts';
 

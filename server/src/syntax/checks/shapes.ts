@@ -1,0 +1,107 @@
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf } from '../lower/nodes.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import type { Report } from './report.ts';
+import { isNameToken } from './words.ts';
+
+/** The one operand of an expression without operators; `NONE` where there are several. */
+export function soleOperandOf(report: Report, expression: number): number {
+  const operand = childOf(report.tree, expression, R.operand);
+  return operand === NONE || nextOf(report.tree, expression, operand, R.operand) !== NONE ? NONE : operand;
+}
+
+/** Whether an expression is a single name of a column, and nothing else. */
+export function isColumnExpression(report: Report, node: number): boolean {
+  const first = firstTokenOf(report.tree, node);
+  return endTokenOf(report.tree, node) - first === 1 && isNameToken(report.tree.tokens.types[first]!);
+}
+
+/** Whether an expression is a name, with fields and elements behind it, and nothing else. */
+export function isReference(report: Report, expression: number): boolean {
+  const { tree } = report;
+  const operand = soleOperandOf(report, expression);
+  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
+  return path !== NONE && childOf(tree, path, R.callArguments) === NONE;
+}
+
+/** Whether an expression is nothing but a placeholder or a bind marker. */
+export function isPlaceholderExpression(report: Report, node: number): boolean {
+  const { tree } = report;
+  const first = firstTokenOf(tree, node);
+  const type = firstTypeOf(tree, node);
+  if (endTokenOf(tree, node) - first === 1) return type === T.TEMPLATE || type === T.QMARK;
+  const operand = soleOperandOf(report, node);
+  if (operand === NONE || childOf(tree, operand, R.modifier) !== NONE) return false;
+  if (childOf(tree, operand, R.marker) !== NONE) return true;
+  const path = childOf(tree, operand, R.path);
+  return path !== NONE && childOf(tree, path, R.callArguments) === NONE && isPlaceholderName(report, path);
+}
+
+/** Whether a name is a placeholder, or contains one. */
+export function isPlaceholderName(report: Report, node: number): boolean {
+  const { tree } = report;
+  const end = endTokenOf(tree, node);
+  for (let token = firstTokenOf(tree, node); token < end; token++)
+    if (tree.tokens.types[token] === T.TEMPLATE) return true;
+  const type = firstTypeOf(tree, node);
+  return type === T.LT || type === T.PERCENT;
+}
+
+/** Whether what stands in parentheses can be read as a type: a name, `keyspace.name`, or a class in quotes. */
+export function isTypeLike(report: Report, expression: number): boolean {
+  const { tree } = report;
+  if (firstTypeOf(tree, expression) === T.STRING)
+    return endTokenOf(tree, expression) - firstTokenOf(tree, expression) === 1;
+  const operand = soleOperandOf(report, expression);
+  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
+  if (path === NONE || childOf(tree, path, R.callArguments) !== NONE || childOf(tree, operand, R.modifier) !== NONE)
+    return false;
+  return endTokenOf(tree, path) - firstTokenOf(tree, path) <= 3;
+}
+
+/** Whether what looks like a hinted list takes an element of the parentheses before it: `(a + b)[1]`. */
+export function isSubscript(report: Report, hinted: number): boolean {
+  const { tree } = report;
+  const list = childOf(tree, hinted, R.listLiteral);
+  const item = list === NONE ? NONE : childOf(tree, list, R.expression);
+  return item !== NONE && nextOf(tree, list, item, R.expression) === NONE;
+}
+
+/** `(int) %s`: what was read as a remainder is a placeholder. */
+export function followsPercent({ tree }: Report, node: number): boolean {
+  const first = firstTokenOf(tree, node);
+  const { types, starts, ends } = tree.tokens;
+  return first > 0 && types[first - 1] === T.PERCENT && ends[first - 1] === starts[first];
+}
+
+/** Whether an expression is one that 3.11 takes for a value: no column, calculation or element. */
+export function isValue(report: Report, expression: number): boolean {
+  const { tree } = report;
+  const operand = soleOperandOf(report, expression);
+  if (operand === NONE || childOf(tree, operand, R.modifier) !== NONE) return false;
+  const inner = firstChildOf(tree, operand);
+  if (inner === NONE) return true;
+  switch (tree.nodes[inner * NODE_SIZE]) {
+    case R.operand:
+      return false;
+    case R.path:
+      return childOf(tree, inner, R.callArguments) !== NONE && everyValueIn(report, inner);
+    default:
+      return everyValueIn(report, inner);
+  }
+}
+
+function everyValueIn(report: Report, node: number): boolean {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, node);
+  for (let inner = node + 1; inner < end;) {
+    if (tree.nodes[inner * NODE_SIZE] !== R.expression) {
+      inner++;
+      continue;
+    }
+    if (!isValue(report, inner)) return false;
+    inner = subtreeEndOf(tree, inner);
+  }
+  return true;
+}
