@@ -220,7 +220,7 @@ function visit(report: Report, node: number): boolean {
       return true;
     case R.roleOption:
       checkRoleOption(report, node);
-      return true;
+      return childOf(tree, node, R.braceLiteral) === NONE;
     case R.userPassword:
       checkPassword(report, node);
       return true;

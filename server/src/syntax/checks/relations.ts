@@ -294,15 +294,16 @@ function isColumnGroup(report: Report, group: number): boolean {
   return true;
 }
 
-/** A tuple or a bind marker. */
-function checkTuple(report: Report, expression: number): void {
+/** A tuple or a bind marker; gives false where it is neither. */
+function checkTuple(report: Report, expression: number): boolean {
   const { tree } = report;
-  if (expression === NONE || isPlaceholderExpression(report, expression)) return;
+  if (expression === NONE || isPlaceholderExpression(report, expression)) return true;
   if (isTuple(report, expression)) {
     checkExpression(report, expression, 'term');
-    return;
+    return true;
   }
   problem(report, spanOf(tree, expression), 'Several columns are compared with a tuple, `(1, 2)`, or a bind marker.');
+  return false;
 }
 
 function isTuple(report: Report, expression: number): boolean {
@@ -331,7 +332,7 @@ function checkTuples(report: Report, node: number): void {
       problem(report, spanOf(tree, node), 'IN takes either tuples or bind markers, not both.');
       return;
     }
-    checkTuple(report, child);
+    if (!checkTuple(report, child)) return;
   }
 }
 

@@ -99,7 +99,7 @@ function checkVector(report: Report, node: number, parameters: readonly number[]
     );
     return;
   }
-  checkParameter(report, element);
+  if (!checkParameter(report, element)) return;
   const inner = firstChildOf(tree, dimension);
   if (inner !== NONE && !isPlaceholder(report, inner)) {
     problem(
@@ -110,10 +110,15 @@ function checkVector(report: Report, node: number, parameters: readonly number[]
   }
 }
 
-function checkParameter(report: Report, parameter: number): void {
+/** Gives false where no type stands. */
+function checkParameter(report: Report, parameter: number): boolean {
   const type = firstChildOf(report.tree, parameter);
-  if (type !== NONE) checkType(report, type);
-  else problem(report, spanOf(report.tree, parameter), 'A type must stand here, not a number.');
+  if (type === NONE) {
+    problem(report, spanOf(report.tree, parameter), 'A type must stand here, not a number.');
+    return false;
+  }
+  checkType(report, type);
+  return true;
 }
 
 function parametersOf(report: Report, node: number, first: number): number[] {
