@@ -14,7 +14,6 @@ import type { NoPattern } from './pattern.ts';
 import type { Plan } from './plan.ts';
 import type { Proposal } from './proposal.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question.ts';
-import { isTaken } from './sandbox.ts';
 
 /**
  * The ways out for a query, best first: a table that is there, the query put right, a table of its own, an index, a view, and last what
@@ -34,9 +33,8 @@ interface Offers {
 }
 
 /** The query reads one partition or a known number of them, as its rows are stored. */
-function isServed({ path, statement, sandbox, text }: Question): boolean {
-  if (path.partitions.kind === 'all' || path.filters || path.gaps.length > 0) return false;
-  return isTaken(sandbox, text.slice(statement.span.start, statement.span.end));
+function isServed({ path, taken }: Question): boolean {
+  return taken && path.partitions.kind !== 'all' && !path.filters && path.gaps.length === 0;
 }
 
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */

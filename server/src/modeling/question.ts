@@ -4,7 +4,7 @@ import type { Location, Table } from '../catalog/model.ts';
 import type { Select } from '../syntax/ast.ts';
 import { type Declared, declaredOf } from './annotations.ts';
 import { isPattern, type Pattern, patternOf } from './pattern.ts';
-import { type Sandbox, sandboxOf } from './sandbox.ts';
+import { isAccepted, type Sandbox, sandboxOf } from './sandbox.ts';
 import { type Style, styleOf } from './style.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -24,6 +24,8 @@ export interface Question extends QueryInput {
   readonly declared: Declared;
   readonly sandbox: Sandbox;
   readonly style: Style;
+  /** Cassandra takes the query as it is. */
+  readonly taken: boolean;
   /** Of the segment. */
   readonly text: string;
 }
@@ -36,10 +38,12 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
   if (table.partial) return { why: `Not all columns of \`${table.name}\` are known: a placeholder stands among them.` };
   const pattern = patternOf(statement, table, text);
   if (!isPattern(pattern)) return pattern;
+  const sandbox = sandboxOf(session, table);
   return {
     ...input,
     pattern,
-    sandbox: sandboxOf(session, table),
+    taken: isAccepted(sandbox, statement, at.segment.features),
+    sandbox,
     declared: declaredOf(table, surroundings),
     style: styleOf(table),
     text,

@@ -1,13 +1,13 @@
 import type { AccessPath } from '../analysis/access-model.ts';
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session, Verdict } from '../analysis/verdict-model.ts';
 import { apply } from '../catalog/apply.ts';
 import { LazyMap } from '../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../catalog/model.ts';
 import { type CatalogState, emptyCatalog, keyspaceState, withKeyspace, withTable } from '../catalog/state.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
-import { openDocument } from '../syntax/index.ts';
+import { type FeatureUse, openDocument } from '../syntax/index.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 
 /** The schema as generated statements find and change it. Nothing is offered that was not read back and judged here. */
@@ -56,8 +56,12 @@ export function tryQuery(
   return table === undefined || path === undefined ? undefined : { select: statement, table, path };
 }
 
-/** Whether Cassandra would take a statement as it stands. */
-export const isTaken = ({ session }: Sandbox, cql: string): boolean => taken(cql, session) !== undefined;
+/** Whether Cassandra would take a query that is at hand as a tree; `features` are those of its text. */
+export const isAccepted = ({ session }: Sandbox, select: Select, features: readonly FeatureUse[]): boolean =>
+  isFine(verdict(select, session, features));
+
+const isFine = (judged: Verdict): boolean =>
+  judged.kind === 'accepted' || (judged.kind === 'undecided' && judged.why !== 'broken' && judged.why !== 'not-cql');
 
 /** The statement, where the text is exactly one that nothing speaks against. */
 function taken(cql: string, session: Session): Statement | undefined {
@@ -66,10 +70,7 @@ function taken(cql: string, session: Session): Statement | undefined {
   if (segment === undefined || others.length > 0 || segment.errors.length > 0) return undefined;
   const statement = segment.statement();
   if (statement === undefined) return undefined;
-  const judged = verdict(statement, session, segment.features, cql);
-  const fine =
-    judged.kind === 'accepted' || (judged.kind === 'undecided' && judged.why !== 'broken' && judged.why !== 'not-cql');
-  return fine ? statement : undefined;
+  return isFine(verdict(statement, session, segment.features, cql)) ? statement : undefined;
 }
 
 /** What was changed, before what was there. */

@@ -3,7 +3,7 @@ import { offer } from '../offer.ts';
 import type { Plan } from '../plan.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
-import { tryQuery } from '../sandbox.ts';
+import { isAccepted } from '../sandbox.ts';
 
 /** A query that lists partitions through their rows: DISTINCT gives each once. */
 export function selectDistinct({ statement, pattern, table, sandbox, text, at }: Question): Proposal | undefined {
@@ -16,7 +16,7 @@ export function selectDistinct({ statement, pattern, table, sandbox, text, at }:
   const start = statement.selectors[0]!.span.start;
   const word = /^[a-z]/.test(text.slice(statement.span.start)) ? 'distinct ' : 'DISTINCT ';
   const query = text.slice(statement.span.start, start) + word + text.slice(start, statement.span.end);
-  if (tryQuery(sandbox, query) === undefined) return undefined;
+  if (!isAccepted(sandbox, { ...statement, distinct: true }, at.segment.features)) return undefined;
   return offer({
     kind: 'rewrite',
     title: `Select DISTINCT ${selected.map((name) => `\`${name}\``).join(', ')}: each partition once (fewer rows)`,

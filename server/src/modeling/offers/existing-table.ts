@@ -1,4 +1,4 @@
-import type { Column, Table } from '../../catalog/model.ts';
+import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import { bucketConstants, bucketsOf, type BucketColumn } from '../buckets.ts';
@@ -17,16 +17,16 @@ import { windowOf } from '../window.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
-  const { table, session, pattern, surroundings } = question;
+  const { table, pattern, surroundings } = question;
   if (pattern.elements.length + pattern.likes.length > 0) return [];
-  const keyspace = session.catalog.keyspace(table.keyspace);
+  const keyspace = surroundings.catalog.keyspace(table.keyspace);
   const given = new Set([
     ...pattern.equal.map(({ column }) => column.name),
     ...pattern.several.flatMap(({ columns }) => columns.map(({ name }) => name)),
   ]);
   if (keyspace === undefined || given.size === 0) return [];
   const found: { readonly proposal: Proposal; readonly price: number }[] = [];
-  for (const candidate of keyspace.tables.values()) {
+  for (const candidate of tablesKeyedBy(given, keyspace)) {
     const open = candidate.partitionKey.filter(({ name }) => !given.has(name));
     if (open.length > 1 || open.length === candidate.partitionKey.length) continue;
     const evidence = copyEvidence(candidate, table, surroundings);
@@ -39,6 +39,26 @@ export function existingTables(question: Question): readonly Proposal[] {
     .toSorted((a, b) => a.price - b.price || (a.proposal.table! < b.proposal.table! ? -1 : 1))
     .map(({ proposal }) => proposal);
 }
+
+/** The tables of a keyspace whose partition key has one of the columns. */
+function tablesKeyedBy(columns: ReadonlySet<string>, keyspace: Keyspace): ReadonlySet<Table> {
+  let keyed = KEYED.get(keyspace);
+  if (keyed === undefined) {
+    keyed = new Map<string, Table[]>();
+    for (const table of keyspace.tables.values()) {
+      for (const { name } of table.partitionKey) {
+        const tables = keyed.get(name);
+        if (tables === undefined) keyed.set(name, [table]);
+        else tables.push(table);
+      }
+    }
+    KEYED.set(keyspace, keyed);
+  }
+  return new Set([...columns].flatMap((name) => keyed.get(name) ?? []));
+}
+
+/** Keyspaces never change. */
+const KEYED = new WeakMap<Keyspace, Map<string, Table[]>>();
 
 function use(candidate: Table, open: Column | undefined, question: Question, guessed: boolean): Proposal | undefined {
   const { pattern, sandbox, text } = question;

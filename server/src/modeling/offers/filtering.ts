@@ -2,19 +2,20 @@ import { offer } from '../offer.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
 import { estimateRows } from '../size.ts';
-import { isTaken, tryQuery } from '../sandbox.ts';
+import { isAccepted } from '../sandbox.ts';
 
 /** Rows of a partition that are read in no time. */
 const FEW_ROWS = 1000;
 
 /** The query with ALLOW FILTERING, where that is all it lacks. */
 export function allowFiltering(question: Question): Proposal | undefined {
-  const { statement, text, path, sandbox, at } = question;
-  if (statement.allowFiltering !== undefined) return undefined;
-  const { start, end } = statement.span;
+  const { statement, text, path, sandbox, at, taken } = question;
+  if (taken || statement.allowFiltering !== undefined) return undefined;
+  const { span } = statement;
+  if (!isAccepted(sandbox, { ...statement, allowFiltering: span }, at.segment.features)) return undefined;
+  const { start, end } = span;
   const words = /^[a-z]/.test(text.slice(start)) ? 'allow filtering' : 'ALLOW FILTERING';
   const query = `${text.slice(start, end)} ${words}`;
-  if (isTaken(sandbox, text.slice(start, end)) || tryQuery(sandbox, query) === undefined) return undefined;
   const scans = path.partitions.kind === 'all';
   return offer({
     kind: 'rewrite',

@@ -1,3 +1,4 @@
+import { accessPath } from '../../analysis/access-path.ts';
 import { since } from '../../analysis/release.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
@@ -5,7 +6,7 @@ import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
 import type { Edit, Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
-import { afterSchemaChange, tryQuery } from '../sandbox.ts';
+import { afterSchemaChange, isAccepted, type Sandbox } from '../sandbox.ts';
 import { words } from '../style.ts';
 import { writtenTable } from './existing-table.ts';
 import { writtenName } from '../source.ts';
@@ -50,7 +51,7 @@ function toIndex({ pattern, path, table }: Question): readonly Target[] {
 }
 
 function indexed(targets: readonly Target[], sai: boolean, within: boolean, question: Question): Proposal | undefined {
-  const { table, style, surroundings, session } = question;
+  const { table, style, surroundings } = question;
   const base = writtenTable(table, question);
   const word = (part: string): string => words(part, style);
   let sandbox = question.sandbox;
@@ -64,7 +65,7 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
         index.targets.some(({ column, of }) => column === target.column.name && of === target.of),
     );
     if (has) continue;
-    const name = indexName(table.name, target.column.name, sai, session.catalog.keyspace(table.keyspace), names);
+    const name = indexName(table.name, target.column.name, sai, question, names);
     const column =
       target.of === 'simple'
         ? writtenName(target.column)
@@ -79,8 +80,7 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
   if (ddl.length === 0) return undefined;
   // The query stays, but for ALLOW FILTERING, which it no longer needs.
   const query = withoutFiltering(question);
-  const tried = tryQuery(sandbox, query);
-  if (tried === undefined || tried.path.index === undefined) return undefined;
+  if (!isAnswered(sandbox, question)) return undefined;
   const list = targets.map(({ column }) => `\`${printName(column.name)}\``).join(' and ');
   const kind = sai ? 'an SAI index' : 'a secondary index';
   return offer({
@@ -110,6 +110,14 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
   });
 }
 
+/** The index answers, and nothing is left to filter. */
+function isAnswered(sandbox: Sandbox, { statement, table, at }: Question): boolean {
+  const { allowFiltering: _, ...select } = statement;
+  const after = sandbox.session.catalog.table(table.keyspace, table.name);
+  if (after === undefined || !isAccepted(sandbox, select, at.segment.features)) return false;
+  return accessPath(select, after, sandbox.session)?.index !== undefined;
+}
+
 function filteringEdits({ pattern, text, at }: Question): readonly Edit[] {
   const words = pattern.select.allowFiltering;
   if (words === undefined) return [];
@@ -128,17 +136,12 @@ function indexName(
   table: string,
   column: string,
   sai: boolean,
-  keyspace:
-    | { readonly tables: ReadonlyMap<string, { readonly indexes: readonly { readonly name: string }[] }> }
-    | undefined,
+  { session, table: { keyspace } }: Question,
   taken: readonly string[],
 ): string {
-  const stem = `${table}_${column}`.replaceAll(/\W+/g, '_').toLowerCase();
-  const used = new Set([
-    ...taken,
-    ...[...(keyspace?.tables.values() ?? [])].flatMap(({ indexes: all }) => all.map(({ name }) => name)),
-  ]);
-  const name = `${stem}_${sai ? 'sai' : 'idx'}`;
-  if (!used.has(name)) return printName(name);
-  for (let number = 2; ; number++) if (!used.has(`${name}_${number}`)) return printName(`${name}_${number}`);
+  const indexes = session.catalog.keyspace(keyspace)?.indexes;
+  const name = `${table}_${column}`.replaceAll(/\W+/g, '_').toLowerCase() + (sai ? '_sai' : '_idx');
+  const isFree = (candidate: string): boolean => !taken.includes(candidate) && indexes?.has(candidate) !== true;
+  if (isFree(name)) return printName(name);
+  for (let number = 2; ; number++) if (isFree(`${name}_${number}`)) return printName(`${name}_${number}`);
 }
