@@ -17,7 +17,8 @@ export interface Analyzer {
 
 interface Line {
   readonly id: string;
-  readonly results: readonly Answer[];
+  readonly results?: readonly Answer[];
+  readonly error?: string;
 }
 
 const program = resolve(import.meta.dirname, '../../server/dist/cli.cjs');
@@ -69,6 +70,9 @@ export function startAnalyzer(path = program): Analyzer {
   };
 }
 
+/** Milliseconds after which a program that gives no answer counts as crashed: a thousand times what it should need. */
+const slowest = (statements: number): number => 60_000 + 100 * statements;
+
 interface Running {
   ask(target: string, script: readonly string[]): Promise<readonly Answer[] | undefined>;
   close(): Promise<void>;
@@ -96,7 +100,11 @@ function start(path: string): Running {
       const line: Script = { id: String(++asked), target, script };
       const answered = new Promise<Line | undefined>((done) => waiting.set(line.id, done));
       child.stdin.write(`${JSON.stringify(line)}\n`);
-      const results = (await answered)?.results;
+      const deadline = setTimeout(() => child.kill(), slowest(script.length));
+      const answer = await answered;
+      clearTimeout(deadline);
+      if (answer?.error !== undefined) throw new Error(`the analyzer: ${answer.error}`);
+      const results = answer?.results;
       if (results !== undefined && results.length !== script.length) {
         throw new Error(`the analyzer gave ${results.length} answers to ${script.length} statements`);
       }

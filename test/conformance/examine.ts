@@ -25,8 +25,39 @@ export interface Examiner {
 
 const artifacts = resolve(import.meta.dirname, '../../artifacts/conformance');
 
+const order: readonly string[] = ['false-error', 'kind', 'miss', 'message'];
+
+/** Makes so many kinds of disagreement small, the gravest first, and so many of the parsers. */
+export async function examineAll(
+  examiner: Examiner,
+  disagreements: readonly Disagreement[],
+  texts: readonly ParseDisagreement[],
+  limit: number,
+): Promise<void> {
+  const kinds = new Map(disagreements.map((each) => [`${each.case.outcome} ${each.case.template}`, each]));
+  const gravest = [...kinds.values()].toSorted(
+    (one, other) => order.indexOf(one.case.outcome) - order.indexOf(other.case.outcome),
+  );
+  for (const disagreement of gravest.slice(0, limit)) {
+    if (Date.now() < examiner.deadline) await examine(examiner, disagreement);
+  }
+  const shapes = new Map(
+    texts.toSorted((one, other) => other.cql.length - one.cql.length).map((each) => [shapeOf(each.cql), each]),
+  );
+  for (const text of [...shapes.values()].toReversed().slice(0, limit)) {
+    if (Date.now() < examiner.deadline) await examineText(examiner, text);
+  }
+}
+
+/** The text without its names: texts that fail alike tend to have the same. */
+function shapeOf(cql: string): string {
+  return cql.replaceAll(/"[^"]*"|'[^']*'|[a-z]\w*|\d+|;|\s+/gi, (token) =>
+    /^[A-Z_]{2,}$/.test(token) ? token : /^[\s;]/.test(token) ? '' : 'x',
+  );
+}
+
 /** Makes a disagreement of a round small, writes it down and says it. */
-export async function examine(examiner: Examiner, { case: found, schema, label, seed }: Disagreement): Promise<void> {
+async function examine(examiner: Examiner, { case: found, schema, label, seed }: Disagreement): Promise<void> {
   const { release, analyzer } = examiner;
   const plain = (cql: string) => withoutLabel(cql, label);
   const server = cachedServer(examiner.judge);
@@ -56,7 +87,7 @@ export async function examine(examiner: Examiner, { case: found, schema, label, 
 }
 
 /** Makes a text that the parsers disagree on small, writes it down and says it. */
-export async function examineText(examiner: Examiner, { cql }: ParseDisagreement): Promise<void> {
+async function examineText(examiner: Examiner, { cql }: ParseDisagreement): Promise<void> {
   const { release, analyzer, judge } = examiner;
   const ask = async (text: string): Promise<readonly [Answer, Answer]> => {
     const [mine] = await analyzer.ask(`cassandra-${release.name}`, [text]);

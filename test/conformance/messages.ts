@@ -36,6 +36,7 @@ const unordered: readonly { readonly pattern: RegExp; readonly separator: string
 
 /** Parts of messages that repeat expressions of the statement. */
 const expressions: readonly (readonly [RegExp, string])[] = [
+  [/^(Failed parsing statement: )\[.*\] reason: (\w+).*$/s, '$1$2'],
   [/^line -?\d+:-?\d+ .*$/s, 'line %s'],
   [/\bsystem\.\w+/g, 'system.%s'],
   [/(call to function|Unknown function|for function|argument \d+ of function) (?:\w+|"[^"]*"|\S+\.\S+)/, '$1 %s'],

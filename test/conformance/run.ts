@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { startAnalyzer } from './analyzer.ts';
 import { askOnStandardInput } from './ask.ts';
-import { examine, examineText } from './examine.ts';
+import { examineAll } from './examine.ts';
 import { readKnown } from './known.ts';
 import { stopNodesOnSignals } from './node.ts';
 import { readOptions, type Options } from './options.ts';
 import { readRegressions } from './regressions.ts';
 import { countsOf, linesOf, writeResults } from './report.ts';
-import { makeReady } from './setup.ts';
+import { CANNOT_HAVE, makeReady } from './setup.ts';
 import { runRelease, type ReleaseResult } from './suite.ts';
 import { ownTexts } from './texts.ts';
 
@@ -15,7 +15,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 stopNodesOnSignals();
 const options = readOptions(process.argv.slice(2));
-if (!makeReady(options.releases)) say('conformance: skipped, see above');
+if (!makeReady(options.releases)) process.exitCode = CANNOT_HAVE;
 else if (options.ask) await ask(options);
 else await compareAll(options);
 
@@ -39,29 +39,9 @@ async function compareAll({ releases, seed, shrink, keep, seconds, ...rest }: Op
       regressions: readRegressions(),
       texts: ownTexts(),
       say,
-      examine: async (_, judge, disagreements, parsing) => {
-        const examiner = {
-          release,
-          judge,
-          analyzer,
-          say,
-          keep,
-          deadline: Date.now() + (rest.statements === undefined ? 15_000 : 300_000),
-        };
-        const order = ['false-error', 'kind', 'miss', 'message'];
-        const first = disagreements.toSorted(
-          (one, other) => order.indexOf(one.case.outcome) - order.indexOf(other.case.outcome),
-        );
-        const distinct = first.filter(
-          ({ case: each }, index) =>
-            first.findIndex((other) => other.case.template === each.template && other.case.outcome === each.outcome) ===
-            index,
-        );
-        for (const disagreement of distinct.slice(0, shrink))
-          if (Date.now() < examiner.deadline) await examine(examiner, disagreement);
-        const shortest = parsing.disagreements.toSorted((one, other) => one.cql.length - other.cql.length);
-        for (const disagreement of shortest.slice(0, shrink))
-          if (Date.now() < examiner.deadline) await examineText(examiner, disagreement);
+      examine: (judge, disagreements, parsing) => {
+        const deadline = Date.now() + (rest.statements === undefined ? 15_000 : 300_000);
+        return examineAll({ release, judge, analyzer, say, keep, deadline }, disagreements, parsing, shrink);
       },
     });
     for (const line of linesOf(result)) say(line);

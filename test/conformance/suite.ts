@@ -7,7 +7,7 @@ import { wordsOf, type Known } from './known.ts';
 import { housed } from './housing.ts';
 import { startNode, type CassandraNode } from './node.ts';
 import type { Options } from './options.ts';
-import { compareParsers, newParseTally, type ParseTally } from './parsing.ts';
+import { compareParsers, newParseTally, type ParseDisagreement, type ParseTally } from './parsing.ts';
 import { withAnswers, writeRegression, type Regression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { runRound, type Disagreement } from './semantics.ts';
@@ -51,10 +51,9 @@ export interface Work {
   readonly say: (line: string) => void;
   /** Makes disagreements small while the node is there. */
   readonly examine: (
-    release: Release,
     judge: Judge,
     disagreements: readonly Disagreement[],
-    parsing: ParseTally,
+    parsing: readonly ParseDisagreement[],
   ) => Promise<void>;
 }
 
@@ -119,7 +118,7 @@ export async function runRelease(release: Release, work: Work): Promise<ReleaseR
           `${release.name}: round ${rounds}, ${tally.statements} statements, ${tally.falseErrors} false errors, ${tally.misses} misses`,
         );
     }
-    await work.examine(release, current, disagreements, parsing);
+    await work.examine(current, disagreements, parsing.disagreements);
     return {
       release,
       fixed,

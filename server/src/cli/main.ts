@@ -63,5 +63,7 @@ run(process.argv.slice(2)).then(
     process.stderr.write(`cql-analyzer: this is a bug of the tool, please report it with the text that caused it.\n`);
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exitCode = 3;
+    // Whoever still writes to us would keep the process alive, waiting for an answer that will not come.
+    process.stdin.destroy();
   },
 );
