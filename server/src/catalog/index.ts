@@ -24,3 +24,7 @@ export type { ApplyContext } from './context.ts';
 export { defaultIndexName, indexImplementation, indexOptions } from './apply-index.ts';
 export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
 export type * from './project.ts';
+export type * from './project-input.ts';
+export { changesBetween } from './changes.ts';
+export { foldProject } from './fold.ts';
+export { orderFiles } from './order.ts';

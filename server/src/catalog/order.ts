@@ -25,7 +25,9 @@ export function orderFiles(paths: readonly string[], settings: readonly string[]
   return [
     ...listed.map((index) => ({ index, chain: 'settings', contributes: true })),
     ...rest
-      .toSorted((a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version) || compareText(a.path, b.path))
+      .toSorted(
+        (a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version) || compareText(a.path, b.path),
+      )
       .map(({ index, group, undo }) => ({ index, chain: `path:${undo ? paths[index] : group}`, contributes: !undo })),
   ];
 }

@@ -1,29 +1,9 @@
 import type { QualifiedName } from '../syntax/ast.ts';
-import type { Segment } from '../syntax/segment.ts';
-import type { Catalog, Keyspace, Table } from './model.ts';
-import type { CassandraRelease } from './release.ts';
-
-/** One file of a project, as the fold takes it. */
-export interface ProjectFile {
-  readonly uri: string;
-  /**
-   * Files of the same chain run in the order given, for certain; how the files of different chains stand to each other is a guess.
-   * A file that nothing orders is a chain of its own. See `orderFiles`.
-   */
-  readonly chain: string;
-  /** Whether its DDL is part of the schema; that of a down migration is not. */
-  readonly contributes: boolean;
-  readonly segments: readonly Segment[];
-}
-
-export interface ProjectInput {
-  /** In the order of `orderFiles`. */
-  readonly files: readonly ProjectFile[];
-  /** Whose built-in keyspaces and defaults there are. */
-  readonly release: CassandraRelease;
-  /** The URI of the file that `SOURCE 'path'` in the file `from` means. */
-  readonly source?: (from: string, path: string) => string | undefined;
-}
+import type { Logs } from './log.ts';
+import type { SharedTables } from './lookups.ts';
+import type { Catalog, Table } from './model.ts';
+import type { ProjectInput } from './project-input.ts';
+import type { Units } from './units.ts';
 
 /** A statement's place: the file and the index of its segment there. */
 export interface Place {
@@ -52,6 +32,8 @@ export interface SchemaView {
 /** What all files of a project declare. Immutable, except for what it remembers of its own answers. */
 export interface ProjectCatalog {
   readonly input: ProjectInput;
+  /** For the next fold, and to compare two. */
+  readonly memory: ProjectMemory;
   /** All there is after the last file. */
   readonly final: Catalog;
   /** What the statement at this place sees: the best guess where there are several. */
@@ -62,13 +44,19 @@ export interface ProjectCatalog {
   alternatives(keyspace: string, table: string, place?: Place): readonly Table[];
   /** The tables that a name at this place may mean; `undefined` where no file declares one. */
   resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
-  /** As `resolveTable`, for a name that may be a keyspace's. */
-  resolveKeyspace(name: string, place: Place): Keyspace | undefined;
   /**
    * The schemas to judge the statement at this place in, best guess first, never empty and at most a few. A refusal counts where
    * each of them gives it: several declarations of a table do not fight, nor do files whose order is a guess.
    */
   views(place: Place): readonly [SchemaView, ...SchemaView[]];
+}
+
+/** What a fold remembers. */
+export interface ProjectMemory {
+  readonly units: Units;
+  readonly logs: Logs;
+  readonly shared: SharedTables;
+  readonly system: Catalog;
 }
 
 /** How two folds of a project differ. */

@@ -1,0 +1,204 @@
+import type { Segment } from '../syntax/segment.ts';
+import type { ProjectFile, ProjectInput } from './project-input.ts';
+import { mayDeclare, stepOf, type Step } from './steps.ts';
+
+/** A file of the project with all that it sources: what one run of cqlsh would execute. */
+export interface Unit {
+  readonly uri: string;
+  readonly chain: string;
+  readonly contributes: boolean;
+  readonly steps: readonly Step[];
+  /** The ordinals of the steps about a thing. */
+  readonly byKey: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Where a file's statements stand in the unit that runs it. */
+export interface FilePosition {
+  readonly unit: Unit;
+  /** How many steps ran before the file's first statement, and the keyspace then in force. */
+  readonly start: Mark;
+  /** The state after each segment that declares, uses or sources; by rising segment index. */
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  /** Index of the segment in the file; -1 for the file's start. */
+  readonly segment: number;
+  /** Steps of the unit up to and with this segment. */
+  readonly steps: number;
+  readonly keyspace: string | undefined;
+}
+
+export interface Units {
+  readonly units: readonly Unit[];
+  readonly files: ReadonlyMap<string, FilePosition>;
+  /** What was read of the files, to be used again by the next fold. */
+  readonly memory: Memory;
+}
+
+/** What is remembered of files and segments from one fold to the next. */
+export interface Memory {
+  readonly scans: Map<string, Scan>;
+  readonly steps: WeakMap<
+    Segment,
+    { readonly uri: string; readonly keyspace: string | undefined; readonly step: Step | undefined }
+  >;
+}
+
+/** Which segments of a file may declare something. */
+interface Scan {
+  readonly segments: readonly Segment[];
+  readonly found: readonly number[];
+}
+
+/** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
+export function unitsOf({ files, source }: ProjectInput, previous: Units | undefined): Units {
+  const memory: Memory = {
+    scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
+    steps: previous?.memory.steps ?? new WeakMap(),
+  };
+  const byUri = new Map(files.map((file) => [file.uri, file]));
+  const sourcedBy = (file: ProjectFile): readonly string[] =>
+    source === undefined ? [] : sourcesIn(file, memory, source);
+  const sourced = new Set(files.flatMap((file) => sourcedBy(file).filter((uri) => uri !== file.uri)));
+
+  const positions = new Map<string, FilePosition>();
+  const before = new Map(previous?.units.map((unit) => [unit.uri, unit]));
+  const run = (file: ProjectFile): Unit => {
+    const { steps, placed } = expand(file, { byUri, source, memory });
+    const unit = reused(before.get(file.uri), file, steps);
+    for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
+    return unit;
+  };
+  const units = files.filter((file) => !sourced.has(file.uri)).map(run);
+  // Files that source each other in a ring have no outermost one: each runs by itself.
+  const left = files.filter((file) => !positions.has(file.uri)).map(run);
+  return { units: [...units, ...left], files: positions, memory };
+}
+
+/** The last mark before a segment. */
+export function markBefore({ start, marks }: FilePosition, segment: number): Mark {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.segment ?? 0) < segment) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low - 1] ?? start;
+}
+
+interface Placed {
+  readonly uri: string;
+  readonly start: Mark;
+  readonly marks: readonly Mark[];
+}
+
+interface Surroundings {
+  readonly byUri: ReadonlyMap<string, ProjectFile>;
+  readonly source: ProjectInput['source'];
+  readonly memory: Memory;
+}
+
+/** All steps of a file and of what it sources, in the order in which they run. */
+function expand(
+  root: ProjectFile,
+  { byUri, source, memory }: Surroundings,
+): { readonly steps: readonly Step[]; readonly placed: readonly Placed[] } {
+  const steps: Step[] = [];
+  const placed: Placed[] = [];
+  const running = new Set<string>();
+  const runFile = (file: ProjectFile, inForce: string | undefined): string | undefined => {
+    running.add(file.uri);
+    let keyspace = inForce;
+    const marks: Mark[] = [];
+    placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, keyspace }, marks });
+    for (const index of memory.scans.get(file.uri)?.found ?? []) {
+      const segment = file.segments[index];
+      if (segment === undefined) continue;
+      if (/[cad]/i.test(segment.text.charAt(segment.begin))) {
+        const step = remembered(file.uri, segment, keyspace, memory);
+        if (step === undefined) continue;
+        steps.push(step);
+      } else {
+        const statement = segment.statement();
+        if (statement?.kind === 'use') keyspace = statement.keyspace?.name ?? keyspace;
+        else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
+          const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
+          if (inner !== undefined && !running.has(inner.uri)) keyspace = runFile(inner, keyspace);
+        }
+      }
+      marks.push({ segment: index, steps: steps.length, keyspace });
+    }
+    running.delete(file.uri);
+    return keyspace;
+  };
+  runFile(root, undefined);
+  return { steps, placed };
+}
+
+function remembered(uri: string, segment: Segment, keyspace: string | undefined, memory: Memory): Step | undefined {
+  const known = memory.steps.get(segment);
+  if (known !== undefined && known.uri === uri && known.keyspace === keyspace) return known.step;
+  const step = stepOf(uri, segment, keyspace);
+  memory.steps.set(segment, { uri, keyspace, step });
+  return step;
+}
+
+function sourcesIn(
+  file: ProjectFile,
+  { scans }: Memory,
+  source: NonNullable<ProjectInput['source']>,
+): readonly string[] {
+  return (scans.get(file.uri)?.found ?? []).flatMap((index) => {
+    const segment = file.segments[index];
+    if (segment === undefined || !/^source\b/i.test(segment.text.slice(segment.begin, segment.begin + 8))) return [];
+    const statement = segment.statement();
+    const path = statement?.kind === 'shell' && statement.command === 'source' ? statement.file?.value : undefined;
+    const uri = path === undefined ? undefined : source(file.uri, path);
+    return uri === undefined ? [] : [uri];
+  });
+}
+
+/** The unit of the last fold where its steps are the same, so that what was made of them stays good. */
+function reused(before: Unit | undefined, { uri, chain, contributes }: ProjectFile, steps: readonly Step[]): Unit {
+  const same =
+    before !== undefined &&
+    before.chain === chain &&
+    before.contributes === contributes &&
+    before.steps.length === steps.length &&
+    steps.every((step, ordinal) => step === before.steps[ordinal]);
+  return same ? before : { uri, chain, contributes, steps, byKey: indexed(steps) };
+}
+
+function indexed(steps: readonly Step[]): ReadonlyMap<string, readonly number[]> {
+  const byKey = new Map<string, number[]>();
+  steps.forEach((step, ordinal) => {
+    for (const key of step.keys) {
+      const ordinals = byKey.get(key);
+      if (ordinals === undefined) byKey.set(key, [ordinal]);
+      else ordinals.push(ordinal);
+    }
+  });
+  return byKey;
+}
+
+/** An edit changes a few segments in the middle; those before and behind are the same objects and are not looked at again. */
+function scan(segments: readonly Segment[], before: Scan | undefined): Scan {
+  if (before?.segments === segments) return before;
+  const old = before?.segments ?? [];
+  const shorter = Math.min(old.length, segments.length);
+  let head = 0;
+  while (head < shorter && segments[head] === old[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && segments[segments.length - 1 - tail] === old[old.length - 1 - tail]) tail += 1;
+
+  const moved = segments.length - old.length;
+  const found = (before?.found ?? []).filter((index) => index < head);
+  for (let index = head; index < segments.length - tail; index += 1) {
+    const segment = segments[index];
+    if (segment !== undefined && mayDeclare(segment)) found.push(index);
+  }
+  for (const index of before?.found ?? []) if (index >= old.length - tail) found.push(index + moved);
+  return { segments, found };
+}
