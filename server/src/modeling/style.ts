@@ -25,7 +25,7 @@ export function styleOf(table: Table): Style {
   const newline = segment.text.includes('\r\n') ? '\r\n' : '\n';
   const margin = /(?:^|\n)([ \t]*)$/.exec(segment.text.slice(0, segment.begin))?.[1] ?? '';
   const indent = /\([^\S\n]*\r?\n([ \t]+)\S/.exec(text)?.[1];
-  const option = /\)[^\S\n]*(\r?\n[ \t]*)WITH\b/i.exec(text)?.[1];
+  const option = /(\r?\n[ \t]*)WITH\b/i.exec(text)?.[1];
   const and = /(\r?\n[ \t]*)AND\b/i.exec(text)?.[1];
   return {
     upper: /^[A-Z]/.test(text),
