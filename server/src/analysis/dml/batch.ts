@@ -7,6 +7,7 @@ import { textOfTable } from '../names.ts';
 import { textOfTerm } from '../terms/index.ts';
 import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { prepareWrite } from './prepare-write.ts';
+import { checkVirtualWrite } from './virtual.ts';
 import { isCounterTable, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
 import { checkChange, checkKey, checkRunningWrite } from './write-execution.ts';
 
@@ -28,8 +29,9 @@ export function batchVerdict(batch: Batch, session: Session, text: RequestText):
   const problem = checkBatch(batch, writes, releaseOf(session) ?? '5.0', text);
   if (problem !== undefined) return problem;
   if (doubt !== undefined) return doubt;
-  if (hasMarker(batch)) return { kind: 'accepted', warnings: [] };
-  return runningBatch(batch, writes, releaseOf(session) ?? '5.0');
+  const release = releaseOf(session) ?? '5.0';
+  if (!hasMarker(batch)) return runningBatch(batch, writes, release);
+  return (since(release, '4.0') ? inEach(writes, validateWrite) : undefined) ?? { kind: 'accepted', warnings: [] };
 }
 
 /** What may not stand together in one batch (`BatchStatement.validate`). */
@@ -145,6 +147,7 @@ function runningBatch(batch: Batch, writes: readonly PreparedWrite[], release: C
     () => (conditional ? inEach(writes, (write, index) => checkConditional(write, writes[index - 1])) : undefined),
     () => (conditional ? undefined : inEach(writes, checkKey)),
     () => (conditional ? undefined : inEach(writes, checkChange)),
+    () => inEach(writes, (write) => checkVirtualWrite(write.scope.table, spanOf(write), release)),
   );
   if (problem !== undefined) return problem;
   return { kind: 'accepted', warnings: conditional ? [] : warningsOf(batch, writes, release) };

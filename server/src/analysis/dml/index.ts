@@ -1,13 +1,15 @@
 import type { Statement, Truncate, Use } from '../../syntax/ast.ts';
 import { hasMarker } from '../markers.ts';
 import { isScope, resolveTable } from '../names.ts';
-import { isRefused, isUndecided, PLACEHOLDER, refuse } from '../outcome.ts';
+import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { since } from '../release.ts';
 import type { Session, Verdict } from '../verdict-model.ts';
 import { checkAssignmentSyntax } from './assignments-syntax.ts';
 import { batchVerdict, type RequestText } from './batch.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { selectVerdict } from './select.ts';
-import type { Write } from './write.ts';
+import { checkVirtualTruncate } from './virtual.ts';
+import { type PreparedWrite, validateWrite, type Write } from './write.ts';
 import { checkRunningWrite } from './write-execution.ts';
 
 /** What the server says to a read, a write, a batch of writes, USE or TRUNCATE; `undefined` for other statements. */
@@ -37,9 +39,13 @@ function writeVerdict(statement: Write, session: Session): Verdict {
   const prepared = prepareWrite(statement, session);
   if (isRefused(prepared) || isUndecided(prepared)) return prepared;
   if (prepared.doubt !== undefined) return prepared.doubt;
-  if (hasMarker(statement)) return { kind: 'accepted', warnings: [] };
-  return checkRunningWrite(prepared) ?? { kind: 'accepted', warnings: [] };
+  const problem = hasMarker(statement) ? checkValidity(prepared) : checkRunningWrite(prepared);
+  return problem ?? { kind: 'accepted', warnings: [] };
 }
+
+/** PREPARE validates since 4.0. */
+const checkValidity = (write: PreparedWrite): Outcome =>
+  since(write.scope.release, '4.0') ? validateWrite(write) : undefined;
 
 function useVerdict({ keyspace }: Use, session: Session): Verdict {
   if (keyspace === undefined) return { kind: 'undecided', why: 'broken' };
@@ -58,10 +64,5 @@ function truncateVerdict({ table: name }: Truncate, session: Session): Verdict {
     const message = 'Cannot TRUNCATE materialized view directly; must truncate base table instead';
     return refuse('view-truncate', message, span, [table.name]);
   }
-  if (table.kind === 'virtual') {
-    return release === '4.0'
-      ? refuse('virtual-table-truncate', 'Cannot truncate virtual tables', span, [table.name])
-      : { kind: 'undecided', why: 'unknown-schema' };
-  }
-  return { kind: 'accepted', warnings: [] };
+  return checkVirtualTruncate(table, span, release) ?? { kind: 'accepted', warnings: [] };
 }

@@ -1,8 +1,102 @@
+import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
+import { inServerOrder } from '../json/java-order.ts';
+import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
+import { type JsonProblem, type JsonValue, readJson } from '../json/read-json.ts';
 import type { Scope } from '../names.ts';
-import { type Outcome, PLACEHOLDER } from '../outcome.ts';
+import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
 
-/** placeholder until the JSON reader stands */
-export function checkInsertedJson(json: Expression, _missing: 'NULL' | 'UNSET', _scope: Scope): Outcome {
-  return json.kind === 'marker' ? undefined : PLACEHOLDER;
+/** The row that a JSON text holds, by column. */
+export interface JsonRow {
+  readonly kind: 'row';
+  /** `undefined` where the text comes with a bind marker. */
+  readonly values: ReadonlyMap<string, JsonValue> | undefined;
+  readonly doubt: Undecided | undefined;
+}
+
+/** What PREPARE says to the text of INSERT … JSON (`Json.parseJson`). */
+export function readInsertedJson(json: Expression, scope: Scope): JsonRow | Refused | Undecided {
+  if (json.kind === 'marker') return { kind: 'row', values: undefined, doubt: undefined };
+  if (json.kind !== 'literal' || json.type !== 'string') return PLACEHOLDER;
+  const refused = (message: string, ...names: readonly string[]): Refused => refuse('json-value', message, json.span, names);
+  const read = readJson(json.value);
+  if (read.kind === 'problem') {
+    return read.cause === 'depth' ? UNKNOWN_SCHEMA : refused(undecodable(read, json.value, scope.release));
+  }
+  if (read.kind === 'null') return refused('Got null for INSERT JSON values');
+  if (read.kind === 'string') return UNKNOWN_SCHEMA;
+  if (read.kind !== 'map') return refused(undecodable(notAMap(read, json.value), json.value, scope.release));
+  return checkRow(withoutCase(read.entries), refused, scope);
+}
+
+function checkRow(
+  values: ReadonlyMap<string, JsonValue>,
+  refused: (message: string, ...names: readonly string[]) => Refused,
+  { table, release, session }: Scope,
+): JsonRow | Refused {
+  let doubt: Undecided | undefined = table.partial ? PLACEHOLDER : undefined;
+  for (const name of inServerOrder(table, release)) {
+    const value = values.get(name);
+    const type = table.columns.get(name)?.type;
+    if (value === undefined || value.kind === 'null' || type === undefined) continue;
+    const complaint = complaintAboutJson(value, type, { catalog: session.catalog, release });
+    if (complaint === 'doubt') doubt ??= UNKNOWN_SCHEMA;
+    else if (complaint !== undefined) {
+      return refused(complaint.bare ? complaint.text : `Error decoding JSON value for ${name}: ${complaint.text}`, name);
+    }
+  }
+  const unknown = [...values.keys()].find((name) => !table.columns.has(name));
+  if (unknown === undefined || table.partial) return { kind: 'row', values, doubt };
+  return refused(`JSON values map contains unrecognized column: ${unknown}`, unknown);
+}
+
+/** What the row gives a column of the key, as it would be written in VALUES; a marker stands for what cannot be. */
+export function keyValueOf({ name, type }: Column, { values }: JsonRow, span: Expression['span']): Expression {
+  if (values === undefined) return { kind: 'marker', span };
+  const value = values.get(name) ?? { kind: 'null' };
+  if (value.kind === 'null') return { kind: 'null', span };
+  const native = type.kind === 'native' ? type.name : '';
+  if (value.kind === 'string' && TEXTS.has(native)) return { kind: 'literal', type: 'string', value: value.value, span };
+  if (value.kind === 'number' && INTEGERS.has(native)) return { kind: 'literal', type: 'integer', value: value.text, span };
+  return { kind: 'marker', span };
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii']);
+const INTEGERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'tinyint']);
+
+const PREFIX = 'Could not decode JSON string as a map';
+
+/** Jackson says where it stopped; 3.11 counts one further, and shows the text. */
+function undecodable({ complaint, cause, offset }: JsonProblem, text: string, release: CassandraRelease): string {
+  const newer = since(release, '4.0');
+  const source = newer ? 'REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)' : `(String)"${text}"`;
+  const before = text.slice(0, offset).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + (newer || cause !== 'unexpected' ? 0 : 1);
+  const place = cause === 'empty' && newer ? `line: ${before.length}` : `line: ${before.length}, column: ${column}`;
+  return `${PREFIX}: ${CLASSES[cause]}: ${complaint}\n at [Source: ${source}; ${place}]. (String was: ${text})`;
+}
+
+const CLASSES: Readonly<Record<JsonProblem['cause'], string>> = {
+  empty: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
+  shape: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
+  depth: 'com.fasterxml.jackson.core.exc.StreamConstraintsException',
+  end: 'com.fasterxml.jackson.core.io.JsonEOFException',
+  unexpected: 'com.fasterxml.jackson.core.JsonParseException',
+};
+
+function notAMap(value: JsonValue, text: string): JsonProblem {
+  const [shape, token] = shapeOf(value);
+  const type = '`java.util.LinkedHashMap<java.lang.Object,java.lang.Object>`';
+  const complaint = `Cannot deserialize value of type ${type} from ${shape} value (token \`JsonToken.${token}\`)`;
+  return { kind: 'problem', cause: 'shape', complaint, offset: text.search(/\S/) + 1 };
+}
+
+function shapeOf(value: JsonValue): readonly [string, string] {
+  if (value.kind === 'list') return ['Array', 'START_ARRAY'];
+  if (value.kind === 'boolean') return ['Boolean', value.value ? 'VALUE_TRUE' : 'VALUE_FALSE'];
+  return value.kind === 'number' && value.class === 'Double'
+    ? ['Floating-point', 'VALUE_NUMBER_FLOAT']
+    : ['Integer', 'VALUE_NUMBER_INT'];
 }

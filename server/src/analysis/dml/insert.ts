@@ -1,10 +1,11 @@
+import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { checkInsertedJson } from './insert-json.ts';
+import { keyValueOf, readInsertedJson } from './insert-json.ts';
 import { checkSet, type PreparedOperation } from './operations.ts';
 import type { Body } from './prepare-write.ts';
 import { appliesOnlyToStatics, isCounterTable } from './write.ts';
@@ -70,16 +71,15 @@ function prepareJson(
   values: Insert['values'] & { kind: 'json' },
   scope: Scope,
 ): Body | Refused | Undecided {
-  const problem = checkInsertedJson(values.json, values.default ?? 'NULL', scope);
-  if (isRefused(problem)) return problem;
+  const row = readInsertedJson(values.json, scope);
+  if (row.kind !== 'row') return row;
   const { table } = scope;
-  // Each key column is given, if by null.
-  const given: Expression = { kind: 'marker', span: values.json.span };
-  const relations = [...table.partitionKey, ...table.clustering].map((column) => equality(column, given));
+  const { span } = values.json;
+  const relations = [...table.partitionKey, ...table.clustering].map((column) => equality(column, keyValueOf(column, row, span)));
   const operations = [...table.columns.values()].flatMap((column): readonly PreparedOperation[] =>
     column.kind === 'static' || column.kind === 'regular' ? [{ column, what: 'set' }] : [],
   );
-  return conclude(statement, operations, relations, { hidden: false, doubt: problem, span: values.json.span }, scope);
+  return conclude(statement, operations, relations, { hidden: false, doubt: row.doubt, span }, scope);
 }
 
 const equality = ({ name }: Column, value: Expression): Relation => ({
@@ -115,5 +115,10 @@ function conclude(
     scope,
   );
   if (restrictions.kind !== 'restrictions') return restrictions;
+  if (operations.length === 0 && table.compactStorage && table.clustering.length === 0) {
+    // The clustering column that such tables hide.
+    const names = withoutCompactStorage(table).clustering.map(({ name }) => name);
+    return refuse('clustering-key-missing', `Some clustering keys are missing: ${names.join(', ')}`, span, names);
+  }
   return { kind: 'body', operations, restrictions, doubt: doubt ?? restrictions.doubt };
 }

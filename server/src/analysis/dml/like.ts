@@ -7,7 +7,11 @@ import { firstColumn, type Restriction } from '../restrictions/model.ts';
 import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
 
 /** What LIKE asks for shows only with its value: `x%`, `%x`, `%x%` or `x`. */
-export function checkLike(restriction: Restriction, table: Table, release: CassandraRelease): Refused | Undecided | undefined {
+export function checkLike(
+  restriction: Restriction,
+  table: Table,
+  { release, allowFiltering }: { readonly release: CassandraRelease; readonly allowFiltering: boolean },
+): Refused | Undecided | undefined {
   const [part] = restriction.parts;
   const [value] = part.values;
   if (part.operator !== 'LIKE') return undefined;
@@ -23,8 +27,10 @@ export function checkLike(restriction: Restriction, table: Table, release: Cassa
     if (mode === 'CONTAINS') return true;
     return mode === 'PREFIX' && (pattern.kind === 'prefix' || pattern.kind === 'matches');
   });
-  if (supported || since(release, '6.0')) return undefined;
-  const message = `${column.name} LIKE '${pattern.shape}' ${pattern.term} is only supported on properly indexed columns`;
+  const newer = since(release, '6.0');
+  if (supported || (newer && allowFiltering)) return undefined;
+  const way = newer ? 'properly indexed columns or with ALLOW FILTERING' : 'properly indexed columns';
+  const message = `${column.name} LIKE '${pattern.shape}' ${pattern.term} is only supported on ${way}`;
   return refuse('like-without-index', message, value.span, [column.name]);
 }
 

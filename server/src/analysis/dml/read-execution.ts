@@ -21,14 +21,15 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
     () => checkNearest(select, aggregates),
-    () => checkValues(restrictions, select.distinct, scope),
+    () => checkValues(restrictions, select, scope),
     () => checkNearestLimit(select),
     () => checkPaging(select, restrictions, aggregates, scope),
   );
   return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
 }
 
-function checkGuardrail(select: Select, { session, table, release }: Scope): Outcome {
+/** `allow_filtering_enabled` of cassandra.yaml. */
+export function checkGuardrail(select: Select, { session, table, release }: Scope): Outcome {
   const forbidden = session.configuration?.get('allow_filtering_enabled') === false;
   if (!forbidden || select.allowFiltering === undefined || !since(release, '4.1') || table.system) return undefined;
   const message =
@@ -66,11 +67,11 @@ function checkNearestLimit({ limit, orderBy }: Select): Outcome {
 const MOST_NEAREST = 1000;
 
 /** The values of WHERE, in the order in which the release computes them. */
-function checkValues(restrictions: Restrictions, distinct: boolean, scope: Scope): Outcome {
+function checkValues(restrictions: Restrictions, { distinct, allowFiltering }: Select, scope: Scope): Outcome {
   const { partition, clustering, token, keyRange } = restrictions;
   const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(partition, scope));
   const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
-  const filter = (): Outcome => checkRowFilter(restrictions, scope);
+  const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
   // Keys whose token is asked for as well may be left out before they are looked at.
   const size = (): Outcome => {
@@ -83,11 +84,11 @@ function checkValues(restrictions: Restrictions, distinct: boolean, scope: Scope
   return since(scope.release, '5.0') ? inOrder(filter, key, rows, range, size) : inOrder(key, rows, filter, range, size);
 }
 
-function checkRowFilter(restrictions: Restrictions, scope: Scope): Outcome {
+function checkRowFilter(restrictions: Restrictions, allowFiltering: boolean, scope: Scope): Outcome {
   const { table, release } = scope;
   for (const name of restrictions.filtered) {
     for (const restriction of filteredOf(restrictions, name, scope)) {
-      const problem = checkLike(restriction, table, release) ?? checkPartValues(restriction, 'filter', scope);
+      const problem = checkLike(restriction, table, { release, allowFiltering }) ?? checkPartValues(restriction, 'filter', scope);
       if (problem !== undefined) return problem;
     }
   }

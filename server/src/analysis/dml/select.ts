@@ -16,7 +16,7 @@ import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { checkDistinct } from './distinct.ts';
 import { checkGroupBy } from './group-by.ts';
 import { checkOrderBy, isNearest } from './order-by.ts';
-import { readVerdict } from './read-execution.ts';
+import { checkGuardrail, readVerdict } from './read-execution.ts';
 
 /** What the server says to a SELECT (`SelectStatement.RawStatement.prepare`, then its execution where nothing is bound). */
 export function selectVerdict(select: Select, session: Session): Verdict {
@@ -25,7 +25,8 @@ export function selectVerdict(select: Select, session: Session): Verdict {
   const prepared = prepareSelect(select, scope);
   if (prepared.kind !== 'prepared-select') return prepared;
   if (prepared.doubt !== undefined) return prepared.doubt;
-  return hasMarker(select) ? { kind: 'accepted', warnings: [] } : readVerdict(select, prepared, scope);
+  if (!hasMarker(select)) return readVerdict(select, prepared, scope);
+  return checkGuardrail(select, scope) ?? { kind: 'accepted', warnings: [] };
 }
 
 /** A SELECT that passed PREPARE. */

@@ -8,7 +8,8 @@ import { columnReceiver, isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues } from './conditions.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import type { PreparedOperation } from './operations.ts';
-import { BIGINT, conditionsOf, type PreparedWrite, typeOf, validateWrite } from './write.ts';
+import { checkVirtualWrite } from './virtual.ts';
+import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
 
 /** What the server says when it runs a write that holds no markers. */
 export const checkRunningWrite = (write: PreparedWrite): Outcome =>
@@ -22,6 +23,7 @@ export const checkRows = (write: PreparedWrite): Outcome =>
   inOrder(
     () => checkKey(write),
     () => checkChange(write),
+    () => checkVirtualWrite(write.scope.table, tableOf(write.statement)?.span ?? write.statement.span, write.scope.release),
   );
 
 /** The values of the partition key. */
@@ -42,8 +44,19 @@ export function checkChange(write: PreparedWrite): Outcome {
     () => checkTimestamp(statement.using, scope),
     () => checkTtl(statement.using, scope),
     () => checkRangeDeletion(write),
+    () => checkCompactInsert(write),
     () => checkOperations(write),
   );
+}
+
+/** Rows of compact storage live by their value alone (`UpdateStatement.addUpdateForKey`). */
+function checkCompactInsert({ statement, operations, scope }: PreparedWrite): Outcome {
+  const { table } = scope;
+  if (statement.kind !== 'insert' || !table.compactStorage || table.clustering.length === 0) return undefined;
+  const value = [...table.columns.values()].find(({ kind }) => kind === 'regular');
+  if (value === undefined || operations.some(({ column }) => column.kind === 'regular')) return undefined;
+  const message = `Column ${value.name} is mandatory for this COMPACT STORAGE table`;
+  return refuse('compact-value-missing', message, statement.into?.span ?? statement.span, [value.name]);
 }
 
 /** What the row holds decides whether a conditional write goes on: only what comes before is known. */

@@ -1,0 +1,262 @@
+import type { Catalog, CqlType } from '../../catalog/model.ts';
+import { userType } from '../../catalog/types.ts';
+import { printDouble } from '../ddl/java.ts';
+import { complaintAboutHex, complaintAboutText } from '../literals/parse.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+import { type JsonValue, readJson } from './read-json.ts';
+
+/** What JSON values are judged by. */
+export interface JsonScope {
+  readonly catalog: Catalog;
+  readonly release: CassandraRelease;
+}
+
+/** The server's objection; `doubt` where it cannot be told; a `bare` one is not told with the column's name. */
+export type JsonComplaint = { readonly text: string; readonly bare?: true } | 'doubt' | undefined;
+
+/** What the server says of a JSON value, not null, that should be of a type (`AbstractType.fromJSONObject`). */
+export function complaintAboutJson(value: JsonValue, type: CqlType, scope: JsonScope): JsonComplaint {
+  switch (type.kind) {
+    case 'native':
+      return complaintAboutNative(value, type.name, scope);
+    case 'custom':
+    case 'unknown':
+      return 'doubt';
+    default:
+      return value.kind === 'string' ? complaintAboutNested(value.value, type, scope) : complaintAboutParts(value, type, scope);
+  }
+}
+
+/** Collections and the like may come as a string that holds JSON again. */
+function complaintAboutNested(text: string, type: CqlType, scope: JsonScope): JsonComplaint {
+  const read = readJson(text);
+  if (read.kind !== 'problem') return read.kind === 'null' ? 'doubt' : complaintAboutParts(read, type, scope);
+  return read.cause === 'depth' ? 'doubt' : { text: `Error decoding JSON string: ${read.complaint}` };
+}
+
+function complaintAboutParts(value: JsonValue, type: CqlType, scope: JsonScope): JsonComplaint {
+  switch (type.kind) {
+    case 'list':
+      return complaintAboutItems(value, type.element, 'list', 'Expected a list', scope);
+    case 'set':
+      return complaintAboutItems(value, type.element, 'set', 'Expected a list (representing a set)', scope);
+    case 'vector':
+      return complaintAboutVector(value, type, scope);
+    case 'map':
+      return complaintAboutMap(value, type, scope);
+    case 'tuple':
+      return complaintAboutTuple(value, type.items, scope);
+    case 'user':
+      return complaintAboutFields(value, type, scope);
+    default:
+      return 'doubt';
+  }
+}
+
+function complaintAboutItems(
+  value: JsonValue,
+  element: CqlType,
+  what: 'list' | 'set',
+  expected: string,
+  scope: JsonScope,
+): JsonComplaint {
+  if (value.kind !== 'list') return unfit(expected, value);
+  return firstOf(value.items, (item) =>
+    item.kind === 'null' ? { text: `Invalid null element in ${what}` } : complaintAboutJson(item, element, scope),
+  );
+}
+
+function complaintAboutVector(
+  value: JsonValue,
+  { element, dimension }: Extract<CqlType, { kind: 'vector' }>,
+  scope: JsonScope,
+): JsonComplaint {
+  if (value.kind !== 'list') return unfit('Expected a list', value);
+  if (dimension === undefined) return 'doubt';
+  const given = value.items.length;
+  if (given === dimension) return complaintAboutItems(value, element, 'list', 'Expected a list', scope);
+  return { text: `List had incorrect size: expected ${dimension} but given ${given}; ${printJson(value)}` };
+}
+
+function complaintAboutMap(value: JsonValue, type: Extract<CqlType, { kind: 'map' }>, scope: JsonScope): JsonComplaint {
+  if (value.kind !== 'map') return unfit('Expected a map', value);
+  return firstOf([...value.entries], ([key, item]) => {
+    if (item.kind === 'null') return { text: 'Invalid null value in map' };
+    return complaintAboutJson({ kind: 'string', value: key }, type.key, scope) ?? complaintAboutJson(item, type.value, scope);
+  });
+}
+
+function complaintAboutTuple(value: JsonValue, types: readonly CqlType[], scope: JsonScope): JsonComplaint {
+  if (value.kind !== 'list') return unfit('Expected a list representation of a tuple', value);
+  const given = value.items.length;
+  const expected = `(expected ${types.length}): ${printJson(value)}`;
+  if (given > types.length) return { text: `Tuple contains extra items ${expected}` };
+  if (given < types.length) return { text: `Tuple is missing items ${expected}` };
+  return firstOf(types, (type, index) => {
+    const item = value.items[index];
+    return item === undefined || item.kind === 'null' ? undefined : complaintAboutJson(item, type, scope);
+  });
+}
+
+function complaintAboutFields(value: JsonValue, type: Extract<CqlType, { kind: 'user' }>, scope: JsonScope): JsonComplaint {
+  if (value.kind !== 'map') return unfit('Expected a map', value);
+  const declared = userType(type, scope.catalog);
+  if (declared === undefined) return 'doubt';
+  const given = withoutCase(value.entries);
+  const fields = [...declared.fields];
+  const wrong = firstOf(fields, ([name, fieldType]) => {
+    const item = given.get(name);
+    return item === undefined || item.kind === 'null' ? undefined : complaintAboutJson(item, fieldType, scope);
+  });
+  if (wrong !== undefined) return wrong;
+  const names = new Set(fields.map(([name]) => name));
+  const unknown = [...given.keys()].find((name) => !names.has(name));
+  if (unknown === undefined) return undefined;
+  return declared.partial ? 'doubt' : { text: `Unknown field '${unknown}' in value of user defined type ${type.name}` };
+}
+
+/** The keys of a JSON object are names: without quotes of their own they are read in lower case (`handleCaseSensitivity`). */
+export function withoutCase(entries: ReadonlyMap<string, JsonValue>): ReadonlyMap<string, JsonValue> {
+  const names = new Map(entries);
+  for (const [key, value] of entries) {
+    const name = /^".*"$/s.test(key) ? key.slice(1, -1) : key.toLowerCase();
+    if (name === key) continue;
+    names.delete(key);
+    names.set(name, value);
+  }
+  return names;
+}
+
+function complaintAboutNative(value: JsonValue, type: string, scope: JsonScope): JsonComplaint {
+  const asText = (text: string): JsonComplaint => complaintOfText(type, text, scope);
+  switch (type) {
+    case 'int':
+    case 'bigint':
+      if (value.kind === 'string') return asText(value.value);
+      return value.kind === 'number' && (value.class === 'Integer' || (type === 'bigint' && value.class === 'Long'))
+        ? undefined
+        : unfit(`Expected ${type === 'int' ? 'an int' : 'a bigint'} value`, value);
+    case 'smallint':
+    case 'tinyint':
+      if (value.kind === 'string') return asText(value.value);
+      return value.kind === 'number' ? asText(printJson(value)) : unfit(`Expected a ${SHORT_NAMES[type]} value`, value);
+    case 'double':
+    case 'float':
+      if (value.kind === 'number') return undefined;
+      return value.kind === 'string' ? asText(value.value) : unfit(`Expected a ${type} value`, value);
+    case 'boolean':
+      if (value.kind === 'boolean') return undefined;
+      return value.kind === 'string' ? asText(value.value) : unfit('Expected a boolean value', value);
+    case 'decimal':
+    case 'varint':
+      return complaintAboutBigNumber(value, type, scope);
+    case 'blob':
+      return complaintAboutBlob(value);
+    case 'timestamp':
+      if (value.kind === 'string') return asText(value.value);
+      return value.kind === 'number' && value.class === 'Long'
+        ? undefined
+        : unfit('Expected a long or a datestring representation of a timestamp value', value);
+    case 'counter':
+      return 'doubt';
+    default: {
+      const expected = STRINGS[type];
+      if (value.kind === 'string') return asText(value.value);
+      return expected === undefined ? 'doubt' : unfit(expected, value);
+    }
+  }
+}
+
+const SHORT_NAMES = { smallint: 'short', tinyint: 'byte' } as const;
+
+/** Types that are written as strings only. */
+const STRINGS: Readonly<Record<string, string>> = {
+  text: 'Expected a UTF-8 string',
+  varchar: 'Expected a UTF-8 string',
+  ascii: 'Expected an ascii string',
+  date: 'Expected a string representation of a date value',
+  time: 'Expected a string representation of a time value',
+  duration: 'Expected a string representation of a duration',
+  inet: 'Expected a string representation of an inet value',
+  timeuuid: 'Expected a string representation of a timeuuid',
+  uuid: 'Expected a string representation of a uuid',
+};
+
+function complaintOfText(type: string, text: string, { release }: JsonScope): JsonComplaint {
+  const complaint = complaintAboutText({ kind: 'native', name: type }, text, release);
+  if (complaint === undefined) return undefined;
+  return type === 'duration' ? { text: complaint, bare: true } : { text: complaint };
+}
+
+function complaintAboutBigNumber(value: JsonValue, type: 'decimal' | 'varint', scope: JsonScope): JsonComplaint {
+  const text = printJson(value);
+  const fits = type === 'varint' ? /^[+-]?\d+$/.test(text) : complaintOfText(type, text, scope) === undefined;
+  return fits ? undefined : { text: `Value '${text}' is not a valid representation of a ${type} value` };
+}
+
+function complaintAboutBlob(value: JsonValue): JsonComplaint {
+  const refused = (why: string): JsonComplaint => ({
+    text: `Value '${printJson(value)}' is not a valid blob representation: ${why}`,
+  });
+  if (value.kind !== 'string') {
+    const name = classOf(value);
+    const cast = `class ${packageOf(name)}.${name} cannot be cast to class java.lang.String`;
+    return refused(`${cast} (${packageOf(name)}.${name} and java.lang.String are in module java.base of loader 'bootstrap')`);
+  }
+  if (!value.value.startsWith('0x')) return refused(`String representation of blob is missing 0x prefix: ${value.value}`);
+  const complaint = complaintAboutHex(value.value.slice(2));
+  return complaint === undefined ? undefined : refused(complaint);
+}
+
+const unfit = (expected: string, value: JsonValue): JsonComplaint => ({
+  text: `${expected}, but got a ${classOf(value)}: ${printJson(value)}`,
+});
+
+function classOf(value: JsonValue): string {
+  switch (value.kind) {
+    case 'number':
+      return value.class;
+    case 'boolean':
+      return 'Boolean';
+    case 'list':
+      return 'ArrayList';
+    case 'map':
+      return 'LinkedHashMap';
+    default:
+      return 'String';
+  }
+}
+
+const packageOf = (name: string): string => {
+  if (name === 'BigInteger') return 'java.math';
+  return name === 'ArrayList' || name === 'LinkedHashMap' ? 'java.util' : 'java.lang';
+};
+
+/** As Java prints the value. */
+export function printJson(value: JsonValue): string {
+  switch (value.kind) {
+    case 'null':
+      return 'null';
+    case 'boolean':
+      return String(value.value);
+    case 'number':
+      return value.class === 'Double' ? printDouble(Number(value.text)) : value.text;
+    case 'string':
+      return value.value;
+    case 'list':
+      return `[${value.items.map(printJson).join(', ')}]`;
+    case 'map':
+      return `{${[...value.entries].map(([key, item]) => `${key}=${printJson(item)}`).join(', ')}}`;
+  }
+}
+
+/** The first complaint, else the first doubt. */
+function firstOf<T>(items: readonly T[], complain: (item: T, index: number) => JsonComplaint): JsonComplaint {
+  let doubt: JsonComplaint;
+  for (const [index, item] of items.entries()) {
+    const complaint = complain(item, index);
+    if (complaint !== undefined && complaint !== 'doubt') return complaint;
+    doubt ??= complaint;
+  }
+  return doubt;
+}

@@ -1,0 +1,190 @@
+/** A value of JSON as Cassandra's reader (Jackson) makes it. */
+export type JsonValue =
+  | { readonly kind: 'null' }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'number'; readonly class: 'Integer' | 'Long' | 'BigInteger' | 'Double'; readonly text: string }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'list'; readonly items: readonly JsonValue[] }
+  /** In the order of their first mention; of a key given twice the last value counts. */
+  | { readonly kind: 'map'; readonly entries: ReadonlyMap<string, JsonValue> };
+
+/** Where and why a text is no JSON; `complaint` is Jackson's sentence where it is known. */
+export interface JsonProblem {
+  readonly kind: 'problem';
+  readonly complaint: string;
+  readonly cause: 'empty' | 'end' | 'unexpected' | 'depth' | 'shape';
+  /** UTF-16 offset behind the guilty character. */
+  readonly offset: number;
+}
+
+/** Reads the first value of a text; what follows it is left alone, as the server leaves it. */
+export function readJson(text: string): JsonValue | JsonProblem {
+  if (/^[ \t\r\n]*$/.test(text)) return problem('empty', 'No content to map due to end-of-input', text.length);
+  const read = readValue({ text, depth: 0 }, skipSpace(text, 0));
+  return read.kind === 'problem' ? read : read.value;
+}
+
+interface Input {
+  readonly text: string;
+  readonly depth: number;
+}
+
+interface Read<T> {
+  readonly kind: 'read';
+  readonly value: T;
+  /** Where reading goes on. */
+  readonly end: number;
+}
+
+/** Jackson gives up at a thousand; so deep nobody writes. */
+const DEEPEST = 500;
+
+const problem = (cause: JsonProblem['cause'], complaint: string, offset: number): JsonProblem => ({
+  kind: 'problem',
+  complaint,
+  cause,
+  offset,
+});
+
+const read = <T>(value: T, end: number): Read<T> => ({ kind: 'read', value, end });
+
+function readValue(input: Input, start: number): Read<JsonValue> | JsonProblem {
+  const { text, depth } = input;
+  const first = text[start];
+  if (first === undefined) return problem('end', 'Unexpected end-of-input', start);
+  if (depth > DEEPEST) return problem('depth', 'Too deep', start);
+  if (first === '"') {
+    const string = readString(text, start);
+    return string.kind === 'problem' ? string : read({ kind: 'string', value: string.value }, string.end);
+  }
+  if (first === '{') return readMap({ text, depth: depth + 1 }, start);
+  if (first === '[') return readList({ text, depth: depth + 1 }, start);
+  return readScalar(text, start);
+}
+
+const WORD = /true|false|null/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WANTED = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
+const WORD_PART = /[\w$]/;
+
+function readScalar(text: string, start: number): Read<JsonValue> | JsonProblem {
+  const word = matchAt(WORD, text, start);
+  const number = word === undefined ? matchAt(NUMBER, text, start) : undefined;
+  const end = start + (word ?? number ?? '').length;
+  if (end === start || WORD_PART.test(text[end] ?? '') || (number !== undefined && text[end] === '.')) {
+    const token = /^[A-Za-z_$][\w$]*/.exec(text.slice(start, start + 256))?.[0];
+    return token === undefined
+      ? unexpected(text, start, `expected a valid value ${WANTED}`)
+      : problem('unexpected', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);
+  }
+  if (word === 'null') return read({ kind: 'null' }, end);
+  if (word !== undefined) return read({ kind: 'boolean', value: word === 'true' }, end);
+  return read(numberOf(number ?? '0'), end);
+}
+
+function matchAt(pattern: RegExp, text: string, start: number): string | undefined {
+  const sticky = new RegExp(pattern, 'y');
+  sticky.lastIndex = start;
+  return sticky.exec(text)?.[0];
+}
+
+/** Numbers get the smallest class of Java's that holds them. */
+function numberOf(text: string): JsonValue {
+  if (/[.eE]/.test(text)) return { kind: 'number', class: 'Double', text };
+  if (text.length > 400) return { kind: 'number', class: 'BigInteger', text };
+  const value = BigInt(text);
+  const fits = (bits: bigint): boolean => value >= -(1n << (bits - 1n)) && value < 1n << (bits - 1n);
+  const name = fits(32n) ? 'Integer' : fits(64n) ? 'Long' : 'BigInteger';
+  return { kind: 'number', class: name, text: String(value) };
+}
+
+function readList(input: Input, start: number): Read<JsonValue> | JsonProblem {
+  const { text } = input;
+  const items: JsonValue[] = [];
+  let at = skipSpace(text, start + 1);
+  if (text[at] === ']') return read({ kind: 'list', items }, at + 1);
+  for (;;) {
+    const item = readValue(input, at);
+    if (item.kind === 'problem') return item;
+    items.push(item.value);
+    at = skipSpace(text, item.end);
+    if (text[at] === ']') return read({ kind: 'list', items }, at + 1);
+    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Array entries');
+    at = skipSpace(text, at + 1);
+  }
+}
+
+function readMap(input: Input, start: number): Read<JsonValue> | JsonProblem {
+  const { text } = input;
+  const entries = new Map<string, JsonValue>();
+  let at = skipSpace(text, start + 1);
+  if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
+  for (;;) {
+    if (text[at] !== '"') return unexpected(text, at, 'was expecting double-quote to start field name');
+    const key = readString(text, at);
+    if (key.kind === 'problem') return key;
+    at = skipSpace(text, key.end);
+    if (text[at] !== ':') return unexpected(text, at, 'was expecting a colon to separate field name and value');
+    const value = readValue(input, skipSpace(text, at + 1));
+    if (value.kind === 'problem') return value;
+    entries.set(key.value, value.value);
+    at = skipSpace(text, value.end);
+    if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
+    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Object entries');
+    at = skipSpace(text, at + 1);
+  }
+}
+
+function unexpected(text: string, at: number, why: string): JsonProblem {
+  const code = text.codePointAt(at);
+  if (code === undefined) return problem('end', 'Unexpected end-of-input', at);
+  const shown = text[at] ?? '';
+  return problem('unexpected', `Unexpected character ('${shown}' (code ${shown.charCodeAt(0)})): ${why}`, at + 1);
+}
+
+const skipSpace = (text: string, start: number): number => {
+  let at = start;
+  while (' \t\r\n'.includes(text[at] ?? 'x')) at += 1;
+  return at;
+};
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+function readString(text: string, start: number): Read<string> | JsonProblem {
+  const pieces: string[] = [];
+  let at = start + 1;
+  for (;;) {
+    const from = at;
+    while (at < text.length && text[at] !== '"' && text[at] !== '\\' && text.charCodeAt(at) >= 0x20) at += 1;
+    pieces.push(text.slice(from, at));
+    const here = text[at];
+    if (here === undefined) return problem('end', 'Unexpected end-of-input in VALUE_STRING', at);
+    if (here === '"') return read(pieces.join(''), at + 1);
+    if (here !== '\\') {
+      const complaint = `Illegal unquoted character ((CTRL-CHAR, code ${here.charCodeAt(0)})): has to be escaped using backslash to be included in string value`;
+      return problem('unexpected', complaint, at + 1);
+    }
+    const escape = text[at + 1];
+    if (escape === undefined) return problem('end', 'Unexpected end-of-input in character escape sequence', at + 1);
+    const digits = /^[\da-fA-F]{4}$/.exec(text.slice(at + 2, at + 6))?.[0];
+    const plain = ESCAPES[escape];
+    if (escape === 'u' && digits !== undefined) {
+      pieces.push(String.fromCharCode(Number.parseInt(digits, 16)));
+      at += 6;
+    } else if (plain !== undefined) {
+      pieces.push(plain);
+      at += 2;
+    } else {
+      return problem('unexpected', `Unrecognized character escape '${escape}' (code ${escape.charCodeAt(0)})`, at + 2);
+    }
+  }
+}
