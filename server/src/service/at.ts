@@ -61,7 +61,7 @@ export function meaningsOf(subject: Subject, index: number, occurrence: Occurren
   const { name, keyspace } = occurrence;
   switch (occurrence.kind) {
     case 'keyspace': {
-      const found = project.resolveKeyspace(name.name, place);
+      const found = project.at(place).keyspace(name.name);
       return found === undefined ? [] : [{ kind: 'keyspace', keyspace: found }];
     }
     case 'table':
@@ -130,6 +130,6 @@ function keyspacesFor(subject: Subject, index: number, written: string | undefin
   const { project, uri } = subject;
   const place = { uri, segment: index };
   const name = written ?? project.keyspaceAt(place) ?? '';
-  const found = project.resolveKeyspace(name, place) ?? project.final.keyspace(name);
+  const found = project.at(place).keyspace(name) ?? project.final.keyspace(name);
   return found === undefined ? [] : [found];
 }

@@ -6,7 +6,7 @@ import type { Surroundings } from '../modeling/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { directivesOf } from '../rules/suppression.ts';
-import type { Statement } from '../syntax/ast.ts';
+import type { CreateTable, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { SegmentAnalysis } from './file.ts';
@@ -72,7 +72,8 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     complete: judge.complete,
     configuration: judge.configuration,
   };
-  const table = tableOf(statement, view);
+  const table =
+    statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
   return {
     uri,
     segment,
@@ -84,6 +85,19 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     surroundings: judge.surroundings,
   };
 }
+
+/** The table as its CREATE and what changes it later make it; the schema before the statement does not have it yet. */
+const createdTable = (
+  { project }: Judge,
+  segment: Segment,
+  { name }: CreateTable,
+  view: SchemaView,
+): Table | undefined =>
+  name === undefined
+    ? undefined
+    : project
+        .alternatives(name.keyspace?.name ?? view.keyspace ?? '', name.name.name)
+        .find(({ location }) => location?.segment === segment);
 
 function tableOf(statement: Statement, view: SchemaView): Table | undefined {
   const name = tableNameOf(statement);
