@@ -16,7 +16,7 @@ export function checkOrderBy(select: Select, restrictions: Restrictions, scope: 
   const span = select.orderBySpan ?? select.span;
   if (restrictions.usesIndex) {
     const except = since(release, '5.0') ? ', except for ANN queries.' : '.';
-    return refuse('order-by-with-index', `ORDER BY with 2ndary indexes is not supported${except}`, span);
+    return refuse('order-by-index', `ORDER BY with 2ndary indexes is not supported${except}`, span);
   }
   if (restrictions.keyRange) {
     const message = 'ORDER BY is only supported when the partition key is restricted by an EQ or an IN.';
@@ -41,7 +41,7 @@ function checkColumns(select: Select, restrictions: Restrictions, scope: Scope):
       if (release === '3.11' || skipped === undefined || !isGivenByEqual(skipped)) {
         const supports = release === '3.11' ? 'support' : 'supports';
         const message = `Order by currently only ${supports} the ordering of columns following their declared order in the PRIMARY KEY`;
-        return refuse('order-by-order', message, ordering.span, [column.name]);
+        return refuse('order-by-sequence', message, ordering.span, [column.name]);
       }
       next += 1;
     }
@@ -49,7 +49,7 @@ function checkColumns(select: Select, restrictions: Restrictions, scope: Scope):
     reversals.push((ordering.direction === 'DESC') !== (column.order === 'DESC'));
   }
   if (new Set(reversals).size > 1) {
-    return refuse('order-by-direction', 'Unsupported order by relation', select.orderBySpan ?? select.span);
+    return refuse('order-by-directions', 'Unsupported order by relation', select.orderBySpan ?? select.span);
   }
   return undefined;
 
