@@ -17,7 +17,7 @@ export const CHECKS = {
   'unsupported-not-equal': "Unsupported '!=' relation: %s",
   'unsupported-not-null': 'Unsupported restriction: %s IS NOT NULL',
   'operator-in-write': 'Cannot use %s with %s',
-  'like-without-index': 'LIKE restriction is only supported on properly indexed columns. %s is not valid.',
+  'like-needs-index': 'LIKE restriction is only supported on properly indexed columns. %s is not valid.',
   'like-on-map-entry': "LIKE can't be used with collections.",
   'empty-like': "LIKE value can't be empty.",
   'in-on-regular-column': 'IN predicates on non-primary-key columns (%s) is not yet supported',
@@ -53,7 +53,7 @@ export const CHECKS = {
   'clustering-slice-in-write': 'Slice restrictions are not supported on the clustering columns in %s statements',
   'clustering-key-missing': 'Some clustering keys are missing: %s',
   'clustering-with-only-statics': 'Cannot restrict clustering columns when selecting only static columns',
-  'contains-on-clustering': 'Clustering columns can only be restricted with CONTAINS with a secondary index or filtering',
+  'contains-needs-filtering': 'Clustering columns can only be restricted with CONTAINS with a secondary index or filtering',
   'in-with-collection': 'Cannot restrict clustering columns by IN relations when a collection is selected by the query',
   'regular-column-in-write': 'Non PRIMARY KEY columns found in where clause: %s ',
   'index-with-partition-in': 'Select on indexed columns and with IN clause for the PRIMARY KEY are not supported',
@@ -80,7 +80,7 @@ export const CHECKS = {
   'group-by-function': 'Group by functions are only supported on clustering columns, got %s',
   'group-by-order':
     'Group by currently only support groups of columns following their declared order in the PRIMARY KEY',
-  'group-by-partial-key': 'Group by is not supported on only a part of the partition key',
+  'group-by-partial-partition-key': 'Group by is not supported on only a part of the partition key',
   'group-by-with-distinct': 'Grouping on clustering columns is not allowed for SELECT DISTINCT queries',
   'order-by-column': 'Order by is currently only supported on the clustered columns of the PRIMARY KEY, got %s',
   'order-by-sequence':

@@ -37,7 +37,7 @@ export function checkGroupBy(select: Select, restrictions: Restrictions, scope: 
   }
   const span = select.groupBySpan ?? select.span;
   if (key[next]?.kind === 'partition') {
-    return refuse('group-by-partial-key', 'Group by is not supported on only a part of the partition key', span);
+    return refuse('group-by-partial-partition-key', 'Group by is not supported on only a part of the partition key', span);
   }
   if (select.distinct && next > table.partitionKey.length) {
     const message = 'Grouping on clustering columns is not allowed for SELECT DISTINCT queries';

@@ -31,7 +31,7 @@ export function checkLike(
   if (supported || (newer && allowFiltering)) return undefined;
   const way = newer ? 'properly indexed columns or with ALLOW FILTERING' : 'properly indexed columns';
   const message = `${column.name} LIKE '${pattern.shape}' ${pattern.term} is only supported on ${way}`;
-  return refuse('like-without-index', message, value.span, [column.name]);
+  return refuse('like-needs-index', message, value.span, [column.name]);
 }
 
 interface Pattern {

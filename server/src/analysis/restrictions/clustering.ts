@@ -75,7 +75,7 @@ function checkOrder(set: RestrictionSet, clause: Clause, indexed: boolean, scope
   }
   const helpless = set.entries.find(({ restriction }) => needsHelp(restriction, release));
   if (helpless !== undefined && !indexed && !clause.allowFiltering) {
-    return refuse('contains-on-clustering', helplessMessage(release), helpless.restriction.parts[0].source.span, [helpless.column.name]);
+    return refuse('contains-needs-filtering', helplessMessage(release), helpless.restriction.parts[0].source.span, [helpless.column.name]);
   }
   if (!clusteringNeedsFiltering(set, release)) return undefined;
   if (indexed || clause.forView) return 'index';

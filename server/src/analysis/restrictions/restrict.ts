@@ -86,7 +86,7 @@ function checkLike(restriction: Restriction, relation: ComparingRelation, { type
   if (type === 'SELECT' && hasSupportingIndex(restriction, table, release)) return undefined;
   const text = textOfRelation(relation, release);
   const message = `LIKE restriction is only supported on properly indexed columns. ${text} is not valid.`;
-  return refuse('like-without-index', message, relation.span, restriction.columns.map(({ name }) => name));
+  return refuse('like-needs-index', message, relation.span, restriction.columns.map(({ name }) => name));
 }
 
 /** Puts a restriction where its column belongs, merging (`addRestriction`). */
