@@ -153,8 +153,8 @@ function outline(document: SyntaxDocument): unknown {
   return {
     length: document.length,
     lineCount: document.lineCount,
-    segments: document.segments.map(({ text, begin, end, comments }, index) => {
-      return { text, start: document.startOf(index), begin, end, comments };
+    segments: document.segments.map(({ text, begin, end, comments, tokens }, index) => {
+      return { text, start: document.startOf(index), begin, end, comments, tokens };
     }),
   };
 }

@@ -2,3 +2,4 @@ export { type Caret, caretAt } from './caret.ts';
 export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from './document.ts';
 export { type Language, languageOf } from './foreign.ts';
 export type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
+export type { Tokens } from './tokens.ts';

@@ -1,5 +1,6 @@
 import type { Span } from '../text/span.ts';
 import type { Statement } from './ast.ts';
+import type { Tokens } from './tokens.ts';
 
 /**
  * One statement of a document with the white space and comments before it and its `;`: the unit of lexing, parsing and caching.
@@ -17,6 +18,8 @@ export interface Segment {
   /** Constructs that not every release and dialect has. */
   readonly features: readonly FeatureUse[];
   readonly comments: readonly Comment[];
+  /** What the parser sees of it, its `;` included. */
+  readonly tokens: Tokens;
   /** The typed tree; `undefined` where the segment holds no statement. Computed on demand, kept for a while. */
   statement(): Statement | undefined;
 }
