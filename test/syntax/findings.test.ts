@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { type SyntaxProblem, openDocument } from '../../server/src/syntax/index.ts';
+
+interface Found {
+  readonly segment: number;
+  readonly problem: SyntaxProblem;
+}
+
+const problemsOf = (text: string): Found[] =>
+  openDocument(text).segments.flatMap(({ errors }, segment) => errors.map((problem) => ({ segment, problem })));
+
+/** The text after the first way out of the only problem. */
+function fixed(text: string): string {
+  const document = openDocument(text);
+  const [{ segment, problem }] = problemsOf(text) as [Found];
+  const origin = document.startOf(segment);
+  const edits = [...problem.fixes[0]!.edits].sort((a, b) => b.span.start - a.span.start);
+  return edits.reduce(
+    (now, { span, text: inserted }) => now.slice(0, origin + span.start) + inserted + now.slice(origin + span.end),
+    text,
+  );
+}
+
+/** `▸` and `◂` mark what the message is about. */
+describe('a slip of letters is one problem, with its way out', () => {
+  test.each([
+    [
+      'SELECT * FROM t WHERE a = ▸‘x’◂;',
+      "Typographic quotes: CQL takes the plain `'` only.",
+      "SELECT * FROM t WHERE a = 'x';",
+    ],
+    ['SELECT ▸“a”◂ FROM t;', 'Typographic quotes: CQL takes the plain `"` only.', 'SELECT "a" FROM t;'],
+    ['SELECT * FROM t WHERE a ▸≤◂ 5;', 'CQL writes `≤` as `<=`.', 'SELECT * FROM t WHERE a <= 5;'],
+    ['SELECT ▸`a`◂ FROM t;', 'CQL has no back-ticks: names stand bare or in double quotes.', 'SELECT a FROM t;'],
+    ['SELECT a▸\u00a0◂FROM t;', 'A blank that Cassandra does not know, such as a no-break space.', 'SELECT a FROM t;'],
+    ['SELECT a▸\0◂ FROM t;', 'An invisible character (U+0000) that CQL does not know.', 'SELECT a FROM t;'],
+    [
+      'SELECT a ▸\\◂\n  FROM t;',
+      'A statement goes on on the next line by itself: remove the `\\`.',
+      'SELECT a \n  FROM t;',
+    ],
+    ['SELECT * ▸#◂ all\nFROM t;', 'A comment begins with `--` or `//` in CQL.', 'SELECT * -- all\nFROM t;'],
+    [
+      "▸#◂ Why doesn't it?\n# So.\nSELECT * FROM t;",
+      'A comment begins with `--` or `//` in CQL.',
+      "-- Why doesn't it?\n-- So.\nSELECT * FROM t;",
+    ],
+    ['USE k▸◂\nUSE l;', 'A `;` is missing at the end of this statement.', 'USE k;\nUSE l;'],
+    [
+      "SELECT * FROM t WHERE a = 'x'▸◂ -- one\n\nINSERT INTO t (a) VALUES ('y');",
+      'A `;` is missing at the end of this statement.',
+      "SELECT * FROM t WHERE a = 'x'; -- one\n\nINSERT INTO t (a) VALUES ('y');",
+    ],
+  ])('%j', (marked, message, after) => {
+    const text = marked.replace(/[▸◂]/g, '');
+    const found = problemsOf(text);
+    expect(found.map(({ problem }) => problem.message)).toEqual([message]);
+    const { segment, problem } = found[0]!;
+    const start = openDocument(text).startOf(segment);
+    const { span } = problem;
+    expect(
+      `${text.slice(0, start + span.start)}▸${text.slice(start + span.start, start + span.end)}◂${text.slice(start + span.end)}`,
+    ).toBe(marked);
+    expect(fixed(text)).toBe(after);
+    expect(problemsOf(after)).toEqual([]);
+  });
+
+  test.each([
+    ['SELECT a /* FROM t', 'The closing `*/` of this comment is missing.'],
+    ["INSERT INTO t (a) VALUES ('x);\nUSE k;", "The closing `'` of this text is missing."],
+    ['SELECT * FROM t WHERE a = 1 ^ 2;', 'CQL has no `^`.'],
+    ['SELECT 😀 FROM t;', 'CQL has no `😀`.'],
+  ])('%j has none that is certain', (text, message) => {
+    expect(problemsOf(text).map(({ problem }) => problem.message)).toEqual([message]);
+    expect(problemsOf(text)[0]!.problem.fixes).toEqual([]);
+  });
+});
+
+describe('nothing is wrong with', () => {
+  test.each([
+    ['\ufeffUSE k;'],
+    ['USE k'],
+    ['USE k;\n-- ‘that’ is it ≤ `#`\n'],
+    ["SELECT '‘x’ \u00a0 # ≤' FROM t;"],
+    ['{{ if .Wide }}\nUSE k;\n{{ end }}'],
+    ["SOURCE 'a#b'\nCONSISTENCY ONE\nUSE k;"],
+    ["COPY t FROM 'a' WITH DELIMITER='|' AND NULL='\\\\N';"],
+    ['DESCRIBE TABLE t\nUSE k;'],
+    [';;'],
+    [''],
+  ])('%j', (text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+});
