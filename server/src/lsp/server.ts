@@ -17,6 +17,7 @@ import {
 import { readConfiguration, type Configuration } from '../config/configuration.ts';
 import { pathOf } from '../disk/project.ts';
 import { RULE_CODES } from '../rules/index.ts';
+import type { Fix } from '../rules/rule.ts';
 import { fixesFor } from '../service/code-actions.ts';
 import { completionsAt } from '../service/completion.ts';
 import { definitionAt } from '../service/definition.ts';
@@ -194,18 +195,20 @@ function serve(connection: Connection): void {
     return findingsTouching(uri, document.offsetAt(range.start), document.offsetAt(range.end)).flatMap((located) => {
       const diagnostic = diagnosticOf(projects, document, located);
       const { finding, segment, start, end } = located;
-      return fixesFor(subject, segment, finding)
-        .filter(({ fix }) => wanted(fix.kind === 'quickfix' ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite))
-        .map(({ fix }): CodeAction => {
-          const data: ActionData = { uri, start, end, code: finding.code, fix: fix.id };
-          return {
+      return fixesFor(subject, segment, finding).flatMap(({ fix }): readonly CodeAction[] => {
+        const kind = kindsOf(fix).find(wanted);
+        if (kind === undefined) return [];
+        const data: ActionData = { uri, start, end, code: finding.code, fix: fix.id };
+        return [
+          {
             title: fix.title,
-            kind: fix.kind === 'quickfix' ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite,
+            kind,
             diagnostics: [diagnostic],
             ...(fix.preferred && { isPreferred: true }),
             ...(client.resolvesEdits ? { data } : { edit: workspaceEditOf(projects, fix.edits(), client) }),
-          };
-        });
+          },
+        ];
+      });
     });
   }
 
@@ -274,6 +277,12 @@ function serve(connection: Connection): void {
     for (const problem of problems) connection.window.showWarningMessage(`cql-analyzer: ${problem}`);
   }
 }
+
+/** The best rewrite is the quick fix of its finding too: editors list those first, and some list nothing else. */
+const kindsOf = ({ kind, preferred }: Fix): readonly string[] => {
+  if (kind === 'quickfix') return [CodeActionKind.QuickFix];
+  return preferred ? [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] : [CodeActionKind.RefactorRewrite];
+};
 
 interface ActionData {
   readonly uri: string;
