@@ -1,6 +1,7 @@
 import type { Statement } from '../syntax/ast.ts';
 import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
+import { verdictOfDdl } from './ddl/index.ts';
 import { dmlVerdict } from './dml/index.ts';
 import { refuse } from './outcome.ts';
 import type { Session, Verdict } from './verdict-model.ts';
@@ -37,6 +38,9 @@ function judge(statement: Statement, session: Session, text: string | undefined)
     case 'foreign':
       return { kind: 'undecided', why: 'not-cql' };
     default:
-      return dmlVerdict(statement, session, text) ?? { kind: 'undecided', why: 'unknown-schema' };
+      return (
+        dmlVerdict(statement, session, text) ??
+        verdictOfDdl(statement, session) ?? { kind: 'undecided', why: 'unknown-schema' }
+      );
   }
 }

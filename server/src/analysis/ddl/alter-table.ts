@@ -13,7 +13,7 @@ import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
-import { hasNestedCollection } from './tables.ts';
+import { hasNestedCollection } from './table-shape.ts';
 
 type Change<K extends AlterTable['change']['kind']> = Extract<AlterTable['change'], { kind: K }>;
 

@@ -1,3 +1,5 @@
+import { bytesOf } from '../types/bytes.ts';
+
 /** A number as Java prints a double: `2.0`, `0.01`, `6.71E-5`. */
 export function printDouble(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value < 0 ? '-Infinity' : 'Infinity';
@@ -33,19 +35,10 @@ export function parseFloating(text: string): number | undefined {
 }
 
 /** Keys in the order in which a Java HashMap of that capacity gives them. */
-export function inHashOrder(keys: Iterable<string>, capacity = 16): readonly string[] {
-  const list = [...keys];
-  let size = capacity;
-  while (list.length > size * 0.75) size *= 2;
-  const bucketOf = (key: string): number => {
-    const hash = hashOf(key);
-    return (hash ^ (hash >>> 16)) & (size - 1);
-  };
-  return list
-    .map((key, position) => ({ key, position, bucket: bucketOf(key) }))
-    .toSorted((a, b) => a.bucket - b.bucket || a.position - b.position)
-    .map(({ key }) => key);
-}
+export const inHashOrder = (keys: Iterable<string>, capacity = 16): readonly string[] => inBuckets([...keys], hashOf, capacity);
+
+/** Names of columns in the order of a HashSet of identifiers, which are hashed by their bytes. */
+export const identifiersInHashOrder = (names: Iterable<string>): readonly string[] => inBuckets([...names], hashOfBytes, 16);
 
 /** The capacity of a HashMap that is made as a copy of another with so many entries. */
 export function capacityOfCopy(entries: number): number {
@@ -62,4 +55,21 @@ function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(31, hash) + text.charCodeAt(at)) | 0;
   return hash;
+}
+
+/** `ByteBuffer.hashCode`. */
+function hashOfBytes(text: string): number {
+  let hash = 1;
+  for (const byte of bytesOf(text).toReversed()) hash = (Math.imul(31, hash) + ((byte << 24) >> 24)) | 0;
+  return hash;
+}
+
+function inBuckets(list: readonly string[], hash: (key: string) => number, capacity: number): readonly string[] {
+  let size = capacity;
+  while (list.length > size * 0.75) size *= 2;
+  const bucketOf = (key: string): number => (hash(key) ^ (hash(key) >>> 16)) & (size - 1);
+  return list
+    .map((key, position) => ({ key, position, bucket: bucketOf(key) }))
+    .toSorted((a, b) => a.bucket - b.bucket || a.position - b.position)
+    .map(({ key }) => key);
 }

@@ -7,7 +7,7 @@ import { prepareType } from '../types/prepare.ts';
 import { type Context, existingKeyspace, isTarget, keyspaceResource, protectedKeyspace, targetOf } from './context.ts';
 import { type Properties } from './options/properties.ts';
 import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
-import { existingTable, hasNestedCollection, type Key, keysOf, orderProblem, type Prepared, storageProblem } from './tables.ts';
+import { existingTable, hasNestedCollection, type Key, keysOf, orderProblem, type Prepared, storageProblem } from './table-shape.ts';
 
 /** CREATE TABLE in 3.11, which looks at the definition before it looks whether the table is there (`RawStatement.prepare`). */
 export function checkCreateTableIn311(statement: CreateTable, properties: Properties, context: Context): Outcome {

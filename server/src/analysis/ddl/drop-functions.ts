@@ -1,0 +1,105 @@
+import type { Table, UserFunction } from '../../catalog/model.ts';
+import type { Drop } from '../../syntax/ast.ts';
+import { printSignature } from '../functions/signature.ts';
+import { inOrder, type Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import { printTypeRef } from '../types/text.ts';
+import { type Context, isTarget, missing, type Target } from './context.ts';
+import { frozenProblem, frozenProblemIn311, functionKeyspace, functionTarget, prepareTypes, typesMatch } from './function-parts.ts';
+
+/** DROP FUNCTION and DROP AGGREGATE: there is one, only one is meant, and nothing uses it. */
+export function checkDropFunction(statement: Drop, context: Context): Outcome {
+  const target = functionTarget(statement.name, context);
+  if (!isTarget(target)) return target;
+  const modern = since(context.release, '4.0');
+  const before = functionKeyspace(target, context);
+  if (before !== undefined) return before;
+  const { parameters, ifExists } = statement;
+  const keyspace = context.session.catalog.keyspace(target.keyspace);
+  const overloads = keyspace?.functions.get(target.name) ?? [];
+  const types = keyspace === undefined ? [] : prepareTypes(parameters ?? [], target.keyspace, context);
+  const check = inOrder(
+    () => (modern && keyspace !== undefined ? ambiguous(statement, overloads, target, context) : undefined),
+    () => (modern && keyspace !== undefined ? frozenProblem(parameters ?? [], 'Argument', context) : undefined),
+    () => (modern || keyspace === undefined ? undefined : frozenIn311(statement)),
+    () => (isVerdict(types) ? types : undefined),
+  );
+  if (check !== undefined || isVerdict(types)) return check;
+  const ofKind = overloads.filter(({ kind }) => kind === statement.what);
+  const found = parameters === undefined ? ofKind[0] : ofKind.find((one) => typesMatch(one.parameters, types));
+  if (found === undefined) {
+    if (ifExists && context.session.complete) return undefined;
+    return missing('function-not-found', sentence(statement, target, context), target, context);
+  }
+  return inOrder(
+    () => (modern ? undefined : ambiguous(statement, overloads, target, context)),
+    () => (statement.what === 'function' ? users(found, statement, target, context) : undefined),
+  );
+}
+
+function frozenIn311({ parameters = [], what }: Drop): Outcome {
+  // Aggregates are only looked for, never prepared for the message.
+  return inOrder(...parameters.map((type) => () => (what === 'function' || what === 'aggregate' ? frozenProblemIn311(type, 'arguments') : undefined)));
+}
+
+function ambiguous({ parameters, what }: Drop, overloads: readonly UserFunction[], target: Target, { release }: Context): Outcome {
+  if (parameters !== undefined || overloads.length < 2) return undefined;
+  const modern = since(release, '4.0');
+  const word = what.toUpperCase();
+  const name = modern ? target.name : `${target.keyspace}.${target.name}`;
+  const message =
+    `'DROP ${word} ${name}' matches multiple function definitions; specify the argument types by issuing a statement like ` +
+    `'DROP ${word} ${name} (type, type, ...)'. ${modern ? 'You can use' : 'Hint: use'} cqlsh 'DESCRIBE ${word} ${name}' command to find all overloads`;
+  return refuse('ambiguous-function', message, target.span, [target.name]);
+}
+
+function sentence({ what, parameters }: Drop, target: Target, { release }: Context): string {
+  const name = `${target.keyspace}.${target.name}`;
+  const types = parameters?.map((type) => printTypeRef(type));
+  if (since(release, '4.0')) {
+    const text = types === undefined ? name : `${name}(${types.join(', ')})`;
+    return `${what === 'function' ? 'Function' : 'Aggregate'} '${text}' doesn't exist`;
+  }
+  if (what === 'function') return `Unconfigured function ${name}(${types?.join(',') ?? ''})`;
+  return `Cannot drop non existing aggregate '${name}${types === undefined ? '' : `(${types.join(', ')})`}'`;
+}
+
+/** Aggregates and masks that would lose their function. */
+function users(found: UserFunction, { parameters }: Drop, target: Target, { session, release }: Context): Outcome {
+  const keyspace = session.catalog.keyspace(target.keyspace);
+  if (keyspace === undefined) return undecided('unknown-schema');
+  const aggregates = [...keyspace.functions.values()].flat().filter((one) => one.kind === 'aggregate' && uses(one, found));
+  const name = `${target.keyspace}.${target.name}`;
+  const text = parameters === undefined ? name : `${name}(${parameters.map((type) => printTypeRef(type)).join(', ')})`;
+  if (aggregates.length > 0) {
+    const names = aggregates.map((one) => `${one.keyspace}.${one.name}`);
+    const message = since(release, '4.0')
+      ? `Function '${text}' is still referenced by aggregates ${names.join(', ')}`
+      : `Function '${printSignature({ ...found, aggregate: false, native: false, made: false }, release)}' still referenced by ` +
+        `[${aggregates.map((one) => printSignature({ ...one, aggregate: true, native: false, made: false }, release)).join(', ')}]`;
+    return refuse('function-in-use', message, target.span, [target.name, ...names]);
+  }
+  if (!since(release, '5.0')) return undefined;
+  const tables = [...keyspace.tables.values()].filter((table) => isMaskedBy(table, target)).map((table) => table.name);
+  if (tables.length === 0) return undefined;
+  // Which overload masks a column is not kept.
+  if ((keyspace.functions.get(target.name)?.length ?? 0) > 1) return undecided('unknown-schema');
+  const message = `Function '${text}' is still referenced by column masks in tables ${tables.join(', ')}`;
+  return refuse('function-in-use', message, target.span, [target.name, ...tables]);
+}
+
+function uses(aggregate: UserFunction, { name, parameters }: UserFunction): boolean {
+  const { stateType, stateFunction, finalFunction } = aggregate;
+  if (stateType === undefined) return false;
+  return (
+    (stateFunction === name && typesMatch([stateType, ...aggregate.parameters], parameters)) ||
+    (finalFunction === name && typesMatch([stateType], parameters))
+  );
+}
+
+const isMaskedBy = (table: Table, { keyspace, name }: Target): boolean =>
+  [...table.columns.values()].some(
+    ({ mask }) =>
+      mask?.kind === 'function' && mask.function.name.name === name && (mask.function.keyspace?.name ?? keyspace) === keyspace,
+  );

@@ -1,0 +1,22 @@
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+
+/** What an index class objects to, and the kind of the error; `option` is at fault where one is. */
+export interface Complaint {
+  readonly check: string;
+  readonly message: string;
+  readonly error?: 'invalid' | 'config';
+  readonly option?: string;
+}
+
+/** The class that USING means; since 5.0 some have short names. */
+export function resolveClass(className: string, release: CassandraRelease): string {
+  return since(release, '5.0') && ALIASES.includes(className.toLowerCase()) ? SAI : className;
+}
+
+/** Whether USING names storage-attached indexes. */
+export const isSai = (className: string | undefined): boolean => className !== undefined && resolveClass(className, '5.0') === SAI;
+
+export const SAI = 'org.apache.cassandra.index.sai.StorageAttachedIndex';
+export const SASI = 'org.apache.cassandra.index.sasi.SASIIndex';
+const ALIASES = ['sai', 'storageattachedindex'];

@@ -1,0 +1,44 @@
+import type { CreateIndex } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import { type Outcome } from '../outcome.ts';
+import { refuse } from '../refuse.ts';
+import { since } from '../release.ts';
+import type { Context } from './context.ts';
+import { type Complaint, resolveClass, SAI, SASI } from './index-class-names.ts';
+import type { Making } from './indexes.ts';
+import { complaintAboutSai } from './sai.ts';
+import { complaintAboutSasi } from './sasi.ts';
+
+/** The class behind USING is there, and takes the index (`IndexMetadata.validate`). */
+export function complaintAboutIndexClass(making: Making, statement: CreateIndex, context: Context): Outcome {
+  const { release } = context;
+  const place = statement.using?.span ?? statement.name?.span ?? statement.span;
+  const className = resolveClass(making.className ?? '', release);
+  const complaint = complaintOf(className, making, context);
+  if (complaint === undefined) return undefined;
+  const { check, message, error = 'invalid', option } = complaint;
+  const names = option === undefined ? making.targets.map(({ column }) => column.name) : [option];
+  return refuse(check, message, option === undefined ? placeOf(check, making, place) : optionSpan(statement, option) ?? place, names, error);
+}
+
+function complaintOf(className: string, making: Making, context: Context): Complaint | undefined {
+  if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
+  if (className === SASI) return complaintAboutSasi(making);
+  // Classes of others may be installed; those without a package, or in the server's own, are known.
+  const known = className.startsWith('org.apache.cassandra.') ? !className.startsWith('org.apache.cassandra.index.internal.') : !className.includes('.');
+  return known ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' } : undefined;
+}
+
+/** What is wrong with the column is shown there, what is wrong with the class at its name. */
+function placeOf(check: string, { targets }: Making, using: Span): Span {
+  return check === 'index-class' ? using : (targets[0]?.span ?? using);
+}
+
+function optionSpan({ options }: CreateIndex, name: string): Span | undefined {
+  for (const { value } of options) {
+    if (value.kind !== 'map') continue;
+    const entry = value.entries.find(({ key }) => key.kind === 'literal' && key.value === name);
+    if (entry !== undefined) return { start: entry.key.span.start, end: entry.value.span.end };
+  }
+  return undefined;
+}

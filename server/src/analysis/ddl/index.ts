@@ -1,0 +1,101 @@
+import type { Statement, TypeRef } from '../../syntax/ast.ts';
+import { inEach, inOrder, type Outcome } from '../outcome.ts';
+import { releaseOf } from '../release.ts';
+import { misplacedFrozen } from '../types/prepare.ts';
+import type { Session, Verdict } from '../verdict-model.ts';
+import { checkCreateAggregate } from './aggregates.ts';
+import { checkAlterTable } from './alter-table.ts';
+import type { Context } from './context.ts';
+import { checkDescribe, checkDescription, checkPermission } from './descriptions.ts';
+import { checkDrop } from './drops.ts';
+import { checkCreateFunction } from './functions.ts';
+import { checkCreateIndex } from './indexes.ts';
+import { checkAlterKeyspace, checkCreateKeyspace } from './keyspaces.ts';
+import { checkCreateTableLike } from './table-like.ts';
+import { checkCreateTable } from './tables.ts';
+import { checkCreateTrigger } from './triggers.ts';
+import { checkAlterType, checkCreateType } from './user-types.ts';
+import { checkAlterView, checkCreateView } from './views.ts';
+import { warningsOf } from './warnings.ts';
+
+/** What the server says to a statement about the schema, or about who may do what; `undefined` for other statements. */
+export function verdictOfDdl(statement: Statement, session: Session): Verdict | undefined {
+  const release = releaseOf(session);
+  if (release === undefined) return { kind: 'undecided', why: 'dialect' };
+  const context: Context = { session, release };
+  const check = checkOf(statement, context);
+  if (check === undefined) return undefined;
+  const outcome = inOrder(() => inEach(typesIn(statement), misplacedFrozen), check);
+  return outcome ?? { kind: 'accepted', warnings: warningsOf(statement, context) };
+}
+
+function checkOf(statement: Statement, context: Context): (() => Outcome) | undefined {
+  switch (statement.kind) {
+    case 'create-keyspace':
+      return () => checkCreateKeyspace(statement, context);
+    case 'alter-keyspace':
+      return () => checkAlterKeyspace(statement, context);
+    case 'create-table':
+      return () => checkCreateTable(statement, context);
+    case 'create-table-like':
+      return () => checkCreateTableLike(statement, context);
+    case 'alter-table':
+      return () => checkAlterTable(statement, context);
+    case 'create-type':
+      return () => checkCreateType(statement, context);
+    case 'alter-type':
+      return () => checkAlterType(statement, context);
+    case 'create-index':
+      return () => checkCreateIndex(statement, context);
+    case 'create-view':
+      return () => checkCreateView(statement, context);
+    case 'alter-view':
+      return () => checkAlterView(statement, context);
+    case 'create-function':
+      return () => checkCreateFunction(statement, context);
+    case 'create-aggregate':
+      return () => checkCreateAggregate(statement, context);
+    case 'create-trigger':
+      return () => checkCreateTrigger(statement, context);
+    case 'drop':
+      return () => checkDrop(statement, context);
+    case 'permission':
+      return () => checkPermission(statement, context);
+    case 'describe':
+      return () => checkDescribe(statement, context);
+    case 'comment-on':
+    case 'security-label':
+      return () => checkDescription(statement, context);
+    case 'role':
+    case 'list':
+      // Roles are no part of the schema.
+      return () => undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The types that a statement writes, in the order of its text. */
+function typesIn(statement: Statement): readonly TypeRef[] {
+  const there = (...types: readonly (TypeRef | undefined)[]): readonly TypeRef[] => types.filter((type) => type !== undefined);
+  switch (statement.kind) {
+    case 'create-table':
+      return statement.columns.map(({ type }) => type);
+    case 'alter-table':
+      if (statement.change.kind === 'alter-type') return [statement.change.type];
+      return statement.change.kind === 'add' ? statement.change.columns.map(({ type }) => type) : [];
+    case 'create-type':
+      return statement.fields.map(({ type }) => type);
+    case 'alter-type':
+      if (statement.change.kind === 'alter') return [statement.change.type];
+      return statement.change.kind === 'add' ? [statement.change.field.type] : [];
+    case 'create-function':
+      return [...statement.parameters.map(({ type }) => type), ...there(statement.returns)];
+    case 'create-aggregate':
+      return [...statement.parameters, ...there(statement.stateType)];
+    case 'drop':
+      return statement.parameters ?? [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,79 @@
+import { isMultiCell, printType } from '../../catalog/types.ts';
+import { printName } from '../../catalog/names.ts';
+import type { Complaint } from './index-class-names.ts';
+import type { Making } from './indexes.ts';
+import { inHashOrder, parseLong } from './java.ts';
+
+/** Client warning for every index of that class (`SASIIndex.USAGE_WARNING`). */
+export const SASI_WARNING = 'SASI indexes are experimental and are not recommended for production use.';
+
+/** What SASI indexes refuse; options that they do not know are passed over (`SASIIndex.validateOptions`). */
+export function complaintAboutSasi({ options, targets, className }: Making): Complaint | undefined {
+  const written = targets.map(({ column, of }) => (of === 'simple' ? printName(column.name) : `${of}(${printName(column.name)})`));
+  const [target, second] = targets;
+  if (target === undefined || second !== undefined) {
+    const message = `failed to retrieve target column for: ${written.join(', ')}`;
+    return { check: 'index-on-several-columns', message, error: 'config' };
+  }
+  const { column } = target;
+  if (isMultiCell(column.type)) return of('index-on-type', 'complex columns are not yet supported by SASI');
+  if (column.kind === 'partition') return of('index-on-partition-key', 'partition key columns are not yet supported by SASI');
+  const analyzer = options.get('analyzer_class');
+  // A descending column has a type of its own, which counts as no text.
+  const isText = column.order === 'ASC' && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
+  if (analyzer !== undefined) {
+    const problem = analyzerProblem(analyzer, isText, printType(column.type), options);
+    if (problem !== undefined) return problem;
+  }
+  const mode = options.get('mode');
+  if (mode !== undefined && !MODES.includes(mode.toUpperCase())) return of('option-value', `Incorrect index mode: ${mode}`, 'mode');
+  const memory = options.get('max_compaction_flush_memory_in_mb');
+  if (memory !== undefined && parseLong(memory) === undefined) {
+    const all = new Map([...options, ['class_name', className ?? ''], ['target', written.join(', ')]]);
+    const printed = inHashOrder(all.keys()).map((name) => `${name}=${all.get(name) ?? ''}`);
+    const message = `Failed to validate custom indexer options: {${printed.join(', ')}}`;
+    return of('option-value', message, 'max_compaction_flush_memory_in_mb');
+  }
+  if (mode?.toUpperCase() !== 'SPARSE') return undefined;
+  const literal = options.get('is_literal');
+  if (literal === undefined ? isText : isTrue(literal)) {
+    return of('option-value', 'SPARSE mode is only supported on non-literal columns.', 'mode');
+  }
+  const analyzed = options.get('analyzed');
+  if (analyzed === undefined ? analyzer !== undefined : isTrue(analyzed)) {
+    return of('option-value', "SPARSE mode doesn't support analyzers.", 'mode');
+  }
+  return undefined;
+}
+
+const MODES = ['PREFIX', 'CONTAINS', 'SPARSE'];
+const isTrue = (text: string): boolean => text.toLowerCase() === 'true';
+
+const of = (check: string, message: string, option?: string): Complaint => ({
+  check,
+  message,
+  error: 'config',
+  ...(option === undefined ? {} : { option }),
+});
+
+const PACKAGE = 'org.apache.cassandra.index.sasi.analyzer.';
+const ANALYZERS = ['NoOpAnalyzer', 'NonTokenizingAnalyzer', 'StandardAnalyzer', 'DelimiterAnalyzer'];
+
+function analyzerProblem(
+  className: string,
+  isText: boolean,
+  type: string,
+  options: ReadonlyMap<string, string>,
+): Complaint | undefined {
+  const name = className.startsWith(PACKAGE) ? className.slice(PACKAGE.length) : undefined;
+  if (name === undefined || !ANALYZERS.includes(name)) {
+    // A class with a package of its own may be installed.
+    if (className.includes('.') && !className.startsWith('org.apache.cassandra.')) return undefined;
+    return of('option-value', `Invalid analyzer class option specified [${className}]`, 'analyzer_class');
+  }
+  if (!isText && name !== 'NoOpAnalyzer') return of('option-value', `${name} does not support type ${type}`, 'analyzer_class');
+  if (name !== 'NonTokenizingAnalyzer' || !options.has('case_sensitive')) return undefined;
+  if (!options.has('normalize_lowercase') && !options.has('normalize_uppercase')) return undefined;
+  const message = 'case_sensitive option cannot be specified together with either normalize_lowercase or normalize_uppercase';
+  return of('option-value', message, 'case_sensitive');
+}

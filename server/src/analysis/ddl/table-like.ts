@@ -1,0 +1,101 @@
+import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
+import { sameType, userTypesIn } from '../../catalog/types.ts';
+import type { CreateTableLike } from '../../syntax/ast.ts';
+import { inOrder, type Outcome } from '../outcome.ts';
+import { isVerdict, refuse } from '../refuse.ts';
+import {
+  type Context,
+  creationResource,
+  existingKeyspace,
+  isTarget,
+  keyspaceNameProblem,
+  missing,
+  protectedKeyspace,
+  tableAt,
+  type Target,
+  targetOf,
+} from './context.ts';
+import { readProperties } from './options/properties.ts';
+import { checkTableOptions, complaintAboutUnknown, readTableOptions } from './options/table-options.ts';
+import { existingTable, tableNameProblem } from './table-shape.ts';
+
+/** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */
+export function checkCreateTableLike(statement: CreateTableLike, context: Context): Outcome {
+  const { session, release } = context;
+  const properties = readProperties(statement.options, release);
+  if ('kind' in properties) return properties;
+  const source = targetOf(statement.source, context);
+  if (!isTarget(source)) return source;
+  const target = targetOf(statement.name, context);
+  if (!isTarget(target)) return target;
+  const before = inOrder(
+    () => protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
+    () => complaintAboutUnknown(properties, release),
+    () => readTableOptions(properties, release),
+    () => keyspaceNameProblem(target.keyspace, target.span, context),
+  );
+  if (before?.kind === 'refused') return before;
+  const from = session.catalog.keyspace(source.keyspace);
+  if (from === undefined) {
+    return missing('keyspace-not-found', `Source Keyspace '${source.keyspace}' doesn't exist`, { span: source.span, name: source.keyspace }, context);
+  }
+  const table = tableAt(source, context);
+  if (table === undefined) {
+    return missing('table-not-found', `Source Table '${source.keyspace}.${source.name}' doesn't exist`, source, context);
+  }
+  if (table.kind === 'view') {
+    const message = `Cannot use CREATE TABLE LIKE on a materialized view '${source.keyspace}.${source.name}'.`;
+    return refuse('not-a-table', message, source.span, [source.name]);
+  }
+  const keyspace = existingKeyspace(target.keyspace, target.span, context, `Target Keyspace '${target.keyspace}' doesn't exist`);
+  if (isVerdict(keyspace)) return keyspace;
+  const existing = existingTable(target, statement.ifNotExists, context);
+  if (existing !== undefined) return existing === 'there' ? before : existing;
+  return inOrder(
+    () => before,
+    () => typesProblem(table, from, keyspace, target),
+    () => checkTableOptions(properties, table, release),
+    () => tableNameProblem(target, context),
+  );
+}
+
+/** User types that the table needs are in the other keyspace too, and alike. */
+function typesProblem(table: Table, from: Keyspace, to: Keyspace, target: Target): Outcome {
+  if (from.name.toLowerCase() === to.name.toLowerCase()) return undefined;
+  const names = new Set(
+    [...table.columns.values()].flatMap(({ type }) => userTypesIn(type).flatMap((name) => withNested(name, from))),
+  );
+  const left: string[] = [];
+  for (const name of names) {
+    const given = from.types.get(name);
+    const there = to.types.get(name);
+    if (given === undefined || there === undefined) {
+      left.push(name);
+    } else if (!given.partial && !there.partial && !alike(given, there)) {
+      const message = `Target keyspace '${to.name}' has same UDT name '${name}' as source keyspace '${from.name}' but with different structure.`;
+      return refuse('type-differs', message, target.span, [name]);
+    }
+  }
+  if (left.length === 0) return undefined;
+  const message = `UDTs ${left.toSorted().join(', ')} do not exist in target keyspace '${to.name}'.`;
+  return refuse('type-not-found', message, target.span, left);
+}
+
+function withNested(name: string, keyspace: Keyspace, seen: readonly string[] = []): readonly string[] {
+  if (seen.includes(name)) return [];
+  const fields = [...(keyspace.types.get(name)?.fields.values() ?? [])];
+  return [name, ...fields.flatMap((type) => userTypesIn(type).flatMap((inner) => withNested(inner, keyspace, [...seen, name])))];
+}
+
+/** The same fields in the same order; types of the other keyspace count as these. */
+function alike(a: UserType, b: UserType): boolean {
+  const fields = [...a.fields];
+  const others = [...b.fields];
+  return (
+    fields.length === others.length &&
+    fields.every(([name, type], at) => {
+      const [otherName, other] = others[at] ?? ['', type];
+      return name === otherName && (sameType(type, other) || userTypesIn(type).length > 0);
+    })
+  );
+}

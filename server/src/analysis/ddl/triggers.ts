@@ -1,0 +1,52 @@
+import type { CreateTrigger, Drop } from '../../syntax/ast.ts';
+import type { Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import { type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
+
+/** CREATE TRIGGER; whether the class can be loaded, only the server knows. */
+export function checkCreateTrigger({ name, table: on, ifNotExists }: CreateTrigger, context: Context): Outcome {
+  if (name === undefined) return undecided('broken');
+  const target = targetOf(on, context);
+  if (!isTarget(target)) return target;
+  const modern = since(context.release, '4.0');
+  const keyspace = existingKeyspace(target.keyspace, target.span, context);
+  if (isVerdict(keyspace)) {
+    if (modern || keyspace.kind === 'undecided') return keyspace;
+    return refuse('keyspace-not-found', `Keyspace ${target.keyspace} does not exist`, target.span, [target.keyspace]);
+  }
+  const table = tableAt(target, context);
+  if (table === undefined) {
+    const message = modern ? `Table '${target.name}' doesn't exist` : `unconfigured table ${target.name}`;
+    return missing('table-not-found', message, target, context);
+  }
+  if (table.kind === 'view') {
+    const message = modern ? 'Cannot CREATE TRIGGER for a materialized view' : 'Cannot CREATE TRIGGER against a materialized view';
+    return refuse('trigger-on-view', message, target.span, [target.name]);
+  }
+  if (!table.triggers.includes(name.name) || ifNotExists || name.template) return undefined;
+  const message = modern ? `Trigger '${name.name}' already exists` : `Trigger ${name.name} already exists`;
+  return refuse('already-exists', message, name.span, [name.name]);
+}
+
+/** DROP TRIGGER. */
+export function checkDropTrigger({ name, on, ifExists }: Drop, context: Context): Outcome {
+  if (name === undefined) return undecided('broken');
+  const target = targetOf(on, context);
+  if (!isTarget(target)) return target;
+  const { session, release } = context;
+  const modern = since(release, '4.0');
+  const table = tableAt(target, context);
+  if (table === undefined && !modern) {
+    const message =
+      session.catalog.keyspace(target.keyspace) === undefined
+        ? `Keyspace ${target.keyspace} does not exist`
+        : `unconfigured table ${target.name}`;
+    return missing('table-not-found', message, target, context);
+  }
+  if (table?.triggers.includes(name.name.name) || (ifExists && session.complete)) return undefined;
+  const message = modern
+    ? `Trigger '${name.name.name}' on '${target.keyspace}.${target.name}' doesn't exist`
+    : `Trigger ${name.name.name} was not found`;
+  return missing('trigger-not-found', message, { span: name.span, name: name.name.name }, context);
+}

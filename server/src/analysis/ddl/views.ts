@@ -1,0 +1,342 @@
+import type { Column, Keyspace, Table } from '../../catalog/model.ts';
+import { containsDuration, isCollection, isCounter, isMultiCell } from '../../catalog/types.ts';
+import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
+import { hasMarker } from '../markers.ts';
+import { resolveColumn } from '../names.ts';
+import { inEach, inOrder, type Outcome } from '../outcome.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { since } from '../release.ts';
+import { restrict } from '../restrictions/restrict.ts';
+import { printTerm } from '../terms/text.ts';
+import { marshalText } from '../types/marshal-text.ts';
+import {
+  type Context,
+  existingKeyspace,
+  isTarget,
+  keyspaceNameProblem,
+  missing,
+  printTarget,
+  protectedKeyspace,
+  tableAt,
+  tableResource,
+  type Target,
+  targetOf,
+} from './context.ts';
+import { identifiersInHashOrder } from './java.ts';
+import { type Properties, readProperties } from './options/properties.ts';
+import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
+import { isSwitchedOn } from './switches.ts';
+import { duplicateOrder, tableNameProblem } from './table-shape.ts';
+import { checkCreateViewIn311 } from './views-3-11.ts';
+
+/** Client warning for every view (`View.USAGE_WARNING`). */
+export const VIEW_WARNING = 'Materialized views are experimental and are not recommended for production use.';
+
+/** CREATE MATERIALIZED VIEW (`CreateViewStatement.apply`). */
+export function checkCreateView(statement: CreateView, context: Context): Outcome {
+  const { release } = context;
+  const properties = readProperties(statement.options, release);
+  if ('kind' in properties) return properties;
+  const { name, select } = statement;
+  if (name === undefined || select?.from === undefined) return undecided('broken');
+  if (!since(release, '4.0')) return checkCreateViewIn311(statement, properties, context);
+  const parsed = whileParsing(statement);
+  if (parsed !== undefined) return parsed;
+  const target = targetOf(name, context);
+  if (!isTarget(target)) return target;
+  const base = targetOf({ ...select.from, keyspace: name.keyspace ?? select.from.keyspace }, context);
+  if (!isTarget(base)) return base;
+  const before = inOrder(
+    () => otherKeyspace(select.from?.keyspace, target),
+    () => markers(statement),
+    () => (since(release, '6.0') ? viewSwitch(statement, context) : undefined),
+    () => protectedKeyspace(target.keyspace, base.span, 'ALTER', tableResource(target.keyspace, base.name), context),
+    () => viewSwitch(statement, context),
+    () => keyspaceNameProblem(target.keyspace, target.span, context),
+  );
+  if (before?.kind === 'refused') return before;
+  const keyspace = existingKeyspace(target.keyspace, target.span, context);
+  if (isVerdict(keyspace)) return keyspace;
+  const table = tableAt({ ...base, keyspace: target.keyspace }, context);
+  if (table === undefined || table.kind === 'view') {
+    return missing('table-not-found', `Base table '${base.name}' doesn't exist`, base, context);
+  }
+  const existing = existingView(statement, target, keyspace);
+  if (existing !== undefined) return existing === 'there' ? before : existing;
+  return inOrder(
+    () => before,
+    () => baseProblem(table, base, target),
+    () => definitionProblem(statement, table, target, context),
+    () => complaintAboutUnknown(properties, release),
+    () => timeToLive(properties, statement),
+    () => readTableOptions(properties, release),
+    () => checkTableOptions(properties, undefined, release),
+    () => tableNameProblem(target, context),
+  );
+}
+
+/** ALTER MATERIALIZED VIEW (`AlterViewStatement.apply`). */
+export function checkAlterView(statement: AlterView, context: Context): Outcome {
+  const { release } = context;
+  const properties = readProperties(statement.options, release);
+  if ('kind' in properties) return properties;
+  const target = targetOf(statement.name, context);
+  if (!isTarget(target)) return target;
+  const view = tableAt(target, context);
+  if (view === undefined || (view.kind !== 'view' && since(release, '4.0'))) {
+    if (view === undefined && !context.session.complete) return undecided('unknown-schema');
+    if (statement.ifExists) return undefined;
+    const message = since(release, '4.0')
+      ? `Materialized view '${target.keyspace}.${target.name}' doesn't exist`
+      : context.session.catalog.keyspace(target.keyspace) === undefined
+        ? `Keyspace ${target.keyspace} does not exist`
+        : `unconfigured table ${target.name}`;
+    return refuse('view-not-found', message, target.span, [target.name]);
+  }
+  if (view.kind !== 'view') return refuse('not-a-view', 'Cannot use ALTER MATERIALIZED VIEW on Table', target.span, [target.name]);
+  const grace = (): Outcome => {
+    if (integerAt(properties, 'gc_grace_seconds') !== 0) return undefined;
+    const message =
+      'Cannot alter gc_grace_seconds of a materialized view to 0, since this value is used to TTL undelivered updates. ' +
+      'Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';
+    return refuse('view-gc-grace', message, spanOf(properties, 'gc_grace_seconds', statement.span), ['gc_grace_seconds']);
+  };
+  const forbidden = (): Outcome => {
+    if ((integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return undefined;
+    const message =
+      'Forbidden default_time_to_live detected for a materialized view. Data in a materialized view always expire at the same time ' +
+      'than the corresponding data in the parent table. default_time_to_live must be set to zero, see CASSANDRA-12868 for more information';
+    return refuse('view-time-to-live', message, spanOf(properties, 'default_time_to_live', statement.span), ['default_time_to_live']);
+  };
+  return inOrder(
+    () => complaintAboutUnknown(properties, release),
+    () => readTableOptions(properties, release),
+    () => (since(release, '4.0') ? undefined : checkTableOptions(properties, view, release)),
+    grace,
+    forbidden,
+    () => (since(release, '4.0') ? checkTableOptions(properties, view, release) : undefined),
+  );
+}
+
+function whileParsing(statement: CreateView): Outcome {
+  const { compactStorage, name } = statement;
+  return inOrder(
+    () =>
+      compactStorage === undefined
+        ? undefined
+        : refuse('compact-storage', 'COMPACT STORAGE tables are not allowed starting with version 4.0', compactStorage),
+    () => (name === undefined ? undefined : duplicateOrder(statement, `view '${printTarget(name)}'`)),
+  );
+}
+
+function otherKeyspace(keyspace: Name | undefined, target: Target): Outcome {
+  if (keyspace === undefined || keyspace.template || keyspace.name === target.keyspace) return undefined;
+  const message = 'Cannot create a materialized view on a table in a different keyspace';
+  return refuse('view-keyspace', message, keyspace.span, [keyspace.name]);
+}
+
+function markers(statement: CreateView): Outcome {
+  if (!hasMarker(statement.select)) return undefined;
+  const message = 'Bind variables are not allowed in CREATE MATERIALIZED VIEW statements';
+  return refuse('view-marker', message, statement.select?.where?.span ?? statement.span);
+}
+
+/** Views are there only where they are switched on. */
+export function viewSwitch(statement: CreateView, { session }: Context): Outcome {
+  if (isSwitchedOn(session, 'materialized_views_enabled', 'enable_materialized_views')) return undefined;
+  const message = 'Materialized views are disabled. Enable in cassandra.yaml to use.';
+  return refuse('views-disabled', message, statement.name?.span ?? statement.span);
+}
+
+function existingView(statement: CreateView, target: Target, keyspace: Keyspace): Outcome | 'there' {
+  const existing = keyspace.tables.get(target.name);
+  if (existing === undefined) return undefined;
+  if (existing.kind !== 'view') {
+    const message = `Cannot create materialized view '${target.name}' - a table with the same name already exists`;
+    return refuse('already-exists', message, target.nameSpan, [target.name]);
+  }
+  if (statement.ifNotExists) return 'there';
+  const message = `Cannot add already existing table "${target.name}" to keyspace "${target.keyspace}"`;
+  return refuse('already-exists', message, target.nameSpan, [target.name], 'already_exists');
+}
+
+function baseProblem(table: Table, base: Target, target: Target): Outcome {
+  if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
+    return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [table.name]);
+  }
+  return graceProblem(table, base, target);
+}
+
+/** Updates of views that could not be delivered live as long as tombstones. */
+export function graceProblem(table: Table, base: Target, target: Target): Outcome {
+  const option = table.options.get('gc_grace_seconds');
+  if (option?.kind !== 'literal' || Number(option.literal.value) !== 0) return undefined;
+  const message =
+    `Cannot create materialized view '${target.name}' for base table '${base.name}' with gc_grace_seconds of 0, since this value is ` +
+    'used to TTL undelivered updates. Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';
+  return refuse('view-gc-grace', message, base.span, [base.name]);
+}
+
+function definitionProblem(statement: CreateView, table: Table, target: Target, context: Context): Outcome {
+  if (table.partial || statement.select?.template) return undecided('placeholder');
+  const selected = new Set<string>();
+  return inOrder(
+    () => selection(statement, table, selected, context),
+    () => statics(statement, table, selected, target),
+    () => keyProblem(statement, table, selected, target, context),
+    () => order(statement),
+    () => completeness(statement, table, target),
+    () => whereProblem(statement, table, target, context),
+  );
+}
+
+function selection(statement: CreateView, table: Table, selected: Set<string>, { session, release }: Context): Outcome {
+  const selectors = statement.select?.selectors ?? [];
+  if (selectors.every(({ expression }) => expression.kind === 'star')) {
+    for (const name of table.columns.keys()) selected.add(name);
+    return undefined;
+  }
+  return inEach(selectors, ({ expression, alias, span }) => {
+    if (expression.kind === 'unknown') return undecided('placeholder');
+    const text = printTerm(expression, release);
+    if (alias !== undefined) {
+      return refuse('view-selector', `Cannot use aliases when defining a materialized view (got ${text} AS ${alias.name})`, span, [alias.name]);
+    }
+    if (expression.kind !== 'column') {
+      return refuse('view-selector', `Can only select columns by name when defining a materialized view (got ${text})`, span);
+    }
+    const column = resolveColumn(expression.column, { table, session, release });
+    if (isVerdict(column)) return column;
+    selected.add(column.name);
+    return undefined;
+  });
+}
+
+function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: Target): Outcome {
+  const found = identifiersInHashOrder(selected).find((name) => table.columns.get(name)?.kind === 'static');
+  if (found === undefined) return undefined;
+  const place = statement.select?.selectors.find(({ expression }) => expression.kind === 'column' && expression.column.name === found);
+  const message = `Cannot include static column '${found}' in materialized view '${target.name}'`;
+  return refuse('view-static', message, place?.span ?? statement.select?.selectors[0]?.span ?? statement.span, [found]);
+}
+
+/** The key of the view as written; without one there is nothing to check. */
+const keyOf = ({ primaryKey }: CreateView): readonly Name[] =>
+  primaryKey === undefined ? [] : [...primaryKey.partition, ...primaryKey.clustering];
+
+function keyProblem(
+  statement: CreateView,
+  table: Table,
+  selected: ReadonlySet<string>,
+  target: Target,
+  { session }: Context,
+): Outcome {
+  const seen = new Set<string>();
+  return inEach(keyOf(statement), ({ name, span, template }) => {
+    if (template) return undecided('placeholder');
+    const of = (check: string, message: string): Outcome => refuse(check, message, span, [name]);
+    const column = table.columns.get(name);
+    if (column === undefined || !selected.has(name)) {
+      return of('unknown-key-column', `Unknown column '${name}' referenced in PRIMARY KEY for materialized view '${target.name}'`);
+    }
+    if (seen.has(name)) {
+      return of('duplicate-key-column', `Duplicate column '${name}' in PRIMARY KEY clause for materialized view '${target.name}'`);
+    }
+    seen.add(name);
+    const { type } = column;
+    if (isMultiCell(type)) {
+      const what = isCollection(type) ? 'collection' : 'user-defined';
+      const text = marshalText(type, session.catalog);
+      return of('key-not-frozen', `Invalid non-frozen ${what} type '${text}' for PRIMARY KEY column '${name}'`);
+    }
+    if (!containsDuration(type, session.catalog)) return undefined;
+    return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name}'`);
+  });
+}
+
+/** All clustering columns, or none. */
+function order({ clusteringOrder, clusteringOrderSpan, primaryKey, span }: CreateView): Outcome {
+  const columns = primaryKey?.clustering.map(({ name }) => name) ?? [];
+  if (clusteringOrder.length === 0 || clusteringOrder.some(({ column }) => column.template)) return undefined;
+  const same = columns.length === clusteringOrder.length && columns.every((name, at) => name === clusteringOrder[at]?.column.name);
+  if (same) return undefined;
+  const message = 'Clustering key columns must exactly match columns in CLUSTERING ORDER BY directive';
+  return refuse('clustering-order', message, clusteringOrderSpan ?? span, columns);
+}
+
+/** Every key column of the base, and at most one column more. */
+function completeness(statement: CreateView, table: Table, target: Target): Outcome {
+  const key = keyOf(statement);
+  const names = new Set(key.map(({ name }) => name));
+  const base = [...table.partitionKey, ...table.clustering].map(({ name }) => name);
+  const place = statement.primaryKey?.span ?? statement.span;
+  const left = base.filter((name) => !names.has(name));
+  if (left.length > 0) {
+    const message = `Cannot create materialized view '${target.name}' without primary key columns ${left.join(', ')} from base table '${table.name}'`;
+    return refuse('view-key-incomplete', message, place, left);
+  }
+  const added = identifiersInHashOrder([...names].filter((name) => !base.includes(name)));
+  if (added.length < 2) return undefined;
+  const message = `Cannot include more than one non-primary key column in materialized view primary key (got ${added.join(', ')})`;
+  const [first = place, ...rest] = key.filter(({ name }) => added.includes(name)).map(({ span }) => span);
+  return refuse('view-key-columns', message, [first, ...rest], added);
+}
+
+function whereProblem(statement: CreateView, table: Table, target: Target, { session, release }: Context): Outcome {
+  const where = statement.select?.where;
+  const relations = where?.relations ?? [];
+  const token = relations.find(({ kind }) => kind === 'token');
+  if (token !== undefined) {
+    return refuse('view-token', 'Cannot use token relation when defining a materialized view', token.span);
+  }
+  const custom = relations.find(({ kind }) => kind === 'expr');
+  if (custom !== undefined) {
+    const message = `WHERE clause for materialized view '${target.name}' cannot contain custom index expressions`;
+    return refuse('view-expression', message, custom.span);
+  }
+  const place = statement.primaryKey?.span ?? statement.span;
+  const restrictions = restrict(
+    {
+      type: 'SELECT',
+      relations,
+      onlyStatic: false,
+      allowFiltering: true,
+      forView: true,
+      selectsCollection: false,
+      hidden: statement.select?.template === true,
+      span: where?.span ?? place,
+    },
+    { table, session, release },
+  );
+  if (isVerdict(restrictions)) return restrictions;
+  const { partition, clustering, other, notNull } = restrictions;
+  const restricted = new Set([...partition.entries, ...clustering.entries, ...other.entries].map(({ column }) => column.name));
+  for (const column of notNull) restricted.add(column.name);
+  const open = identifiersInHashOrder(new Set(keyOf(statement).map(({ name }) => name))).filter((name) => !restricted.has(name));
+  if (open.length > 0) {
+    const message = `Primary key columns ${open.join(', ')} must be restricted with 'IS NOT NULL' or otherwise`;
+    return refuse('view-not-null', message, place, open);
+  }
+  const outside = otherColumns(other.entries.map(({ column }) => column));
+  const [first] = outside;
+  if (first === undefined) return restrictions.doubt;
+  const message = `Non-primary key columns can only be restricted with 'IS NOT NULL' (got: ${outside.map(({ name }) => name).join(',')} restricted illegally)`;
+  const guilty = relations.find((relation) => relation.kind === 'column' && relation.column.name === first.name);
+  return refuse('view-restriction', message, guilty?.span ?? place, outside.map(({ name }) => name));
+}
+
+const otherColumns = (columns: readonly Column[]): readonly Column[] => columns.filter((column, at) => columns.indexOf(column) === at);
+
+function timeToLive(properties: Properties, statement: CreateView): Outcome {
+  const value = integerAt(properties, 'default_time_to_live');
+  if (value === undefined || value === 0) return undefined;
+  return timeToLiveProblem(properties, statement);
+}
+
+/** Rows of a view live as long as those of its base. */
+export function timeToLiveProblem(properties: Properties, statement: CreateView): Outcome {
+  const message =
+    'Cannot set default_time_to_live for a materialized view. Data in a materialized view always expire at the same time than ' +
+    'the corresponding data in the parent table.';
+  return refuse('view-time-to-live', message, spanOf(properties, 'default_time_to_live', statement.span), ['default_time_to_live']);
+}

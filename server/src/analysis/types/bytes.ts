@@ -1,0 +1,14 @@
+/** The UTF-8 bytes of a text. */
+export function bytesOf(text: string): readonly number[] {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), continuation(code));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), continuation(code >> 6), continuation(code));
+    else bytes.push(0xf0 | (code >> 18), continuation(code >> 12), continuation(code >> 6), continuation(code));
+  }
+  return bytes;
+}
+
+const continuation = (code: number): number => 0x80 | (code & 0x3f);
