@@ -111,7 +111,8 @@ groupedRelation
     | relationGroup relationTail?
     | customExpression
     ;
-relationLeft : path modifier* | literal ;
+relationLeft : ( path modifier* | literal ) sqlCalculation* ;
+sqlCalculation : ( PLUS | MINUS | STAR | SLASH | PERCENT ) operand ;
 customExpression : EXPR_OPEN ident COMMA expression RPAREN ;
 
 relationTail
@@ -199,7 +200,7 @@ callArgument : expression ( AS type )? ;
 insertStatement
     : INSERT INTO tableName
       ( insertJson | ( columnList | sqlNoColumnList ) VALUES valueRow ( COMMA sqlExtraRow )* | templateClause )
-      ifNotExists? usingClause?
+      insertCondition? usingClause?
       misplacedWriteClause*
     ;
 insertJson : JSON jsonValue ( DEFAULT ( NULL | UNSET ) )? ;
@@ -210,7 +211,7 @@ valueRow : LPAREN expression ( COMMA expression )* RPAREN ;
 sqlExtraRow : valueRow ;
 
 updateStatement
-    : UPDATE tableName usingClause? SET assignment ( COMMA assignment )* ( whereClause | templateClause )
+    : UPDATE tableName usingClause? SET assignment ( COMMA assignment )* earlyClause* ( whereClause | templateClause )
       conditions? misplacedWriteClause*
     ;
 /** `a = a -1` ends in an INTEGER: the lexer gives it the minus. */
@@ -225,21 +226,27 @@ assignment
     ;
 
 deleteStatement
-    : DELETE ( sqlDeleteStar | deleteTarget ( COMMA deleteTarget )* )? FROM tableName usingClause? ( whereClause | templateClause )
+    : DELETE ( sqlDeleteStar | deleteTarget ( COMMA deleteTarget )* )? FROM tableName usingClause? earlyClause*
+      ( whereClause | templateClause )
       conditions? misplacedWriteClause*
     ;
 sqlDeleteStar : STAR ;
 deleteTarget : columnName ( LBRACKET expression RBRACKET | DOT columnName )? ;
 
 misplacedWriteClause
-    : usingClause | whereClause | conditions | ifNotExists | templateClause | limitClause | allowFilteringClause
+    : usingClause | whereClause | conditions | templateClause | limitClause | allowFilteringClause
     ;
+/** What stands before WHERE and should stand elsewhere. */
+earlyClause : usingClause | conditions ;
 
 usingClause : USING usingItem ( AND usingItem )* ;
 usingItem : TIMESTAMP expression | TTL expression | timeoutItem | templateClause ;
 timeoutItem : TIMEOUT expression ;
 
-conditions : IF ( EXISTS | relation ( ( AND | sqlOr ) relation )* ) ;
+conditions : IF ( EXISTS | misplacedNotExists | relation ( ( AND | sqlOr ) relation )* ) ;
+misplacedNotExists : NOT EXISTS ;
+insertCondition : IF ( NOT EXISTS | misplacedCondition ) ;
+misplacedCondition : EXISTS | relation ( ( AND | sqlOr ) relation )* ;
 ifNotExists : IF NOT EXISTS ;
 ifExists : IF EXISTS ;
 

@@ -1,7 +1,7 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf } from '../lower/nodes.ts';
-import { NODE_SIZE, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkWholeNumber } from './expressions.ts';
 import { type Fixes, type Report, feature, problem, textOf } from './report.ts';
 
@@ -34,7 +34,8 @@ export const INSERT_ORDER: ClauseOrder = {
   ranks: new Map([
     [R.valueRow, 0],
     [R.insertJson, 0],
-    [R.ifNotExists, 1],
+    [R.insertCondition, 1],
+    [R.conditions, 1],
     [R.usingClause, 2],
   ]),
 };
@@ -60,38 +61,66 @@ export const DELETE_ORDER: ClauseOrder = {
   ]),
 };
 
-/** Checks that the clauses of a statement stand in their order, each once; those that do not are in nodes of `misplaced`. */
-export function checkClauseOrder(report: Report, node: number, misplaced: number, order: ClauseOrder): void {
+/** Checks that the clauses of a statement stand in their order, each once. */
+export function checkClauseOrder(report: Report, node: number, order: ClauseOrder): void {
   const { tree } = report;
   const end = subtreeEndOf(tree, node);
   const seen: number[] = [];
   for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
-    const wrapped = tree.nodes[child * NODE_SIZE] === misplaced;
+    const wrapper = tree.nodes[child * NODE_SIZE]!;
+    const wrapped = WRAPPERS.has(wrapper);
     const clause = wrapped ? firstChildOf(tree, child) : child;
     if (clause === NONE) continue;
     const rank = order.ranks.get(tree.nodes[clause * NODE_SIZE]!);
+    const isCondition = tree.nodes[clause * NODE_SIZE] === R.conditions;
+    // Another condition than IF NOT EXISTS is told elsewhere.
+    if (order === INSERT_ORDER && isCondition && childOf(tree, clause, R.misplacedNotExists) === NONE) continue;
     if (rank === undefined) {
       if (wrapped) foreignClause(report, clause, order);
       continue;
     }
-    if (wrapped) place(report, clause, rank, seen, order);
+    if (wrapper === R.earlyClause && isCondition) tooEarly(report, node, clause);
+    else if (wrapped) place(report, clause, rank, seen, order);
     seen.push(clause);
   }
 }
+
+/** Rules that hold clauses which stand in the wrong order, or may. */
+const WRAPPERS: ReadonlySet<number> = new Set([R.misplacedClause, R.misplacedWriteClause, R.earlyClause]);
 
 function place(report: Report, clause: number, rank: number, seen: readonly number[], order: ClauseOrder): void {
   const { tree } = report;
   const later = seen.find((other) => rankOf(report, other, order) >= rank);
   if (later === undefined) return;
   const name = nameOf(report, clause);
-  if (seen.some((other) => tree.nodes[other * NODE_SIZE] === tree.nodes[clause * NODE_SIZE])) {
-    problem(report, spanOf(tree, clause), `${order.statement} takes ${name} once.`);
+  const twice = seen.some((other) => rankOf(report, other, order) === rank);
+  if (twice) {
+    const same = seen.some((other) => nameOf(report, other) === name);
+    if (same) problem(report, spanOf(tree, clause), `${order.statement} takes ${name} once.`);
     return;
   }
-  if (rankOf(report, later, order) === rank) return;
   const before = nameOf(report, later);
   const fixes = moved(report, clause, later, `Move ${name} before ${before}`);
   problem(report, spanOf(tree, clause), `${name} must stand before ${before}.`, fixes);
+}
+
+/** A condition before WHERE. */
+function tooEarly(report: Report, node: number, clause: number): void {
+  const { tree } = report;
+  const where = childOf(tree, node, R.whereClause);
+  const span = spanOf(tree, clause);
+  const { end } = where === NONE ? span : spanOf(tree, where);
+  const gap = { start: span.start, end: tree.tokens.starts[endTokenOf(tree, clause)] ?? span.end };
+  const edits = [
+    { span: gap, text: '' },
+    { span: { start: end, end }, text: ` ${textOf(tree, clause)}` },
+  ];
+  problem(
+    report,
+    span,
+    'IF must stand behind WHERE.',
+    where === NONE ? undefined : [{ title: 'Move IF behind WHERE', edits }],
+  );
 }
 
 const rankOf = (report: Report, clause: number, order: ClauseOrder): number =>
@@ -108,8 +137,6 @@ const FOREIGN: Readonly<Record<number, (statement: string) => string>> = {
   [R.whereClause]: (statement) => `${statement} has no WHERE: the key of the row stands among its values.`,
   [R.limitClause]: (statement) => `${statement} has no LIMIT.`,
   [R.allowFilteringClause]: (statement) => `${statement} has no ALLOW FILTERING: it names its rows by their key.`,
-  [R.ifNotExists]: (statement) => `${statement} takes IF EXISTS or conditions; only INSERT takes IF NOT EXISTS.`,
-  [R.conditions]: (statement) => `${statement} takes no condition but IF NOT EXISTS.`,
 };
 
 /** SET is named by its word, which stands before the first assignment. */
@@ -128,8 +155,10 @@ function nameOf(report: Report, clause: number): string {
       return 'ALLOW FILTERING';
     case R.bypassCacheClause:
       return 'BYPASS CACHE';
-    case R.ifNotExists:
+    case R.insertCondition:
       return 'IF NOT EXISTS';
+    case R.conditions:
+      return childOf(tree, clause, R.misplacedNotExists) === NONE ? 'IF' : 'IF NOT EXISTS';
     default:
       return textOf(tree, clause).split(/\s/, 1)[0]!.toUpperCase();
   }
@@ -190,8 +219,29 @@ export function eachUsing(report: Report, node: number, items: UsingItems): void
   const { tree } = report;
   const end = subtreeEndOf(tree, node);
   for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
-    const rule = tree.nodes[child * NODE_SIZE];
-    const clause = rule === R.misplacedWriteClause ? firstChildOf(tree, child) : child;
+    const rule = tree.nodes[child * NODE_SIZE]!;
+    const clause = WRAPPERS.has(rule) ? firstChildOf(tree, child) : child;
     if (clause !== NONE && tree.nodes[clause * NODE_SIZE] === R.usingClause) checkUsing(report, clause, items);
+  }
+}
+
+/** Checks that IF NOT EXISTS stands in INSERT, and other conditions in UPDATE and DELETE. */
+export function checkConditionKind(report: Report, node: number, { statement }: ClauseOrder): void {
+  const { tree } = report;
+  const end = subtreeEndOf(tree, node);
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const clause = WRAPPERS.has(tree.nodes[child * NODE_SIZE]!) ? firstChildOf(tree, child) : child;
+    if (clause === NONE) continue;
+    const rule = tree.nodes[clause * NODE_SIZE];
+    const isInsert = rule === R.insertCondition;
+    if (!isInsert && rule !== R.conditions) continue;
+    const misplaced = childOf(tree, clause, isInsert ? R.misplacedCondition : R.misplacedNotExists);
+    if (statement === 'INSERT') {
+      if ((misplaced === NONE) === isInsert) continue;
+      problem(report, spanOf(tree, clause), 'INSERT takes no condition but IF NOT EXISTS.');
+    } else if (misplaced !== NONE) {
+      const message = `${statement} takes IF EXISTS or conditions; only INSERT takes IF NOT EXISTS.`;
+      problem(report, spanOf(tree, clause), message);
+    }
   }
 }

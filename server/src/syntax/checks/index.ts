@@ -3,7 +3,15 @@ import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
 import type { FeatureUse, SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, type SyntaxTree, firstTokenOf, endTokenOf, subtreeEndOf } from '../tree.ts';
-import { DELETE_ORDER, INSERT_ORDER, UPDATE_ORDER, checkClauseOrder, eachUsing } from './clauses.ts';
+import {
+  type ClauseOrder,
+  DELETE_ORDER,
+  INSERT_ORDER,
+  UPDATE_ORDER,
+  checkClauseOrder,
+  checkConditionKind,
+  eachUsing,
+} from './clauses.ts';
 import { checkExpression, checkValue } from './expressions.ts';
 import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
@@ -106,7 +114,7 @@ function visit(report: Report, node: number): boolean {
       checkJsonValue(report, node);
       return false;
     case R.updateStatement:
-      checkClauseOrder(report, node, R.misplacedWriteClause, UPDATE_ORDER);
+      checkWriteClauses(report, node, UPDATE_ORDER);
       eachUsing(report, node, { statement: 'UPDATE', timestamp: true, ttl: true });
       return true;
     case R.assignment:
@@ -117,13 +125,15 @@ function visit(report: Report, node: number): boolean {
       checkTargetNames(report, node, rule);
       return true;
     case R.deleteStatement:
-      checkClauseOrder(report, node, R.misplacedWriteClause, DELETE_ORDER);
+      checkWriteClauses(report, node, DELETE_ORDER);
       eachUsing(report, node, { statement: 'DELETE', timestamp: true, ttl: false });
       return true;
     case R.usingClause:
       return false;
     case R.conditions:
       checkConditions(report, node);
+      return false;
+    case R.insertCondition:
       return false;
     case R.batch:
       eachUsing(report, node, { statement: 'BATCH', timestamp: true, ttl: true });
@@ -302,9 +312,14 @@ function checkTargetNames(report: Report, node: number, rule: number): void {
 }
 
 function checkInsert(report: Report, node: number): void {
-  checkClauseOrder(report, node, R.misplacedWriteClause, INSERT_ORDER);
+  checkWriteClauses(report, node, INSERT_ORDER);
   eachUsing(report, node, { statement: 'INSERT', timestamp: true, ttl: true });
   extraRows(report, node);
+}
+
+function checkWriteClauses(report: Report, node: number, order: ClauseOrder): void {
+  checkClauseOrder(report, node, order);
+  checkConditionKind(report, node, order);
 }
 
 function checkValues(report: Report, row: number): void {

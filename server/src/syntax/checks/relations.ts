@@ -47,6 +47,11 @@ function checkRelation(report: Report, node: number): void {
     problem(report, spanOf(tree, node), `${shown(tree, node)} needs an operator and a value.`);
     return;
   }
+  const calculation = childOf(tree, left, R.sqlCalculation);
+  if (calculation !== NONE) {
+    sqlProblem(report, calculation);
+    return;
+  }
   const subject = subjectOf(report, left);
   switch (subject) {
     case 'column':
@@ -288,11 +293,13 @@ function isColumnGroup(report: Report, group: number): boolean {
   let child = childOf(tree, group, R.groupedRelation);
   for (; child !== NONE; child = nextOf(tree, group, child, R.groupedRelation)) {
     const left = childOf(tree, child, R.relationLeft);
-    if (left === NONE || childOf(tree, child, R.relationTail) !== NONE || subjectOf(report, left) !== 'column')
-      return false;
+    if (left === NONE || childOf(tree, child, R.relationTail) !== NONE || !isPlainColumn(report, left)) return false;
   }
   return true;
 }
+
+const isPlainColumn = (report: Report, left: number): boolean =>
+  subjectOf(report, left) === 'column' && childOf(report.tree, left, R.sqlCalculation) === NONE;
 
 /** A tuple or a bind marker; gives false where it is neither. */
 function checkTuple(report: Report, expression: number): boolean {
@@ -350,6 +357,11 @@ function checkCondition(report: Report, node: number): void {
   const tail = childOf(tree, node, R.relationTail);
   const subject = tree.nodes[left * NODE_SIZE] === R.relationLeft ? subjectOf(report, left) : 'other';
   if (subject === 'unknown') return;
+  const calculation = childOf(tree, left, R.sqlCalculation);
+  if (calculation !== NONE) {
+    sqlProblem(report, calculation);
+    return;
+  }
   if (tail === NONE || (subject !== 'column' && subject !== 'element' && subject !== 'field')) {
     const message = 'A condition compares one column, element or field with a value, without parentheses.';
     problem(report, spanOf(tree, tail === NONE ? node : left), message);

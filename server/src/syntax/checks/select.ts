@@ -12,7 +12,7 @@ import { sqlProblem } from './sql.ts';
 
 /** Checks the clauses of a `selectStatement`. */
 export function checkSelect(report: Report, node: number): void {
-  checkClauseOrder(report, node, R.misplacedClause, SELECT_ORDER);
+  checkClauseOrder(report, node, SELECT_ORDER);
   const { tree } = report;
   for (
     let clause = childOf(tree, node, R.misplacedClause);

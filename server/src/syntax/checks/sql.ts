@@ -149,6 +149,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [R.sqlCommaJoin]:
     'A query reads one table. Keep a table that holds what this query needs, or join in the application.',
   [R.sqlOr]: 'CQL has no OR. Use IN for several values of one column, or several queries.',
+  [R.sqlCalculation]: 'A column stands alone left of the operator: calculate with the value right of it.',
   [R.sqlLimitOffset]: 'LIMIT takes one number. There is no offset in Cassandra: drivers page through a result.',
   [R.sqlOffset]: 'CQL has no OFFSET: drivers page through a result, or continue behind the last row by its key.',
   [R.sqlHaving]: 'CQL has no HAVING: filter the groups in the application.',

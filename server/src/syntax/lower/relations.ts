@@ -4,7 +4,7 @@ import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
 import { expressionIn, expressionOf, expressionsIn, markerOf, modifiersOf, pathOf } from './expressions.ts';
 import { nameIn } from './names.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenText } from './nodes.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenAt, tokenText } from './nodes.ts';
 
 /** Reads a `whereClause`. */
 export function whereOf(tree: SyntaxTree, node: number): Where | undefined {
@@ -26,13 +26,20 @@ export function hasTemplateRelation(tree: SyntaxTree, node: number): boolean {
   return false;
 }
 
-/** Reads `conditions`, or an `ifNotExists`. */
+/** Reads `conditions`, or the `insertCondition` of INSERT. */
 export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undefined {
   if (node === NONE) return undefined;
   const span = spanOf(tree, node);
-  if (childOf(tree, node, R.relation) !== NONE) return { kind: 'if', conditions: relationsIn(tree, node), span };
-  if (ownTokenOf(tree, node, T.EXISTS) === NONE) return { kind: 'if', conditions: [], span };
-  return { kind: ownTokenOf(tree, node, T.NOT) === NONE ? 'exists' : 'not-exists', span };
+  const misplaced = childOf(tree, node, R.misplacedCondition);
+  const first = tokenAt(tree, node, 1);
+  switch (first === NONE ? NONE : tree.tokens.types[first]) {
+    case T.NOT:
+      return { kind: 'not-exists', span };
+    case T.EXISTS:
+      return { kind: 'exists', span };
+    default:
+      return { kind: 'if', conditions: relationsIn(tree, misplaced === NONE ? node : misplaced), span };
+  }
 }
 
 function addRelations(tree: SyntaxTree, node: number, rule: number, into: Relation[]): void {
@@ -87,7 +94,7 @@ function relationOf(tree: SyntaxTree, node: number): Relation {
 /** What stands left of the operator, read as an expression; a placeholder for a name stays a column. */
 export function subjectOf(tree: SyntaxTree, left: number): Expression | undefined {
   const path = childOf(tree, left, R.path);
-  if (path === NONE) return undefined;
+  if (path === NONE || childOf(tree, left, R.sqlCalculation) !== NONE) return undefined;
   const value = pathOf(tree, path);
   if (value.kind === 'unknown') {
     const column = nameIn(tree, path, R.columnName);

@@ -156,7 +156,7 @@ function collect(tree: SyntaxTree, node: number, clauses: Clauses): void {
         if (hasTemplateRelation(tree, child)) clauses.template = true;
         break;
       case R.conditions:
-      case R.ifNotExists:
+      case R.insertCondition:
         clauses.condition ??= conditionsOf(tree, child);
         if (hasTemplateRelation(tree, child)) clauses.template = true;
         break;
@@ -167,6 +167,7 @@ function collect(tree: SyntaxTree, node: number, clauses: Clauses): void {
         if (childOf(tree, child, R.templateClause) !== NONE) clauses.template = true;
         break;
       case R.misplacedWriteClause:
+      case R.earlyClause:
         collect(tree, child, clauses);
         break;
     }

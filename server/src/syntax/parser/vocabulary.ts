@@ -31,11 +31,11 @@ export function createVocabulary(): Vocabulary {
   return { textOf, typeOf: (text) => types.get(text.toUpperCase()) };
 }
 
+const IMPROPER = /^(?:sql|misplaced|early)[A-Z]/;
+
 /** Rules that read what is no CQL, or stands in the wrong place. */
 export const IMPROPER_RULES: ReadonlySet<number> = new Set(
-  CqlParser.ruleNames
-    .flatMap((name, rule) => (name.startsWith('sql') ? [rule] : []))
-    .concat([R.misplacedClause, R.misplacedWriteClause]),
+  CqlParser.ruleNames.flatMap((name, rule) => (IMPROPER.test(name) ? [rule] : [])),
 );
 
 /** Rules whose first token is a name, and those within them. */
