@@ -33,7 +33,7 @@ describe('edits of a proposal', () => {
         '\r\n\r\ncreate table if not exists Shop.Orders_by_customer (\r\n\tCustomer_Id uuid,\r\n\tId uuid,\r\n\ttotal decimal,\r\n\t' +
         'primary key ((Customer_Id), Id)\r\n)\r\nwith default_time_to_live = 60\r\n  and gc_grace_seconds = 10;\r\n',
     );
-    expect(after(files)['query.cql']).toBe('select total from shop.Orders_by_Customer where customer_id = ?');
+    expect(after(files)['query.cql']).toBe('select total from shop.Orders_by_customer where customer_id = ?');
   });
 
   test('a statement without its semicolon gets one', () => {
