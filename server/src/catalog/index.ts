@@ -28,3 +28,4 @@ export type * from './project-input.ts';
 export { changesBetween } from './changes.ts';
 export { foldProject } from './fold.ts';
 export { orderFiles } from './order.ts';
+export { systemCatalog } from './system.ts';
