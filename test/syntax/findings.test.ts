@@ -14,7 +14,7 @@ function fixed(text: string): string {
   const document = openDocument(text);
   const [{ segment, problem }] = problemsOf(text) as [Found];
   const origin = document.startOf(segment);
-  const edits = [...problem.fixes[0]!.edits].sort((a, b) => b.span.start - a.span.start);
+  const edits = problem.fixes[0]!.edits.toSorted((a, b) => b.span.start - a.span.start);
   return edits.reduce(
     (now, { span, text: inserted }) => now.slice(0, origin + span.start) + inserted + now.slice(origin + span.end),
     text,

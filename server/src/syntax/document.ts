@@ -120,7 +120,7 @@ function cutAgain(document: SegmentedDocument, first: number, edit: TextEdit): C
 }
 
 /** A text of this length is not kept for the sake of a few statements in it. */
-const LARGE = 65_536;
+const LARGE = 4096;
 
 /** The segments in `[first, next)` give way to `fresh`; where they are as many, that is one copy. */
 function spliced(

@@ -33,7 +33,7 @@ export function push(table: TokenTable, type: number, start: number, end: number
 export function trim(table: TokenTable, count: number): void {
   const size = count + SPARE;
   table.count = count;
-  if (table.types.length < size + 200) return;
+  if (table.types.length < size + 32) return;
   table.types = table.types.slice(0, size);
   table.starts = table.starts.slice(0, size);
   table.ends = table.ends.slice(0, size);
