@@ -3,7 +3,7 @@ import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkWholeNumber } from './expressions.ts';
-import { type Fixes, type Report, feature, problem, textOf } from './report.ts';
+import { type Fixes, type Report, feature, problem, remove, textOf } from './report.ts';
 
 /** What a statement's clauses are called and in which order they stand; a rule that is missing may not stand there at all. */
 export interface ClauseOrder {
@@ -202,10 +202,17 @@ function checkUsing(report: Report, node: number, allowed: UsingItems): void {
         checkItem(report, item, allowed.ttl, 'TTL', allowed.statement);
         break;
       case T.TIMEOUT:
-        feature(report, 'using-timeout', spanOf(tree, item));
+        feature(report, 'using-timeout', spanOf(tree, item), withoutTimeout(report, node, item));
         break;
     }
   }
+}
+
+/** The whole clause may go where it holds nothing else. */
+function withoutTimeout(report: Report, clause: number, item: number): Fixes | undefined {
+  const { tree } = report;
+  const alone = childOf(tree, clause, R.usingItem) === item && nextOf(tree, clause, item, R.usingItem) === NONE;
+  return alone ? remove(report, 'Remove USING TIMEOUT', clause) : undefined;
 }
 
 function checkItem(report: Report, item: number, allowed: boolean, what: string, statement: string): void {

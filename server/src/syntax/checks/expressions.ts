@@ -81,6 +81,7 @@ export function checkOperand(report: Report, node: number, place: Place): void {
     if (!CONSTANTS_WITH_SIGN.has(firstTypeOf(tree, inner))) feature(report, 'arithmetic', spanOf(tree, node));
     if (place === 'term' && firstTypeOf(tree, inner) === T.MINUS) {
       problem(report, spanOf(tree, node), 'A value takes one minus only.');
+      return;
     }
     checkOperand(report, inner, place);
     return;

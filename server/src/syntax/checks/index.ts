@@ -15,7 +15,7 @@ import {
 import { checkExpression, checkValue } from './expressions.ts';
 import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
-import { type Report, feature, problem } from './report.ts';
+import { type Report, feature, problem, remove, replace } from './report.ts';
 import {
   checkDescribe,
   checkLabel,
@@ -94,7 +94,7 @@ function visit(report: Report, node: number): boolean {
       checkLimit(report, node, rule === R.limitClause ? 'LIMIT' : 'PER PARTITION LIMIT');
       return false;
     case R.bypassCacheClause:
-      feature(report, 'bypass-cache', spanOf(tree, node));
+      feature(report, 'bypass-cache', spanOf(tree, node), remove(report, 'Remove BYPASS CACHE', node));
       return false;
     case R.indexHintsClause:
       feature(report, 'index-hints', spanOf(tree, node));
@@ -157,7 +157,7 @@ function visit(report: Report, node: number): boolean {
       eachUsing(report, node, { statement: 'TRUNCATE', timestamp: false, ttl: false });
       return true;
     case R.keyspaceWord:
-      if (firstTypeOf(tree, node) === T.SCHEMA) feature(report, 'schema-for-keyspace', spanOf(tree, node));
+      checkKeyspaceWord(report, node);
       return false;
     case R.createKeyspace:
       checkOptionsThere(report, node, 'CREATE KEYSPACE');
@@ -345,6 +345,12 @@ function checkSemicolons(report: Report, node: number): void {
 function checkAlter(report: Report, node: number): void {
   checkIf(report, node);
   if (childOf(report.tree, node, R.keyspaceWord) !== NONE) checkOptionsThere(report, node, 'ALTER KEYSPACE');
+}
+
+function checkKeyspaceWord(report: Report, node: number): void {
+  if (firstTypeOf(report.tree, node) !== T.SCHEMA) return;
+  const span = spanOf(report.tree, node);
+  feature(report, 'schema-for-keyspace', span, replace('Change to KEYSPACE', span, 'KEYSPACE'));
 }
 
 /** IF EXISTS and IF NOT EXISTS of ALTER. */

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span.ts';
 import type { FeatureId } from '../features.ts';
 import { spanOf } from '../lower/nodes.ts';
 import type { FeatureUse, SyntaxProblem } from '../segment.ts';
-import type { SyntaxTree } from '../tree.ts';
+import { type SyntaxTree, firstTokenOf } from '../tree.ts';
 
 /** What the checks of one statement have found so far. */
 export interface Report {
@@ -38,6 +38,15 @@ export function textOf(tree: SyntaxTree, node: number): string {
 
 /** One way out that changes one piece of text. */
 export const replace = (title: string, span: Span, text: string): Fixes => [{ title, edits: [{ span, text }] }];
+
+/** Takes a node out, with the blanks before it. */
+export function remove({ tree }: Report, title: string, node: number): Fixes {
+  const first = firstTokenOf(tree, node);
+  const { start, end } = spanOf(tree, node);
+  const before = first > 0 ? tree.tokens.ends[first - 1]! : start;
+  const blank = tree.text.slice(before, start).trim() === '';
+  return replace(title, { start: blank ? before : start, end }, '');
+}
 
 const NO_FIXES: Fixes = [];
 const LONGEST = 40;

@@ -8,7 +8,7 @@ import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression } from './expressions.ts';
 import { isColumnExpression, isPlaceholderExpression, isReference, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
-import { type Report, feature, problem, replace, shown, textOf } from './report.ts';
+import { type Report, feature, problem, replace, shown } from './report.ts';
 import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, wordOf } from './words.ts';
 
 /** Checks the modifiers of a `columnDefinition`: each once, in the order that the server's grammar has. */
@@ -117,14 +117,7 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
     if (endTokenOf(tree, node) - first === 1 && childOf(tree, operand, R.path) !== NONE) {
       const type = tree.tokens.types[first]!;
       if (isUnreservedToken(type) || WORD_VALUES.has(wordOf(tree, first) ?? '')) return;
-      const text = textOf(tree, node);
-      const string = quoteString(type === T.QUOTED ? text.slice(1, -1) : text);
-      problem(
-        report,
-        span,
-        `Text must stand in single quotes: ${string}.`,
-        replace(`Change to ${string}`, span, string),
-      );
+      unquoted(report, first);
       return;
     }
   }
@@ -144,9 +137,26 @@ function checkMap(report: Report, node: number, option: string): void {
       problem(report, spanOf(tree, entry), "An option takes a map, `{'key': 'value'}`: every key needs its value.");
       return;
     }
+    if (isUnquoted(report, key) || isUnquoted(report, value)) return;
     checkExpression(report, key, 'term');
     checkExpression(report, value, 'term');
   }
+}
+
+/** Reports a name where an option has text. */
+function isUnquoted(report: Report, expression: number): boolean {
+  if (!isColumnExpression(report, expression) || isPlaceholderExpression(report, expression)) return false;
+  unquoted(report, firstTokenOf(report.tree, expression));
+  return true;
+}
+
+/** Reports a token that must stand in single quotes. */
+function unquoted(report: Report, token: number): void {
+  const { tree } = report;
+  const span = tokenSpan(tree, token);
+  const text = tree.text.slice(span.start, span.end);
+  const string = quoteString(tree.tokens.types[token] === T.QUOTED ? text.slice(1, -1) : text);
+  problem(report, span, `Text must stand in single quotes: ${string}.`, replace(`Change to ${string}`, span, string));
 }
 
 /** Whether the map literal holds keys with values only. */
@@ -178,10 +188,7 @@ export function checkClassName(report: Report, node: number, word: number): void
   if (word === NONE || word + 1 >= endTokenOf(tree, node)) return;
   const type = tree.tokens.types[word + 1]!;
   if (STRINGS.has(type) || type === T.TEMPLATE || type === T.LT || type === T.PERCENT) return;
-  const span = tokenSpan(tree, word + 1);
-  const text = tree.text.slice(span.start, span.end);
-  const string = quoteString(type === T.QUOTED ? text.slice(1, -1) : text);
-  problem(report, span, `Text must stand in single quotes: ${string}.`, replace(`Change to ${string}`, span, string));
+  unquoted(report, word + 1);
 }
 
 /** Checks a `createFunction` for what is not a matter of one of its parts. */

@@ -1,8 +1,8 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
-import { type Fixes, type Report, problem, quoted, replace, shown, textOf } from './report.ts';
+import { NODE_SIZE, endTokenOf } from '../tree.ts';
+import { type Fixes, type Report, problem, quoted, remove, replace, shown, textOf } from './report.ts';
 
 /** Reports a rule that is SQL's and no CQL: what it is, and how the same is done in CQL. */
 export function sqlProblem(report: Report, node: number): void {
@@ -131,16 +131,6 @@ function unusedAlias(report: Report, node: number): Fixes | undefined {
     if (end - start === alias.length && tree.text.slice(start, end).toLowerCase() === alias) return undefined;
   }
   return remove(report, `Remove ${quoted(textOf(tree, node))}`, node);
-}
-
-/** Takes a node out, with the blanks before it. */
-function remove(report: Report, title: string, node: number): Fixes {
-  const { tree } = report;
-  const first = firstTokenOf(tree, node);
-  const { start, end } = spanOf(tree, node);
-  const before = first > 0 ? tree.tokens.ends[first - 1]! : start;
-  const blank = tree.text.slice(before, start).trim() === '';
-  return replace(title, { start: blank ? before : start, end }, '');
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { tokenSpan } from '../lower/nodes.ts';
-import { isPlainName, quoteName, quoteString } from '../names.ts';
+import { fold, isPlainName, quoteName, quoteString } from '../names.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, quoted, replace } from './report.ts';
@@ -15,9 +15,15 @@ export function checkTokens(report: Report): void {
     if (type >= T.UNTERMINATED_QUOTED) checkSlip(report, token, type);
     else if (type === T.UNTERMINATED_STRING) unterminated(report, token);
     else if (type <= T.UNSET && RESERVED_UNTIL_4.has(type) && isName(report, token)) {
-      feature(report, 'word-as-name', tokenSpan(report.tree, token));
+      wordAsName(report, token);
     }
   }
+}
+
+function wordAsName(report: Report, token: number): void {
+  const span = tokenSpan(report.tree, token);
+  const name = quoteName(fold(report.tree.text.slice(span.start, span.end)));
+  feature(report, 'word-as-name', span, replace(`Change to ${name}`, span, name));
 }
 
 function checkSlip(report: Report, token: number, type: number): void {
