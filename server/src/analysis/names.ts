@@ -18,12 +18,13 @@ export const judgingRelease = (session: Session): CassandraRelease => releaseOf(
 /** The table that a statement names (`QualifiedStatement.setKeyspace`, `Schema.validateTable`). */
 export function resolveTable(name: QualifiedName | undefined, session: Session): Scope | Refused | Undecided {
   if (name === undefined) return { kind: 'undecided', why: 'broken' };
-  if (name.name.template === true || name.keyspace?.template === true) return PLACEHOLDER;
   const release = judgingRelease(session);
   const keyspace = name.keyspace?.name ?? session.keyspace;
-  if (keyspace === undefined) return session.complete ? noKeyspace(name) : UNKNOWN_SCHEMA;
-  const table = session.catalog.table(keyspace, name.name.name);
+  const table = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
   if (table !== undefined) return { table, session, release };
+  // A placeholder equals only itself: what is declared under the same one is meant, everything else may be.
+  if (name.name.template === true || name.keyspace?.template === true) return PLACEHOLDER;
+  if (keyspace === undefined) return session.complete ? noKeyspace(name) : UNKNOWN_SCHEMA;
   if (!session.complete) return UNKNOWN_SCHEMA;
   if (session.catalog.keyspace(keyspace) === undefined) {
     return refuse('keyspace-not-found', `keyspace ${keyspace} does not exist`.replace(/^k/, release === '3.11' ? 'K' : 'k'), name.keyspace?.span ?? name.span, [keyspace]);
