@@ -39,7 +39,7 @@ export interface Network {
   fits(front: Front, type: number): boolean;
   /** Every token type that fits. */
   typesOf(front: Front): ReadonlySet<number>;
-  /** The rules that are open where an arc stands, the innermost first. */
+  /** The rules that are open where an arc stands, the innermost first; of many only these. */
   rulesOf(arc: Arc): readonly number[];
 }
 
@@ -122,11 +122,15 @@ export function createNetwork(atn: ATN, closed: ReadonlySet<number>): Network {
     },
     rulesOf({ edge, stack }) {
       const rules = [states[edge.state]!.ruleIndex];
-      for (let at: Stack = stack; at.parent !== undefined; at = at.parent) rules.push(states[at.returns]!.ruleIndex);
+      for (let at: Stack = stack; at.parent !== undefined && rules.length < MOST_RULES; at = at.parent)
+        rules.push(states[at.returns]!.ruleIndex);
       return rules;
     },
   };
 }
+
+/** Enough to tell what a place is about, however deeply it is nested. */
+const MOST_RULES = 64;
 
 function edgeOf(transition: Transition, state: number): Edge {
   // Only `rest` takes whatever comes: it names no word that could be meant.

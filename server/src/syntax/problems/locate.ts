@@ -44,20 +44,29 @@ export function endOf(types: Uint8Array): number {
 
 function brokenFrom(networks: Networks, text: string, tokens: Tokens, from: Position, end: number): Broken {
   const { whole, proper, vocabulary } = networks;
-  const fronts: Front[] = [];
+  const ways: Way[] = [];
   const first = Math.min(from.token, end);
+  const stop = Math.min(end, first + SEARCHED);
   let at = first;
   let way: Way =
     from === networks.start ? networks.begin : { whole: whole.frontAt(from), proper: proper.frontAt(from) };
-  for (; at < end; at++) {
-    fronts.push(frontOf(networks, way));
+  for (; at < stop; at++) {
+    ways.push(way);
     const next = step(networks, way, tokens.types[at]!);
     if (next.whole.length === 0) break;
     way = next;
   }
-  fronts.push(frontOf(networks, way));
-  return { text, tokens, at, end, network: proper, vocabulary, front: (token) => fronts[token - first] };
+  ways.push(way);
+  const fronts: Front[] = [];
+  const front = (token: number): Front | undefined => {
+    const there = ways[token - first];
+    return there === undefined ? undefined : (fronts[token - first] ??= frontOf(networks, there));
+  };
+  return { text, tokens, at, end, network: proper, vocabulary, front };
 }
+
+/** So many tokens behind the oldest position lies the one that the parser stumbled over, and some that it looked ahead. */
+const SEARCHED = 32;
 
 /** A place in both networks; it is none in that of CQL alone once something else was read. */
 export interface Way {

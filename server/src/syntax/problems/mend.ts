@@ -36,7 +36,7 @@ export function mend(
     problem ??= unknown && found.unexplained ? unknownStatement(broken) : found.problem();
     if (found.repair === undefined) break;
     repaired = repairedBy(current, found.repair);
-    if (parser.quick(repaired.types) !== undefined) break;
+    if (parser.quick(repaired.types) !== undefined || parser.tooDeep()) break;
   }
   return { problem, repaired };
 }
