@@ -45,12 +45,12 @@ export const checkText = (segment: Segment, target: Target): readonly Finding[] 
 export function checkStatement(context: RuleContext): readonly Finding[] {
   const findings = STATEMENT_RULES.flatMap((rule) => rule.check(context));
   const { verdict } = context;
-  // A syntax refusal by the verdict is about the target, and `newer-syntax` says it.
-  const worded = verdict.kind !== 'refused' || findings.some(({ server }) => server !== undefined);
-  return worded ||
-    (verdict.error === 'syntax' && newerSyntaxFindings(context.segment, context.session.target).length > 0)
-    ? findings
-    : [...findings, ...refused.check(context)];
+  // What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE).
+  const worded =
+    verdict.kind !== 'refused' ||
+    verdict.check === 'unknown-syntax' ||
+    findings.some(({ server }) => server !== undefined);
+  return worded ? findings : [...findings, ...refused.check(context)];
 }
 
 /** The ways out of a finding, best first. */

@@ -1,3 +1,4 @@
+import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenSpan } from '../lower/nodes.ts';
@@ -56,16 +57,15 @@ export function extraRows(report: Report, insert: number): void {
   let extra = childOf(tree, insert, R.sqlExtraRow);
   if (row === NONE || extra === NONE) return;
   const first = extra;
-  const start = spanOf(tree, insert);
-  const begin = tree.text.slice(start.start, spanOf(tree, row).start);
-  const edits: { span: { start: number; end: number }; text: string }[] = [];
+  const { start, end } = spanOf(tree, insert);
+  const gaps: Span[] = [];
   let last = row;
   for (; extra !== NONE; extra = nextOf(tree, insert, extra, R.sqlExtraRow)) {
-    edits.push({ span: { start: spanOf(tree, last).end, end: spanOf(tree, extra).start }, text: '' });
+    gaps.push({ start: spanOf(tree, last).end, end: spanOf(tree, extra).start });
     last = extra;
   }
-  const tail = tree.text.slice(spanOf(tree, last).end, start.end);
-  const text = `${tail};\n${begin}`;
+  const begin = tree.text.slice(start, spanOf(tree, row).start);
+  const text = `${tree.text.slice(spanOf(tree, last).end, end)};\n${begin}`;
   const span = { start: spanOf(tree, first).start, end: spanOf(tree, last).end };
   const complete = childOf(tree, insert, R.columnList) !== NONE;
   problem(
@@ -73,7 +73,7 @@ export function extraRows(report: Report, insert: number): void {
     span,
     'An INSERT writes one row in CQL: write one for each row.',
     complete
-      ? [{ title: 'Write one INSERT for each row', edits: edits.map((edit) => ({ ...edit, text })) }]
+      ? [{ title: 'Write one INSERT for each row', edits: gaps.map((gap) => ({ span: gap, text })) }]
       : undefined,
   );
 }
