@@ -74,6 +74,8 @@ export const creationResource = (keyspace: string, { release }: Context): string
 
 /** The name of a keyspace can be one (`KeyspaceMetadata.validateKeyspaceName`). */
 export function keyspaceNameProblem(keyspace: string, span: Span, { release }: Context): Outcome {
+  // The keyspace of names that are declared without one: it is given elsewhere.
+  if (keyspace === '') return undefined;
   const plain = /^\w+$/.test(keyspace);
   const long = keyspace.length > 48;
   if (plain && !long) return undefined;
