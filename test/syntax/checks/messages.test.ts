@@ -1,0 +1,517 @@
+import { describe, expect, test } from 'vitest';
+import { openDocument } from '../../../server/src/syntax/index.ts';
+
+describe('one mistake gives one message, at its place, with a way out where one is certain', () => {
+  test.each([
+    ['SELECT a ⟨b⟩ FROM t', '`b` does not fit here: an alias needs AS, another column a comma.', '', ''],
+    ['SELECT ⟨*⟩, a FROM t', '`*` stands alone: it already selects every column.', '', ''],
+    [
+      'SELECT count(⟨DISTINCT a⟩) FROM t',
+      'CQL counts rows, not different values. SELECT DISTINCT lists partition keys; count the rest in the application.',
+      '',
+      '',
+    ],
+    ['SELECT sum(⟨*⟩) FROM t', 'Only `count` takes `*`; `sum(*)` does not.', '', ''],
+    ['SELECT CAST(a AS ⟨u⟩) FROM t', 'CAST makes values of built-in types only; `u` is none.', '', ''],
+    ['SELECT ⟨writetime(a, b)⟩ FROM t', '`writetime` takes one column.', '', ''],
+    [
+      'SELECT ⟨json⟩ * 2 FROM t',
+      'Cassandra reads `json` as a keyword here: quote it to name a column.',
+      'Change to "json"',
+      'SELECT "json" * 2 FROM t',
+    ],
+    ['SELECT {1: 2, ⟨3⟩} FROM t', 'Every entry must be a key and a value here, as the first one is.', '', ''],
+    ['SELECT (a + b) ⟨c⟩ FROM t', 'An operator or a comma is missing before `c`.', '', ''],
+    [
+      'SELECT * FROM t LIMIT 2 ⟨ORDER BY b⟩',
+      'ORDER BY must stand before LIMIT.',
+      'Move ORDER BY before LIMIT',
+      'SELECT * FROM t ORDER BY b LIMIT 2',
+    ],
+    [
+      'SELECT * FROM t ALLOW FILTERING ⟨LIMIT 2⟩',
+      'LIMIT must stand before ALLOW FILTERING.',
+      'Move LIMIT before ALLOW FILTERING',
+      'SELECT * FROM t LIMIT 2 ALLOW FILTERING',
+    ],
+    [
+      'SELECT * FROM t LIMIT 5 ⟨WHERE a = 1⟩ ALLOW FILTERING',
+      'WHERE must stand before LIMIT.',
+      'Move WHERE before LIMIT',
+      'SELECT * FROM t WHERE a = 1 LIMIT 5 ALLOW FILTERING',
+    ],
+    ['SELECT * FROM t WHERE a = 1 ⟨WHERE b = 2⟩', 'SELECT takes WHERE once.', '', ''],
+    [
+      'SELECT * FROM t LIMIT 10⟨, 20⟩',
+      'LIMIT takes one number. There is no offset in Cassandra: drivers page through a result.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t LIMIT 1 ⟨OFFSET 20⟩',
+      'CQL has no OFFSET: drivers page through a result, or continue behind the last row by its key.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t GROUP BY a ⟨HAVING count(*) > 1⟩',
+      'CQL has no HAVING: filter the groups in the application.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM users ⟨AS u⟩',
+      'A table has no alias in CQL: a query reads one table.',
+      'Remove `AS u`',
+      'SELECT * FROM users',
+    ],
+    ['SELECT u.a FROM users ⟨u⟩', 'A table has no alias in CQL: a query reads one table.', '', ''],
+    [
+      'SELECT * FROM t⟨, u⟩',
+      'A query reads one table. Keep a table that holds what this query needs, or join in the application.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t ⟨JOIN u ON t.a = u.a⟩',
+      'CQL has no JOIN: a query reads one table. Keep a table that holds what this query needs, or join in the application.',
+      '',
+      '',
+    ],
+    ['SELECT * FROM t ⟨UNION SELECT * FROM u⟩', 'CQL has no UNION: run several queries.', '', ''],
+    [
+      'SELECT * FROM t WHERE a = 1 ⟨OR⟩ b = 2',
+      'CQL has no OR. Use IN for several values of one column, or several queries.',
+      '',
+      '',
+    ],
+    ['SELECT * FROM t WHERE a ⟨<>⟩ 1', 'CQL writes `<>` as `!=`.', 'Change to !=', 'SELECT * FROM t WHERE a != 1'],
+    ['SELECT * FROM t WHERE a ⟨==⟩ 1', 'CQL writes `==` as `=`.', 'Change to =', 'SELECT * FROM t WHERE a = 1'],
+    ['SELECT * FROM t WHERE a ⟨≤⟩ 1', 'CQL writes `≤` as `<=`.', 'Change to <=', 'SELECT * FROM t WHERE a <= 1'],
+    [
+      'SELECT * FROM t WHERE a IN (⟨SELECT b FROM u⟩)',
+      'CQL has no sub-queries: run the inner query first and pass on its result, or keep a table for this query.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t WHERE a NOT ⟨BETWEEN 1 AND 2⟩',
+      'CQL has no NOT BETWEEN: ask for both sides in two queries.',
+      '',
+      '',
+    ],
+    ["SELECT * FROM t WHERE a NOT ⟨LIKE 'x%'⟩", 'CQL has no NOT LIKE.', '', ''],
+    ['SELECT * FROM t WHERE a IS ⟨NULL⟩', 'Cassandra cannot look for what is missing: there is no IS NULL.', '', ''],
+    [
+      'SELECT * FROM t WHERE name = ⟨bob⟩',
+      "A value must stand here, and `bob` is a name. Text needs single quotes: `'bob'`.",
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t WHERE name = ⟨"bob"⟩',
+      "A value must stand here. Double quotes are for names; text is written `'bob'`.",
+      "Change to 'bob'",
+      "SELECT * FROM t WHERE name = 'bob'",
+    ],
+    [
+      'SELECT * FROM t WHERE name = ⟨‘bob’⟩',
+      "Typographic quotes: CQL takes the plain `'` only.",
+      "Change to 'bob'",
+      "SELECT * FROM t WHERE name = 'bob'",
+    ],
+    [
+      'SELECT * FROM t WHERE name = ⟨“bob”⟩',
+      "A value must stand here, and text stands in plain single quotes: `'bob'`.",
+      "Change to 'bob'",
+      "SELECT * FROM t WHERE name = 'bob'",
+    ],
+    [
+      'SELECT * FROM t WHERE name = ⟨`bob`⟩',
+      "A value must stand here, and text stands in plain single quotes: `'bob'`.",
+      "Change to 'bob'",
+      "SELECT * FROM t WHERE name = 'bob'",
+    ],
+    [
+      'SELECT ⟨_a⟩ FROM t',
+      '`_a` needs double quotes: only ASCII letters, digits and `_` make a bare name, a letter first.',
+      'Change to "_a"',
+      'SELECT "_a" FROM t',
+    ],
+    ['SELECT * FROM t WHERE ⟨1⟩ = a', 'The column stands left of the operator, the value right of it.', '', ''],
+    [
+      "SELECT * FROM t WHERE ⟨lower(a)⟩ = 'x'",
+      'WHERE compares columns: no function may stand left of the operator.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t WHERE a ⟨+ 1⟩ = 2',
+      'A column stands alone left of the operator: calculate with the value right of it.',
+      '',
+      '',
+    ],
+    ['SELECT * FROM t WHERE token(a) ⟨IN (1)⟩', '`token(…)` is compared with =, <, <=, > and >= only.', '', ''],
+    [
+      "SELECT * FROM t WHERE a['x'] ⟨IN (1)⟩",
+      'An element of a collection is compared with =, <, <=, > and >= only.',
+      '',
+      '',
+    ],
+    ['SELECT * FROM t WHERE ⟨a.b⟩ = 1', 'WHERE compares whole columns, not single fields.', '', ''],
+    [
+      'SELECT * FROM t WHERE (a, b) > ⟨[1, 2]⟩',
+      'Several columns are compared with a tuple, `(1, 2)`, or a bind marker.',
+      '',
+      '',
+    ],
+    ['SELECT * FROM t WHERE (a, b) IN ⟨((1, 2), ?)⟩', 'IN takes either tuples or bind markers, not both.', '', ''],
+    [
+      'SELECT * FROM t WHERE ⟨(a = 1 AND b = 2)⟩',
+      'Parentheses hold one relation; AND needs none.',
+      'Remove the parentheses',
+      'SELECT * FROM t WHERE a = 1 AND b = 2',
+    ],
+    [
+      "SELECT * FROM t WHERE a = {x: 1, ⟨'y'⟩: 2}",
+      'Fields of a user-defined type are names; keys of a map are values. One `{ }` holds one kind.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t WHERE a = f(1)⟨.b⟩',
+      'A value cannot be taken apart here; only SELECT takes elements and fields.',
+      '',
+      '',
+    ],
+    ['SELECT * FROM t WHERE a = count(⟨*⟩)', 'count(*) can only be selected.', '', ''],
+    [
+      'INSERT INTO t⟨⟩ VALUES (1, 2)',
+      'INSERT needs the names of the columns: `INSERT INTO t (a, b) VALUES (…)`.',
+      '',
+      '',
+    ],
+    [
+      'INSERT INTO t (a) VALUES (1), ⟨(2), (3)⟩ USING TTL 5',
+      'An INSERT writes one row in CQL: write one for each row.',
+      'Write one INSERT for each row',
+      'INSERT INTO t (a) VALUES (1) USING TTL 5;\nINSERT INTO t (a) VALUES (2) USING TTL 5;\nINSERT INTO t (a) VALUES (3) USING TTL 5',
+    ],
+    [
+      'INSERT INTO t (a) VALUES (1) USING TTL 1 ⟨IF NOT EXISTS⟩',
+      'IF NOT EXISTS must stand before USING.',
+      'Move IF NOT EXISTS before USING',
+      'INSERT INTO t (a) VALUES (1) IF NOT EXISTS USING TTL 1',
+    ],
+    ['INSERT INTO t (a) VALUES (1) ⟨IF EXISTS⟩', 'INSERT takes no condition but IF NOT EXISTS.', '', ''],
+    [
+      'INSERT INTO t (a) VALUES (1) ⟨WHERE b = 1⟩',
+      'INSERT has no WHERE: the key of the row stands among its values.',
+      '',
+      '',
+    ],
+    ['INSERT INTO t JSON ⟨1⟩', 'JSON takes a string or a bind marker, not `1`.', '', ''],
+    [
+      'UPDATE t SET a = 1 ⟨USING TTL 1⟩ WHERE b = 2',
+      'USING must stand before SET.',
+      'Move USING before SET',
+      'UPDATE t USING TTL 1 SET a = 1 WHERE b = 2',
+    ],
+    [
+      'UPDATE t SET a = 1 WHERE b = 2 ⟨IF NOT EXISTS⟩',
+      'UPDATE takes IF EXISTS or conditions; only INSERT takes IF NOT EXISTS.',
+      '',
+      '',
+    ],
+    [
+      'UPDATE t SET a = 1 ⟨IF a = 2⟩ WHERE b = 2',
+      'IF must stand behind WHERE.',
+      'Move IF behind WHERE',
+      'UPDATE t SET a = 1 WHERE b = 2 IF a = 2',
+    ],
+    ['UPDATE t SET a = 1 WHERE b = 2 ⟨LIMIT 1⟩', 'UPDATE has no LIMIT.', '', ''],
+    [
+      'UPDATE t SET a = ⟨b⟩ WHERE c = 1',
+      "A value must stand here, and `b` is a name. Text needs single quotes: `'b'`.",
+      '',
+      '',
+    ],
+    [
+      'UPDATE t SET a = 1 WHERE b = 1 IF c ⟨IS NOT NULL⟩',
+      'A condition on null is written with an operator: `= null` or `!= null`.',
+      '',
+      '',
+    ],
+    [
+      'UPDATE t SET a = 1 WHERE b = 1 IF ⟨(c = 1)⟩',
+      'A condition compares one column, element or field with a value, without parentheses.',
+      '',
+      '',
+    ],
+    [
+      "UPDATE t SET a = 1 WHERE b = 1 IF c ⟨LIKE 'x'⟩",
+      'A condition takes =, !=, <, <=, >, >=, IN and, on columns, CONTAINS.',
+      '',
+      '',
+    ],
+    [
+      'DELETE ⟨*⟩ FROM t WHERE a = 1',
+      'DELETE takes no `*`: without columns it deletes whole rows.',
+      'Remove *',
+      'DELETE FROM t WHERE a = 1',
+    ],
+    ['DELETE FROM t USING ⟨TTL 1⟩ WHERE a = 1', 'DELETE takes no TTL.', '', ''],
+    [
+      'DELETE FROM t WHERE a = 1 ⟨USING TIMESTAMP 1⟩',
+      'USING must stand before WHERE.',
+      'Move USING before WHERE',
+      'DELETE FROM t USING TIMESTAMP 1 WHERE a = 1',
+    ],
+    [
+      'BEGIN BATCH INSERT INTO t (a) VALUES (1);⟨;⟩ APPLY BATCH',
+      'One `;` ends a statement of a batch.',
+      'Remove the ;',
+      'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
+    ],
+    ['CREATE KEYSPACE k⟨⟩', 'CREATE KEYSPACE needs WITH and its options.', '', ''],
+    [
+      'ALTER TABLE t WITH compaction = ⟨LeveledCompactionStrategy⟩',
+      "Text must stand in single quotes: 'LeveledCompactionStrategy'.",
+      "Change to 'LeveledCompactionStrategy'",
+      "ALTER TABLE t WITH compaction = 'LeveledCompactionStrategy'",
+    ],
+    [
+      "ALTER TABLE t WITH compaction = {'class': ⟨LeveledCompactionStrategy⟩}",
+      "Text must stand in single quotes: 'LeveledCompactionStrategy'.",
+      "Change to 'LeveledCompactionStrategy'",
+      "ALTER TABLE t WITH compaction = {'class': 'LeveledCompactionStrategy'}",
+    ],
+    [
+      "ALTER TABLE t WITH compaction = {⟨class⟩: 'LeveledCompactionStrategy'}",
+      "Text must stand in single quotes: 'class'.",
+      "Change to 'class'",
+      "ALTER TABLE t WITH compaction = {'class': 'LeveledCompactionStrategy'}",
+    ],
+    [
+      "ALTER TABLE t WITH compaction = {⟨'class'⟩}",
+      "An option takes a map, `{'key': 'value'}`: every key needs its value.",
+      '',
+      '',
+    ],
+    [
+      'ALTER TABLE t WITH comment = ⟨"x"⟩',
+      "Text must stand in single quotes: 'x'.",
+      "Change to 'x'",
+      "ALTER TABLE t WITH comment = 'x'",
+    ],
+    ['CREATE TABLE t (a int PRIMARY KEY ⟨STATIC⟩)', 'STATIC must stand before PRIMARY KEY.', '', ''],
+    ['CREATE TABLE t (a int PRIMARY KEY ⟨PRIMARY KEY⟩)', 'A column takes PRIMARY KEY once.', '', ''],
+    [
+      'CREATE TABLE t (a int PRIMARY KEY, b int ⟨DEFAULT 1⟩)',
+      'A column has no default in CQL: write the value with each row.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a int PRIMARY KEY, b int ⟨UNIQUE⟩)',
+      'Only the primary key is unique in Cassandra; INSERT … IF NOT EXISTS checks it.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a int PRIMARY KEY, b int ⟨NULL⟩)',
+      'Every column outside the primary key may be null: leave `NULL` out.',
+      'Remove NULL',
+      'CREATE TABLE t (a int PRIMARY KEY, b int)',
+    ],
+    [
+      'CREATE TABLE t (a int ⟨AUTO_INCREMENT⟩ PRIMARY KEY)',
+      'Cassandra does not number rows. Use a uuid or timeuuid key, filled with uuid() or now().',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a int PRIMARY KEY, b int ⟨REFERENCES u (a)⟩)',
+      'Cassandra has no foreign keys: the application keeps tables in step.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a int PRIMARY KEY, ⟨FOREIGN KEY (a) REFERENCES u (a)⟩)',
+      'Cassandra has no foreign keys: the application keeps tables in step.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a int, ⟨CONSTRAINT p ⟩PRIMARY KEY (a))',
+      'A primary key has no name in CQL.',
+      'Remove CONSTRAINT and its name',
+      'CREATE TABLE t (a int, PRIMARY KEY (a))',
+    ],
+    ['CREATE TABLE t (a ⟨list<int, text>⟩ PRIMARY KEY)', '`list` takes one type in `< >`, not 2.', '', ''],
+    ['CREATE TABLE t (a ⟨set⟩ PRIMARY KEY)', 'A set needs the type of its elements: `set<text>`.', '', ''],
+    [
+      'CREATE TABLE t (a ⟨text<int>⟩ PRIMARY KEY)',
+      '`text` takes no types in `< >`: only list, set, map, tuple, vector and frozen do.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a ⟨vector<float>⟩ PRIMARY KEY)',
+      'A vector needs the type of its elements and their number: `vector<float, 3>`.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TABLE t (a ⟨json⟩ PRIMARY KEY)',
+      '`json` is no type. A user-defined type of that name must be quoted.',
+      '',
+      '',
+    ],
+    [
+      'CREATE TYPE ⟨text⟩ (a int)',
+      '`text` is a built-in type: quote it to name a type so.',
+      'Change to "text"',
+      'CREATE TYPE "text" (a int)',
+    ],
+    [
+      'ALTER TABLE t ADD a int ⟨PRIMARY KEY⟩',
+      'The primary key of a table cannot be changed: a column is added without.',
+      '',
+      '',
+    ],
+    ["ALTER TABLE t DROP a USING TIMESTAMP ⟨'x'⟩", "TIMESTAMP takes a whole number here, not `'x'`.", '', ''],
+    [
+      'CREATE INDEX ⟨k.⟩i ON t (a)',
+      'An index is created in the keyspace of its table: leave the keyspace out of its name.',
+      'Remove the keyspace',
+      'CREATE INDEX i ON t (a)',
+    ],
+    [
+      'CREATE CUSTOM INDEX i ON t (a) USING ⟨StorageAttachedIndex⟩',
+      "Text must stand in single quotes: 'StorageAttachedIndex'.",
+      "Change to 'StorageAttachedIndex'",
+      "CREATE CUSTOM INDEX i ON t (a) USING 'StorageAttachedIndex'",
+    ],
+    [
+      'CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE ⟨"java"⟩ AS \'x\'',
+      'LANGUAGE takes a plain name, such as java; `"java"` is none.',
+      '',
+      '',
+    ],
+    [
+      "CREATE FUNCTION k.⟨json⟩ (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'x'",
+      '`json` cannot be the name of a function unless it is quoted.',
+      'Change to "json"',
+      'CREATE FUNCTION k."json" (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS \'x\'',
+    ],
+    [
+      'CREATE AGGREGATE k.a (int) SFUNC ⟨k.⟩f STYPE int',
+      'The functions of an aggregate are those of its keyspace: leave the keyspace out.',
+      'Remove the keyspace',
+      'CREATE AGGREGATE k.a (int) SFUNC f STYPE int',
+    ],
+    ['CREATE ROLE r WITH PASSWORD = ⟨1⟩', 'A password is a string in single quotes, not `1`.', '', ''],
+    ['CREATE ROLE r WITH ACCESS TO DATACENTERS {⟨a⟩}', 'Names stand in single quotes here; `a` does not.', '', ''],
+    [
+      "COMMENT ON ⟨COLUMN a⟩ IS 'x'",
+      '`COLUMN a` does not name one thing: write table.column, with its keyspace if need be.',
+      '',
+      '',
+    ],
+    [
+      'BEGIN TRANSACTION IF x.a = 1 THEN DELETE FROM t WHERE a = 1; END IF⟨;⟩ COMMIT TRANSACTION',
+      'No `;` stands behind END IF.',
+      'Remove the ;',
+      'BEGIN TRANSACTION IF x.a = 1 THEN DELETE FROM t WHERE a = 1; END IF COMMIT TRANSACTION',
+    ],
+    [
+      'DELETE FROM t ⟨IF EXISTS⟩ WHERE a = 1',
+      'IF must stand behind WHERE.',
+      'Move IF behind WHERE',
+      'DELETE FROM t WHERE a = 1 IF EXISTS',
+    ],
+    ['UPDATE t SET a = 1 WHERE b = 2 IF EXISTS ⟨IF a = 1⟩', 'UPDATE takes IF once.', '', ''],
+    [
+      'SELECT * FROM t WHERE a ⟨+ 1⟩ = 2',
+      'A column stands alone left of the operator: calculate with the value right of it.',
+      '',
+      '',
+    ],
+    ['INSERT INTO t (a) VALUES (1) ⟨IF a = 1⟩', 'INSERT takes no condition but IF NOT EXISTS.', '', ''],
+    ['SELECT * FROM MY_FUNCTION⟨(t)⟩', 'Only the name of a table stands behind FROM.', '', ''],
+    ['SELECT ⟨k.f.g⟩(a) FROM t', 'A function is `name` or `keyspace.name`.', '', ''],
+    ['SELECT f(⟨a AS int⟩) FROM t', 'Only CAST takes `AS` and a type.', '', ''],
+    ['SELECT ⟨CAST(a)⟩ FROM t', 'CAST is written `CAST(value AS type)`.', '', ''],
+    [
+      'SELECT a.⟨token⟩ FROM t',
+      '`token` is a reserved word: quote it to use it as a name.',
+      'Change to "token"',
+      'SELECT a."token" FROM t',
+    ],
+    ['SELECT * FROM t WHERE a = ⟨- -b⟩', 'A value takes one minus only.', '', ''],
+    ['SELECT * FROM t WHERE a IN ⟨b⟩', 'IN takes values in parentheses or a bind marker, not `b`.', '', ''],
+    [
+      "SELECT * FROM t WHERE ⟨(expr(i, 'x'))⟩",
+      '`expr(…)` stands without parentheses.',
+      'Remove the parentheses',
+      "SELECT * FROM t WHERE expr(i, 'x')",
+    ],
+    [
+      'SELECT * FROM t WHERE (a, b) ⟨CONTAINS 1⟩',
+      'Several columns are compared with =, <, <=, >, >= and IN only.',
+      '',
+      '',
+    ],
+    ['UPDATE t SET a = ⟨1 2⟩ WHERE c = 1', 'An operator is missing before the number.', '', ''],
+    ['ALTER TABLE t WITH comment = ⟨f(1)⟩', 'An option takes a constant or a map, not `f(1)`.', '', ''],
+    [
+      'ALTER TABLE t ⟨ALTER a NOT NULL⟩',
+      'NOT NULL belongs to CREATE TABLE; ALTER takes `CHECK NOT NULL` and `DROP CHECK`.',
+      '',
+      '',
+    ],
+    ['ALTER TABLE t ADD a int ⟨NOT NULL⟩', 'An added column takes CHECK, but no NOT NULL.', '', ''],
+    ['ALTER TABLE t ALTER ⟨IF EXISTS⟩ a TYPE int', 'ALTER … TYPE takes no IF EXISTS.', '', ''],
+    [
+      'CREATE TABLE t (a int PRIMARY KEY, b int CHECK b > ⟨1 + 1⟩)',
+      'A constraint compares with a plain value, not `1 + 1`.',
+      '',
+      '',
+    ],
+    [
+      "CREATE TABLE t (a vector<float, ⟨'x'⟩> PRIMARY KEY)",
+      "The number of elements of a vector is a whole number, not `'x'`.",
+      '',
+      '',
+    ],
+    ['CREATE TABLE t (a list<⟨3⟩> PRIMARY KEY)', 'A type must stand here, not a number.', '', ''],
+    ['CREATE TABLE t (a ⟨map<int>⟩ PRIMARY KEY)', '`map` takes two types in `< >`, not 1.', '', ''],
+    ['SELECT ⟨(list<int>)⟩ FROM t', 'A type in parentheses needs the value behind it.', '', ''],
+    ['TRUNCATE t USING ⟨TIMESTAMP 1⟩', 'TRUNCATE takes no TIMESTAMP.', '', ''],
+  ])('%s', (marked, message, title, fixed) => {
+    const text = marked.replace('⟨', '').replace('⟩', '');
+    const span = { start: marked.indexOf('⟨'), end: marked.indexOf('⟩') - 1 };
+    const [segment] = openDocument(text).segments;
+    expect(segment!.errors.map((error) => [error.message, error.span])).toEqual([[message, span]]);
+    const fixes = segment!.errors[0]!.fixes.map((fix) => [fix.title, applied(text, fix.edits)]);
+    expect(fixes).toEqual(title === '' ? [] : [[title, fixed]]);
+  });
+
+  test.each([
+    ['SELECT * FROM t WHERE a = 1 AND b = 2;\nSELECT * FROM t WHERE a = 1 OR b = 2;\nSELECT * FROM u;'],
+    ['INSERT INTO t (a) VALUES (1);\nDELETE * FROM t WHERE a = 1;\nINSERT INTO t (a) VALUES (2);'],
+  ])('the neighbours of %j are untouched', (text) => {
+    expect(openDocument(text).segments.map(({ errors }) => errors.length)).toEqual([0, 1, 0]);
+  });
+});
+
+type Edits = readonly { readonly span: { readonly start: number; readonly end: number }; readonly text: string }[];
+
+function applied(text: string, edits: Edits): string {
+  let result = text;
+  for (const { span, text: replacement } of edits.toSorted((a, b) => b.span.start - a.span.start)) {
+    result = result.slice(0, span.start) + replacement + result.slice(span.end);
+  }
+  return result;
+}
