@@ -27,9 +27,15 @@ export function resolveTable(name: QualifiedName | undefined, session: Session):
   if (keyspace === undefined) return session.complete ? noKeyspace(name) : UNKNOWN_SCHEMA;
   if (!session.complete) return UNKNOWN_SCHEMA;
   if (session.catalog.keyspace(keyspace) === undefined) {
-    return refuse('keyspace-not-found', `keyspace ${keyspace} does not exist`.replace(/^k/, release === '3.11' ? 'K' : 'k'), name.keyspace?.span ?? name.span, [keyspace]);
+    return refuse(
+      'keyspace-not-found',
+      `keyspace ${keyspace} does not exist`.replace(/^k/, release === '3.11' ? 'K' : 'k'),
+      name.keyspace?.span ?? name.span,
+      [keyspace],
+    );
   }
-  const sentence = release === '3.11' ? `unconfigured table ${name.name.name}` : `table ${name.name.name} does not exist`;
+  const sentence =
+    release === '3.11' ? `unconfigured table ${name.name.name}` : `table ${name.name.name} does not exist`;
   return refuse('table-not-found', sentence, name.name.span, [name.name.name]);
 }
 
@@ -53,7 +59,10 @@ export const undefinedColumn = (name: string, table: Table, release: CassandraRe
 
 /** `ks.t`, as the server prints a table. */
 export const textOfTable = (table: Table, release: CassandraRelease): string =>
-  `${quoteIfNeeded(table.keyspace, release)}.${quoteIfNeeded(table.name, release)}`;
+  // A table declared without a keyspace is in one that only the server knows.
+  table.keyspace === ''
+    ? quoteIfNeeded(table.name, release)
+    : `${quoteIfNeeded(table.keyspace, release)}.${quoteIfNeeded(table.name, release)}`;
 
 /** What is wrong with a looked-up thing, if anything is. */
 export const problemOf = (value: Column | Scope | Refused | Undecided): Outcome =>
