@@ -4,7 +4,6 @@ import { writtenTree } from './parser/repair.ts';
 import type { TreeParser } from './parser/tree-parser.ts';
 import { type Networks, type Way, endOf, frontOf, locate, step } from './problems/locate.ts';
 import { meant, mend } from './problems/mend.ts';
-import { unclosed } from './problems/strings.ts';
 import type { Tokens } from './tokens.ts';
 import type { SyntaxTree } from './tree.ts';
 
@@ -36,7 +35,7 @@ export function expectedAt(
   unknownStart: boolean,
 ): Expected {
   const { repaired } = mend(parser, networks, text, tokens, { unknownStart, prefix: true });
-  const front = unclosed(text, tokens) === undefined ? frontAtEnd(parser, networks, text, repaired.types) : [];
+  const front = frontAtEnd(parser, networks, text, repaired.types);
   const tree = {
     text,
     tokens: meant(tokens, repaired),

@@ -8,7 +8,6 @@ import { IMPROPER_RULES, createVocabulary } from './parser/vocabulary.ts';
 import { isShellCommand } from './problems/first-word.ts';
 import type { Networks } from './problems/locate.ts';
 import { meant, mend } from './problems/mend.ts';
-import { unclosed } from './problems/strings.ts';
 import type { SyntaxProblem } from './segment.ts';
 import type { Tokens } from './tokens.ts';
 import { type SyntaxTree, ruleOf } from './tree.ts';
@@ -34,7 +33,7 @@ export function createParser(): StatementParser {
   return {
     parse(text, tokens) {
       const nodes = parser.quick(tokens.types);
-      if (nodes === undefined || isUnknownCommand(nodes, text, tokens) || isUnclosed(tokens.types.at(-1))) {
+      if (nodes === undefined || isUnknownCommand(nodes, text, tokens)) {
         networks ??= networksOf(parser);
         return parseBroken(parser, networks, text, tokens, nodes);
       }
@@ -67,8 +66,6 @@ function parseBroken(
   tokens: Tokens,
   nodes: Int32Array | undefined,
 ): ParsedStatement {
-  const open = unclosed(text, tokens);
-  if (nodes !== undefined && open !== undefined) return { tree: { text, tokens, nodes }, problems: [open] };
   if (nodes === undefined && parser.tooDeep()) {
     const tree = { text, tokens, nodes: parser.recovering(tokens.types) };
     return { tree, problems: [tooDeep(parser, tokens)] };
@@ -79,7 +76,7 @@ function parseBroken(
   });
   const read = parser.quick(repaired.types) ?? parser.recovering(repaired.types);
   const tree = { text, tokens: meant(tokens, repaired), nodes: writtenTree(read, repaired) };
-  return { tree, problems: [(open ?? problem)!] };
+  return { tree, problems: [problem!] };
 }
 
 /** Whether a statement was read as a command that cqlsh does not have. */
@@ -88,9 +85,6 @@ function isUnknownCommand(nodes: Int32Array, text: string, tokens: Tokens): bool
   const tree = { text, tokens, nodes };
   return ruleOf(tree, 2) === R.shellCommand && !isShellCommand(text, tokens);
 }
-
-const isUnclosed = (type: number | undefined): boolean =>
-  type === T.UNTERMINATED_STRING || type === T.UNTERMINATED_QUOTED;
 
 function tooDeep(parser: TreeParser, tokens: Tokens): SyntaxProblem {
   const token = parser.reached();

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly message: string;
   readonly span: Span;
   /** Offered where the repaired statement parses; always where `sure`. */
-  readonly fix?: Fix;
+  readonly fix?: Fix | undefined;
   readonly sure?: true;
   /** It is none where the repaired statement is not whole. */
   readonly onlyWhole?: true;

@@ -44,7 +44,8 @@ function* keywordsLeftOut(broken: Broken, types: readonly number[]): Generator<C
 
 /** The words that end a batch or a transaction. */
 export function* unended(broken: Broken): Generator<Candidate> {
-  const { at, end, network } = broken;
+  const { at, end, network, tokens } = broken;
+  const all = tokens.types.length;
   const front = broken.front(at);
   if (at !== end || front === undefined) return;
   for (const [first, second] of ENDINGS) {
@@ -56,7 +57,7 @@ export function* unended(broken: Broken): Generator<Candidate> {
       weight: 25,
       message: `${words} is missing at the end.`,
       span: placeBefore(broken, at),
-      fix: rewrite(`Add \`${written}\``, placeBefore(broken, broken.tokens.types.length), ` ${written}`),
+      fix: rewrite(`Add \`${written}\``, placeBefore(broken, all), all > end ? ` ${written};` : ` ${written}`),
     };
   }
 }
@@ -100,7 +101,12 @@ function* leftOut(broken: Broken, token: number, type: number): Generator<Candid
       (token < broken.at ? 3 : 0),
     message: missingMessage(text, type, before, behind),
     span: place,
-    fix: addition(keyword ? likeCase(text, wordNear(broken, token)) : text, keyword, place, tokens.starts[token]),
+    fix: addition(
+      keyword ? likeCase(text, wordNear(broken, token)) : text,
+      keyword || type === T.EQ,
+      place,
+      token < end ? tokens.starts[token] : undefined,
+    ),
   };
 }
 
@@ -115,7 +121,7 @@ function missingMessage(text: string, type: number, before: string, behind: stri
   return `${shown(text)} is missing between ${shown(before)} and ${shown(behind)}.`;
 }
 
-/** Adds a sign behind the token before, or a keyword with blanks around. */
+/** Adds a sign behind the token before, or a keyword (or `=`) with blanks around. */
 function addition(text: string, spaced: boolean, place: { start: number; end: number }, next: number | undefined): Fix {
   const blank = spaced && next === place.end ? ' ' : '';
   return rewrite(`Add \`${text}\``, place, spaced ? ` ${text}${blank}` : text);

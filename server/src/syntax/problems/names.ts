@@ -1,6 +1,7 @@
 import { fold, isPlainName, quoteName } from '../names.ts';
+import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { isKeyword, isReserved } from '../parser/vocabulary.ts';
+import { NAME_RULES, isKeyword, isReserved } from '../parser/vocabulary.ts';
 import { type Broken, nameFitsAt, spanAt, textAt } from './broken.ts';
 import { type Candidate, rewrite, shown } from './candidate.ts';
 
@@ -44,13 +45,26 @@ function* oddName(broken: Broken, token: number): Generator<Candidate> {
   const span = { start: starts[token]!, end: ends[behind - 1]! };
   const written = broken.text.slice(span.start, span.end);
   if (/^-?\d+$/.test(written)) return;
+  const quotable = /^\w+$/.test(written) || isFreelyNamed(broken, token);
+  const rule = 'A bare name begins with a letter and holds letters, digits and _ only';
   yield {
     repair: { at: token, removed: behind - token, inserted: [T.QUOTED] },
     weight: 31,
-    message: `A name holds letters, digits and _ only, and begins with a letter; quote ${shown(written)} to use it.`,
+    message: quotable ? `${rule}; quote ${shown(written)} to use it.` : `${rule}: ${shown(written)} does not.`,
     span,
-    fix: rewrite(`Change to \`${quoteName(written)}\``, span, quoteName(written)),
+    fix: quotable ? rewrite(`Change to \`${quoteName(written)}\``, span, quoteName(written)) : undefined,
   };
+}
+
+/** Columns, fields and aliases may have any name in quotes; keyspaces, tables, types and indexes only letters, digits and _. */
+function isFreelyNamed(broken: Broken, token: number): boolean {
+  const { network } = broken;
+  return (broken.front(token) ?? []).every((arc) => {
+    const rules = network.rulesOf(arc);
+    return (
+      !NAME_RULES.has(rules[0]!) || rules[0] === R.columnName || FREE.has(rules.find((rule) => !NAME_RULES.has(rule))!)
+    );
+  });
 }
 
 function* stringAsName(broken: Broken, token: number): Generator<Candidate> {
@@ -60,12 +74,13 @@ function* stringAsName(broken: Broken, token: number): Generator<Candidate> {
   const inner = written.slice(1, -1).replaceAll("''", "'");
   const name = isPlainName(inner) && inner === inner.toLowerCase() ? inner : quoteName(inner);
   const span = spanAt(broken, token);
+  const possible = isFreelyNamed(broken, token) || /^\w+$/.test(inner);
   yield {
     repair: { at: token, removed: 1, inserted: [T.QUOTED] },
     weight: 30,
     message: `${shown(written)} is a string; a name takes double quotes or none.`,
     span,
-    fix: rewrite(`Change to \`${name}\``, span, name),
+    fix: possible ? rewrite(`Change to \`${name}\``, span, name) : undefined,
   };
 }
 
@@ -74,6 +89,14 @@ function classOf(type: number): number {
   if (isKeyword(type) || type === T.BAD_NAME) return T.IDENT;
   return type === T.DURATION || type === T.FLOAT || type === T.HEX || type === T.UUID ? T.INTEGER : type;
 }
+
+const FREE: ReadonlySet<number> = new Set([
+  R.columnDefinition,
+  R.fieldDefinition,
+  R.selector,
+  R.partitionKey,
+  R.primaryKey,
+]);
 
 const PARTS: ReadonlySet<number> = new Set([T.IDENT, T.INTEGER, T.MINUS, T.UNKNOWN]);
 

@@ -58,7 +58,7 @@ export function removal(broken: Broken, token: number, more = 0): Fix {
   const before = token > 0 ? tokens.ends[token - 1]! : 0;
   const gap = text.slice(before, tokens.starts[token]!);
   const start = token > 0 && BLANKS.test(gap) ? before : tokens.starts[token]!;
-  const blanks = start === tokens.starts[token] ? BLANKS.exec(text.slice(end, tokens.starts[token + more + 1])) : null;
+  const blanks = token === 0 ? BLANKS.exec(text.slice(end, tokens.starts[more + 1])) : null;
   const span = { start, end: end + (blanks?.[0].length ?? 0) };
   return rewrite(`Remove ${shown(text.slice(tokens.starts[token], end))}`, span, '');
 }
