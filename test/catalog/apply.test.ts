@@ -7,7 +7,10 @@ describe('CREATE TABLE', () => {
   test.each([
     ['CREATE TABLE t (a int PRIMARY KEY, b text, c varchar)', 'k.t (a int | b text, c text)'],
     ['CREATE TABLE t (a int, b int, c int, PRIMARY KEY (a, b))', 'k.t (a int; b int | c int)'],
-    ['CREATE TABLE t (a int, b int, c int, d int, PRIMARY KEY ((b, a), d, c)) WITH CLUSTERING ORDER BY (d DESC, c ASC)', 'k.t (b int, a int; d int desc; c int)'],
+    [
+      'CREATE TABLE t (a int, b int, c int, d int, PRIMARY KEY ((b, a), d, c)) WITH CLUSTERING ORDER BY (d DESC, c ASC)',
+      'k.t (b int, a int; d int desc; c int)',
+    ],
     ['CREATE TABLE t (a int, b int, s int STATIC, PRIMARY KEY (a, b))', 'k.t (a int; b int | s int static)'],
     ['CREATE TABLE IF NOT EXISTS t (a int PRIMARY KEY)', 'k.t (a int)'],
     ['CREATE TABLE t (a int)', 'k.t? ( | a int)'.replace('( | ', '(')],
@@ -61,8 +64,13 @@ describe('CREATE TABLE', () => {
       CREATE TABLE m.t LIKE k.s WITH gc_grace_seconds = 2;`);
     const copy = catalog.table('m', 't');
     expect(brief(copy)).toBe('m.t (a int; b frozen<u>)');
-    expect([...(copy?.columns.values() ?? [])].map(({ type }) => (type.kind === 'user' ? type.keyspace : ''))).toEqual(['', 'm']);
-    expect([...(copy?.options ?? [])].map(([name, value]) => [name, value.kind === 'literal' ? value.literal.value : ''])).toEqual([
+    expect([...(copy?.columns.values() ?? [])].map(({ type }) => (type.kind === 'user' ? type.keyspace : ''))).toEqual([
+      '',
+      'm',
+    ]);
+    expect(
+      [...(copy?.options ?? [])].map(([name, value]) => [name, value.kind === 'literal' ? value.literal.value : '']),
+    ).toEqual([
       ['comment', 'x'],
       ['gc_grace_seconds', '2'],
     ]);
@@ -89,7 +97,10 @@ describe('ALTER TABLE', () => {
   ])('%s', (cql, expected) => expect(table(`${create} ${cql}`)).toBe(expected));
 
   test('remembers what was dropped', () => {
-    const dropped = catalogOf(`USE k; ${create} ALTER TABLE t DROP (c, s); ALTER TABLE t ADD c text`).table('k', 't')?.dropped;
+    const dropped = catalogOf(`USE k; ${create} ALTER TABLE t DROP (c, s); ALTER TABLE t ADD c text`).table(
+      'k',
+      't',
+    )?.dropped;
     expect([...(dropped ?? [])].map(([name, { kind, type }]) => [name, kind, type])).toEqual([
       ['c', 'regular', { kind: 'native', name: 'int' }],
       ['s', 'static', { kind: 'native', name: 'int' }],
@@ -100,7 +111,9 @@ describe('ALTER TABLE', () => {
     const options = catalogOf(
       "USE k; CREATE TABLE t (a int PRIMARY KEY) WITH comment = 'x' AND gc_grace_seconds = 1; ALTER TABLE t WITH comment = 'y'",
     ).table('k', 't')?.options;
-    expect([...(options ?? [])].map(([name, value]) => [name, value.kind === 'literal' ? value.literal.value : ''])).toEqual([
+    expect(
+      [...(options ?? [])].map(([name, value]) => [name, value.kind === 'literal' ? value.literal.value : '']),
+    ).toEqual([
       ['comment', 'y'],
       ['gc_grace_seconds', '1'],
     ]);
@@ -119,12 +132,16 @@ describe('ALTER TABLE', () => {
 
 describe('views', () => {
   const base = 'CREATE TABLE t (a int, b int, c int, d int, PRIMARY KEY (a, b)) WITH CLUSTERING ORDER BY (b DESC);';
-  const all = 'CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE c IS NOT NULL AND a IS NOT NULL AND b IS NOT NULL PRIMARY KEY (c, a, b);';
-  const some = 'CREATE MATERIALIZED VIEW w AS SELECT d FROM t WHERE a IS NOT NULL AND b IS NOT NULL PRIMARY KEY (b, a);';
+  const all =
+    'CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE c IS NOT NULL AND a IS NOT NULL AND b IS NOT NULL PRIMARY KEY (c, a, b);';
+  const some =
+    'CREATE MATERIALIZED VIEW w AS SELECT d FROM t WHERE a IS NOT NULL AND b IS NOT NULL PRIMARY KEY (b, a);';
 
   test('take the order of the base, unless they say otherwise', () => {
     expect(table(base + all, 'v')).toBe('k.v (c int; a int; b int desc | d int)');
-    expect(table(base + all.replace(';', ' WITH CLUSTERING ORDER BY (a DESC, b ASC);'), 'v')).toBe('k.v (c int; a int desc; b int | d int)');
+    expect(table(base + all.replace(';', ' WITH CLUSTERING ORDER BY (a DESC, b ASC);'), 'v')).toBe(
+      'k.v (c int; a int desc; b int | d int)',
+    );
     expect(table(base + some, 'w')).toBe('k.w (b int; a int | d int)');
   });
 
@@ -137,7 +154,11 @@ describe('views', () => {
   test('follow a RENAME of a key column, with their WHERE', () => {
     const view = catalogOf(`USE k; ${base}${all} ALTER TABLE t RENAME a TO x`).table('k', 'v');
     expect(brief(view)).toBe('k.v (c int; x int; b int desc | d int)');
-    expect(view?.base?.where.map((relation) => (relation.kind === 'column' ? relation.column.name : ''))).toEqual(['c', 'x', 'b']);
+    expect(view?.base?.where.map((relation) => (relation.kind === 'column' ? relation.column.name : ''))).toEqual([
+      'c',
+      'x',
+      'b',
+    ]);
   });
 
   test('go with their base, and are known by it', () => {
@@ -153,7 +174,8 @@ describe('views', () => {
 });
 
 describe('indexes', () => {
-  const create = 'CREATE TABLE t (a int PRIMARY KEY, b int, l list<int>, m map<int, int>, f frozen<set<int>>, v vector<float, 2>, "Q c" int);';
+  const create =
+    'CREATE TABLE t (a int PRIMARY KEY, b int, l list<int>, m map<int, int>, f frozen<set<int>>, v vector<float, 2>, "Q c" int);';
   test.each([
     ['CREATE INDEX ON t (b)', 't_b_idx:legacy(simple b)'],
     ['CREATE INDEX i ON t (b)', 'i:legacy(simple b)'],
@@ -161,7 +183,10 @@ describe('indexes', () => {
     ['CREATE INDEX ON t (l)', 't_l_idx:legacy(values l)'],
     ['CREATE INDEX ON t (f)', 't_f_idx:legacy(values f)'],
     ['CREATE INDEX ON t (FULL(f))', 't_f_idx:legacy(full f)'],
-    ['CREATE INDEX ON t (KEYS(m)); CREATE INDEX ON t (ENTRIES(m))', 't_m_idx:legacy(keys m) t_m_idx_1:legacy(entries m)'],
+    [
+      'CREATE INDEX ON t (KEYS(m)); CREATE INDEX ON t (ENTRIES(m))',
+      't_m_idx:legacy(keys m) t_m_idx_1:legacy(entries m)',
+    ],
     ['CREATE INDEX ON t (b); CREATE INDEX ON t (b)', 't_b_idx:legacy(simple b)'],
     ['CREATE INDEX IF NOT EXISTS i ON t (b); CREATE INDEX IF NOT EXISTS i ON t (m)', 'i:legacy(simple b)'],
     ["CREATE INDEX ON t (b) USING 'sai'", 't_b_idx:sai(simple b)'],
@@ -176,7 +201,8 @@ describe('indexes', () => {
   ])('%s', (cql, expected) => expect(table(`${create} ${cql}`)?.split(') ').slice(1).join(') ')).toBe(expected));
 
   test('names are one to a keyspace', () => {
-    const catalog = catalogOf(`USE k; CREATE TABLE a (a int PRIMARY KEY, b_c int); CREATE TABLE a_b (a int PRIMARY KEY, c int);
+    const catalog =
+      catalogOf(`USE k; CREATE TABLE a (a int PRIMARY KEY, b_c int); CREATE TABLE a_b (a int PRIMARY KEY, c int);
       CREATE INDEX ON a (b_c); CREATE INDEX ON a_b (c);`);
     expect([...(catalog.keyspace('k')?.indexes ?? [])].map(([name, { table: on }]) => [name, on])).toEqual([
       ['a_b_c_idx', 'a'],
@@ -208,9 +234,11 @@ describe('types, functions, keyspaces, triggers', () => {
   });
 
   test('overloads live and go one by one', () => {
-    const f = (type: string): string => `CREATE FUNCTION f (x ${type}) CALLED ON NULL INPUT RETURNS ${type} LANGUAGE java AS 'x';`;
+    const f = (type: string): string =>
+      `CREATE FUNCTION f (x ${type}) CALLED ON NULL INPUT RETURNS ${type} LANGUAGE java AS 'x';`;
     const both = catalogOf(`USE k; ${f('int')}${f('text')}`);
-    const names = (cql: string): readonly string[] => contents(catalogOf(`USE k; ${cql}`, both)).filter((text) => text.startsWith('k.'));
+    const names = (cql: string): readonly string[] =>
+      contents(catalogOf(`USE k; ${cql}`, both)).filter((text) => text.startsWith('k.'));
     expect(names('')).toEqual(['k.f(int)', 'k.f(text)']);
     expect(names('DROP FUNCTION f')).toEqual(['k.f(int)', 'k.f(text)']);
     expect(names('DROP FUNCTION f (int)')).toEqual(['k.f(text)']);
@@ -236,19 +264,23 @@ describe('types, functions, keyspaces, triggers', () => {
   });
 
   test('DROP KEYSPACE takes all with it', () => {
-    const all = 'CREATE KEYSPACE k WITH replication = {}; CREATE TYPE k.u (a int); CREATE TABLE k.t (a int PRIMARY KEY); ';
+    const all =
+      'CREATE KEYSPACE k WITH replication = {}; CREATE TYPE k.u (a int); CREATE TABLE k.t (a int PRIMARY KEY); ';
     expect(contents(catalogOf(`${all} DROP KEYSPACE k`))).toEqual([]);
     expect(contents(catalogOf(`${all} DROP KEYSPACE k; ${all}`))).toEqual(contents(catalogOf(all)));
   });
 
   test('built-in keyspaces are nobody’s to change', () => {
-    const catalog = catalogOf('CREATE TABLE system.t (a int PRIMARY KEY); DROP KEYSPACE system; DROP TABLE system.local; CREATE TYPE system_auth.u (a int)');
+    const catalog = catalogOf(
+      'CREATE TABLE system.t (a int PRIMARY KEY); DROP KEYSPACE system; DROP TABLE system.local; CREATE TYPE system_auth.u (a int)',
+    );
     expect(contents(catalog)).toEqual([]);
     expect(catalog.table('system', 'local')?.system).toBe(true);
   });
 
   test('triggers', () => {
-    const create = "USE k; CREATE TABLE t (a int PRIMARY KEY); CREATE TRIGGER x ON t USING 'X'; CREATE TRIGGER y ON t USING 'Y';";
+    const create =
+      "USE k; CREATE TABLE t (a int PRIMARY KEY); CREATE TRIGGER x ON t USING 'X'; CREATE TRIGGER y ON t USING 'Y';";
     expect(catalogOf(create).table('k', 't')?.triggers).toEqual(['x', 'y']);
     expect(catalogOf(`${create} DROP TRIGGER x ON t`).table('k', 't')?.triggers).toEqual(['y']);
   });

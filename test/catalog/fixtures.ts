@@ -20,7 +20,11 @@ export function catalogOf(cql: string, from: CatalogState = emptyCatalog(systemC
     const statement = segment.statement();
     if (statement?.kind === 'use') keyspace = statement.keyspace?.name;
     if (statement === undefined) return catalog;
-    return apply(catalog, statement, { keyspace, place: { uri: 'script.cql', segment }, broken: segment.errors.length > 0 });
+    return apply(catalog, statement, {
+      keyspace,
+      place: { uri: 'script.cql', segment },
+      broken: segment.errors.length > 0,
+    });
   }, from);
 }
 
@@ -73,7 +77,10 @@ export function brief(table: Table | undefined): string | undefined {
     .filter((one) => !key.has(one))
     .map(({ name, kind }) => `${column(name, '')}${kind === 'static' ? ' static' : ''}`);
   const indexes = table.indexes
-    .map(({ name, family, targets }) => ` ${name}:${family}(${targets.map((one) => `${one.of} ${one.column}`).join(', ')})`)
+    .map(
+      ({ name, family, targets }) =>
+        ` ${name}:${family}(${targets.map((one) => `${one.of} ${one.column}`).join(', ')})`,
+    )
     .join('');
   const text = [[partition, ...clustering].join('; '), rest.join(', ')].filter((part) => part !== '').join(' | ');
   return `${table.keyspace}.${table.name}${table.partial ? '?' : ''} (${text})${indexes}`;
@@ -87,10 +94,13 @@ export const contents = (catalog: Catalog): readonly string[] =>
       `${keyspace.name}${keyspace.declared ? '' : ' (not declared)'} ${[...keyspace.options.keys()].join(' ')}`,
       ...[...keyspace.tables.values()].map((table) => brief(table) ?? ''),
       ...[...keyspace.types.values()].map(
-        ({ name, fields }) => `${keyspace.name}.${name} {${[...fields].map(([field, type]) => `${field} ${printType(type)}`).join(', ')}}`,
+        ({ name, fields }) =>
+          `${keyspace.name}.${name} {${[...fields].map(([field, type]) => `${field} ${printType(type)}`).join(', ')}}`,
       ),
       ...[...keyspace.functions].flatMap(([name, overloads]) =>
-        overloads.map(({ parameters }) => `${keyspace.name}.${name}(${parameters.map((type) => printType(type)).join(', ')})`),
+        overloads.map(
+          ({ parameters }) => `${keyspace.name}.${name}(${parameters.map((type) => printType(type)).join(', ')})`,
+        ),
       ),
       ...[...keyspace.indexes.keys()].map((name) => `index ${keyspace.name}.${name}`),
       ...[...keyspace.views].map(([base, views]) => `views of ${base}: ${views.join(' ')}`),

@@ -41,8 +41,16 @@ describe('the order in which files run', () => {
     expect(orderFiles([path, 'a.cql']).find(({ index }) => index === 0)?.contributes).toBe(false);
   });
 
-  test.each([['down.cql', 'up.cql'], ['m/down/1.cql', 'm/up/1.cql'], ['a_down.cql', 'a_up.cql']])('%s undoes %s', (down, up) => {
-    expect(orderFiles([down, up]).map(({ index, contributes }) => [index, contributes]).toSorted()).toEqual([
+  test.each([
+    ['down.cql', 'up.cql'],
+    ['m/down/1.cql', 'm/up/1.cql'],
+    ['a_down.cql', 'a_up.cql'],
+  ])('%s undoes %s', (down, up) => {
+    expect(
+      orderFiles([down, up])
+        .map(({ index, contributes }) => [index, contributes])
+        .toSorted(),
+    ).toEqual([
       [0, false],
       [1, true],
     ]);
@@ -85,7 +93,8 @@ describe('the order in which files run', () => {
 });
 
 function chains(paths: readonly string[]): readonly (readonly (string | undefined)[])[] {
-  return [...Map.groupBy(orderFiles(paths), ({ chain }) => chain).values()].map((files) =>
-    files.map(({ index }) => paths[index]),
+  const ordered = orderFiles(paths);
+  return [...new Set(ordered.map(({ chain }) => chain))].map((wanted) =>
+    ordered.filter(({ chain }) => chain === wanted).map(({ index }) => paths[index]),
   );
 }

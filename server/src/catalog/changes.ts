@@ -31,7 +31,11 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
       const [was, is] = [stepsAbout(a, key), stepsAbout(b, key)];
       const same =
         a?.contributes === b?.contributes && was.length === is.length && was.every((step, at) => step === is[at]);
-      if (!same) note(key, [...stepsOfIndex(before, key), ...stepsOfIndex(after, key)]);
+      if (same) continue;
+      note(key, [...stepsOfIndex(before, key), ...stepsOfIndex(after, key)]);
+      if ([...was, ...is].some(({ effect }) => effect === 'drop')) {
+        for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
+      }
     }
   }
   if (functions) return EVERYTHING;
@@ -48,6 +52,12 @@ function stepsOfIndex({ memory: { logs } }: ProjectCatalog, key: string): readon
   return partsOf(key).kind === 'index'
     ? (logs.unitsOf.get(key) ?? []).flatMap((unit) => stepsAbout(logs.units[unit], key))
     : [];
+}
+
+/** All tables of a keyspace, which go when it is dropped. */
+function tablesIn({ memory: { logs } }: ProjectCatalog, key: string): Iterable<string> {
+  const { kind, keyspace } = partsOf(key);
+  return kind === 'keyspace' ? (logs.names.get(keyspace)?.tables ?? []) : [];
 }
 
 /** The views of a changed table. */
@@ -74,7 +84,7 @@ function commonFiles(project: ProjectCatalog, other: ProjectCatalog): readonly s
   return project.input.files.filter(({ uri }) => known.has(uri)).map(({ uri, chain }) => `${uri}\0${chain}`);
 }
 
-/** Files with another USE than before, or in another place among the statements that run before it. */
+/** Files with another USE or SOURCE than before, or that others source now, or no more. */
 function changedUses(before: ProjectCatalog, after: ProjectCatalog): ReadonlySet<string> {
   const changed = new Set<string>();
   for (const { uri, segments } of after.input.files) {
@@ -97,6 +107,7 @@ function sameUses(
   const [old, now] = [uses(a), uses(b)];
   return (
     a.start.keyspace === b.start.keyspace &&
+    a.unit.uri === b.unit.uri &&
     old.length === now.length &&
     old.every((mark, at) => {
       const other = now[at];
@@ -109,6 +120,6 @@ function sameUses(
   );
 }
 
-/** The marks at which the keyspace in force changes. */
+/** The marks at which the keyspace in force changes or another file runs. */
 const uses = ({ start, marks }: FilePosition): FilePosition['marks'] =>
-  marks.filter((mark, at) => mark.keyspace !== (marks[at - 1] ?? start).keyspace);
+  marks.filter((mark, at) => mark.sources || mark.keyspace !== (marks[at - 1] ?? start).keyspace);

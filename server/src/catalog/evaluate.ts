@@ -78,27 +78,25 @@ export function declarationsOf(
 
 /** The declarations of a user type, made one: files that disagree about its fields leave it partial. */
 export function typeOf(log: Log, keyspace: string, name: string, viewer: Viewer | undefined): UserType | undefined {
-  const get = (catalog: CatalogState): UserType | undefined => catalog.declared.get(keyspace)?.types.get(name);
   const own =
     viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
-  const others = log.filter((entry) => entry.chain !== viewer?.chain && !entry.private && entry.step.effect !== 'drop');
-  const chains = byChain(others);
-  const mine = get(runAll(own, emptyCatalog()));
-  const declared =
-    mine === undefined
-      ? chains.filter(creates).flatMap((entries) => get(runAll(entries, emptyCatalog())) ?? [])
-      : [mine];
+  const chains = byChain(log.filter((entry) => entry.chain !== viewer?.chain && !entry.private));
+  const mine = runType(own, undefined, keyspace, name).at(-1);
+  const theirs = chains.filter(creates).flatMap((entries) => {
+    // One that its chain drops again may be there when the statement runs.
+    const states = runType(entries, undefined, keyspace, name);
+    return states.findLast((type) => type !== undefined) ?? [];
+  });
+  const declared = mine === undefined ? theirs : [mine];
   const merged = declared.reduce<UserType | undefined>(
     (all, one) => (all === undefined ? one : mergedTypes(all, one)),
     undefined,
   );
   if (merged === undefined) return undefined;
 
-  const changes = [...chains.filter((entries) => !creates(entries)).flat(), ...(mine === undefined ? own : [])];
-  if (changes.length === 0) return merged;
-  const space = emptyKeyspace(keyspace);
-  const changed =
-    get(runAll(changes, withKeyspace(emptyCatalog(), { ...space, types: space.types.set(name, merged) }))) ?? merged;
+  const foreign = chains.filter((entries) => !creates(entries)).flat();
+  const changes = [...foreign, ...(mine === undefined ? own : [])].filter(({ step }) => step.effect !== 'drop');
+  const changed = runType(changes, merged, keyspace, name).at(-1) ?? merged;
   return { ...changed, partial: changed.partial || changes.some(({ step }) => step.effect === 'lossy') };
 }
 
@@ -161,6 +159,22 @@ function runTable(entries: Log, from: readonly Declared[], keyspace: string, nam
     }
   }
   return { live, last: live.length > 0 ? [] : last };
+}
+
+/** The type after each step. */
+function runType(
+  entries: Log,
+  from: UserType | undefined,
+  keyspace: string,
+  name: string,
+): readonly (UserType | undefined)[] {
+  const space = emptyKeyspace(keyspace);
+  const types = from === undefined ? space.types : space.types.set(name, from);
+  let catalog = withKeyspace(emptyCatalog(), { ...space, types });
+  return entries.map((entry) => {
+    catalog = runAll([entry], catalog);
+    return catalog.declared.get(keyspace)?.types.get(name);
+  });
 }
 
 const afterStep = (entry: Entry, catalog: CatalogState, keyspace: string, name: string): Table | undefined =>

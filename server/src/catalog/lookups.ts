@@ -53,20 +53,26 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
   };
 
   const pending = new Set<string>();
+  let inRing = false;
   const lookups: Lookups = {
     tables(keyspace, name, sight) {
       const key = keyOf('table', keyspace, name);
       const log = visible(logOfTable(key, keyspace, name), key, sight);
       if (log.length === 0) return NONE;
+      // A view on itself, or on a view on itself, is refused by every server. What was found on the way round depends on where one
+      // set out, so it is not kept.
+      if (pending.has(key)) {
+        inRing = true;
+        return NONE;
+      }
       const tag = [key, sightTag(log, sight)].join('\0');
       const known = seen.get(tag);
       if (known !== undefined) return known;
-      // A view on itself, or on a view on itself, is refused by every server.
-      if (pending.has(key)) return NONE;
       pending.add(key);
       const declarations = evaluated(key, log, keyspace, name, sight);
       pending.delete(key);
-      seen.set(tag, declarations);
+      if (pending.size === 0) inRing = false;
+      if (!inRing) seen.set(tag, declarations);
       return declarations;
     },
     type: (keyspace, name, sight) => {

@@ -27,6 +27,8 @@ export interface Mark {
   /** Steps of the unit up to and with this segment. */
   readonly steps: number;
   readonly keyspace: string | undefined;
+  /** The segment runs another file. */
+  readonly sources: boolean;
 }
 
 export interface Units {
@@ -112,10 +114,11 @@ function expand(
     running.add(file.uri);
     let keyspace = inForce;
     const marks: Mark[] = [];
-    placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, keyspace }, marks });
+    placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, keyspace, sources: false }, marks });
     for (const index of memory.scans.get(file.uri)?.found ?? []) {
       const segment = file.segments[index];
       if (segment === undefined) continue;
+      let sources = false;
       if (/[cad]/i.test(segment.text.charAt(segment.begin))) {
         const step = remembered(file.uri, segment, keyspace, memory);
         if (step === undefined) continue;
@@ -125,10 +128,11 @@ function expand(
         if (statement?.kind === 'use') keyspace = statement.keyspace?.name ?? keyspace;
         else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
           const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
-          if (inner !== undefined && !running.has(inner.uri)) keyspace = runFile(inner, keyspace);
+          sources = inner !== undefined && !running.has(inner.uri);
+          if (inner !== undefined && sources) keyspace = runFile(inner, keyspace);
         }
       }
-      marks.push({ segment: index, steps: steps.length, keyspace });
+      marks.push({ segment: index, steps: steps.length, keyspace, sources });
     }
     running.delete(file.uri);
     return keyspace;
