@@ -19,13 +19,29 @@ export function selectedColumns({ selectors }: Select, table: Table): readonly C
 
 /** Statics and only statics are selected, beside parts of the partition key (`selectOnlyStaticColumns`). */
 export function selectsOnlyStatics(select: Select, table: Table): boolean {
-  if (select.selectors.some(({ expression }) => expression.kind === 'star')) return false;
+  if (!hasStatics(table) || select.selectors.some(({ expression }) => expression.kind === 'star')) return false;
   const columns = selectedColumns(select, table);
   return (
     columns.some(({ kind }) => kind === 'static') &&
     columns.every(({ kind }) => kind === 'static' || kind === 'partition')
   );
 }
+
+/**
+ * The selectors that are looked at before WHERE, to know whether only statics are selected; none where the table has no statics.
+ * The others follow after WHERE.
+ */
+export function selectorsBeforeWhere(select: Select, table: Table): readonly Expression[] {
+  const selectors = select.selectors.map(({ expression }) => expression);
+  if (!hasStatics(table) || selectors.some(({ kind }) => kind === 'star')) return [];
+  const kinds = selectors.map((selector) => columnsIn(selector, table).map(({ kind }) => kind));
+  const firstStatic = kinds.findIndex((each) => each.includes('static'));
+  if (firstStatic < 0) return selectors;
+  const firstOther = kinds.findIndex((each) => each.some((kind) => kind === 'clustering' || kind === 'regular'));
+  return firstOther < 0 ? selectors : selectors.slice(0, Math.max(firstStatic, firstOther) + 1);
+}
+
+const hasStatics = (table: Table): boolean => [...table.columns.values()].some(({ kind }) => kind === 'static');
 
 /** The expressions directly inside an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {

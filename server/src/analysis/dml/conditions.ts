@@ -177,4 +177,4 @@ function checkEmpty({ operator, span }: Condition, { type, name }: Column, value
   return refuse('condition-with-empty-collection', message, span, [name]);
 }
 
-const NEGATIVE = /^-\d+$/;
+const NEGATIVE = /^-0*[1-9]\d*$/;

@@ -1,5 +1,6 @@
+import type { Column } from '../../catalog/model.ts';
 import type { Select } from '../../syntax/ast.ts';
-import type { Scope } from '../names.ts';
+import { isStaticCompact, type Scope } from '../names.ts';
 import { type Outcome, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
@@ -12,9 +13,10 @@ export function checkDistinct(select: Select, restrictions: Restrictions, { tabl
     const message = 'PER PARTITION LIMIT is not allowed with SELECT DISTINCT queries';
     return refuse('per-partition-limit-with-distinct', message, select.perPartitionLimit.span);
   }
+  const isStatic = ({ kind }: Column): boolean => kind === 'static' || isStaticCompact(table);
   const [within] = [
     ...restrictions.clustering.entries,
-    ...restrictions.other.entries.filter(({ column }) => column.kind !== 'static'),
+    ...restrictions.other.entries.filter(({ column }) => !isStatic(column)),
   ];
   if (within !== undefined) {
     const message = 'SELECT DISTINCT with WHERE clause only supports restriction by partition key and/or static columns.';
@@ -24,7 +26,7 @@ export function checkDistinct(select: Select, restrictions: Restrictions, { tabl
   const sorted = restrictions.partition.hasIn && since(release, '4.0') ? select.orderBy : [];
   const ordered = sorted.flatMap(({ column: { name } }) => table.columns.get(name) ?? []);
   const requested = [...selectedColumns(select, table), ...ordered];
-  const foreign = requested.find(({ kind }) => kind !== 'partition' && kind !== 'static');
+  const foreign = requested.find((column) => column.kind !== 'partition' && !isStatic(column));
   if (foreign !== undefined) {
     const message = `SELECT DISTINCT queries must only request partition key columns and/or static columns (not ${foreign.name})`;
     const selector = select.selectors.find(

@@ -19,10 +19,11 @@ export function findsNothing({ partition, clustering, token }: Restrictions, dis
 function isVoid(restriction: Restriction): boolean | 'unknown' {
   const lower = restriction.parts.find(({ operator }) => operator === '>' || operator === '>=');
   const upper = restriction.parts.find(({ operator }) => operator === '<' || operator === '<=');
-  if (restriction.multi || restriction.parts.some(({ operator }) => operator === 'BETWEEN')) return 'unknown';
+  if (restriction.parts.some(({ operator }) => operator === 'BETWEEN')) return 'unknown';
   const [low] = lower?.values ?? [];
   const [high] = upper?.values ?? [];
   if (low === undefined || high === undefined) return false;
+  if (restriction.multi) return 'unknown';
   const order = compareConstants(low, high, isNative(firstColumn(restriction).type, 'text'));
   if (order === undefined) return 'unknown';
   return order > 0 || (order === 0 && !(lower?.operator === '>=' && upper?.operator === '<='));

@@ -1,7 +1,7 @@
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
-import { isColumn, resolveColumn, type Scope } from '../names.ts';
+import { isColumn, isStaticCompact, resolveColumn, type Scope } from '../names.ts';
 import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
@@ -115,7 +115,7 @@ function conclude(
     scope,
   );
   if (restrictions.kind !== 'restrictions') return restrictions;
-  if (operations.length === 0 && table.compactStorage && table.clustering.length === 0) {
+  if (operations.length === 0 && isStaticCompact(table)) {
     // The clustering column that such tables hide.
     const names = withoutCompactStorage(table).clustering.map(({ name }) => name);
     return refuse('clustering-key-missing', `Some clustering keys are missing: ${names.join(', ')}`, span, names);

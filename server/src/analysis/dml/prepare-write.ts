@@ -1,7 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Delete, Relation, Update } from '../../syntax/ast.ts';
 import { hasUnknown } from '../markers.ts';
-import { isColumn, isScope, resolveColumn, resolveTable, type Scope } from '../names.ts';
+import { isColumn, isScope, isStaticCompact, resolveColumn, resolveTable, type Scope } from '../names.ts';
 import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
@@ -214,9 +214,10 @@ function checkConditionalDelete(
     );
   if (table.kind === 'virtual' && since(release, '4.0')) return refused('');
   // Without targets whole rows are deleted.
-  const regular = operations.length === 0 || operations.some(({ column }) => column.kind === 'regular');
+  const isRegular = ({ kind }: Column): boolean => kind === 'regular' && !isStaticCompact(table);
+  const regular = operations.length === 0 || operations.some(({ column }) => isRegular(column));
   if (regular) return refused(' in order to delete non static columns');
-  return compared.some(({ kind }) => kind === 'regular')
+  return compared.some(isRegular)
     ? refused(' in order to use IF condition on non static columns')
     : undefined;
 }
@@ -224,6 +225,7 @@ function checkConditionalDelete(
 /** `hasAllPKColumnsRestrictedByEqualities`. */
 const namesWholeKey = ({ partition, clustering, token }: Restrictions, table: Scope['table']): boolean =>
   token === undefined &&
+  !isStaticCompact(table) &&
   partition.entries.length === table.partitionKey.length &&
   partition.onlyEqualities &&
   clustering.entries.length === table.clustering.length &&

@@ -73,10 +73,11 @@ function checkValues(restrictions: Restrictions, { distinct, allowFiltering }: S
   const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
-  // Keys whose token is asked for as well may be left out before they are looked at.
+  // Keys may be left out before they are looked at, where no row can be found or their token is asked for as well.
   const size = (): Outcome => {
     const problem = keyRange ? undefined : checkKeySize(partition, scope);
-    return problem !== undefined && token !== undefined ? UNKNOWN_SCHEMA : problem;
+    if (problem === undefined || (token === undefined && !findsNothing(restrictions, distinct))) return problem;
+    return UNKNOWN_SCHEMA;
   };
   if (!keyRange && partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) {
     return since(scope.release, '5.0') ? inOrder(filter, key) : key();

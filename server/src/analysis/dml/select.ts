@@ -1,5 +1,5 @@
 import type { Column } from '../../catalog/model.ts';
-import type { Select } from '../../syntax/ast.ts';
+import type { Expression, Select } from '../../syntax/ast.ts';
 import { hasMarker, hasUnknown } from '../markers.ts';
 import { isColumn, isScope, problemOf, resolveColumn, resolveTable, type Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
@@ -8,7 +8,7 @@ import { refuseUnfiltered, wantsAllowFiltering } from '../restrictions/allow-fil
 import type { Clause } from '../restrictions/clause.ts';
 import { openColumns, type Restrictions } from '../restrictions/model.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { selectedColumns, selectsOnlyStatics } from '../selected-columns.ts';
+import { selectedColumns, selectorsBeforeWhere, selectsOnlyStatics } from '../selected-columns.ts';
 import { checkSelectable, selectorType } from '../terms/index.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import { isMultiCell } from '../../catalog/types.ts';
@@ -40,9 +40,9 @@ export interface PreparedSelect {
 
 /** All that PREPARE checks, in the release's order. */
 export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Refused | Undecided {
+  const early = selectorsBeforeWhere(select, scope.table);
   const before = inOrder(
-    () => inEach(expressionsOf(select), (selector) => checkSelectable(selector, scope.table, scope.session)),
-    () => (scope.release === '3.11' ? checkTypes(select, scope) : undefined),
+    () => (scope.release === '3.11' ? checkSelectors(select, scope) : checkExistence(early, scope)),
     () => (since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
   );
   if (isRefused(before)) return before;
@@ -50,7 +50,7 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
   if (isRefused(restrictions)) return restrictions;
   const types = inOrder(
     () => (since(scope.release, '4.0') && !since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
-    () => (scope.release === '3.11' ? undefined : checkTypes(select, scope)),
+    () => (scope.release === '3.11' ? undefined : checkSelectors(select, scope)),
   );
   if (isRefused(types) || isUndecided(restrictions)) return isRefused(types) ? types : restrictionsDoubt(restrictions);
   const aggregates = isAggregate(select, scope);
@@ -80,12 +80,20 @@ const templateDoubt = (select: Select): Undecided | undefined =>
 const expressionsOf = ({ selectors }: Select): readonly Select['selectors'][number]['expression'][] =>
   selectors.flatMap(({ expression }) => (expression.kind === 'star' ? [] : [expression]));
 
-function checkTypes(select: Select, { table, session }: Scope): Outcome {
-  return inEach(expressionsOf(select), (selector) => {
-    const type = selectorType(selector, table, session);
-    return type.kind === 'typed' ? undefined : type;
-  });
-}
+const checkExistence = (selectors: readonly Expression[], { table, session }: Scope): Outcome =>
+  inEach(selectors, (selector) => checkSelectable(selector, table, session));
+
+/** Each selector in turn: what it mentions exists, then it has a type. */
+const checkSelectors = (select: Select, { table, session }: Scope): Outcome =>
+  inEach(expressionsOf(select), (selector) =>
+    inOrder(
+      () => checkSelectable(selector, table, session),
+      () => {
+        const type = selectorType(selector, table, session);
+        return type.kind === 'typed' ? undefined : type;
+      },
+    ),
+  );
 
 /** An aggregate without GROUP BY makes one row of all. */
 const isAggregate = (select: Select, { table, session }: Scope): boolean =>

@@ -1,4 +1,5 @@
 import type { Column } from '../../catalog/model.ts';
+import { isCounter } from '../../catalog/types.ts';
 import type { Conditions, Delete, Insert, Update, Using } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
 import { inOrder, type Outcome, refuse } from '../outcome.ts';
@@ -45,9 +46,9 @@ export function checkConditional(statement: Write, { table }: Scope): Outcome {
 
 export const TIMESTAMP_WITH_CONDITION = 'Cannot provide custom timestamp for conditional updates';
 
-/** A table with counters holds nothing else beside its key. */
-export const isCounterTable = ({ columns }: Scope['table']): boolean =>
-  [...columns.values()].some(({ type }) => type.kind === 'native' && type.name === 'counter');
+/** A table that was made with counters, even if all of them were dropped since; it holds nothing else beside its key. */
+export const isCounterTable = ({ columns, dropped }: Scope['table']): boolean =>
+  [...columns.values(), ...dropped.values()].some(({ type }) => isCounter(type));
 
 /** Only statics are written and compared (`appliesOnlyToStaticColumns`). */
 export const appliesOnlyToStatics = (written: readonly Column[], compared: readonly Column[]): boolean => {
