@@ -20,6 +20,10 @@ CREATE TABLE shop.users (
 const BAD = "SELECT user_name FROM shop.users WHERE country = 'nz';\n";
 const GOOD = "SELECT country FROM shop.users WHERE user_name = 'chris';\n";
 
+/** The value at a path of keys and indices. */
+const dig = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
+
 describe('check', () => {
   test('prints the finding with its excerpt and carets, a summary, and gives 1', () => {
     const { code, stdout } = run(['check'], { cwd: folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD }) });
@@ -52,14 +56,14 @@ describe('check', () => {
   test('--format json has the shape that others build on', () => {
     const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': BAD });
     const { stdout } = run(['check', '--format', 'json', '--target', '4.1'], { cwd });
-    const answer = JSON.parse(stdout) as Record<string, any>;
+    const answer: unknown = JSON.parse(stdout);
     expect(answer).toMatchObject({
       version: 1,
       target: 'cassandra-4.1',
       summary: { files: 2, statements: 3, error: 1, warning: 0, info: 0, hint: 0 },
     });
-    const [diagnostic] = answer['files'][0].diagnostics;
-    expect(answer['files'][0].path).toBe('queries.cql');
+    const diagnostic = dig(answer, 'files', 0, 'diagnostics', 0);
+    expect(dig(answer, 'files', 0, 'path')).toBe('queries.cql');
     expect(diagnostic).toMatchObject({
       rule: 'unrestricted-partition-key',
       severity: 'error',
@@ -67,8 +71,8 @@ describe('check', () => {
       server: { kind: 'invalid' },
       related: [{ path: 'schema.cql', message: expect.any(String) as string }],
     });
-    expect(diagnostic.help).toMatch(/^https:/);
-    const edits = diagnostic.fixes[0].edits as { path: string }[];
+    expect(dig(diagnostic, 'help')).toMatch(/^https:/);
+    const edits = dig(diagnostic, 'fixes', 0, 'edits') as { path: string }[];
     expect(new Set(edits.map(({ path }) => path))).toEqual(new Set(['schema.cql', 'queries.cql']));
   });
 
@@ -153,7 +157,7 @@ describe('propose', () => {
 
   test('--format json', () => {
     const { stdout } = run(['propose', '--format', 'json'], { cwd: folderOf(files) });
-    const { version, queries } = JSON.parse(stdout) as { version: number; queries: Record<string, any>[] };
+    const { version, queries } = JSON.parse(stdout) as { version: number; queries: unknown[] };
     expect(version).toBe(1);
     expect(queries).toHaveLength(1);
     expect(queries[0]).toMatchObject({
@@ -161,7 +165,11 @@ describe('propose', () => {
       cql: BAD.trim().replace(';', ''),
       access: { partitions: 'all' },
     });
-    expect(queries[0]!['proposals'][0]).toMatchObject({ rank: 1, kind: 'new-table', table: 'shop.users_by_country' });
+    expect(dig(queries, 0, 'proposals', 0)).toMatchObject({
+      rank: 1,
+      kind: 'new-table',
+      table: 'shop.users_by_country',
+    });
   });
 
   test('--write puts it into the files, and then there is nothing left to propose', () => {
@@ -205,7 +213,7 @@ describe('dry-run', () => {
     const [first, second] = stdout
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, any>);
+      .map((line) => JSON.parse(line) as unknown);
     expect(first).toMatchObject({ id: 'a', results: [{ ok: true }, { ok: true }, { ok: true, partitions: 'one' }] });
     expect(second).toHaveProperty('error');
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../disk/read-text.ts';
-import { Workspace } from '../workspace/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { describePath } from '../service/hover.ts';
 import { RULES } from '../rules/index.ts';
 import { COMMON_OPTIONS } from './help.ts';

@@ -73,10 +73,9 @@ function urisOf({ root, workspace }: DiskProject, path: string): readonly string
 
 /** A file that the project's own search left out, because it lies elsewhere. */
 function add(workspace: DiskProject['workspace'], root: string, uri: string): void {
-  const path = new URL(uri);
-  const text = readText(path.pathname);
-  if (text.kind === 'text')
-    workspace.set(uri, text.text, { path: relativePath(root, path.pathname), contributes: true });
+  const path = pathOf(uri);
+  const text = readText(path);
+  if (text.kind === 'text') workspace.set(uri, text.text, { path: relativePath(root, path), contributes: true });
 }
 
 function addStandardInput({ root, workspace }: DiskProject, args: Arguments): string {

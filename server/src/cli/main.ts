@@ -50,20 +50,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-run(process.argv.slice(2)).then(
-  (code) => {
-    if (code !== undefined) process.exitCode = code;
-  },
-  (error: unknown) => {
-    if (error instanceof Failure) {
-      process.stderr.write(`cql-analyzer: ${error.message}\n`);
-      process.exitCode = 2;
-      return;
-    }
-    process.stderr.write(`cql-analyzer: this is a bug of the tool, please report it with the text that caused it.\n`);
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exitCode = 3;
-    // Whoever still writes to us would keep the process alive, waiting for an answer that will not come.
-    process.stdin.destroy();
-  },
-);
+async function main(): Promise<void> {
+  try {
+    process.exitCode = await run(process.argv.slice(2));
+  } catch (error) {
+    process.exitCode = error instanceof Failure ? 2 : 3;
+    process.stderr.write(`cql-analyzer: ${error instanceof Failure ? error.message : bugReport(error)}\n`);
+  }
+}
+
+const bugReport = (error: unknown): string =>
+  `this is a bug of the tool, please report it with the text that caused it.\n${
+    error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }`;
+
+void main();
