@@ -24,7 +24,7 @@ export function markersOf(select: Select): readonly Marker[] {
 }
 
 /** Looks for markers anywhere in a piece of the tree, which is plain data. */
-function markersIn(node: unknown): readonly Marker[] {
+export function markersIn(node: unknown): readonly Marker[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('kind' in node && node.kind === 'marker') return [node as Marker];
   return Object.values(node).flatMap((part: unknown) => markersIn(part));

@@ -56,6 +56,20 @@ export function tryQuery(
   return table === undefined || path === undefined ? undefined : { select: statement, table, path };
 }
 
+/** Whether Cassandra would take each statement of a text. */
+export function isTaken({ session }: Sandbox, cql: string): boolean {
+  const segments = openDocument(cql).segments.filter((one) => one.statement() !== undefined || one.errors.length > 0);
+  return (
+    segments.length > 0 &&
+    segments.every((segment) => {
+      const statement = segment.statement();
+      return (
+        segment.errors.length === 0 && statement !== undefined && isFine(verdict(statement, session, segment.features))
+      );
+    })
+  );
+}
+
 /** Whether Cassandra would take a query that is at hand as a tree; `features` are those of its text. */
 export const isAccepted = ({ session }: Sandbox, select: Select, features: readonly FeatureUse[]): boolean =>
   isFine(verdict(select, session, features));

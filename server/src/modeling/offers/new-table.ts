@@ -15,6 +15,8 @@ import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../size
 import type { Style } from '../style.ts';
 import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
+import { copyOf } from '../writes/copy.ts';
+import { syncWrites, writeEdits } from '../writes/index.ts';
 import { tableNotes } from './table-notes.ts';
 
 /** A table of the query's own, and the query reading it; or why it cannot be offered. */
@@ -53,6 +55,7 @@ export function newTable(
   const after = verified(ddl, rewritten, plan, question.sandbox);
   if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const derived = derivedOf(design, plan);
+  const writes = syncWrites(copyOf(design, plan, pattern), surroundings, after);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
@@ -70,9 +73,10 @@ export function newTable(
     derived,
     copySelect: copySelectOf(plan, question),
     size: sizeOf(design, plan, table, question.declared, session.catalog),
-    notes: [...plan.notes, ...tableNotes(design, plan, question)],
+    writes: writes.changes,
+    notes: [...plan.notes, ...tableNotes(design, plan, question), ...writes.notes],
     result: after.session.catalog.table(table.keyspace, design.name),
-    edits: () => [
+    edits: (withWrites) => [
       ...insertAfter(
         table,
         columnsOf(design),
@@ -82,6 +86,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
+      ...(withWrites ? writeEdits(writes.changes) : []),
     ],
   });
 }

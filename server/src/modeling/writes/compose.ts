@@ -1,0 +1,132 @@
+import type { Batch } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { WriteChange, WriteStep } from '../proposal.ts';
+import type { CopyWrite } from './statements.ts';
+import { wordsOf } from './statements.ts';
+import type { Sync } from './sync.ts';
+import type { Term } from './terms.ts';
+import type { ReadWrite } from './write.ts';
+
+/** A write of the base, and what keeps the copy in step with it. */
+export interface Synced {
+  readonly write: ReadWrite;
+  readonly sync: Sync;
+}
+
+const isEmpty = ({ sync }: Synced): boolean => sync.direct.length + sync.reads.length + sync.first.length === 0;
+
+/** The text and the steps in place of one write that stands alone; `undefined` where nothing changes. */
+export function composeWrite(uri: string, segment: Segment, synced: Synced): WriteChange | undefined {
+  if (isEmpty(synced)) return undefined;
+  const { write, sync } = synced;
+  const { reads, direct, first } = sync;
+  const newline = lineOf(segment);
+  const statements: string[] = [];
+  const steps: WriteStep[] = [];
+  const batch = (terms: readonly Term[]): void => {
+    if (terms.length > 0) statements.push(terms.length === 1 ? terms[0]!.text : batchText(terms, write, newline));
+  };
+  const unconditional = write.condition === undefined && first.length === 0;
+  for (const one of first) {
+    statements.push(one.text);
+    steps.push(stepOf(one, false));
+  }
+  const [main, ...others] = reads;
+  if (main !== undefined) {
+    statements.push(main.select.text);
+    steps.push(readStep(main.select));
+  }
+  if (unconditional) batch([write.text, ...direct, ...(main?.then ?? [])]);
+  else {
+    // A condition cannot be checked together with writes of other tables.
+    statements.push(write.text.text);
+    batch([...direct, ...(main?.then ?? [])]);
+  }
+  steps.push({ ...readStep(write.text), each: false }, ...direct.map((one) => stepOf(one, false)));
+  if (main !== undefined) steps.push(...main.then.map((one) => stepOf(one, !main.once)));
+  for (const { select, then, once } of others) {
+    statements.push(select.text);
+    batch(then);
+    steps.push(readStep(select), ...then.map((one) => stepOf(one, !once)));
+  }
+  const replacement = statements.join(`;${newline}`);
+  return { at: { uri, segment, span: write.statement.span }, replacement, steps: needsSteps(synced) ? steps : [] };
+}
+
+/** The text and the steps in place of a batch, some of whose statements write the base. */
+export function composeBatch(
+  uri: string,
+  segment: Segment,
+  batch: Batch,
+  all: readonly Synced[],
+): WriteChange | undefined {
+  const changed = all.filter((one) => !isEmpty(one));
+  const [some] = changed;
+  if (some === undefined) return undefined;
+  const newline = lineOf(segment);
+  const word = wordsOf(some.write);
+  const reads = changed.flatMap(({ sync }) => sync.reads);
+  const conditional = batch.statements.some(({ condition }) => condition !== undefined);
+  const body: string[] = [];
+  const copies: Term[] = [];
+  const steps: WriteStep[] = reads.map(({ select }) => readStep(select));
+  for (const statement of batch.statements) {
+    const synced = all.find(({ write }) => write.statement === statement);
+    const text = synced?.write.text ?? {
+      text: segment.text.slice(statement.span.start, statement.span.end),
+      binds: [],
+    };
+    body.push(text.text);
+    steps.push({ ...readStep(text), each: false });
+    const mine =
+      synced === undefined
+        ? []
+        : [...synced.sync.first, ...synced.sync.direct, ...synced.sync.reads.flatMap(({ then }) => then)];
+    steps.push(...mine.map((one) => stepOf(one, true)));
+    if (conditional) copies.push(...mine);
+    else body.push(...mine.map((one) => one.text));
+  }
+  const head = segment.text.slice(batch.span.start, batch.statements[0]!.span.start).trimEnd();
+  // Without its log, a batch of several tables may be done by halves.
+  const logged = head.replace(/\s+UNLOGGED\b/i, '');
+  const texts = [
+    ...reads.map(({ select }) => select.text),
+    [logged, ...body.map((text) => `  ${indented(text, newline)};`), word('APPLY BATCH')].join(newline),
+    ...(copies.length === 0 ? [] : [copies.length === 1 ? copies[0]!.text : batchText(copies, some.write, newline)]),
+  ];
+  return {
+    at: { uri, segment, span: batch.span },
+    replacement: texts.join(`;${newline}`),
+    steps: changed.some(needsSteps) ? steps : [],
+  };
+}
+
+/**
+ * A text runs as it stands unless a read decides (a row that is not found is still written), a marker means no column (TTL, a part of
+ * a collection), or a key may turn out null.
+ */
+const needsSteps = ({ write, sync }: Synced): boolean =>
+  sync.reads.length > 0 ||
+  write.using !== undefined ||
+  write.partial.length > 0 ||
+  [...sync.direct, ...sync.first].some(({ when }) => when !== undefined);
+
+const readStep = ({ text, binds }: Term): WriteStep => ({ cql: text, binds });
+
+const stepOf = ({ text, binds, when }: CopyWrite, each: boolean): WriteStep => ({
+  cql: text,
+  binds,
+  ...(when !== undefined && { when }),
+  ...(!each && { each }),
+});
+
+function batchText(terms: readonly Term[], write: ReadWrite, newline: string): string {
+  const word = wordsOf(write);
+  return [word('BEGIN BATCH'), ...terms.map(({ text }) => `  ${indented(text, newline)};`), word('APPLY BATCH')].join(
+    newline,
+  );
+}
+
+const indented = (text: string, newline: string): string => text.split(/\r?\n/).join(`${newline}  `);
+
+const lineOf = ({ text }: Segment): string => (text.includes('\r\n') ? '\r\n' : '\n');

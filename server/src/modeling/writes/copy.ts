@@ -1,0 +1,78 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import type { Design, DesignColumn } from '../design.ts';
+import type { Pattern } from '../pattern.ts';
+import type { Plan } from '../plan.ts';
+import type { DerivedColumn } from '../proposal.ts';
+
+/** A column of a copy, and what it holds. */
+export interface CopyColumn {
+  readonly name: string;
+  readonly written: string;
+  readonly role: 'partition' | 'clustering' | 'static' | 'regular';
+  /** The base's columns that its value comes from. */
+  readonly from: readonly Column[];
+  /** Absent where it is the base's own column. */
+  readonly derived: DerivedColumn | undefined;
+}
+
+/** A table that holds the rows of another, as its writes must keep it. */
+export interface Copy {
+  readonly base: Table;
+  /** Its name in CQL. */
+  readonly written: string;
+  readonly columns: readonly CopyColumn[];
+  readonly key: readonly CopyColumn[];
+  /** It holds only rows with this constant in a column that it does not have. */
+  readonly only: { readonly column: Column; readonly constant: string } | undefined;
+  /** Its key is declared unique: the first writer wins. */
+  readonly unique: boolean;
+  /** One row stands for several of the base: it is never taken away with one of them. */
+  readonly collapsed: boolean;
+}
+
+/** The copy that a plan makes. */
+export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<Pattern, 'relations' | 'textOf'>): Copy {
+  const { base } = design;
+  const columnOf =
+    (role: CopyColumn['role']) =>
+    (column: DesignColumn): CopyColumn => ({
+      name: column.name,
+      written: column.written,
+      role,
+      from:
+        column.column !== undefined
+          ? [column.column]
+          : (column.derived?.from ?? []).flatMap((name) => base.columns.get(name) ?? []),
+      derived: column.derived,
+    });
+  const key = [...design.partition.map(columnOf('partition')), ...design.clustering.map(columnOf('clustering'))];
+  return {
+    base,
+    written: design.written,
+    columns: [...key, ...design.statics.map(columnOf('static')), ...design.regulars.map(columnOf('regular'))],
+    key,
+    only: onlyOf(plan, base, { relations, textOf }),
+    unique: plan.unkeyed.length > 0,
+    collapsed:
+      plan.shape === 'distinct' ||
+      (plan.shape === 'list' && key.length <= base.partitionKey.length + 1 && base.clustering.length > 0),
+  };
+}
+
+function onlyOf(plan: Plan, base: Table, { relations, textOf }: Pick<Pattern, 'relations' | 'textOf'>): Copy['only'] {
+  if (plan.shape !== 'sparse') return undefined;
+  const index = [...plan.relations].find(([, text]) => text === undefined)?.[0];
+  const relation = index === undefined ? undefined : relations[index];
+  if (relation?.kind !== 'column' || relation.operand.kind !== 'one') return undefined;
+  const column = base.columns.get(relation.column.name);
+  return column === undefined ? undefined : { column, constant: textOf(relation.operand.value) };
+}
+
+/** Columns of the base that decide where a row of the copy stands, and that are not of the base's own key. */
+export const foreignKey = ({ key }: Copy): readonly Column[] => [
+  ...new Set(key.flatMap(({ from }) => from).filter(({ kind }) => kind === 'regular' || kind === 'static')),
+];
+
+/** The copy's columns whose values come from any of these columns of the base. */
+export const touched = ({ columns }: Copy, names: ReadonlySet<string>): readonly CopyColumn[] =>
+  columns.filter(({ from }) => from.some(({ name }) => names.has(name)));

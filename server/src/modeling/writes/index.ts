@@ -1,0 +1,82 @@
+import { isCounter } from '../../catalog/types.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { Edit, WriteChange } from '../proposal.ts';
+import { isTaken, type Sandbox } from '../sandbox.ts';
+import type { Surroundings, Use } from '../surroundings.ts';
+import { composeBatch, composeWrite, type Synced } from './compose.ts';
+import type { Copy } from './copy.ts';
+import { syncOf } from './sync.ts';
+import { readWrite, type Write } from './write.ts';
+
+/** The writes of the base in the project that must also write the copy. */
+export interface WriteSync {
+  readonly changes: readonly WriteChange[];
+  readonly notes: readonly string[];
+}
+
+/** Follows the writes of the base; only what Cassandra takes is offered. */
+export function syncWrites(copy: Copy, surroundings: Surroundings, sandbox: Sandbox): WriteSync {
+  const { base } = copy;
+  if ([...base.columns.values()].some(({ type }) => isCounter(type))) return { changes: [], notes: [] };
+  const shared = new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name)));
+  const changes: WriteChange[] = [];
+  const notes = new Set<string>();
+  for (const [segment, uses] of bySegment(surroundings.usesOf(base))) {
+    const statement = segment.statement();
+    const synced: Synced[] = [];
+    for (const use of uses) {
+      const read = readWrite(use.statement as Write, base, segment.text, shared);
+      if (read === undefined)
+        notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
+      else {
+        const sync = syncOf(read, copy, baseName(use.statement as Write, segment));
+        for (const note of sync.notes) notes.add(note);
+        synced.push({ write: read, sync });
+      }
+    }
+    const [use] = uses;
+    if (use === undefined || synced.length < uses.length) continue;
+    const change =
+      statement?.kind === 'batch'
+        ? composeBatch(use.uri, segment, statement, synced)
+        : composeWrite(use.uri, segment, synced[0]!);
+    if (change === undefined) continue;
+    if (areTaken(change, sandbox)) changes.push(change);
+    else notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
+  }
+  if (changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement))) notes.add(RACE);
+  return { changes, notes: [...notes] };
+}
+
+const RACE =
+  'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
+
+/** Writes that stand in the same statement belong together. */
+function bySegment(uses: readonly Use[]): ReadonlyMap<Segment, readonly Use[]> {
+  const groups = new Map<Segment, Use[]>();
+  for (const use of uses) {
+    const { kind } = use.statement;
+    if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') continue;
+    const group = groups.get(use.segment);
+    if (group === undefined) groups.set(use.segment, [use]);
+    else group.push(use);
+  }
+  return groups;
+}
+
+/** The base's name as the write has it. */
+function baseName(statement: Write, { text }: Segment): string {
+  const name =
+    statement.kind === 'insert' ? statement.into : statement.kind === 'update' ? statement.table : statement.from;
+  return name === undefined ? '' : text.slice(name.span.start, name.span.end);
+}
+
+const firstLine = ({ text }: Segment, { statement: { span } }: Use): string =>
+  text.slice(span.start, span.end).split('\n', 1)[0]!.slice(0, 80);
+
+/** Each statement of a replacement, as it will run. */
+const areTaken = ({ replacement }: WriteChange, sandbox: Sandbox): boolean => isTaken(sandbox, replacement);
+
+/** The edits that put the changed writes in their places. */
+export const writeEdits = (changes: readonly WriteChange[]): readonly Edit[] =>
+  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step' }));

@@ -1,0 +1,189 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { markersIn } from '../pieces.ts';
+import type { Conditions, Delete, Expression, Insert, Marker, Relation, Update, Using } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import type { WriteBind } from '../proposal.ts';
+import { type Given, givenBy, isFickle, boundAfter, type MarkerStyle, type Term } from './terms.ts';
+
+export type Write = Insert | Update | Delete;
+
+/** A write of the base, read for what it says about each column. */
+export interface ReadWrite {
+  readonly statement: Write;
+  readonly table: Table;
+  /** Key columns that WHERE or the values give by one value. */
+  readonly key: ReadonlyMap<string, Given>;
+  /** Columns set: by INSERT, or by a plain `column = value`. */
+  readonly set: ReadonlyMap<string, Given>;
+  /** Assignments that change a part of a value: `tags = tags + …`, `m['k'] = …`, and DELETE of an element. */
+  readonly partial: readonly { readonly column: Column; readonly text: string; readonly binds: readonly WriteBind[] }[];
+  /** Every column that is changed. */
+  readonly changed: ReadonlySet<string>;
+  readonly relations: readonly Relation[];
+  /** USING …, with its markers. */
+  readonly using: Term | undefined;
+  readonly condition: Conditions | undefined;
+  readonly style: MarkerStyle;
+  /** The statement as it stands, but for functions that must be asked once. */
+  readonly text: Term;
+  textOf(part: { readonly span: Span }): string;
+  bindsOf(part: { readonly span: Span }): readonly WriteBind[];
+}
+
+/**
+ * Reads a write in its segment's text; `undefined` where a part of it is hidden (a placeholder, JSON). Functions that give another
+ * value each time are asked once where they fill one of the columns `shared` with a copy.
+ */
+export function readWrite(
+  statement: Write,
+  table: Table,
+  text: string,
+  shared: ReadonlySet<string>,
+): ReadWrite | undefined {
+  if (statement.template === true) return undefined;
+  const markers = markersIn(statement).toSorted((a, b) => a.span.start - b.span.start);
+  const style: MarkerStyle = { named: markers.some(({ name }) => name !== undefined) };
+  const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
+  const given = (expression: Expression, column: string): Given =>
+    givenBy(expression, textOf(expression), column, markers, style);
+  const parts =
+    statement.kind === 'insert'
+      ? insertParts(statement, table, given)
+      : whereParts(statement, table, given, textOf, bindsWithin(markers));
+  if (parts === undefined) return undefined;
+  const using = usingOf(statement.using);
+  return {
+    statement,
+    table,
+    ...parts,
+    using: using === undefined ? undefined : { text: textOf(using), binds: bindsWithin(markers)(using) },
+    condition: statement.condition,
+    style,
+    text: askedOnce(statement, text, markers, style, shared),
+    textOf,
+    bindsOf: bindsWithin(markers),
+  };
+}
+
+type Parts = Pick<ReadWrite, 'key' | 'set' | 'partial' | 'changed' | 'relations'>;
+type GivenOf = (expression: Expression, column: string) => Given;
+
+const bindsWithin =
+  (markers: readonly Marker[]) =>
+  ({ span }: { readonly span: Span }): readonly WriteBind[] =>
+    markers.flatMap((marker, index) =>
+      span.start <= marker.span.start && marker.span.end <= span.end ? [{ original: marker.name?.text ?? index }] : [],
+    );
+
+function insertParts({ values }: Insert, table: Table, given: GivenOf): Parts | undefined {
+  if (values.kind !== 'values' || values.columns.length !== values.values.length) return undefined;
+  const key = new Map<string, Given>();
+  const set = new Map<string, Given>();
+  for (const [index, { name }] of values.columns.entries()) {
+    const column = table.columns.get(name);
+    if (column === undefined) return undefined;
+    (column.kind === 'partition' || column.kind === 'clustering' ? key : set).set(
+      name,
+      given(values.values[index]!, name),
+    );
+  }
+  return { key, set, partial: [], changed: new Set(set.keys()), relations: [] };
+}
+
+function whereParts(
+  statement: Update | Delete,
+  table: Table,
+  given: GivenOf,
+  textOf: ReadWrite['textOf'],
+  bindsOf: ReadWrite['bindsOf'],
+): Parts | undefined {
+  const relations = statement.where?.relations ?? [];
+  const key = new Map<string, Given>();
+  for (const relation of relations) {
+    if (relation.kind === 'unknown') return undefined;
+    const { operand } = relation.kind === 'column' ? relation : { operand: undefined };
+    if (relation.kind === 'column' && relation.operator === '=' && operand?.kind === 'one') {
+      key.set(relation.column.name, given(operand.value, relation.column.name));
+    }
+  }
+  const set = new Map<string, Given>();
+  const partial: ReadWrite['partial'][number][] = [];
+  if (statement.kind === 'update') {
+    for (const assignment of statement.assignments) {
+      if (assignment.kind === 'unknown') return undefined;
+      const column = table.columns.get(assignment.column.name);
+      if (column === undefined) return undefined;
+      if (assignment.kind === 'set') set.set(column.name, given(assignment.value, column.name));
+      else partial.push({ column, text: textOf(assignment), binds: bindsOf(assignment) });
+    }
+  } else {
+    for (const target of statement.targets) {
+      const column = table.columns.get(target.column.name);
+      if (column === undefined) return undefined;
+      if (target.key === undefined && target.field === undefined) set.set(column.name, { kind: 'null' });
+      else partial.push({ column, text: textOf(target), binds: bindsOf(target) });
+    }
+  }
+  return {
+    key,
+    set,
+    partial,
+    changed: new Set([...set.keys(), ...partial.map(({ column }) => column.name)]),
+    relations,
+  };
+}
+
+const usingOf = (using: Using | undefined): Using | undefined =>
+  using !== undefined && (using.timestamp !== undefined || using.ttl !== undefined) ? using : undefined;
+
+/** The statement with each fickle function replaced by a marker, so that the copies get the same value. */
+function askedOnce(
+  statement: Write,
+  text: string,
+  markers: readonly Marker[],
+  style: MarkerStyle,
+  shared: ReadonlySet<string>,
+): Term {
+  const values = valuesOf(statement).filter(({ column, value }) => shared.has(column) && isFickle(value));
+  const replaced = values
+    .map(({ column, value }) => ({ span: value.span, ...boundAfter(column, style) }))
+    .toSorted((a, b) => a.span.start - b.span.start);
+  const binds: WriteBind[] = [];
+  let result = '';
+  let at = statement.span.start;
+  const keep = (end: number): void => {
+    result += text.slice(at, end);
+    for (const [index, { span, name }] of markers.entries()) {
+      if (span.start >= at && span.end <= end) binds.push({ original: name?.text ?? index });
+    }
+  };
+  for (const one of replaced) {
+    keep(one.span.start);
+    result += one.text;
+    binds.push(...one.binds);
+    at = one.span.end;
+  }
+  keep(statement.span.end);
+  return { text: result, binds };
+}
+
+function valuesOf(statement: Write): readonly { readonly column: string; readonly value: Expression }[] {
+  if (statement.kind === 'insert') {
+    const { values } = statement;
+    return values.kind === 'values'
+      ? values.columns.map(({ name }, index) => ({ column: name, value: values.values[index]! }))
+      : [];
+  }
+  const assigned =
+    statement.kind === 'update'
+      ? statement.assignments.flatMap((one) =>
+          one.kind === 'set' ? [{ column: one.column.name, value: one.value }] : [],
+        )
+      : [];
+  const compared = (statement.where?.relations ?? []).flatMap((relation) =>
+    relation.kind === 'column' && relation.operand.kind === 'one'
+      ? [{ column: relation.column.name, value: relation.operand.value }]
+      : [],
+  );
+  return [...assigned, ...compared];
+}
