@@ -138,6 +138,10 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
       case R.groupByClause:
       case R.assignment:
         return path ? ['column', 'function'] : NEW;
+      case R.columnDefinition:
+      case R.fieldDefinition:
+      case R.functionParameter:
+        return NEW;
       case R.primaryKey:
       case R.clusteringOrder:
       case R.localIndexKey:
@@ -190,7 +194,8 @@ const isSynonym = (type: number, rule: number): boolean =>
 
 /** A bind marker for a name, a literal left of an operator: read, and hardly ever meant. */
 const isOdd = ([rule, outer]: readonly number[]): boolean =>
-  (rule === R.marker && (outer === R.tableName || outer === R.useStatement)) ||
+  (rule === R.marker && (outer === R.tableName || outer === R.functionName || outer === R.useStatement)) ||
+  (rule === R.functionWord && outer === R.functionName) ||
   (rule === R.literal && outer === R.relationLeft);
 
 const VALUE_RULES: ReadonlySet<number> = new Set([R.literal, R.marker]);
