@@ -24,32 +24,27 @@ export interface Lookups {
 export type SharedTables = Map<string, { readonly log: Log; readonly declarations: Declarations }>;
 
 export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
-  const tableLogs = new Map<string, Log>();
+  const known = new Map<string, TableLog>();
   const seen = new Map<string, Declarations>();
-
-  const logOfTable = (key: string, keyspace: string, name: string): Log => {
-    const known = tableLogs.get(key);
-    if (known !== undefined) return known;
-    const log = tableLog(logs, keyspace, name);
-    tableLogs.set(key, log);
-    return log;
+  const logOfTable = (key: string, keyspace: string, name: string): TableLog => {
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = describe(tableLog(logs, keyspace, name))));
+    return found;
   };
 
-  const evaluated = (key: string, log: Log, keyspace: string, name: string, sight: Sight): Declarations => {
-    // A view is made from a table that the place may see in its own way, so it is not shared.
-    const derived = log.some(({ step }) => isDerived(step.segment.text, step.segment.begin));
-    const own = log.filter(({ chain }) => chain === sight.viewer?.chain);
-    const viewer = own.length === 0 && !derived ? undefined : sight.viewer;
-    const find = (space: string, table: string): Table | undefined =>
-      lookups.tables(space, table, { viewer: sight.viewer }).declared[0]?.table;
-    if (viewer === undefined && sight.exact !== true && !derived) {
-      const kept = shared.get(key);
-      if (kept !== undefined && sameLog(kept.log, log)) return kept.declarations;
-      const declarations = declarationsOf(log, keyspace, name, undefined, false, find);
-      shared.set(key, { log, declarations });
-      return declarations;
+  const evaluated = (key: string, table: TableLog, keyspace: string, name: string, sight: Sight): Declarations => {
+    const { log, derived } = table;
+    const find = (space: string, base: string): Table | undefined =>
+      lookups.tables(space, base, { viewer: sight.viewer }).declared[0]?.table;
+    const viewer = isConcerned(table, sight) ? sight.viewer : undefined;
+    if (viewer !== undefined || derived || sight.exact === true) {
+      return declarationsOf(log, keyspace, name, viewer, sight.exact === true, find);
     }
-    return declarationsOf(log, keyspace, name, viewer, sight.exact === true, find);
+    const kept = shared.get(key);
+    if (kept !== undefined && sameLog(kept.log, log)) return kept.declarations;
+    const declarations = declarationsOf(log, keyspace, name, undefined, false, find);
+    shared.set(key, { log, declarations });
+    return declarations;
   };
 
   const pending = new Set<string>();
@@ -57,19 +52,19 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
   const lookups: Lookups = {
     tables(keyspace, name, sight) {
       const key = keyOf('table', keyspace, name);
-      const log = visible(logOfTable(key, keyspace, name), key, sight);
-      if (log.length === 0) return NONE;
+      const table = visible(logOfTable(key, keyspace, name), key, sight);
+      if (table.log.length === 0) return NONE;
       // A view on itself, or on a view on itself, is refused by every server. What was found on the way round depends on where one
       // set out, so it is not kept.
       if (pending.has(key)) {
         inRing = true;
         return NONE;
       }
-      const tag = [key, sightTag(log, sight)].join('\0');
-      const known = seen.get(tag);
-      if (known !== undefined) return known;
+      const tag = sightTag(key, table, sight);
+      const before = seen.get(tag);
+      if (before !== undefined) return before;
       pending.add(key);
-      const declarations = evaluated(key, log, keyspace, name, sight);
+      const declarations = evaluated(key, table, keyspace, name, sight);
       pending.delete(key);
       if (pending.size === 0) inRing = false;
       if (!inRing) seen.set(tag, declarations);
@@ -77,12 +72,12 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
     },
     type: (keyspace, name, sight) => {
       const key = keyOf('type', keyspace, name);
-      const log = visible(logOf(logs, [key]), key, sight);
+      const log = visibleIn(logOf(logs, [key]), key, sight);
       return log.length === 0 ? undefined : typeOf(log, keyspace, name, sight.viewer);
     },
     functions: (keyspace, name, sight) => {
       const key = keyOf('function', keyspace, name);
-      const log = visible(logOf(logs, [key]), key, sight);
+      const log = visibleIn(logOf(logs, [key]), key, sight);
       return log.length === 0 ? [] : functionsOf(log, keyspace, name, sight.viewer);
     },
   };
@@ -91,25 +86,40 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
 
 const NONE: Declarations = { declared: [], dropped: false };
 
-/** What of a sight decides about a table: how many steps of the own chain ran, or the place where another table matters too. */
-function sightTag(log: Log, { viewer, exact, hidden }: Sight): string {
-  if (viewer === undefined) return exact === true ? 'exact' : '';
-  const derived = log.some(({ step }) => isDerived(step.segment.text, step.segment.begin));
-  const own = log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer)).length;
-  const place = derived ? `${viewer.unit}:${viewer.steps}` : own;
-  const mine = log.some(({ chain }) => chain === viewer.chain) || derived;
-  return [exact === true ? 'exact' : '', hidden?.length ?? 0, ...(mine ? [viewer.chain, viewer.uri, place] : [])].join(
-    '\0',
-  );
+/** The steps about a table, and what is asked of them again and again. */
+interface TableLog {
+  readonly log: Log;
+  readonly chains: ReadonlySet<string>;
+  /** It is made from another table, which a place may see in its own way: then nothing of it is the same for all. */
+  readonly derived: boolean;
 }
 
-function visible(log: Log, key: string, { viewer, hidden }: Sight): Log {
-  return hidden?.includes(key) === true ? log.filter(({ chain }) => chain === viewer?.chain) : log;
+const describe = (log: Log): TableLog => ({
+  log,
+  chains: new Set(log.map(({ chain }) => chain)),
+  derived: log.some(({ step }) => step.derives),
+});
+
+/** Whether the place matters: its own chain has a hand in the table. */
+const isConcerned = ({ chains, derived }: TableLog, { viewer }: Sight): boolean =>
+  viewer !== undefined && (derived || chains.has(viewer.chain));
+
+/** What decides how a table looks: how many steps of the own chain ran, or the very place where another table matters too. */
+function sightTag(key: string, table: TableLog, sight: Sight): string {
+  const { viewer, exact, hidden } = sight;
+  const mode = `${exact === true ? 'exact' : ''}${hidden?.includes(key) === true ? 'own' : ''}`;
+  if (viewer === undefined || !isConcerned(table, sight)) return `${key}\0${mode}`;
+  const place = table.derived
+    ? `${viewer.unit}:${viewer.steps}`
+    : table.log.reduce((count, entry) => (entry.chain === viewer.chain && isBefore(entry, viewer) ? count + 1 : count), 0);
+  return [key, mode, viewer.chain, viewer.uri, place].join('\0');
 }
 
-/** Whether a CREATE makes its table from another one: a view, or LIKE. */
-const isDerived = (text: string, begin: number): boolean =>
-  /^create\s+(?:materialized|(?:table|columnfamily)\s[^(]*\blike\b)/i.test(text.slice(begin, begin + 400));
+const visible = (table: TableLog, key: string, sight: Sight): TableLog =>
+  sight.hidden?.includes(key) === true ? describe(visibleIn(table.log, key, sight)) : table;
+
+const visibleIn = (log: Log, key: string, { viewer, hidden }: Sight): Log =>
+  hidden?.includes(key) === true ? log.filter(({ chain }) => chain === viewer?.chain) : log;
 
 const sameLog = (a: Log, b: Log): boolean =>
   a.length === b.length &&

@@ -11,6 +11,8 @@ export interface Step {
   /** `lossy` takes something away from what it changes, so that queries may rest on either state. */
   readonly effect: 'create' | 'change' | 'lossy' | 'drop';
   readonly ifNotExists: boolean;
+  /** It makes a table from another one: a view, or LIKE. */
+  readonly derives: boolean;
   /** The keys of what it declares or changes. */
   readonly keys: readonly string[];
 }
@@ -36,7 +38,8 @@ export function stepOf(uri: string, segment: Segment, keyspace: string | undefin
   const touched = statement === undefined ? undefined : touches(statement, keyspace ?? '');
   if (statement === undefined || touched === undefined) return undefined;
   const ifNotExists = 'ifNotExists' in statement && statement.ifNotExists;
-  return { uri, segment, keyspace, ifNotExists, ...touched };
+  const derives = statement.kind === 'create-view' || statement.kind === 'create-table-like';
+  return { uri, segment, keyspace, ifNotExists, derives, ...touched };
 }
 
 function touches(statement: Statement, keyspace: string): Pick<Step, 'effect' | 'keys'> | undefined {
