@@ -22,7 +22,12 @@ export function typeOf(tree: SyntaxTree, node: number): TypeRef {
       case 'frozen':
         return { kind, arguments: argumentsOf(tree, node, parameters), span };
       case 'vector':
-        return { kind, arguments: argumentsOf(tree, node, parameters), dimension: dimensionOf(tree, node), span };
+        return {
+          kind,
+          arguments: argumentsOf(tree, node, parameters).slice(0, 1),
+          dimension: dimensionOf(tree, node),
+          span,
+        };
       default:
         return { kind: 'unknown', span };
     }
