@@ -1,5 +1,6 @@
 import type { Catalog, Table } from '../../catalog/model.ts';
 import type { Declared } from '../annotations.ts';
+import { backfillOf } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
 import type { NoPattern } from '../pattern.ts';
@@ -55,7 +56,8 @@ export function newTable(
   const after = verified(ddl, rewritten, plan, question.sandbox);
   if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const derived = derivedOf(design, plan);
-  const writes = syncWrites(copyOf(design, plan, pattern), surroundings, after);
+  const copy = copyOf(design, plan, pattern);
+  const writes = syncWrites(copy, surroundings, after);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
@@ -74,6 +76,7 @@ export function newTable(
     copySelect: copySelectOf(plan, question),
     size: sizeOf(design, plan, table, question.declared, session.catalog),
     writes: writes.changes,
+    backfill: copy.collapsed ? undefined : backfillOf(copy),
     notes: [...plan.notes, ...tableNotes(design, plan, question), ...writes.notes],
     result: after.session.catalog.table(table.keyspace, design.name),
     edits: (withWrites) => [

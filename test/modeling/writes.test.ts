@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { applied, proposals } from './ask.ts';
+
+/** What stands in place of a write, when the first proposal for the query comes with its writes. */
+function synced(schema: string, write: string, query: string): string {
+  const files = { 'schema.cql': schema, 'writes.cql': `${write};\n`, 'query.cql': `${query};` };
+  const [first] = proposals(files, 'query.cql', 'select');
+  return applied(files, first!.edits(true))['writes.cql']!.replace(/;\n$/, '');
+}
+
+const USERS = 'CREATE TABLE users (id uuid PRIMARY KEY, username text, email text, age int);';
+const BY_EMAIL = 'SELECT username, age FROM users WHERE email = ?';
+
+describe('writes that keep a copy in step', () => {
+  test.each([
+    [
+      'INSERT goes into both, in one logged batch',
+      'INSERT INTO users (id, username, email, age) VALUES (?, ?, ?, ?)',
+      'BEGIN BATCH\n  INSERT INTO users (id, username, email, age) VALUES (?, ?, ?, ?);\n' +
+        '  INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?);\nAPPLY BATCH',
+    ],
+    [
+      'a function is asked once',
+      "INSERT INTO users (id, email) VALUES (uuid(), 'a@b')",
+      "BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, 'a@b');\n" +
+        "  INSERT INTO users_by_email (email, id) VALUES ('a@b', ?);\nAPPLY BATCH",
+    ],
+    [
+      'a condition comes first, alone',
+      "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS",
+      "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS;\nINSERT INTO users_by_email (email, id) VALUES ('a@b', ?)",
+    ],
+    [
+      'a key that changes: read, delete, insert',
+      'UPDATE users SET email = ? WHERE id = ?',
+      'SELECT email, username, age FROM users WHERE id = ?;\nBEGIN BATCH\n  UPDATE users SET email = ? WHERE id = ?;\n' +
+        '  DELETE FROM users_by_email WHERE email = ? AND id = ?;\n' +
+        '  INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?);\nAPPLY BATCH',
+    ],
+    [
+      'a key that becomes null: the row goes',
+      'update users set email = null where id = ?',
+      'select email, username, age from users where id = ?;\nbegin batch\n  update users set email = null where id = ?;\n' +
+        '  delete from users_by_email where email = ? and id = ?;\napply batch',
+    ],
+    [
+      'a value: its row is looked up',
+      'UPDATE users SET age = :age WHERE id = :id',
+      'SELECT email FROM users WHERE id = :id;\nBEGIN BATCH\n  UPDATE users SET age = :age WHERE id = :id;\n' +
+        '  UPDATE users_by_email SET age = :age WHERE email = :email AND id = :id;\nAPPLY BATCH',
+    ],
+    [
+      'DELETE takes the copy along',
+      'DELETE FROM users WHERE id = ?',
+      'SELECT email FROM users WHERE id = ?;\nBEGIN BATCH\n  DELETE FROM users WHERE id = ?;\n' +
+        '  DELETE FROM users_by_email WHERE email = ? AND id = ?;\nAPPLY BATCH',
+    ],
+    [
+      'a batch that is there is added to, and logged',
+      'BEGIN UNLOGGED BATCH\n  INSERT INTO users (id, email) VALUES (?, ?);\nAPPLY BATCH',
+      'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?);\n' +
+        '  INSERT INTO users_by_email (email, id) VALUES (?, ?);\nAPPLY BATCH',
+    ],
+    [
+      'a TTL is carried along',
+      'INSERT INTO users (id, email) VALUES (?, ?) USING TTL 60',
+      'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?) USING TTL 60;\n' +
+        '  INSERT INTO users_by_email (email, id) VALUES (?, ?) USING TTL 60;\nAPPLY BATCH',
+    ],
+  ])('%s', (_, write, expected) => {
+    expect(synced(USERS, write, BY_EMAIL)).toBe(expected);
+  });
+
+  test('something declared unique is claimed first', () => {
+    expect(synced(`-- @unique email\n${USERS}`, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(
+      'INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\nINSERT INTO users (id, email) VALUES (?, ?)',
+    );
+  });
+
+  test('a bucket of a constant is a constant', () => {
+    const schema =
+      '-- @rate 6/minute per sensor\nCREATE TABLE r (sensor uuid, at timestamp, v float, PRIMARY KEY ((sensor), at));';
+    const query = 'SELECT v FROM r WHERE sensor = ? AND at >= ? AND at < ?';
+    expect(synced(schema, "INSERT INTO r (sensor, at, v) VALUES (?, '2016-10-04 12:00', 1)", query)).toContain(
+      "INSERT INTO r_by_sensor (sensor, week, at, v) VALUES (?, '2016-10-03', '2016-10-04 12:00', 1);",
+    );
+  });
+
+  test('a collection is a row for each element', () => {
+    const schema = 'CREATE TABLE v (id uuid PRIMARY KEY, title text, tags set<text>);';
+    const query = 'SELECT title FROM v WHERE tags CONTAINS ?';
+    const batch = synced(schema, "INSERT INTO v (id, tags) VALUES (?, {'a', 'b'})", query);
+    expect(batch).toContain(
+      "  INSERT INTO v_by_tag (tag, id) VALUES ('a', ?);\n  INSERT INTO v_by_tag (tag, id) VALUES ('b', ?);",
+    );
+  });
+
+  test('a static column goes to every partition of the copy', () => {
+    const schema =
+      'CREATE TABLE t (account text, id int, owner text static, symbol text, PRIMARY KEY ((account), id));';
+    const query = 'SELECT id, owner FROM t WHERE account = ? AND symbol = ?';
+    expect(synced(schema, 'UPDATE t SET owner = ? WHERE account = ?', query)).toBe(
+      'SELECT symbol FROM t WHERE account = ?;\nBEGIN BATCH\n  UPDATE t SET owner = ? WHERE account = ?;\n' +
+        '  UPDATE t_by_account_symbol SET owner = ? WHERE account = ? AND symbol = ?;\nAPPLY BATCH',
+    );
+  });
+
+  test('a table of some rows: they enter and leave', () => {
+    const schema = 'CREATE TABLE users (id uuid PRIMARY KEY, email text, vip boolean);';
+    const query = 'SELECT id, email FROM users WHERE vip = true';
+    expect(synced(schema, 'UPDATE users SET vip = true WHERE id = ?', query)).toContain(
+      '  INSERT INTO users_where_vip (shard, id, email) VALUES (?, ?, ?);',
+    );
+    expect(synced(schema, 'UPDATE users SET vip = false WHERE id = ?', query)).toContain(
+      '  DELETE FROM users_where_vip WHERE shard = ? AND id = ?;',
+    );
+  });
+
+  test('counters are not copied, and the proposal says so', () => {
+    const files = {
+      'schema.cql':
+        'CREATE TABLE hits (page text PRIMARY KEY, site text, n int);\nCREATE TABLE c (page text, site text, n counter, PRIMARY KEY ((page), site));',
+      'query.cql': 'SELECT page, n FROM c WHERE site = ?;',
+    };
+    const [first, ...others] = proposals(files, 'query.cql', 'select');
+    expect([first, ...others].some((proposal) => proposal?.kind === 'new-table')).toBe(false);
+  });
+});
