@@ -49,6 +49,12 @@ export function isLocalSystemKeyspace(keyspace: string, release: CassandraReleas
   return (since(release, '4.0') && VIRTUAL.includes(name)) || (since(release, '6.0') && name === 'system_accord');
 }
 
+/** Whether a keyspace is there without anyone having made it. */
+export const isSystemKeyspace = (keyspace: string, release: CassandraRelease): boolean =>
+  isLocalSystemKeyspace(keyspace, release) || REPLICATED.includes(keyspace.toLowerCase());
+
+export const isVirtualKeyspace = (keyspace: string): boolean => VIRTUAL.includes(keyspace.toLowerCase());
+
 /** The server's own keyspaces are not changed by statements (`ClientState.preventSystemKSSchemaModification`). */
 export function protectedKeyspace(
   keyspace: string,

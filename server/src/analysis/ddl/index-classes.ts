@@ -23,7 +23,7 @@ export function complaintAboutIndexClass(making: Making, statement: CreateIndex,
 
 function complaintOf(className: string, making: Making, context: Context): Complaint | undefined {
   if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
-  if (className === SASI) return complaintAboutSasi(making);
+  if (className === SASI) return complaintAboutSasi(making, context.release);
   // Classes of others may be installed; those without a package, or in the server's own, are known.
   const known = className.startsWith('org.apache.cassandra.') ? !className.startsWith('org.apache.cassandra.index.internal.') : !className.includes('.');
   return known ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' } : undefined;

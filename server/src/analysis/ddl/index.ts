@@ -1,7 +1,7 @@
-import type { Statement, TypeRef } from '../../syntax/ast.ts';
+import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { releaseOf } from '../release.ts';
-import { misplacedFrozen } from '../types/prepare.ts';
+import { complaintWhileParsing, reservedTypeName } from '../types/syntax.ts';
 import type { Session, Verdict } from '../verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
 import { checkAlterTable } from './alter-table.ts';
@@ -25,7 +25,11 @@ export function verdictOfDdl(statement: Statement, session: Session): Verdict | 
   const context: Context = { session, release };
   const check = checkOf(statement, context);
   if (check === undefined) return undefined;
-  const outcome = inOrder(() => inEach(typesIn(statement), misplacedFrozen), check);
+  const outcome = inOrder(
+    () => inEach(typeNamesIn(statement), reservedTypeName),
+    () => inEach(typesIn(statement), (type) => complaintWhileParsing(type, release)),
+    check,
+  );
   return outcome ?? { kind: 'accepted', warnings: warningsOf(statement, context) };
 }
 
@@ -73,6 +77,13 @@ function checkOf(statement: Statement, context: Context): (() => Outcome) | unde
     default:
       return undefined;
   }
+}
+
+/** The user type that a statement is about. */
+function typeNamesIn(statement: Statement): readonly Name[] {
+  const isAboutType =
+    statement.kind === 'create-type' || statement.kind === 'alter-type' || (statement.kind === 'drop' && statement.what === 'type');
+  return isAboutType && statement.name !== undefined ? [statement.name.name] : [];
 }
 
 /** The types that a statement writes, in the order of its text. */

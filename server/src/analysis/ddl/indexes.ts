@@ -106,6 +106,8 @@ function checkIn311(
   context: Context,
 ): Outcome {
   const { name } = statement;
+  const guarded = protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context);
+  if (guarded !== undefined) return guarded;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) {
     if (keyspace.kind === 'undecided') return keyspace;
@@ -115,7 +117,6 @@ function checkIn311(
   if (table === undefined) return missing('table-not-found', `unconfigured table ${target.name}`, target, context);
   const targets = targetsOf(statement, table, context);
   const before = inOrder(
-    () => protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
     () => kindOfTable(table, target, context),
     () => (isVerdict(targets) ? targets : undefined),
     () => (isVerdict(targets) ? undefined : targetCount(statement, targets, implementation, context)),

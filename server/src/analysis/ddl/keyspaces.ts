@@ -9,6 +9,8 @@ import {
   type Context,
   existingKeyspace,
   isLocalSystemKeyspace,
+  isSystemKeyspace,
+  isVirtualKeyspace,
   keyspaceNameProblem,
   keyspaceResource,
   protectedKeyspace,
@@ -26,7 +28,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
   if ('kind' in properties) return properties;
   if (name.template) return optionsProblem(properties, context.release);
   const { session, release } = context;
-  const exists = session.catalog.keyspace(name.name)?.declared === true || isLocalSystemKeyspace(name.name, release);
+  const exists = session.catalog.keyspace(name.name)?.declared === true || isSystemKeyspace(name.name, release);
   const replication = (): Outcome => replicationProblem(properties, name.name, release);
   if (!since(release, '4.0')) {
     return inOrder(
@@ -34,6 +36,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
       () => keyspaceNameProblem(name.name, name.span, context),
       () => optionsProblem(properties, release),
       () => missingClassIn311(properties, statement.span),
+      () => durableWritesText(properties),
       replication,
       () => localStrategyProblem(properties, release),
       () => (exists && !statement.ifNotExists ? alreadyExists(name.name, name.span) : undefined),
@@ -119,7 +122,7 @@ const protectedIn311 = (keyspace: string, span: Span, release: CassandraRelease)
 /** Creating a keyspace asks for no permission on it, so the statement itself refuses. */
 const protectedIn4 = (keyspace: string, span: Span, release: CassandraRelease): Outcome =>
   isLocalSystemKeyspace(keyspace, release)
-    ? refuse('system-keyspace', `System keyspace '${keyspace}' is not user-modifiable`, span, [keyspace])
+    ? refuse('system-keyspace', `${release === '4.0' && isVirtualKeyspace(keyspace) ? 'Virtual' : 'System'} keyspace '${keyspace}' is not user-modifiable`, span, [keyspace])
     : undefined;
 
 const alreadyExists = (keyspace: string, span: Span): Outcome =>
@@ -170,7 +173,7 @@ function replicationProblem(
   if (replication === undefined) return undefined;
   const map = mapOf(replication);
   if (isVerdict(map)) return map;
-  if (map.entries.size === 0) return undefined;
+  if (map.entries.size === 0) return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
   const entries = since(release, '4.1') ? map.entries : withCurrentFactor(map.entries, current, release);
   const complaint = complaintAboutReplication(entries, keyspace, release);
   if (complaint === undefined) return undefined;
@@ -178,6 +181,16 @@ function replicationProblem(
   const names = ['replication', ...(complaint.option === undefined ? [] : [complaint.option])];
   return refuse('option-value', complaint.message, span, names, complaint.error ?? 'config');
 }
+
+/** The server does not look before it reads the name of the class. */
+const withoutClass = (span: Span): Outcome =>
+  refuse(
+    'option-value',
+    'java.lang.NullPointerException: Cannot invoke "String.contains(java.lang.CharSequence)" because "cls" is null',
+    span,
+    ['replication'],
+    'server',
+  );
 
 /** ALTER to NetworkTopologyStrategy without factors takes over the one of SimpleStrategy. */
 function withCurrentFactor(
@@ -203,7 +216,13 @@ function localStrategyProblem(properties: Properties, release: CassandraRelease)
 function durableWrites(properties: Properties, release: CassandraRelease): Outcome {
   const property = properties.get('durable_writes');
   if (property === undefined) return undefined;
-  const text = textOf(property);
-  return typeof text === 'string' ? complaintAboutBoolean(property, release) : text;
+  return durableWritesText(properties) ?? complaintAboutBoolean(property, release);
+}
+
+/** 3.11 takes any text that is not true as false. */
+function durableWritesText(properties: Properties): Outcome {
+  const property = properties.get('durable_writes');
+  const text = property === undefined ? undefined : textOf(property);
+  return typeof text === 'string' ? undefined : text;
 }
 

@@ -1,5 +1,7 @@
 import { isMultiCell, printType } from '../../catalog/types.ts';
 import { printName } from '../../catalog/names.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
 import { inHashOrder, parseLong } from './java.ts';
@@ -8,7 +10,7 @@ import { inHashOrder, parseLong } from './java.ts';
 export const SASI_WARNING = 'SASI indexes are experimental and are not recommended for production use.';
 
 /** What SASI indexes refuse; options that they do not know are passed over (`SASIIndex.validateOptions`). */
-export function complaintAboutSasi({ options, targets, className }: Making): Complaint | undefined {
+export function complaintAboutSasi({ options, targets, className }: Making, release: CassandraRelease): Complaint | undefined {
   const written = targets.map(({ column, of }) => (of === 'simple' ? printName(column.name) : `${of}(${printName(column.name)})`));
   const [target, second] = targets;
   if (target === undefined || second !== undefined) {
@@ -22,7 +24,7 @@ export function complaintAboutSasi({ options, targets, className }: Making): Com
   // A descending column has a type of its own, which counts as no text.
   const isText = column.order === 'ASC' && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
   if (analyzer !== undefined) {
-    const problem = analyzerProblem(analyzer, isText, printType(column.type), options);
+    const problem = analyzerProblem(analyzer, isText, printType(column.type), options, release);
     if (problem !== undefined) return problem;
   }
   const mode = options.get('mode');
@@ -64,12 +66,16 @@ function analyzerProblem(
   isText: boolean,
   type: string,
   options: ReadonlyMap<string, string>,
+  release: CassandraRelease,
 ): Complaint | undefined {
   const name = className.startsWith(PACKAGE) ? className.slice(PACKAGE.length) : undefined;
   if (name === undefined || !ANALYZERS.includes(name)) {
     // A class with a package of its own may be installed.
     if (className.includes('.') && !className.startsWith('org.apache.cassandra.')) return undefined;
-    return of('option-value', `Invalid analyzer class option specified [${className}]`, 'analyzer_class');
+    const message = since(release, '6.0')
+      ? `Unable to find analyzer class '${className}'`
+      : `Invalid analyzer class option specified [${className}]`;
+    return of('option-value', message, 'analyzer_class');
   }
   if (!isText && name !== 'NoOpAnalyzer') return of('option-value', `${name} does not support type ${type}`, 'analyzer_class');
   if (name !== 'NonTokenizingAnalyzer' || !options.has('case_sensitive')) return undefined;

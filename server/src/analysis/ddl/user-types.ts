@@ -1,11 +1,12 @@
 import type { CqlType, Keyspace, Table, UserType } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { referencesUserType } from '../../catalog/types.ts';
 import type { AlterType, CreateType, FieldDefinition } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import { bytesOf } from '../types/bytes.ts';
 import { prepareType, unwrapFrozen } from '../types/prepare.ts';
+import { mentionsUserType } from '../types/mentions.ts';
 import { printTypeRef } from '../types/text.ts';
 import {
   type Context,
@@ -32,7 +33,8 @@ export function checkCreateType(statement: CreateType, context: Context): Outcom
     return refuse('keyspace-not-found', `Cannot add type in unknown keyspace ${target.keyspace}`, target.span, [target.keyspace]);
   }
   if (session.catalog.keyspace(target.keyspace)?.types.has(target.name)) {
-    if (statement.ifNotExists) return undefined;
+    // 3.11 looks at the kinds of the fields even so.
+    if (statement.ifNotExists) return since(release, '4.0') ? undefined : inEach(statement.fields, complaintAboutKind);
     const message = since(release, '4.0')
       ? `A user type with name '${target.name}' already exists`
       : `A user type of name ${target.keyspace}.${target.name} already exists`;
@@ -80,7 +82,7 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
   if (found === undefined || isVerdict(found)) return found;
   const { keyspace } = found;
   const { session, release } = context;
-  const uses = (type: CqlType): boolean => referencesUserType(type, keyspace.name, target.name, session.catalog);
+  const uses = (type: CqlType): boolean => mentionsUserType(type, keyspace.name, target.name, session.catalog);
   const functions = [...keyspace.functions.values()]
     .flat()
     .filter(({ parameters, returns, stateType }) => [...parameters, returns, ...(stateType === undefined ? [] : [stateType])].some(uses));
@@ -125,6 +127,12 @@ function existingType(target: Target, ifExists: boolean, action: 'alter' | 'drop
   }
 }
 
+/** 3.11 prints the buffer that holds the name, not what is in it. */
+function bufferText(name: string): string {
+  const { length } = bytesOf(name);
+  return `java.nio.HeapByteBuffer[pos=0 lim=${length} cap=${length}]`;
+}
+
 /** Names are unlike, types may stand in a user type and exist. */
 function complaintAboutFields(
   fields: readonly FieldDefinition[],
@@ -138,7 +146,7 @@ function complaintAboutFields(
       if (name.template || !fields.slice(0, index).some((other) => other.name.name === name.name)) return undefined;
       const message = since(release, '4.0')
         ? `Duplicate field name '${name.name}' in type '${typeName}'`
-        : `Duplicate field name ${name.name} in type ${typeName}`;
+        : `Duplicate field name ${name.name} in type ${bufferText(typeName)}`;
       return refuse('duplicate-field', message, name.span, [name.name]);
     });
   return inOrder(
@@ -185,8 +193,8 @@ function checkAdd(
   }
   const prepared = prepareType(field.type, keyspace.name, session);
   if (isVerdict(prepared)) return prepared;
-  const written = printTypeRef(field.type);
-  if (referencesUserType(prepared, keyspace.name, type.name, session.catalog)) {
+  const written = printTypeRef(field.type, false, keyspace.name);
+  if (mentionsUserType(prepared, keyspace.name, type.name, session.catalog)) {
     const message = since(release, '4.0')
       ? `Cannot add new field ${name.name} of type ${written} to user type ${typeName} as it would create a circular reference`
       : `Cannot add new field ${name.name} of type ${written} to type ${typeName} as this would create a circular reference`;
@@ -202,7 +210,7 @@ function checkAdd(
 }
 
 const isInPartitionKey = (table: Table, type: UserType, { session }: Context): boolean =>
-  table.partitionKey.some((column) => referencesUserType(column.type, type.keyspace, type.name, session.catalog));
+  table.partitionKey.some((column) => mentionsUserType(column.type, type.keyspace, type.name, session.catalog));
 
 function checkRename(
   change: Extract<AlterType['change'], { kind: 'rename' }>,
@@ -221,7 +229,7 @@ function checkRename(
         kind === 'aggregate' &&
         initialCondition !== undefined &&
         stateType !== undefined &&
-        referencesUserType(stateType, keyspace.name, type.name, session.catalog),
+        mentionsUserType(stateType, keyspace.name, type.name, session.catalog),
     );
   const names = [...type.fields.keys()];
   const unknown = (): Outcome =>
@@ -247,7 +255,7 @@ function checkRename(
       const pair = change.pairs.find(({ to }) => to.name === twice);
       if (twice === undefined || pair === undefined) return undefined;
       // The keyspace stands where the type should.
-      const message = `Duplicate field name ${twice} in type ${since(release, '4.0') ? keyspace.name : type.name}`;
+      const message = `Duplicate field name ${twice} in type ${since(release, '4.0') ? keyspace.name : bufferText(type.name)}`;
       return refuse('duplicate-field', message, pair.to.span, [twice]);
     },
     () => (since(release, '4.0') ? undefined : inUse()),

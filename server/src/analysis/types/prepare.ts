@@ -13,20 +13,6 @@ import { printTypeRef } from './text.ts';
 export const prepareType = (type: TypeRef, keyspace: string, session: Session): CqlType | Refused | Undecided =>
   complaintAboutType(type, false, keyspace, session) ?? resolveType(type, keyspace);
 
-/** `frozen<int>` is refused while the statement is parsed, before anything else of it is looked at. */
-export function misplacedFrozen(type: TypeRef): Refused | undefined {
-  if (!('arguments' in type)) return undefined;
-  for (const argument of type.arguments) {
-    const inner = misplacedFrozen(argument);
-    if (inner !== undefined) return inner;
-    if (type.kind === 'frozen' && (argument.kind === 'native' || argument.kind === 'custom')) {
-      const message = `frozen<> is only allowed on collections, tuples, and user-defined types (got ${printTypeRef(argument)})`;
-      return refuse('frozen-not-allowed', message, type.span, [], 'syntax');
-    }
-  }
-  return undefined;
-}
-
 /** What `frozen<…>` holds, and whether the type is frozen, be it by nature. */
 export function unwrapFrozen(type: TypeRef): { readonly type: TypeRef; readonly frozen: boolean } {
   if (type.kind !== 'frozen') return { type, frozen: type.kind === 'tuple' || type.kind === 'vector' };

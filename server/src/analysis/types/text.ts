@@ -9,28 +9,32 @@ export const printArgumentType = (type: CqlType, release: CassandraRelease): str
     ? printType(type, release).replace(/^frozen<(.*)>$/s, '$1')
     : printType(type, release);
 
-/** A type as it was written, as the server prints what it has not looked up yet (`CQL3Type.Raw.toString`). */
-export const printTypeRef = (type: TypeRef, frozen = false): string => {
+/**
+ * A type as it was written, as the server prints what it has not looked up yet (`CQL3Type.Raw.toString`); once it has, user types
+ * stand there with the keyspace that they are `within`.
+ */
+export const printTypeRef = (type: TypeRef, frozen = false, within?: string): string => {
   const frozenIf = (text: string): string => (frozen ? `frozen<${text}>` : text);
   switch (type.kind) {
     case 'native':
       return type.name;
     case 'custom':
-      return `'${type.className}'`;
+      return `'${/^\w+$/.test(type.className) ? 'org.apache.cassandra.db.marshal.' : ''}${type.className}'`;
     case 'user': {
       const { keyspace, name } = type.type;
-      return frozenIf(keyspace === undefined ? name.name : `${keyspace.name}.${name.name}`);
+      const full = keyspace?.name ?? within;
+      return frozenIf(full === undefined ? name.name : `${full}.${name.name}`);
     }
     case 'frozen':
-      return type.arguments.map((argument) => printTypeRef(argument, true)).join('');
+      return type.arguments.map((argument) => printTypeRef(argument, true, within)).join('');
     case 'tuple':
-      return `tuple<${type.arguments.map((argument) => printTypeRef(argument, true)).join(', ')}>`;
+      return `tuple<${type.arguments.map((argument) => printTypeRef(argument, true, within)).join(', ')}>`;
     case 'vector':
-      return `vector<${type.arguments.map((argument) => printTypeRef(argument)).join(', ')}, ${type.dimension ?? '?'}>`;
+      return `vector<${type.arguments.map((argument) => printTypeRef(argument, false, within)).join(', ')}, ${type.dimension ?? '?'}>`;
     case 'list':
     case 'set':
     case 'map':
-      return frozenIf(`${type.kind}<${type.arguments.map((argument) => printTypeRef(argument, frozen)).join(', ')}>`);
+      return frozenIf(`${type.kind}<${type.arguments.map((argument) => printTypeRef(argument, frozen, within)).join(', ')}>`);
     case 'unknown':
       return '?';
   }

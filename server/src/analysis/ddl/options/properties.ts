@@ -29,7 +29,7 @@ export function readProperties(options: readonly Option[], release: CassandraRel
     const value = readValue(option);
     if (value.kind === 'refused') return value;
     if (properties.has(option.name)) {
-      const message = `Multiple definition${since(release, '4.0') ? 's' : ''} for property '${option.name}'`;
+      const message = `Multiple definition${since(release, '5.0') ? 's' : ''} for property '${option.name}'`;
       return refuse('duplicate-option', message, option.nameSpan, [option.name], 'syntax');
     }
     properties.set(option.name, { name: option.name, nameSpan: option.nameSpan, span: option.span, value });

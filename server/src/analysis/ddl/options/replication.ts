@@ -30,7 +30,6 @@ export function complaintAboutReplication(entries: Texts, keyspace: string, rele
       return complaintAboutNetwork(options, release);
     case 'LocalStrategy':
     case 'OldNetworkTopologyStrategy':
-    case 'EverywhereStrategy':
       return undefined;
     default:
       return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
@@ -58,19 +57,35 @@ function complaintAboutSimple(options: Texts, keyspace: string, release: Cassand
 
 function complaintAboutNetwork(options: Texts, release: CassandraRelease): Complaint | undefined {
   if (!since(release, '4.0')) {
-    const wrong = [...options.keys()].find((key) => key.toLowerCase() === 'replication_factor');
+    const wrong = [...options.keys()].find((key) => key.toLowerCase() === FACTOR);
     if (wrong !== undefined) {
       return { message: 'replication_factor is an option for SimpleStrategy, not NetworkTopologyStrategy', option: wrong };
     }
-  } else if (!since(release, '4.1') && options.size === 0) {
+    return complaintOfFirst([...options], (text) => (parseInteger(text) === undefined ? `For input string: "${text}"` : complaintAboutFactor(text, release)));
+  }
+  // A factor for all data centers that cannot be read is dropped without a word, as are data centers with 0.
+  const factor = options.get(FACTOR);
+  const forAll = factor !== undefined && complaintAboutFactor(factor, release) === undefined && parseInteger(factor) !== 0;
+  const each = [...options].filter(([name, text]) => name !== FACTOR && text !== '0');
+  const byDefault = options.size === 0 && since(release, '4.1');
+  if (each.length === 0 && !forAll && !byDefault) {
     return { message: 'Configuration for at least one datacenter must be present' };
   }
-  for (const [option, factor] of options) {
-    const message = complaintAboutFactor(factor, release);
+  return complaintOfFirst(each, (text) => complaintAboutFactor(text, release));
+}
+
+function complaintOfFirst(
+  options: readonly (readonly [name: string, text: string])[],
+  check: (text: string) => string | undefined,
+): Complaint | undefined {
+  for (const [option, text] of options) {
+    const message = check(text);
     if (message !== undefined) return { message, option };
   }
   return undefined;
 }
+
+const FACTOR = 'replication_factor';
 
 /** `3`, or `3/1` where transient replication is on (`ReplicationFactor.fromString`). */
 function complaintAboutFactor(text: string, release: CassandraRelease): string | undefined {
