@@ -20,21 +20,22 @@ import { deleteStatement, insertStatement, path, selectStatement, updateStatemen
  */
 export class QuickPrediction extends ParserATNSimulator {
   #misfit: NoViableAltException | undefined;
-  readonly #firsts: readonly (IntervalSet | undefined)[];
+  /** For each decision of an eager rule, by token type and one more: 1 where the optional part begins. */
+  readonly #firsts: readonly (Uint8Array | undefined)[];
 
   constructor(parser: Parser, learnt: ParserATNSimulator) {
     super(parser, learnt.atn, learnt.decisionToDFA, new PredictionContextCache());
     this.predictionMode = PredictionMode.SLL;
     this.#firsts = this.atn.decisionToState.map((state) =>
       EAGER.has(state.ruleIndex) && state.transitions.length === 2
-        ? this.atn.nextTokens(state.transitions[0]!.target)
+        ? tableOf(this.atn.nextTokens(state.transitions[0]!.target))
         : undefined,
     );
   }
 
   override adaptivePredict(input: TokenStream, decision: number, outerContext: ParserRuleContext | null): number {
     const first = this.#firsts[decision];
-    if (first !== undefined) return first.contains(input.LA(1)) ? 1 : 2;
+    if (first !== undefined) return first[input.LA(1) + 1] === 1 ? 1 : 2;
     let state: DFAState | undefined = this.decisionToDFA[decision]!.s0;
     for (let ahead = 1; state !== undefined; ahead++) {
       const type = input.LA(ahead);
@@ -55,6 +56,12 @@ export class QuickPrediction extends ParserATNSimulator {
   ): NoViableAltException {
     return (this.#misfit ??= super.noViableAlt(input, outerContext, configs, startIndex));
   }
+}
+
+function tableOf(types: IntervalSet): Uint8Array {
+  const table = new Uint8Array(257);
+  for (const type of types.toArray()) if (type >= 0) table[type + 1] = 1;
+  return table;
 }
 
 /**
