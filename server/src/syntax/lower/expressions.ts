@@ -91,7 +91,9 @@ export function arithmeticOf(tree: SyntaxTree, operands: readonly number[], from
 
 /** The name of a plain column, where an operand is nothing else. */
 export function columnOfOperand(tree: SyntaxTree, operand: number): Name | undefined {
-  const value = operandOf(tree, operand);
+  const first = tree.nodes[operand * NODE_SIZE + 1]!;
+  if (tree.nodes[operand * NODE_SIZE + 2]! - first !== 1) return undefined;
+  const value = expressionOfToken(tree, first);
   return value.kind === 'column' ? value.column : undefined;
 }
 
