@@ -1,4 +1,4 @@
-import { apply, type ApplyContext, type CatalogState, emptyCatalog } from '../catalog/index.ts';
+import { apply, type ApplyContext, type CatalogState, emptyCatalog, systemCatalog } from '../catalog/index.ts';
 import type { Statement } from '../syntax/ast.ts';
 import { openDocument } from '../syntax/index.ts';
 import { accessPaths } from './access-path.ts';
@@ -52,7 +52,7 @@ export interface DryRunState {
 
 /** An empty cluster, where only the built-in keyspaces exist. */
 export const startOf = (target: Target, { configuration }: DryRunOptions = {}): DryRunState => ({
-  catalog: emptyCatalog(),
+  catalog: emptyCatalog(systemCatalog(target.kind === 'cassandra' ? target.release : '5.0')),
   keyspace: undefined,
   target,
   configuration,

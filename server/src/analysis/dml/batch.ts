@@ -4,8 +4,8 @@ import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '.
 import { releaseOf, since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { textOfTable } from '../names.ts';
-import { textOfTerm } from '../terms/index.ts';
 import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
+import { countPartitions, samePartition } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { isCounterTable, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
@@ -165,10 +165,10 @@ function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefi
       return refuse('batch-condition-partitions', message, spanOf(write), [], 'server');
     },
     () => {
-      if (previous === undefined || keyOf(write) === keyOf(previous)) return undefined;
-      const same = isPlain(write) && isPlain(previous);
+      const same = previous === undefined || samePartition(write, previous);
       const message = 'Batch with conditions cannot span multiple partitions';
-      return same ? refuse('batch-condition-partitions', message, spanOf(write)) : { kind: 'undecided', why: 'unknown-schema' };
+      if (same === 'unknown') return { kind: 'undecided', why: 'unknown-schema' };
+      return same ? undefined : refuse('batch-condition-partitions', message, spanOf(write));
     },
     () => {
       if (!restrictions.clustering.hasIn) return undefined;
@@ -179,33 +179,12 @@ function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefi
   );
 }
 
-/** The partition key as it is written. */
-const keyOf = ({ restrictions }: PreparedWrite): string =>
-  restrictions.partition.entries
-    .map(({ restriction }) => restriction.parts.flatMap(({ values }) => values.map((value) => textOfTerm(value))).join(','))
-    .join(';');
-
-/** Two ways of writing one value differ only where the values are not plain numbers and texts. */
-const isPlain = ({ restrictions }: PreparedWrite): boolean =>
-  restrictions.partition.entries.every(({ column, restriction }) =>
-    restriction.parts.every(({ values }) =>
-      values.every(
-        (value) =>
-          value.kind === 'literal' &&
-          (value.type === 'integer' ? /^(0|-?[1-9]\d*)$/.test(value.value) : PLAIN.has(column.type.kind === 'native' ? column.type.name : '')),
-      ),
-    ),
-  );
-
-const PLAIN: ReadonlySet<string> = new Set(['text', 'ascii']);
-
 function warningsOf(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
   const tables = [...new Set(writes.map(({ scope }) => textOfTable(scope.table, release)))];
-  const partitions = new Set(writes.map((write) => `${textOfTable(write.scope.table, release)} ${keyOf(write)}`));
-  const spread = batch.type !== 'logged' && partitions.size > MANY_PARTITIONS && writes.every(isPlain);
-  return spread
+  const partitions = batch.type === 'logged' ? undefined : countPartitions(writes);
+  return partitions !== undefined && partitions > MANY_PARTITIONS
     ? [
-        `Unlogged batch covering ${partitions.size} partitions detected against table${tables.length === 1 ? '' : 's'} ` +
+        `Unlogged batch covering ${partitions} partitions detected against table${tables.length === 1 ? '' : 's'} ` +
           `[${tables.join(', ')}]. You should use a logged batch for atomicity, or asynchronous writes for performance.`,
       ]
     : [];

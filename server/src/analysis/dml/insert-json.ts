@@ -2,10 +2,10 @@ import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
+import { textOfProblem } from '../json/problem-text.ts';
 import { type JsonProblem, type JsonValue, readJson } from '../json/read-json.ts';
 import type { Scope } from '../names.ts';
 import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
 import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
 
 /** The row that a JSON text holds, by column. */
@@ -68,21 +68,15 @@ const INTEGERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'tin
 
 const PREFIX = 'Could not decode JSON string as a map';
 
-/** Jackson says where it stopped; 3.11 counts one further, and shows the text. */
-function undecodable({ complaint, cause, offset }: JsonProblem, text: string, release: CassandraRelease): string {
-  const newer = since(release, '4.0');
-  const source = newer ? 'REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)' : `(String)"${text}"`;
-  const before = text.slice(0, offset).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + (newer || cause !== 'unexpected' ? 0 : 1);
-  const place = cause === 'empty' && newer ? `line: ${before.length}` : `line: ${before.length}, column: ${column}`;
-  return `${PREFIX}: ${CLASSES[cause]}: ${complaint}\n at [Source: ${source}; ${place}]. (String was: ${text})`;
-}
+const undecodable = (problem: JsonProblem, text: string, release: CassandraRelease): string =>
+  `${PREFIX}: ${CLASSES[problem.cause]}: ${textOfProblem(problem, text, release)}. (String was: ${text})`;
 
 const CLASSES: Readonly<Record<JsonProblem['cause'], string>> = {
   empty: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
   shape: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
   depth: 'com.fasterxml.jackson.core.exc.StreamConstraintsException',
   end: 'com.fasterxml.jackson.core.io.JsonEOFException',
+  token: 'com.fasterxml.jackson.core.JsonParseException',
   unexpected: 'com.fasterxml.jackson.core.JsonParseException',
 };
 

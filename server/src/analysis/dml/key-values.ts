@@ -1,3 +1,4 @@
+import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Scope } from '../names.ts';
@@ -45,6 +46,9 @@ export function checkClusteringValues(clustering: RestrictionSet, scope: Scope):
   }
   return undefined;
 }
+
+/** A text or blob of no length. */
+export const isEmptyValue = (value: Expression, { type }: Column): boolean => sizeOf(value, isNative(type, 'blob')) === 0;
 
 const LONGEST_KEY = 65_535;
 

@@ -68,14 +68,14 @@ const MOST_NEAREST = 1000;
 
 /** The values of WHERE, in the order in which the release computes them. */
 function checkValues(restrictions: Restrictions, { distinct, allowFiltering }: Select, scope: Scope): Outcome {
-  const { partition, clustering, token, keyRange } = restrictions;
+  const { partition, clustering, token, keyRange, usesIndex } = restrictions;
   const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(partition, scope));
   const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
   // Keys may be left out before they are looked at, where no row can be found or their token is asked for as well.
   const size = (): Outcome => {
-    const problem = keyRange ? undefined : checkKeySize(partition, scope);
+    const problem = keyRange || usesIndex ? undefined : checkKeySize(partition, scope);
     if (problem === undefined || (token === undefined && !findsNothing(restrictions, distinct))) return problem;
     return UNKNOWN_SCHEMA;
   };

@@ -1,4 +1,5 @@
 import type { Using } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
 import type { Scope } from '../names.ts';
 import { inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -6,10 +7,11 @@ import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { columnReceiver, isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues } from './conditions.ts';
-import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
+import { findsNothing } from './empty-reads.ts';
+import { checkClusteringValues, checkKeySize, checkPartitionValues, isEmptyValue } from './key-values.ts';
 import type { PreparedOperation } from './operations.ts';
 import { checkVirtualWrite } from './virtual.ts';
-import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
+import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite, type Write } from './write.ts';
 
 /** What the server says when it runs a write that holds no markers. */
 export const checkRunningWrite = (write: PreparedWrite): Outcome =>
@@ -42,11 +44,22 @@ export function checkChange(write: PreparedWrite): Outcome {
     () => checkClusteringValues(restrictions.clustering, scope),
     () => (nothing ? PLACEHOLDER : undefined),
     () => checkTimestamp(statement.using, scope),
-    () => checkTtl(statement.using, scope),
+    () => checkTtl(statement, scope),
     () => checkRangeDeletion(write),
+    () => checkCompactRow(write),
     () => checkCompactInsert(write),
     () => checkOperations(write),
   );
+}
+
+/** A lone clustering column of compact storage is never empty (`UpdateParameters.newRow`). */
+function checkCompactRow({ statement, restrictions, scope }: PreparedWrite): Outcome {
+  const { table } = scope;
+  const [column, second] = table.clustering;
+  if (!table.compactStorage || column === undefined || second !== undefined || statement.kind === 'delete') return undefined;
+  const values = restrictions.clustering.entries.flatMap(({ restriction }) => restriction.parts.flatMap((part) => part.values));
+  const empty = values.find((value) => isEmptyValue(value, column));
+  return empty && refuse('empty-key', `Invalid empty or null value for column ${column.name}`, empty.span, [column.name]);
 }
 
 /** Rows of compact storage live by their value alone (`UpdateStatement.addUpdateForKey`). */
@@ -84,7 +97,7 @@ function checkConditionalWrite(write: PreparedWrite): Outcome {
 /** Some value would be refused, were the row written. */
 const isDoubtful = (write: PreparedWrite): boolean =>
   checkTimestamp(write.statement.using, write.scope) !== undefined ||
-  checkTtl(write.statement.using, write.scope) !== undefined ||
+  checkTtl(write.statement, write.scope) !== undefined ||
   checkOperations(write) !== undefined;
 
 /** `Attributes.getTimestamp`; the least of all numbers means "none" to the server. */
@@ -101,22 +114,34 @@ export function checkTimestamp(using: Using | undefined, scope: Scope): Outcome 
 }
 
 /** `Attributes.getTimeToLive`. */
-export function checkTtl(using: Using | undefined, { table, release }: Scope): Outcome {
-  const value = using?.ttl?.value;
-  if (value?.kind !== 'literal' || value.type !== 'integer') return undefined;
+function checkTtl(statement: Write, scope: Scope): Outcome {
+  const value = statement.using?.ttl?.value;
+  if (value === undefined) return checkDefaultTtl(tableOf(statement)?.span ?? statement.span, scope);
+  if (value.kind !== 'literal' || value.type !== 'integer') return undefined;
   const ttl = Number(value.value);
   if (ttl < 0) return refuse('ttl-range', `A TTL must be greater or equal to 0, but was ${ttl}`, value.span);
   if (ttl > LONGEST_TTL) {
     return refuse('ttl-range', `ttl is too large. requested (${ttl}) maximum (${LONGEST_TTL})`, value.span);
   }
   // Until 4.1 nothing lives past January 2038; later ones go on to 2106, if they need not be read by earlier ones.
+  return checkExpiration(ttl, 'ttl', value.span, scope);
+}
+
+/** The table's own TTL counts where none is given. */
+function checkDefaultTtl(span: Span, scope: Scope): Outcome {
+  const option = scope.table.options.get('default_time_to_live');
+  const ttl = option?.kind === 'literal' ? Number(option.literal.value) : 0;
+  return Number.isInteger(ttl) ? checkExpiration(ttl, 'default ttl', span, scope) : undefined;
+}
+
+function checkExpiration(ttl: number, what: string, span: Span, { table, release }: Scope): Outcome {
   if (ttl <= LAST_SECOND - YEAR_2026) return undefined;
   if (since(release, '5.0')) return UNKNOWN_SCHEMA;
   const message =
-    `Request on table ${table.keyspace}.${table.name} with ttl of ${ttl} seconds exceeds maximum supported expiration date of ` +
+    `Request on table ${table.keyspace}.${table.name} with ${what} of ${ttl} seconds exceeds maximum supported expiration date of ` +
     '2038-01-19T03:14:06+00:00. In order to avoid this use a lower TTL, change the expiration date overflow policy or upgrade to a ' +
     'version where this limitation is fixed. See CASSANDRA-14092 for more details.';
-  return refuse('ttl-range', message, value.span);
+  return refuse('ttl-range', message, span);
 }
 
 /** Twenty years. */
@@ -135,6 +160,7 @@ function checkRangeDeletion({ statement, restrictions, operations, scope }: Prep
   const wholePartition = clustering.entries.length === 0 && scope.table.clustering.length > 0;
   const regular = operations.some(({ column }) => column.kind === 'regular');
   if (!ranged && !(wholePartition && regular)) return undefined;
+  if (findsNothing(restrictions, false) !== false) return UNKNOWN_SCHEMA;
   const [first] = statement.targets;
   return refuse('range-deletion-of-columns', 'Range deletions are not supported for specific columns', first?.span ?? statement.span);
 }

@@ -3,6 +3,7 @@ import { userType } from '../../catalog/types.ts';
 import { printDouble } from '../ddl/java.ts';
 import { complaintAboutHex, complaintAboutText } from '../literals/parse.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
+import { textOfProblem } from './problem-text.ts';
 import { type JsonValue, readJson } from './read-json.ts';
 
 /** What JSON values are judged by. */
@@ -31,7 +32,9 @@ export function complaintAboutJson(value: JsonValue, type: CqlType, scope: JsonS
 function complaintAboutNested(text: string, type: CqlType, scope: JsonScope): JsonComplaint {
   const read = readJson(text);
   if (read.kind !== 'problem') return read.kind === 'null' ? 'doubt' : complaintAboutParts(read, type, scope);
-  return read.cause === 'depth' ? 'doubt' : { text: `Error decoding JSON string: ${read.complaint}` };
+  return read.cause === 'depth'
+    ? 'doubt'
+    : { text: `Error decoding JSON string: ${textOfProblem(read, text, scope.release)}` };
 }
 
 function complaintAboutParts(value: JsonValue, type: CqlType, scope: JsonScope): JsonComplaint {

@@ -12,9 +12,11 @@ export type JsonValue =
 export interface JsonProblem {
   readonly kind: 'problem';
   readonly complaint: string;
-  readonly cause: 'empty' | 'end' | 'unexpected' | 'depth' | 'shape';
+  readonly cause: 'empty' | 'end' | 'unexpected' | 'token' | 'depth' | 'shape';
   /** UTF-16 offset behind the guilty character. */
   readonly offset: number;
+  /** Where the object or list begins that has no end. */
+  readonly open?: { readonly what: 'Object' | 'Array'; readonly start: number };
 }
 
 /** Reads the first value of a text; what follows it is left alone, as the server leaves it. */
@@ -59,7 +61,7 @@ function readValue(input: Input, start: number): Read<JsonValue> | JsonProblem {
   }
   if (first === '{') return readMap({ text, depth: depth + 1 }, start);
   if (first === '[') return readList({ text, depth: depth + 1 }, start);
-  return readScalar(text, start);
+  return readScalar(input, start);
 }
 
 const WORD = /true|false|null/y;
@@ -67,15 +69,18 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WANTED = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
 const WORD_PART = /[\w$]/;
 
-function readScalar(text: string, start: number): Read<JsonValue> | JsonProblem {
+function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | JsonProblem {
   const word = matchAt(WORD, text, start);
   const number = word === undefined ? matchAt(NUMBER, text, start) : undefined;
   const end = start + (word ?? number ?? '').length;
-  if (end === start || WORD_PART.test(text[end] ?? '') || (number !== undefined && text[end] === '.')) {
+  if (end === start || (word !== undefined && WORD_PART.test(text[end] ?? ''))) {
     const token = /^[A-Za-z_$][\w$]*/.exec(text.slice(start, start + 256))?.[0];
     return token === undefined
       ? unexpected(text, start, `expected a valid value ${WANTED}`)
-      : problem('unexpected', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);
+      : problem('token', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);
+  }
+  if (number !== undefined && depth === 0 && /\S/.test(text[end] ?? '')) {
+    return unexpected(text, end, 'Expected space separating root-level values');
   }
   if (word === 'null') return read({ kind: 'null' }, end);
   if (word !== undefined) return read({ kind: 'boolean', value: word === 'true' }, end);
@@ -109,7 +114,7 @@ function readList(input: Input, start: number): Read<JsonValue> | JsonProblem {
     items.push(item.value);
     at = skipSpace(text, item.end);
     if (text[at] === ']') return read({ kind: 'list', items }, at + 1);
-    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Array entries');
+    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Array entries', { what: 'Array', start });
     at = skipSpace(text, at + 1);
   }
 }
@@ -120,24 +125,26 @@ function readMap(input: Input, start: number): Read<JsonValue> | JsonProblem {
   let at = skipSpace(text, start + 1);
   if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
   for (;;) {
-    if (text[at] !== '"') return unexpected(text, at, 'was expecting double-quote to start field name');
+    if (text[at] !== '"') return unexpected(text, at, 'was expecting double-quote to start field name', { what: 'Object', start });
     const key = readString(text, at);
     if (key.kind === 'problem') return key;
     at = skipSpace(text, key.end);
-    if (text[at] !== ':') return unexpected(text, at, 'was expecting a colon to separate field name and value');
+    if (text[at] !== ':') return unexpected(text, at, 'was expecting a colon to separate field name and value', { what: 'Object', start });
     const value = readValue(input, skipSpace(text, at + 1));
     if (value.kind === 'problem') return value;
     entries.set(key.value, value.value);
     at = skipSpace(text, value.end);
     if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
-    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Object entries');
+    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Object entries', { what: 'Object', start });
     at = skipSpace(text, at + 1);
   }
 }
 
-function unexpected(text: string, at: number, why: string): JsonProblem {
-  const code = text.codePointAt(at);
-  if (code === undefined) return problem('end', 'Unexpected end-of-input', at);
+function unexpected(text: string, at: number, why: string, open?: JsonProblem['open']): JsonProblem {
+  if (at >= text.length) {
+    const end = problem('end', 'Unexpected end-of-input', at + 1);
+    return open === undefined ? end : { ...end, open };
+  }
   const shown = text[at] ?? '';
   return problem('unexpected', `Unexpected character ('${shown}' (code ${shown.charCodeAt(0)})): ${why}`, at + 1);
 }

@@ -1,0 +1,20 @@
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+import type { JsonProblem } from './read-json.ts';
+
+/** What Jackson says where it stops, and where that is; 3.11 may count one further, and shows the text. */
+export function textOfProblem(problem: JsonProblem, text: string, release: CassandraRelease): string {
+  const { complaint, cause, offset, open } = problem;
+  const newer = since(release, '4.0');
+  const source = newer ? 'REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)' : `(String)"${text}"`;
+  const placeOf = (end: number): string => {
+    const line = text.slice(0, end).split('\n').length;
+    const column = end - (text.lastIndexOf('\n', end - 1) + 1);
+    return cause === 'empty' && newer
+      ? `[Source: ${source}; line: ${line}]`
+      : `[Source: ${source}; line: ${line}, column: ${column}]`;
+  };
+  const opened =
+    open === undefined ? '' : `: expected close marker for ${open.what} (start marker at ${placeOf(open.start + 1)})`;
+  return `${complaint}${opened}\n at ${placeOf(offset + (newer || cause !== 'unexpected' ? 0 : 1))}`;
+}
