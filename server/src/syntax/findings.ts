@@ -4,6 +4,7 @@ import { inspect } from './checks/index.ts';
 import type { Report } from './checks/report.ts';
 import { checkTokens } from './checks/tokens.ts';
 import { hashComments, strangeCharacters } from './checks/strange.ts';
+import { UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
 import type { FeatureUse, SyntaxProblem } from './segment.ts';
 import type { Ending } from './split.ts';
 import type { SyntaxTree } from './tree.ts';
@@ -47,8 +48,14 @@ function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly 
   ) {
     return hidden.problems.slice(0, MOST);
   }
-  const said = causes.some(({ span }) => misfit.start <= span.end + 1) ? causes : parsed;
+  const said = causes.some(({ span }) => misfit.start <= span.end + 1 || isUnclosed(tree, span)) ? causes : parsed;
   return [...said, ...hidden.problems].slice(0, MOST);
+}
+
+/** Whether a text that is not closed begins here: nothing behind its first mark can be judged. */
+function isUnclosed({ tokens }: SyntaxTree, { start }: Span): boolean {
+  const type = tokens.types[tokens.starts.indexOf(start)];
+  return type === UNTERMINATED_STRING || type === UNTERMINATED_QUOTED;
 }
 
 const reportOn = (tree: SyntaxTree): Report => ({ tree, problems: [], features: [], referencesEnd: 0 });
