@@ -29,3 +29,10 @@ export { changesBetween } from './changes.ts';
 export { foldProject } from './fold.ts';
 export { orderFiles } from './order.ts';
 export { systemCatalog } from './system.ts';
+export {
+  builtInFunction,
+  builtInFunctions,
+  printFunction,
+  type BuiltInFunction,
+  type FunctionParameter,
+} from './functions.ts';

@@ -111,7 +111,10 @@ function sightTag(key: string, table: TableLog, sight: Sight): string {
   if (viewer === undefined || !isConcerned(table, sight)) return `${key}\0${mode}`;
   const place = table.derived
     ? `${viewer.unit}:${viewer.steps}`
-    : table.log.reduce((count, entry) => (entry.chain === viewer.chain && isBefore(entry, viewer) ? count + 1 : count), 0);
+    : table.log.reduce(
+        (count, entry) => (entry.chain === viewer.chain && isBefore(entry, viewer) ? count + 1 : count),
+        0,
+      );
   return [key, mode, viewer.chain, viewer.uri, place].join('\0');
 }
 
