@@ -113,6 +113,7 @@ export const FEATURES = {
   },
   'schema-for-keyspace': { kind: 'release', name: 'SCHEMA for KEYSPACE', until: '4.0', instead: 'Write KEYSPACE.' },
   'empty-name-selected': { kind: 'release', name: 'Selecting the column ""', until: '4.0' },
+  'maxwritetime-of-value': { kind: 'release', name: 'MAXWRITETIME of anything but one column', until: '5.0' },
   'empty-name-grouped': { kind: 'release', name: 'Grouping by the column ""', until: '4.1' },
 
   'alter-if-exists': since('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),

@@ -196,6 +196,11 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
     problem(report, tokenSpan(tree, star), message);
     return;
   }
+  checkArguments(report, called, place);
+}
+
+function checkArguments(report: Report, called: number, place: Place): void {
+  const { tree } = report;
   let argument = childOf(tree, called, R.callArgument);
   for (; argument !== NONE; argument = nextOf(tree, called, argument, R.callArgument)) {
     const type = childOf(tree, argument, R.type);
@@ -246,7 +251,12 @@ function checkWriteInfo(report: Report, node: number, called: number, place: Pla
     childOf(tree, argument, R.type) === NONE &&
     nextOf(tree, called, argument, R.callArgument) === NONE;
   if (!column) {
-    if (word === 'maxwritetime' && argument !== NONE) checkExpression(report, value, place);
+    // Before 5.0 it is a function like any other, and one that does not exist.
+    if (word === 'maxwritetime') {
+      feature(report, 'maxwritetime-of-value', spanOf(tree, node));
+      checkArguments(report, called, place);
+      return;
+    }
     problem(report, spanOf(tree, node), `\`${word}\` takes one column.`);
     return;
   }

@@ -122,7 +122,10 @@ export function checkLet(report: Report, node: number): void {
 function checkLetSelectors(report: Report, select: number): void {
   const { tree } = report;
   const modifiers = childOf(tree, select, R.selectModifiers);
-  if (modifiers !== NONE && subtreeEndOf(tree, modifiers) > modifiers + 1) {
+  // `json - 1` and `json[1]` are about a column here.
+  const next = modifiers === NONE ? NONE : tree.tokens.types[endTokenOf(tree, modifiers)];
+  const isColumn = next === T.MINUS || next === T.LBRACKET;
+  if (modifiers !== NONE && subtreeEndOf(tree, modifiers) > modifiers + 1 && !isColumn) {
     problem(report, spanOf(tree, modifiers), 'The SELECT of LET takes neither JSON nor DISTINCT.');
   }
   const selectors = childOf(tree, select, R.selectors);
