@@ -170,9 +170,17 @@ function report(
   say(
     [
       `${release.name}: ${title.split(' ')[0]}${from}`,
-      ...script.map((cql) => `    ${cql};`),
+      ...shownOf(script),
       `  server: ${wordsOf(server)}`,
       `  ours:   ${wordsOf(ours)}`,
     ].join('\n'),
   );
+}
+
+const shownAtMost = 12;
+
+function shownOf(script: readonly string[]): readonly string[] {
+  const hidden = Math.max(0, script.length - shownAtMost);
+  const shown = script.slice(hidden).map((cql) => `    ${cql};`);
+  return hidden === 0 ? shown : [`    (${hidden} statements more, in the file)`, ...shown];
 }

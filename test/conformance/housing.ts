@@ -21,14 +21,13 @@ export function housed(
       cql,
     ),
   );
-  return {
-    before: [
-      createKeyspace(`scratch_${index}`),
-      ...missing.map((name) => createKeyspace(`${name}_${index}`)),
-      `USE scratch_${index}`,
-    ],
-    text: text.map(onThisCluster),
-  };
+  const made = missing.map((name) => createKeyspace(`${name}_${index}`));
+  return { before: [...made, ...scratch(`scratch_${index}`)], text: text.map(onThisCluster) };
+}
+
+/** Makes a keyspace and uses it. */
+export function scratch(name: string): readonly string[] {
+  return [createKeyspace(name), `USE ${name}`];
 }
 
 function createKeyspace(name: string): string {

@@ -24,22 +24,24 @@ export async function shrunk(
     trials++;
     return holds(candidate);
   };
-  if (!(await still(script))) return undefined;
-
-  let best = script;
   const sliced = slice(script);
-  if (sliced.length < best.length && (await still(sliced))) best = sliced;
+  let best = sliced;
+  if (!(await still(sliced))) {
+    if (sliced.length === script.length || !(await still(script))) return undefined;
+    best = script;
+  }
+  const reduce = async (at: number): Promise<void> => {
+    const tokens = await withoutParts(tokensOf(best[at] ?? ''), Infinity, (parts) =>
+      still(best.with(at, joined(parts))),
+    );
+    best = best.with(at, joined(tokens));
+  };
+  // The statement of interest first: it costs least, and what it no longer names can then go from the schema.
+  await reduce(best.length - 1);
   best = await withoutParts(best, best.length - 1, still);
   for (let round = 0; round < 3 && !spent(); round++) {
     const before = best;
-    // The statement of interest first: what it no longer names can then go from the schema.
-    for (let index = best.length - 1; index >= 0 && !spent(); index--) {
-      const at = index;
-      const tokens = await withoutParts(tokensOf(best[at] ?? ''), Infinity, (parts) =>
-        still(best.with(at, joined(parts))),
-      );
-      best = best.with(at, joined(tokens));
-    }
+    for (let index = best.length - 1; index >= 0 && !spent(); index--) await reduce(index);
     best = await withoutParts(best, best.length - 1, still);
     if (best.length === before.length && best.every((cql, index) => cql === before[index])) break;
   }

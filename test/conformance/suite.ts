@@ -1,14 +1,12 @@
 import type { Analyzer } from './analyzer.ts';
-import type { Answer } from './answer.ts';
-import { compare, parsesAlike } from './compare.ts';
+import { compareFixed, type FixedResult } from './fixed.ts';
 import { randomOf } from './generate/random.ts';
 import { openJudge, type Judge } from './judge.ts';
-import { wordsOf, type Known } from './known.ts';
-import { housed } from './housing.ts';
+import type { Known } from './known.ts';
 import { startNode, type CassandraNode } from './node.ts';
 import type { Options } from './options.ts';
 import { compareParsers, newParseTally, type ParseDisagreement, type ParseTally } from './parsing.ts';
-import { withAnswers, writeRegression, type Regression } from './regressions.ts';
+import type { Regression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { runRound, type Disagreement } from './semantics.ts';
 import { textGenerator } from './syntax/generate.ts';
@@ -19,26 +17,13 @@ import type { OwnText } from './texts.ts';
 /** What one release gave. */
 export interface ReleaseResult {
   readonly release: Release;
-  /** Statements of fixed scripts that agree, and those that do not. */
-  readonly fixed: {
-    readonly agreed: number;
-    readonly leftOut: number;
-    readonly listed: number;
-    readonly disagreements: readonly FixedDisagreement[];
-  };
+  readonly fixed: FixedResult;
   readonly parsing: ParseTally;
   readonly walkers: ReadonlyMap<string, Walker>;
   readonly tally: Tally;
   readonly combinations: number;
   readonly disagreements: readonly Disagreement[];
   readonly rounds: number;
-}
-
-export interface FixedDisagreement {
-  readonly where: string;
-  readonly cql: string;
-  readonly server: Answer;
-  readonly ours: Answer;
 }
 
 export interface Work {
@@ -63,6 +48,7 @@ const roundsPerNode = 12;
 /** Starts a release, asks it everything, stops it. */
 export async function runRelease(release: Release, work: Work): Promise<ReleaseResult> {
   const { options, analyzer, known, say } = work;
+  const started = Date.now();
   let node: CassandraNode | undefined;
   let judge: Judge | undefined;
   const restart = async (): Promise<Judge> => {
@@ -79,8 +65,9 @@ export async function runRelease(release: Release, work: Work): Promise<ReleaseR
       `${release.name}: ${fixed.agreed} statements of texts and regressions agree, ${fixed.disagreements.length} do not`,
     );
 
+    // What the fixed texts leave of the release's share, but something in any case.
     const began = Date.now();
-    const share = (options.seconds * 1000) / options.releases.length;
+    const share = Math.max(10_000, (options.seconds * 1000) / options.releases.length - (began - started));
     const parsing = newParseTally();
     const corpus = work.texts.flatMap(({ script }) => script);
     const generator = textGenerator(randomOf(`${options.seed}/${release.name}/texts`), release.name, corpus);
@@ -143,42 +130,4 @@ function keepFirst(kept: Disagreement[], found: readonly Disagreement[]): void {
     );
     if (alike.length < 3) kept.push(each);
   }
-}
-
-async function compareFixed(release: Release, judge: Judge, work: Work): Promise<ReleaseResult['fixed']> {
-  const { analyzer, known, options } = work;
-  let agreed = 0;
-  let leftOut = 0;
-  let listed = 0;
-  const disagreements: FixedDisagreement[] = [];
-  const put = async (where: string, script: readonly string[], toDrop = script): Promise<readonly Answer[]> => {
-    const server = await judge.askInOrder(script);
-    await judge.cleanUp(toDrop);
-    const ours = await analyzer.ask(`cassandra-${release.name}`, script);
-    for (const [index, cql] of script.entries()) {
-      const [theirs, mine] = [server[index] as Answer, ours[index] as Answer];
-      const outcome = compare(cql, theirs, mine);
-      if (outcome === 'left-out') leftOut++;
-      else if (outcome === 'same' && parsesAlike(theirs, mine)) agreed++;
-      else if (known(release.name, cql, theirs, mine) !== undefined) listed++;
-      else disagreements.push({ where, cql, server: theirs, ours: mine });
-    }
-    return server;
-  };
-  for (const regression of work.regressions) {
-    const answers = await put(`regressions/${regression.name}`, regression.script);
-    const recorded = regression.answers[release.name];
-    const words = answers.map(wordsOf);
-    if (options.update) writeRegression(withAnswers(regression, release.name, answers));
-    else if (recorded !== undefined && recorded.some((text, index) => text !== words[index])) {
-      work.say(
-        `${release.name}: the recorded answers of regressions/${regression.name} are not those of today; --update writes them anew`,
-      );
-    }
-  }
-  for (const [index, { id, script }] of work.texts.entries()) {
-    const { before, text } = housed(script, index);
-    await put(id, [...before, ...text], text);
-  }
-  return { agreed, leftOut, listed, disagreements };
 }

@@ -17,7 +17,9 @@ export function ownTexts(): readonly OwnText[] {
     ...files('examples/**/*.cql', 'test/**/*.cql').map((path) => ({ id: path, text: read(path) })),
     ...files('test/**/*.ts').flatMap((path) => literalsOf(path, read(path))),
   ];
+  const seen = new Set<string>();
   return texts
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
     .map(({ id, text }) => ({ id, script: statementsOf(text).filter(isPlain) }))
     .filter(({ script }) => script.length > 0);
 }

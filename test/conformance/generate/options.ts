@@ -20,10 +20,10 @@ export function tableOption(maker: Maker): string {
   if (maker.slip(0.05)) return random.pick(unknown);
   if (name === 'compaction') return `compaction = ${compaction(maker)}`;
   if (name === 'compression') return `compression = ${compression(maker)}`;
+  const wanted = maker.slip(0.35) ? wrong : right;
   // Two tables of one node must not have the same.
-  if (name === 'id' && !maker.slip(0.35))
-    return `id = ${random.times(8, () => random.below(16).toString(16)).join('')}-b41f-11e5-9f22-ba0be0483c18`;
-  return `${name} = ${random.pick(maker.slip(0.35) ? wrong : right)}`;
+  const id = () => `${random.times(8, () => random.below(16).toString(16)).join('')}-b41f-11e5-9f22-ba0be0483c18`;
+  return `${name} = ${wanted.length === 0 ? id() : random.pick(wanted)}`;
 }
 
 type Option = readonly [

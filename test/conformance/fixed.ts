@@ -1,0 +1,82 @@
+import type { Answer } from './answer.ts';
+import { compare, parsesAlike } from './compare.ts';
+import { housed, scratch } from './housing.ts';
+import type { Judge } from './judge.ts';
+import { wordsOf } from './known.ts';
+import { withAnswers, writeRegression } from './regressions.ts';
+import type { Release } from './releases.ts';
+import type { Work } from './suite.ts';
+
+/** How the statements of scripts that are the same every time compare. */
+export interface FixedResult {
+  readonly agreed: number;
+  readonly leftOut: number;
+  readonly listed: number;
+  readonly disagreements: readonly FixedDisagreement[];
+}
+
+export interface FixedDisagreement {
+  readonly where: string;
+  readonly cql: string;
+  readonly server: Answer;
+  readonly ours: Answer;
+}
+
+/** Compares the regressions and the project's own texts on a node. */
+export async function compareFixed(release: Release, judge: Judge, work: Work): Promise<FixedResult> {
+  const { analyzer, known, options, say } = work;
+  let agreed = 0;
+  let leftOut = 0;
+  let listed = 0;
+  const disagreements: FixedDisagreement[] = [];
+  const target = `cassandra-${release.name}`;
+
+  const put = (where: string, cql: string, server: Answer, ours: Answer): void => {
+    const outcome = compare(cql, server, ours);
+    if (outcome === 'left-out') leftOut++;
+    else if (outcome === 'same' && parsesAlike(server, ours)) agreed++;
+    else if (known(release.name, cql, server, ours) !== undefined) listed++;
+    else disagreements.push({ where, cql, server, ours });
+  };
+  const run = async (where: string, script: readonly string[], toDrop = script): Promise<readonly Answer[]> => {
+    const server = await judge.askInOrder(script);
+    await judge.cleanUp(toDrop);
+    const ours = await analyzer.ask(target, script);
+    for (const [index, cql] of script.entries()) put(where, cql, server[index] as Answer, ours[index] as Answer);
+    return server;
+  };
+
+  for (const regression of work.regressions) {
+    const answers = await run(`regressions/${regression.name}`, regression.script);
+    const recorded = regression.answers[release.name];
+    const words = answers.map(wordsOf);
+    if (options.update) writeRegression(withAnswers(regression, release.name, answers));
+    else if (recorded?.some((text, index) => text !== words[index])) {
+      say(
+        `${release.name}: the answers on file of regressions/${regression.name} are not those of today; --update writes them anew`,
+      );
+    }
+  }
+
+  const ofSchema = work.texts.filter(({ script }) => script.some(changesSchema));
+  for (const [index, { id, script }] of ofSchema.entries()) {
+    const { before, text } = housed(script, index);
+    await run(id, [...before, ...text], text);
+  }
+
+  // All others share one keyspace, and the time of one.
+  const others = work.texts
+    .filter(({ script }) => !script.some(changesSchema))
+    .flatMap(({ id, script }) => script.map((cql) => ({ id, cql })));
+  const shared = others.map(({ cql }) => cql);
+  await judge.askInOrder(scratch('scratch'));
+  const server = await judge.askMany(shared);
+  await judge.cleanUp([]);
+  const ours = (await analyzer.ask(target, [...scratch('scratch'), ...shared])).slice(scratch('scratch').length);
+  for (const [index, { id, cql }] of others.entries()) put(id, cql, server[index] as Answer, ours[index] as Answer);
+  return { agreed, leftOut, listed, disagreements };
+}
+
+function changesSchema(cql: string): boolean {
+  return /\b(?:create|alter|drop|use|add|grant|revoke|comment|label)\b/i.test(cql);
+}
