@@ -240,16 +240,18 @@ function indexOf(
   const wholeKey = missing.length === 0;
   const open = asked.filter(
     ({ column, by }) =>
-      by !== 'token' &&
-      !(wholeKey && column.kind === 'partition') &&
-      !(wholeKey && prefix.columns.includes(column)),
+      by !== 'token' && !(wholeKey && column.kind === 'partition') && !(wholeKey && prefix.columns.includes(column)),
   );
   const answers = table.indexes.flatMap((index) =>
-    open.filter(({ column, operator }) => supports(index, column, operator, release)).map(({ column }) => ({ index, column })),
+    open
+      .filter(({ column, operator }) => supports(index, column, operator, release))
+      .map(({ column }) => ({ index, column })),
   );
   const [first] = answers;
   if (first === undefined) return undefined;
-  const together = answers.filter(({ index }) => index === first.index || (index.family === 'sai' && first.index.family === 'sai'));
+  const together = answers.filter(
+    ({ index }) => index === first.index || (index.family === 'sai' && first.index.family === 'sai'),
+  );
   return { index: first.index, columns: together.map(({ column }) => column), within: wholeKey };
 }
 
@@ -263,7 +265,9 @@ function orderOf(select: Select, asked: readonly Asked[], table: Table): readonl
 
 function isReversed({ orderBy: [ordering] }: Select, table: Table): boolean {
   const column = ordering === undefined ? undefined : table.columns.get(ordering.column.name);
-  return column?.kind === 'clustering' && ordering?.annOf === undefined && (ordering?.direction ?? 'ASC') !== column.order;
+  return (
+    column?.kind === 'clustering' && ordering?.annOf === undefined && (ordering?.direction ?? 'ASC') !== column.order
+  );
 }
 
 const opposite = (direction: RowOrder['direction']): RowOrder['direction'] => (direction === 'ASC' ? 'DESC' : 'ASC');
@@ -276,7 +280,8 @@ function gapsOf(asked: readonly Asked[], { clustering }: Table): readonly Cluste
     const mine = asked.find((one) => one.column.name === column.name && (isPoint(one) || one.by === 'range'));
     const blocker = after;
     const reason = why;
-    const together = mine?.relation?.kind === 'tuple' && mine.relation.columns.some(({ name }) => name === blocker?.name);
+    const together =
+      mine?.relation?.kind === 'tuple' && mine.relation.columns.some(({ name }) => name === blocker?.name);
     if (blocker === undefined && (mine === undefined || !isPoint(mine))) {
       after = column;
       why = mine === undefined ? 'open' : 'range';

@@ -26,7 +26,10 @@ function partitionsInWords(
   if (partitions.kind === 'one') return `${verb} one partition: ${given} ${are} given by =`;
   if (partitions.kind === 'many') {
     const listed = path.restricted.filter(({ column, by }) => column.kind === 'partition' && by === 'in');
-    const names = listOf(listed.map(({ column }) => column), release);
+    const names = listOf(
+      listed.map(({ column }) => column),
+      release,
+    );
     const count = partitions.count === undefined ? 'as many partitions as values are bound' : countOf(partitions.count);
     return `${verb} ${count}: ${names} ${listed.length === 1 ? 'is' : 'are'} given by IN`;
   }

@@ -37,7 +37,8 @@ export const CHECKS = {
 
   // WHERE: several relations of one column
   'more-than-one-relation': '%s cannot be restricted by more than one relation if it includes an Equal',
-  'contains-with-other-relation': 'Collection column %s can only be restricted by CONTAINS, CONTAINS KEY, or map-entry equality',
+  'contains-with-other-relation':
+    'Collection column %s can only be restricted by CONTAINS, CONTAINS KEY, or map-entry equality',
   'equality-and-inequality': 'Column "%s" cannot be restricted by both an equality and an inequality relation',
   'inequalities-apart': 'Column "%s" cannot be restricted by two inequalities not starting with the same column',
   'bound-twice': 'More than one restriction was found for the start bound on %s',
@@ -53,7 +54,8 @@ export const CHECKS = {
   'clustering-slice-in-write': 'Slice restrictions are not supported on the clustering columns in %s statements',
   'clustering-key-missing': 'Some clustering keys are missing: %s',
   'clustering-with-only-statics': 'Cannot restrict clustering columns when selecting only static columns',
-  'contains-needs-filtering': 'Clustering columns can only be restricted with CONTAINS with a secondary index or filtering',
+  'contains-needs-filtering':
+    'Clustering columns can only be restricted with CONTAINS with a secondary index or filtering',
   'in-with-collection': 'Cannot restrict clustering columns by IN relations when a collection is selected by the query',
   'regular-column-in-write': 'Non PRIMARY KEY columns found in where clause: %s ',
   'index-with-partition-in': 'Select on indexed columns and with IN clause for the PRIMARY KEY are not supported',

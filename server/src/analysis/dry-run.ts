@@ -1,6 +1,6 @@
 import { apply, type ApplyContext, type CatalogState, emptyCatalog, systemCatalog } from '../catalog/index.ts';
 import type { Statement } from '../syntax/ast.ts';
-import { openDocument } from '../syntax/index.ts';
+import { editDocument, openDocument, type SyntaxDocument } from '../syntax/index.ts';
 import { accessPaths } from './access-path.ts';
 import type { AccessPath } from './access-model.ts';
 import { textOfTerm } from './terms/index.ts';
@@ -48,6 +48,8 @@ export interface DryRunState {
   readonly keyspace: string | undefined;
   readonly target: Target;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
+  /** Keeps the parser from one statement to the next. */
+  readonly document: SyntaxDocument;
 }
 
 /** An empty cluster, where only the built-in keyspaces exist. */
@@ -56,11 +58,16 @@ export const startOf = (target: Target, { configuration }: DryRunOptions = {}): 
   keyspace: undefined,
   target,
   configuration,
+  document: openDocument(''),
 });
 
 /** Runs one statement. */
-export function run(text: string, state: DryRunState): { readonly answer: StatementAnswer; readonly state: DryRunState } {
-  const [segment, second] = openDocument(text).segments.filter(({ begin, end }) => begin < end);
+export function run(
+  text: string,
+  state: DryRunState,
+): { readonly answer: StatementAnswer; readonly state: DryRunState } {
+  const document = editDocument(state.document, { start: 0, end: state.document.length, text });
+  const [segment, second] = document.segments.filter(({ begin, end }) => begin < end);
   const statement = segment?.statement();
   if (segment === undefined || statement === undefined) return { answer: syntaxError('There is no statement.'), state };
   if (second !== undefined) return { answer: syntaxError('More than one statement.'), state };
@@ -69,7 +76,8 @@ export function run(text: string, state: DryRunState): { readonly answer: Statem
   if (error !== undefined || statement.kind === 'broken') {
     return { answer: syntaxError(error?.message ?? 'This is no statement.'), state };
   }
-  const session: Session = { ...state, complete: true };
+  const { catalog, keyspace, target, configuration } = state;
+  const session: Session = { catalog, keyspace, target, configuration, complete: true };
   const answer = answerOf(verdict(statement, session, segment.features, text), statement, session);
   return { answer, state: answer.ok ? after(statement, state) : state };
 }

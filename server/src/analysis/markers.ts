@@ -7,7 +7,14 @@ export const hasUnknown = (node: unknown): boolean => holds(node, 'unknown');
 /** Looks for a node of a kind anywhere in a piece of the tree, which is plain data. */
 function holds(node: unknown, kind: string): boolean {
   if (typeof node !== 'object' || node === null) return false;
-  if ('kind' in node && node.kind === kind) return true;
-  const parts: readonly unknown[] = Object.values(node);
-  return parts.some((part) => typeof part === 'object' && holds(part, kind));
+  if (Array.isArray(node)) return node.some((part) => holds(part, kind));
+  const parts = node as Readonly<Record<string, unknown>>;
+  if (parts['kind'] === kind) return true;
+  for (const key in parts) {
+    if (!LEAVES.has(key) && holds(parts[key], kind)) return true;
+  }
+  return false;
 }
+
+/** Parts that hold no expressions: most of a tree is spans. */
+const LEAVES: ReadonlySet<string> = new Set(['span', 'nameSpan', 'columnsSpan', 'valuesSpan', 'kind', 'operator']);

@@ -42,7 +42,8 @@ export function resolveTable(name: QualifiedName | undefined, session: Session):
 export const isScope = (value: Scope | Refused | Undecided): value is Scope => !isRefusedOrUndecided(value);
 
 /** Without clustering columns, compact storage keeps its columns as statics, under a clustering column that it hides. */
-export const isStaticCompact = ({ compactStorage, clustering }: Table): boolean => compactStorage && clustering.length === 0;
+export const isStaticCompact = ({ compactStorage, clustering }: Table): boolean =>
+  compactStorage && clustering.length === 0;
 
 /** A column by its name (`TableMetadata.getExistingColumn`). */
 export function resolveColumn(name: Name, { table, release }: Scope): Column | Refused | Undecided {

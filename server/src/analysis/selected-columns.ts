@@ -74,10 +74,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
 }
 
 /** Statics before regular columns, each by name, as the server selects `*`. */
-const others = (table: Table): readonly Column[] => [
-  ...byName(table, 'static'),
-  ...byName(table, 'regular'),
-];
+const others = (table: Table): readonly Column[] => [...byName(table, 'static'), ...byName(table, 'regular')];
 
 const byName = (table: Table, kind: Column['kind']): readonly Column[] =>
   [...table.columns.values()].filter((column) => column.kind === kind).toSorted((a, b) => (a.name < b.name ? -1 : 1));

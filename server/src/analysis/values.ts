@@ -28,5 +28,9 @@ export function isNull(value: Expression, receiver: Receiver, scope: Scope): boo
 export const columnReceiver = ({ name, type, kind, order }: Column): Receiver =>
   kind === 'clustering' && order === 'DESC' ? { name, type, reversed: true } : { name, type };
 
-const prepareValue = (value: Expression, receiver: Receiver, { table, session }: Scope): Prepared | Exclude<Outcome, undefined> =>
+const prepareValue = (
+  value: Expression,
+  receiver: Receiver,
+  { table, session }: Scope,
+): Prepared | Exclude<Outcome, undefined> =>
   value.kind === 'unknown' ? PLACEHOLDER : preparedTerm(value, receiver, table, session);

@@ -9,11 +9,23 @@ export function checkAssignmentSyntax({ assignments }: Update): Refused | undefi
     const { name } = assignment.column;
     const foreign = 'operand' in assignment && assignment.operand !== undefined && assignment.operand.name !== name;
     if (foreign) {
-      return refuse('assignment-form', `Only expressions of the form ${FORMS[assignment.kind]} are supported.`, assignment.span, [name], 'syntax');
+      return refuse(
+        'assignment-form',
+        `Only expressions of the form ${FORMS[assignment.kind]} are supported.`,
+        assignment.span,
+        [name],
+        'syntax',
+      );
     }
     const clash = assignments.slice(0, index).some((earlier) => !compatible(earlier, assignment));
     if (clash) {
-      return refuse('assigned-twice', `Multiple incompatible setting of column ${name}`, assignment.span, [name], 'syntax');
+      return refuse(
+        'assigned-twice',
+        `Multiple incompatible setting of column ${name}`,
+        assignment.span,
+        [name],
+        'syntax',
+      );
     }
   }
   return undefined;

@@ -35,7 +35,8 @@ function valueOf({ restrictions }: PreparedWrite, column: Column): Expression | 
 
 function sameValue(column: Column, a: Expression | undefined, b: Expression | undefined): boolean | 'unknown' {
   if (a === undefined || b === undefined || a.kind === 'marker' || b.kind === 'marker') return 'unknown';
-  if (a.kind !== 'literal' || b.kind !== 'literal') return textOfTerm(a) === textOfTerm(b) && a.kind !== 'call' ? true : 'unknown';
+  if (a.kind !== 'literal' || b.kind !== 'literal')
+    return textOfTerm(a) === textOfTerm(b) && a.kind !== 'call' ? true : 'unknown';
   if (a.type === b.type && a.value === b.value) return true;
   const type = typeOf(column);
   const [left, right] = [plainValue(a.value, type), plainValue(b.value, type)];
@@ -57,4 +58,13 @@ function plainValue(text: string, type: string): string | undefined {
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii']);
 const FOLDED: ReadonlySet<string> = new Set(['uuid', 'timeuuid', 'boolean', 'blob']);
-const NUMBERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'tinyint', 'varint', 'decimal', 'double', 'float']);
+const NUMBERS: ReadonlySet<string> = new Set([
+  'int',
+  'bigint',
+  'smallint',
+  'tinyint',
+  'varint',
+  'decimal',
+  'double',
+  'float',
+]);

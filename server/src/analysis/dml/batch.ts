@@ -62,16 +62,18 @@ function checkMembers(
   release: CassandraRelease,
   text: RequestText,
 ): Refused | undefined {
-  const counters = writes.filter(isCounter);
-  const others = writes.filter((write) => !isCounter(write));
-  const [virtual] = writes.filter(isVirtual);
-  const [regular] = writes.filter((write) => !isVirtual(write));
-  const [counter] = counters;
-  const [other] = others;
+  const counter = writes.find(isCounter);
+  const other = writes.find((write) => !isCounter(write));
+  const virtual = writes.find(isVirtual);
+  const regular = writes.find((write) => !isVirtual(write));
   const twice = using?.timestamp && writes.find(({ statement }) => statement.using?.timestamp !== undefined);
   if (twice) return refuse('batch-timestamp', at(TIMESTAMP_TWICE, twice, release, text), spanOf(twice));
   if (using?.timestamp && counter) {
-    return refuse('batch-timestamp', 'Cannot provide custom timestamp for a BATCH containing counters', using.timestamp.span);
+    return refuse(
+      'batch-timestamp',
+      'Cannot provide custom timestamp for a BATCH containing counters',
+      using.timestamp.span,
+    );
   }
   if (type === 'counter' && other) {
     return refuse('batch-counters', 'Cannot include non-counter statement in a counter batch', spanOf(other));
@@ -81,7 +83,11 @@ function checkMembers(
     return refuse('batch-counters', 'Cannot include a counter statement in a logged batch', spanOf(counter));
   }
   if (type === 'logged' && virtual) {
-    return refuse('batch-virtual-tables', 'Cannot include a virtual table statement in a logged batch', spanOf(virtual));
+    return refuse(
+      'batch-virtual-tables',
+      'Cannot include a virtual table statement in a logged batch',
+      spanOf(virtual),
+    );
   }
   if (virtual && regular) {
     const message = 'Mutations for virtual and regular tables cannot exist in the same batch';
@@ -100,7 +106,11 @@ function checkMembersOf3({ using, type }: Batch, writes: readonly PreparedWrite[
     const span = spanOf(write);
     const counter = isCounter(write);
     if (using?.timestamp && counter) {
-      return refuse('batch-timestamp', 'Cannot provide custom timestamp for a BATCH containing counters', using.timestamp.span);
+      return refuse(
+        'batch-timestamp',
+        'Cannot provide custom timestamp for a BATCH containing counters',
+        using.timestamp.span,
+      );
     }
     if (using?.timestamp && write.statement.using?.timestamp) return refuse('batch-timestamp', TIMESTAMP_TWICE, span);
     if (type === 'counter' && !counter) {
@@ -115,13 +125,21 @@ function checkMembersOf3({ using, type }: Batch, writes: readonly PreparedWrite[
 }
 
 /** Conditions hold for one partition, so for one table. */
-function checkTables(writes: readonly PreparedWrite[], release: CassandraRelease, text: RequestText): Refused | undefined {
+function checkTables(
+  writes: readonly PreparedWrite[],
+  release: CassandraRelease,
+  text: RequestText,
+): Refused | undefined {
   const foreign = writes.find(({ scope }, index) => {
     const previous = writes[index - 1]?.scope.table;
     return previous !== undefined && (previous.keyspace !== scope.table.keyspace || previous.name !== scope.table.name);
   });
   if (foreign === undefined) return undefined;
-  return refuse('batch-condition-tables', at('Batch with conditions cannot span multiple tables', foreign, release, text), spanOf(foreign));
+  return refuse(
+    'batch-condition-tables',
+    at('Batch with conditions cannot span multiple tables', foreign, release, text),
+    spanOf(foreign),
+  );
 }
 
 const TIMESTAMP_TWICE = 'Timestamp must be set either on BATCH or individual statements';
@@ -161,7 +179,8 @@ function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefi
     () => checkKey(write),
     () => {
       if (!keyIsIn(restrictions, scope.table, scope.release)) return undefined;
-      const message = 'java.lang.IllegalArgumentException: Batch with conditions cannot span multiple partitions (you cannot use IN on the partition key)';
+      const message =
+        'java.lang.IllegalArgumentException: Batch with conditions cannot span multiple partitions (you cannot use IN on the partition key)';
       return refuse('batch-condition-partitions', message, spanOf(write), [], 'server');
     },
     () => {

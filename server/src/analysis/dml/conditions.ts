@@ -4,7 +4,13 @@ import type { Expression, Relation } from '../../syntax/ast.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
-import { entryReceiver, indexReceiver, keyReceiver, referencesDuration, valueReceiver } from '../restrictions/receivers.ts';
+import {
+  entryReceiver,
+  indexReceiver,
+  keyReceiver,
+  referencesDuration,
+  valueReceiver,
+} from '../restrictions/receivers.ts';
 import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { checkValue, columnReceiver, isNull } from '../values.ts';
@@ -69,7 +75,9 @@ const checkKeyColumn = (condition: Condition, { kind, name }: Column): Outcome =
     : undefined;
 
 const checkCounter = (condition: Condition, { type, name }: Column): Outcome =>
-  isCounter(type) ? refuse('condition-on-counter', 'Conditions on counters are not supported', condition.span, [name]) : undefined;
+  isCounter(type)
+    ? refuse('condition-on-counter', 'Conditions on counters are not supported', condition.span, [name])
+    : undefined;
 
 /** `column[key]` and `column.field` are there. */
 function checkPlace(condition: Condition, column: Column, scope: Scope): Outcome {
@@ -85,7 +93,9 @@ function checkPlace(condition: Condition, column: Column, scope: Scope): Outcome
   const fields = userType(type, scope.session.catalog)?.fields;
   if (fields === undefined) return UNKNOWN_SCHEMA;
   if (fields.has(condition.field.name)) return undefined;
-  return condition.field.template === true ? PLACEHOLDER : refused(`Unknown field ${condition.field.name} for column ${name}`);
+  return condition.field.template === true
+    ? PLACEHOLDER
+    : refused(`Unknown field ${condition.field.name} for column ${name}`);
 }
 
 function checkComparison(condition: Condition, column: Column, scope: Scope): Outcome {
@@ -100,16 +110,29 @@ function checkComparison(condition: Condition, column: Column, scope: Scope): Ou
     if (condition.kind !== 'element') return undefined;
     return checkValue(condition.key, column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column), scope);
   };
-  return inOrder(key, () => checkOperand(condition, receiver, column, scope), () => (operand.kind === 'none' ? PLACEHOLDER : undefined));
+  return inOrder(
+    key,
+    () => checkOperand(condition, receiver, column, scope),
+    () => (operand.kind === 'none' ? PLACEHOLDER : undefined),
+  );
 }
 
-function checkOperand({ operator, operand, span }: Condition, receiver: Receiver, column: Column, scope: Scope): Outcome {
+function checkOperand(
+  { operator, operand, span }: Condition,
+  receiver: Receiver,
+  column: Column,
+  scope: Scope,
+): Outcome {
   const { type } = receiver;
   if (operator === 'CONTAINS KEY' && type.kind !== 'map') {
-    return refuse('contains-on-other-type', `Cannot use CONTAINS KEY on non-map column ${receiver.name}`, span, [column.name]);
+    return refuse('contains-on-other-type', `Cannot use CONTAINS KEY on non-map column ${receiver.name}`, span, [
+      column.name,
+    ]);
   }
   if (operator === 'CONTAINS' && !isCollection(type)) {
-    return refuse('contains-on-other-type', `Cannot use CONTAINS on non-collection column ${receiver.name}`, span, [column.name]);
+    return refuse('contains-on-other-type', `Cannot use CONTAINS on non-collection column ${receiver.name}`, span, [
+      column.name,
+    ]);
   }
   if (operator === 'CONTAINS' || operator === 'CONTAINS KEY') {
     const part = { ...column, name: receiver.name, type };

@@ -19,7 +19,8 @@ export function checkDistinct(select: Select, restrictions: Restrictions, { tabl
     ...restrictions.other.entries.filter(({ column }) => !isStatic(column)),
   ];
   if (within !== undefined) {
-    const message = 'SELECT DISTINCT with WHERE clause only supports restriction by partition key and/or static columns.';
+    const message =
+      'SELECT DISTINCT with WHERE clause only supports restriction by partition key and/or static columns.';
     return refuse('distinct-restriction', message, within.restriction.parts[0].source.span, [within.column.name]);
   }
   // Until 3.11 what ORDER BY needs joins the selection only later.
@@ -32,7 +33,9 @@ export function checkDistinct(select: Select, restrictions: Restrictions, { tabl
     const selector = select.selectors.find(
       ({ expression }) => expression.kind === 'column' && expression.column.name === foreign.name,
     );
-    return refuse('distinct-column', message, selector?.span ?? select.selectors[0]?.span ?? select.span, [foreign.name]);
+    return refuse('distinct-column', message, selector?.span ?? select.selectors[0]?.span ?? select.span, [
+      foreign.name,
+    ]);
   }
   if (!restrictions.keyRange) return undefined;
   const missing = table.partitionKey.find((column) => !requested.includes(column));

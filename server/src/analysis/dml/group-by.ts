@@ -28,7 +28,8 @@ export function checkGroupBy(select: Select, restrictions: Restrictions, scope: 
       const skipped = expected !== undefined && expected.name !== column.name;
       const open = skipped && !isGivenByEqual(expected);
       if (expected === undefined || open) {
-        const message = 'Group by currently only support groups of columns following their declared order in the PRIMARY KEY';
+        const message =
+          'Group by currently only support groups of columns following their declared order in the PRIMARY KEY';
         return refuse('group-by-order', message, item.span, [column.name]);
       }
       next += 1;
@@ -37,7 +38,11 @@ export function checkGroupBy(select: Select, restrictions: Restrictions, scope: 
   }
   const span = select.groupBySpan ?? select.span;
   if (key[next]?.kind === 'partition') {
-    return refuse('group-by-partial-partition-key', 'Group by is not supported on only a part of the partition key', span);
+    return refuse(
+      'group-by-partial-partition-key',
+      'Group by is not supported on only a part of the partition key',
+      span,
+    );
   }
   if (select.distinct && next > table.partitionKey.length) {
     const message = 'Grouping on clustering columns is not allowed for SELECT DISTINCT queries';

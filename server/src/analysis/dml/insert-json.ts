@@ -20,7 +20,8 @@ export interface JsonRow {
 export function readInsertedJson(json: Expression, scope: Scope): JsonRow | Refused | Undecided {
   if (json.kind === 'marker') return { kind: 'row', values: undefined, doubt: undefined };
   if (json.kind !== 'literal' || json.type !== 'string') return PLACEHOLDER;
-  const refused = (message: string, ...names: readonly string[]): Refused => refuse('json-value', message, json.span, names);
+  const refused = (message: string, ...names: readonly string[]): Refused =>
+    refuse('json-value', message, json.span, names);
   const read = readJson(json.value);
   if (read.kind === 'problem') {
     return read.cause === 'depth' ? UNKNOWN_SCHEMA : refused(undecodable(read, json.value, scope.release));
@@ -44,7 +45,10 @@ function checkRow(
     const complaint = complaintAboutJson(value, type, { catalog: session.catalog, release });
     if (complaint === 'doubt') doubt ??= UNKNOWN_SCHEMA;
     else if (complaint !== undefined) {
-      return refused(complaint.bare ? complaint.text : `Error decoding JSON value for ${name}: ${complaint.text}`, name);
+      return refused(
+        complaint.bare ? complaint.text : `Error decoding JSON value for ${name}: ${complaint.text}`,
+        name,
+      );
     }
   }
   const unknown = [...values.keys()].find((name) => !table.columns.has(name));
@@ -58,8 +62,10 @@ export function keyValueOf({ name, type }: Column, { values }: JsonRow, span: Ex
   const value = values.get(name) ?? { kind: 'null' };
   if (value.kind === 'null') return { kind: 'null', span };
   const native = type.kind === 'native' ? type.name : '';
-  if (value.kind === 'string' && TEXTS.has(native)) return { kind: 'literal', type: 'string', value: value.value, span };
-  if (value.kind === 'number' && INTEGERS.has(native)) return { kind: 'literal', type: 'integer', value: value.text, span };
+  if (value.kind === 'string' && TEXTS.has(native))
+    return { kind: 'literal', type: 'string', value: value.value, span };
+  if (value.kind === 'number' && INTEGERS.has(native))
+    return { kind: 'literal', type: 'integer', value: value.text, span };
   return { kind: 'marker', span };
 }
 

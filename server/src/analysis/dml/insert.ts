@@ -54,7 +54,13 @@ function prepareValues(
       continue;
     }
     if (column.kind === 'partition' || column.kind === 'clustering') {
-      relations.push({ kind: 'column', column: name, operator: '=', operand: { kind: 'one', value }, span: value.span });
+      relations.push({
+        kind: 'column',
+        column: name,
+        operator: '=',
+        operand: { kind: 'one', value },
+        span: value.span,
+      });
       continue;
     }
     const problem = column.type.kind === 'unknown' ? PLACEHOLDER : checkSet(column, value, value.span, scope);
@@ -75,7 +81,9 @@ function prepareJson(
   if (row.kind !== 'row') return row;
   const { table } = scope;
   const { span } = values.json;
-  const relations = [...table.partitionKey, ...table.clustering].map((column) => equality(column, keyValueOf(column, row, span)));
+  const relations = [...table.partitionKey, ...table.clustering].map((column) =>
+    equality(column, keyValueOf(column, row, span)),
+  );
   const operations = [...table.columns.values()].flatMap((column): readonly PreparedOperation[] =>
     column.kind === 'static' || column.kind === 'regular' ? [{ column, what: 'set' }] : [],
   );
@@ -105,7 +113,12 @@ function conclude(
     {
       type: 'INSERT',
       relations,
-      onlyStatic: !clustered && appliesOnlyToStatics(operations.map(({ column }) => column), []),
+      onlyStatic:
+        !clustered &&
+        appliesOnlyToStatics(
+          operations.map(({ column }) => column),
+          [],
+        ),
       allowFiltering: false,
       forView: false,
       selectsCollection: false,

@@ -48,7 +48,8 @@ export function checkClusteringValues(clustering: RestrictionSet, scope: Scope):
 }
 
 /** A text or blob of no length. */
-export const isEmptyValue = (value: Expression, { type }: Column): boolean => sizeOf(value, isNative(type, 'blob')) === 0;
+export const isEmptyValue = (value: Expression, { type }: Column): boolean =>
+  sizeOf(value, isNative(type, 'blob')) === 0;
 
 const LONGEST_KEY = 65_535;
 

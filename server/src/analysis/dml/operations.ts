@@ -12,7 +12,16 @@ import type { Refused } from '../verdict-model.ts';
 /** One thing that a write does to a column. */
 export interface PreparedOperation {
   readonly column: Column;
-  readonly what: 'set' | 'set-element' | 'set-field' | 'add' | 'subtract' | 'prepend' | 'delete' | 'delete-element' | 'delete-field';
+  readonly what:
+    | 'set'
+    | 'set-element'
+    | 'set-field'
+    | 'add'
+    | 'subtract'
+    | 'prepend'
+    | 'delete'
+    | 'delete-element'
+    | 'delete-field';
   readonly key?: Expression;
   readonly value?: Expression;
 }
@@ -60,8 +69,10 @@ export const checkSet = (column: Column, value: Expression, span: Expression['sp
 function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
   const text = `${name}[${textOfTerm(assignment.key)}] = ${textOfTerm(assignment.value)}`;
-  if (!isCollection(type)) return invalid(`Invalid operation (${text}) for non collection column ${name}`, assignment, column);
-  if (!isMultiCell(type)) return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+  if (!isCollection(type))
+    return invalid(`Invalid operation (${text}) for non collection column ${name}`, assignment, column);
+  if (!isMultiCell(type))
+    return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
   if (type.kind === 'set') return invalid(`Invalid operation (${text}) for set column ${name}`, assignment, column);
   const key = type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
   return inOrder(
@@ -73,7 +84,8 @@ function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, 
 function checkSetField(assignment: KnownAssignment & { kind: 'set-field' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
   const text = `${name}.${assignment.field.name} = ${textOfTerm(assignment.value)}`;
-  if (type.kind !== 'user') return invalid(`Invalid operation (${text}) for non-UDT column ${name}`, assignment, column);
+  if (type.kind !== 'user')
+    return invalid(`Invalid operation (${text}) for non-UDT column ${name}`, assignment, column);
   if (type.frozen) return invalid(`Invalid operation (${text}) for frozen UDT column ${name}`, assignment, column);
   const field = fieldOf(column, assignment.field, scope);
   if (isRefused(field) || 'why' in field) return field;
@@ -108,10 +120,15 @@ function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Sco
     }
     return checkValue(assignment.value, columnReceiver(column), scope);
   }
-  if (!isMultiCell(type)) return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+  if (!isMultiCell(type))
+    return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
   const problem = checkValue(assignment.value, columnReceiver(column), scope);
   if (type.kind !== 'map' || !isRefused(problem) || !since(scope.release, '4.0')) return problem;
-  return invalid(`Value for a map addition has to be a map, but was: '${textOfTerm(assignment.value)}'`, assignment, column);
+  return invalid(
+    `Value for a map addition has to be a map, but was: '${textOfTerm(assignment.value)}'`,
+    assignment,
+    column,
+  );
 }
 
 function checkSubtract(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
@@ -119,25 +136,32 @@ function checkSubtract(assignment: Change, column: Column, reads: boolean, scope
   const text = `${name} = ${name} - ${textOfTerm(assignment.value)}`;
   if (!isCollection(type)) {
     const reading = reads && since(scope.release, '6.0');
-    if (reading && !isNumber(type)) return invalid(`Invalid operation (${text}) for non-numeric type ${name}`, assignment, column);
+    if (reading && !isNumber(type))
+      return invalid(`Invalid operation (${text}) for non-numeric type ${name}`, assignment, column);
     if (!reading && !isCounter(type)) {
       return invalid(`Invalid operation (${text}) for non counter column ${name}`, assignment, column);
     }
     return checkValue(assignment.value, columnReceiver(column), scope);
   }
-  if (!isMultiCell(type)) return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+  if (!isMultiCell(type))
+    return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
   if (type.kind !== 'map') return checkValue(assignment.value, columnReceiver(column), scope);
   const keys: CqlType = { kind: 'set', element: type.key, frozen: !since(scope.release, '6.0') };
   const problem = checkValue(assignment.value, { name, type: keys }, scope);
   if (!isRefused(problem) || !since(scope.release, '4.0')) return problem;
-  return invalid(`Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value)}'`, assignment, column);
+  return invalid(
+    `Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value)}'`,
+    assignment,
+    column,
+  );
 }
 
 function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column): Outcome {
   const { type, name } = column;
   // The server prints a minus here.
   const text = `${name} = ${textOfTerm(assignment.value)} - ${name}`;
-  if (type.kind !== 'list') return invalid(`Invalid operation (${text}) for non list column ${name}`, assignment, column);
+  if (type.kind !== 'list')
+    return invalid(`Invalid operation (${text}) for non list column ${name}`, assignment, column);
   if (type.frozen) return invalid(`Invalid operation (${text}) for frozen list column ${name}`, assignment, column);
   return undefined;
 }

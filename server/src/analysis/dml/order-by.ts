@@ -20,7 +20,12 @@ export function checkOrderBy(select: Select, restrictions: Restrictions, scope: 
   }
   if (restrictions.keyRange) {
     const message = 'ORDER BY is only supported when the partition key is restricted by an EQ or an IN.';
-    return refuse('order-by-needs-partition-key', message, span, scope.table.partitionKey.map(({ name }) => name));
+    return refuse(
+      'order-by-needs-partition-key',
+      message,
+      span,
+      scope.table.partitionKey.map(({ name }) => name),
+    );
   }
   return checkColumns(select, restrictions, scope);
 }

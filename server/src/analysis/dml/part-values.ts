@@ -30,9 +30,12 @@ export function checkPartValues(restriction: Restriction, use: Use, scope: Scope
 function checkFilter(restriction: Restriction, { release, table }: Scope): Refused | undefined {
   const [part] = restriction.parts;
   const refused = (message: string): Refused => refuse('unsupported-filter', message, part.source.span);
-  if (restriction.multi && isSlice(restriction)) return refused('Multi-column slice restrictions cannot be used for filtering.');
-  if (isIn(restriction) && !since(release, '4.1')) return refused('IN restrictions are not supported on indexed columns');
-  if (isIn(restriction) && restriction.multi && part.columns.length > 1) return refused('Multicolumn IN filters are not supported');
+  if (restriction.multi && isSlice(restriction))
+    return refused('Multi-column slice restrictions cannot be used for filtering.');
+  if (isIn(restriction) && !since(release, '4.1'))
+    return refused('IN restrictions are not supported on indexed columns');
+  if (isIn(restriction) && restriction.multi && part.columns.length > 1)
+    return refused('Multicolumn IN filters are not supported');
   const column = firstColumn(part);
   const blind = table.indexes.some(
     (index) => index.family !== 'sai' && index.targets.some((target) => target.column === column.name),
@@ -54,7 +57,10 @@ function checkPart(part: Part, use: Use, scope: Scope): Refused | undefined {
   }
   if (part.on === 'tuple') return checkTuple(part, use, scope);
   const column = firstColumn(part);
-  const unasked = part.operator === 'LIKE' || (use === 'bound' && SLICES.has(part.operator)) || (use === 'filter' && part.operator === 'IN');
+  const unasked =
+    part.operator === 'LIKE' ||
+    (use === 'bound' && SLICES.has(part.operator)) ||
+    (use === 'filter' && part.operator === 'IN');
   if (unasked || !holdsNull(part, scope)) return undefined;
   const message = use === 'filter' ? 'Unsupported null value for column' : 'Invalid null value in condition for column';
   return refuse('null-value', `${message} ${column.name}`, part.source.span, [column.name]);
@@ -97,10 +103,13 @@ function checkIn6(part: Part, scope: Scope): Refused | undefined {
   }
   // The element of a list is never looked at.
   if (part.on === 'element' && column.type.kind !== 'map') return undefined;
-  if (part.key !== undefined && isNull(part.key, keyReceiver(column), scope)) return refused(`Invalid null map key for column ${name}`);
+  if (part.key !== undefined && isNull(part.key, keyReceiver(column), scope))
+    return refused(`Invalid null map key for column ${name}`);
   if (!holdsNull(part, scope)) return undefined;
   if (part.on === 'token') return refused(`Invalid null value for token${textOfColumns(part.columns, release)}`);
-  return refused(`Invalid null value for ${part.key === undefined ? `column ${name}` : `${name}[${textOfTerm(part.key)}]`}`);
+  return refused(
+    `Invalid null value for ${part.key === undefined ? `column ${name}` : `${name}[${textOfTerm(part.key)}]`}`,
+  );
 }
 
 const holdsNull = (part: Part, scope: Scope): boolean =>

@@ -32,14 +32,13 @@ export function prepareWrite(statement: Write, session: Session): PreparedWrite 
   const conditions = prepareIf(statement, scope);
   if (isRefused(conditions)) return conditions;
   const body =
-    statement.kind === 'insert'
-      ? prepareInsert(statement, scope)
-      : prepareBody(statement, conditions.columns, scope);
+    statement.kind === 'insert' ? prepareInsert(statement, scope) : prepareBody(statement, conditions.columns, scope);
   if (isRefused(body) || isUndecided(body)) return body;
   const last = inOrder(
     () => checkConditional(statement, scope),
     () => (since(scope.release, '6.0') ? checkNotNull(scope) : undefined),
-    () => (statement.kind === 'delete' ? checkConditionalDelete(statement, body, conditions.columns, scope) : undefined),
+    () =>
+      statement.kind === 'delete' ? checkConditionalDelete(statement, body, conditions.columns, scope) : undefined,
   );
   if (isRefused(last)) return last;
   return {
@@ -82,7 +81,8 @@ function prepareBody(
     const span = statement.from?.span ?? statement.span;
     return refuse('virtual-table-write', "Virtual tables don't support DELETE statements", span);
   }
-  const operations = statement.kind === 'update' ? prepareAssignments(statement, scope) : prepareDeletions(statement, scope);
+  const operations =
+    statement.kind === 'update' ? prepareAssignments(statement, scope) : prepareDeletions(statement, scope);
   if (isRefused(operations)) return operations;
   const relations = statement.where?.relations ?? [];
   const expression = relations.find(({ kind }) => kind === 'expr');
@@ -217,9 +217,7 @@ function checkConditionalDelete(
   const isRegular = ({ kind }: Column): boolean => kind === 'regular' && !isStaticCompact(table);
   const regular = operations.length === 0 || operations.some(({ column }) => isRegular(column));
   if (regular) return refused(' in order to delete non static columns');
-  return compared.some(isRegular)
-    ? refused(' in order to use IF condition on non static columns')
-    : undefined;
+  return compared.some(isRegular) ? refused(' in order to use IF condition on non static columns') : undefined;
 }
 
 /** `hasAllPKColumnsRestrictedByEqualities`. */

@@ -82,14 +82,17 @@ function checkValues(restrictions: Restrictions, { distinct, allowFiltering }: S
   if (!keyRange && partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) {
     return since(scope.release, '5.0') ? inOrder(filter, key) : key();
   }
-  return since(scope.release, '5.0') ? inOrder(filter, key, rows, range, size) : inOrder(key, rows, filter, range, size);
+  return since(scope.release, '5.0')
+    ? inOrder(filter, key, rows, range, size)
+    : inOrder(key, rows, filter, range, size);
 }
 
 function checkRowFilter(restrictions: Restrictions, allowFiltering: boolean, scope: Scope): Outcome {
   const { table, release } = scope;
   for (const name of restrictions.filtered) {
     for (const restriction of filteredOf(restrictions, name, scope)) {
-      const problem = checkLike(restriction, table, { release, allowFiltering }) ?? checkPartValues(restriction, 'filter', scope);
+      const problem =
+        checkLike(restriction, table, { release, allowFiltering }) ?? checkPartValues(restriction, 'filter', scope);
       if (problem !== undefined) return problem;
     }
   }
@@ -97,7 +100,11 @@ function checkRowFilter(restrictions: Restrictions, allowFiltering: boolean, sco
 }
 
 /** What of a set becomes part of the row filter: of clustering columns only what the order of rows does not find. */
-function filteredOf(restrictions: Restrictions, name: Restrictions['filtered'][number], scope: Scope): readonly Restriction[] {
+function filteredOf(
+  restrictions: Restrictions,
+  name: Restrictions['filtered'][number],
+  scope: Scope,
+): readonly Restriction[] {
   const all = restrictionsIn(restrictions[name]);
   if (name !== 'clustering') return all;
   let position = 0;

@@ -140,7 +140,9 @@ function checkPerPartition({ perPartitionLimit, groupBy }: Select, aggregates: b
 function checkNeedsFiltering(select: Select, restrictions: Restrictions, { table, release }: Scope): Outcome {
   const allowed = select.allowFiltering !== undefined || !wantsAllowFiltering(table, release);
   if (allowed || !(restrictions.keyRange || restrictions.usesIndex) || !restrictions.filters) return undefined;
-  const [first = select.from?.name.span ?? select.span, ...rest] = (select.where?.relations ?? []).map(({ span }) => span);
+  const [first = select.from?.name.span ?? select.span, ...rest] = (select.where?.relations ?? []).map(
+    ({ span }) => span,
+  );
   const missing = openColumns(table.partitionKey, restrictions.partition).map(({ name }) => name);
   return refuseUnfiltered([first, ...rest], missing);
 }
@@ -149,8 +151,6 @@ function checkLimits({ limit, perPartitionLimit }: Select, scope: Scope): Outcom
   const int = { kind: 'native', name: 'int' } as const;
   return inOrder(
     () => limit && checkValue(limit.value, { name: '[limit]', type: int }, scope),
-    () =>
-      perPartitionLimit &&
-      checkValue(perPartitionLimit.value, { name: '[per_partition_limit]', type: int }, scope),
+    () => perPartitionLimit && checkValue(perPartitionLimit.value, { name: '[per_partition_limit]', type: int }, scope),
   );
 }

@@ -9,7 +9,9 @@ import type { CassandraRelease } from '../verdict-model.ts';
 export function checkVirtualWrite(table: Table, span: Span, release: CassandraRelease): Outcome {
   if (table.kind !== 'virtual') return undefined;
   if (!isReadOnly(table, release)) return UNKNOWN_SCHEMA;
-  return refuse('virtual-table-write', `Modification is not supported by table ${textOfTable(table, release)}`, span, [table.name]);
+  return refuse('virtual-table-write', `Modification is not supported by table ${textOfTable(table, release)}`, span, [
+    table.name,
+  ]);
 }
 
 /** TRUNCATE of a virtual table. */

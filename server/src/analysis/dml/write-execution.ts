@@ -25,7 +25,8 @@ export const checkRows = (write: PreparedWrite): Outcome =>
   inOrder(
     () => checkKey(write),
     () => checkChange(write),
-    () => checkVirtualWrite(write.scope.table, tableOf(write.statement)?.span ?? write.statement.span, write.scope.release),
+    () =>
+      checkVirtualWrite(write.scope.table, tableOf(write.statement)?.span ?? write.statement.span, write.scope.release),
   );
 
 /** The values of the partition key. */
@@ -56,10 +57,15 @@ export function checkChange(write: PreparedWrite): Outcome {
 function checkCompactRow({ statement, restrictions, scope }: PreparedWrite): Outcome {
   const { table } = scope;
   const [column, second] = table.clustering;
-  if (!table.compactStorage || column === undefined || second !== undefined || statement.kind === 'delete') return undefined;
-  const values = restrictions.clustering.entries.flatMap(({ restriction }) => restriction.parts.flatMap((part) => part.values));
+  if (!table.compactStorage || column === undefined || second !== undefined || statement.kind === 'delete')
+    return undefined;
+  const values = restrictions.clustering.entries.flatMap(({ restriction }) =>
+    restriction.parts.flatMap((part) => part.values),
+  );
   const empty = values.find((value) => isEmptyValue(value, column));
-  return empty && refuse('empty-key', `Invalid empty or null value for column ${column.name}`, empty.span, [column.name]);
+  return (
+    empty && refuse('empty-key', `Invalid empty or null value for column ${column.name}`, empty.span, [column.name])
+  );
 }
 
 /** Rows of compact storage live by their value alone (`UpdateStatement.addUpdateForKey`). */
@@ -162,7 +168,11 @@ function checkRangeDeletion({ statement, restrictions, operations, scope }: Prep
   if (!ranged && !(wholePartition && regular)) return undefined;
   if (findsNothing(restrictions, false) !== false) return UNKNOWN_SCHEMA;
   const [first] = statement.targets;
-  return refuse('range-deletion-of-columns', 'Range deletions are not supported for specific columns', first?.span ?? statement.span);
+  return refuse(
+    'range-deletion-of-columns',
+    'Range deletions are not supported for specific columns',
+    first?.span ?? statement.span,
+  );
 }
 
 /** What is written: regular columns first, then statics. */
@@ -180,7 +190,8 @@ function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
   const refused = (message: string, span: { readonly start: number; readonly end: number }): Outcome =>
     refuse('null-value', message, span, [name]);
   if (key !== undefined) {
-    const receiver = type.kind === 'list' ? indexReceiver(column) : type.kind === 'map' ? keyReceiver(column) : valueReceiver(column);
+    const receiver =
+      type.kind === 'list' ? indexReceiver(column) : type.kind === 'map' ? keyReceiver(column) : valueReceiver(column);
     const late = lateComplaint(key, receiver, scope);
     if (late !== undefined) return late;
     if (isNull(key, receiver, scope)) {

@@ -77,7 +77,8 @@ export function validateWrite({ statement, scope }: PreparedWrite): Outcome {
     return refuse('counter-ttl', 'Cannot provide custom TTL for counter updates', using.ttl.span);
   }
   const span = tableOf(statement)?.span ?? statement.span;
-  if (table.kind === 'view') return refuse('view-write', 'Cannot directly modify a materialized view', span, [table.name]);
+  if (table.kind === 'view')
+    return refuse('view-write', 'Cannot directly modify a materialized view', span, [table.name]);
   if (virtual && using?.timestamp !== undefined && since(release, '4.1')) {
     return refuse('virtual-table-write', 'Custom timestamp is not supported by virtual tables', using.timestamp.span);
   }
@@ -99,4 +100,3 @@ export const tableOf = (statement: Write): Insert['into'] => {
 /** UPDATE, INSERT … as the server calls them. */
 export const typeOf = ({ kind }: Write): 'INSERT' | 'UPDATE' | 'DELETE' =>
   kind === 'insert' ? 'INSERT' : kind === 'update' ? 'UPDATE' : 'DELETE';
-

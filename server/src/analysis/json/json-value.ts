@@ -24,7 +24,9 @@ export function complaintAboutJson(value: JsonValue, type: CqlType, scope: JsonS
     case 'unknown':
       return 'doubt';
     default:
-      return value.kind === 'string' ? complaintAboutNested(value.value, type, scope) : complaintAboutParts(value, type, scope);
+      return value.kind === 'string'
+        ? complaintAboutNested(value.value, type, scope)
+        : complaintAboutParts(value, type, scope);
   }
 }
 
@@ -85,7 +87,9 @@ function complaintAboutMap(value: JsonValue, type: Extract<CqlType, { kind: 'map
   if (value.kind !== 'map') return unfit('Expected a map', value);
   return firstOf([...value.entries], ([key, item]) => {
     if (item.kind === 'null') return { text: 'Invalid null value in map' };
-    return complaintAboutJson({ kind: 'string', value: key }, type.key, scope) ?? complaintAboutJson(item, type.value, scope);
+    return (
+      complaintAboutJson({ kind: 'string', value: key }, type.key, scope) ?? complaintAboutJson(item, type.value, scope)
+    );
   });
 }
 
@@ -101,7 +105,11 @@ function complaintAboutTuple(value: JsonValue, types: readonly CqlType[], scope:
   });
 }
 
-function complaintAboutFields(value: JsonValue, type: Extract<CqlType, { kind: 'user' }>, scope: JsonScope): JsonComplaint {
+function complaintAboutFields(
+  value: JsonValue,
+  type: Extract<CqlType, { kind: 'user' }>,
+  scope: JsonScope,
+): JsonComplaint {
   if (value.kind !== 'map') return unfit('Expected a map', value);
   const declared = userType(type, scope.catalog);
   if (declared === undefined) return 'doubt';
@@ -204,9 +212,12 @@ function complaintAboutBlob(value: JsonValue): JsonComplaint {
   if (value.kind !== 'string') {
     const name = classOf(value);
     const cast = `class ${packageOf(name)}.${name} cannot be cast to class java.lang.String`;
-    return refused(`${cast} (${packageOf(name)}.${name} and java.lang.String are in module java.base of loader 'bootstrap')`);
+    return refused(
+      `${cast} (${packageOf(name)}.${name} and java.lang.String are in module java.base of loader 'bootstrap')`,
+    );
   }
-  if (!value.value.startsWith('0x')) return refused(`String representation of blob is missing 0x prefix: ${value.value}`);
+  if (!value.value.startsWith('0x'))
+    return refused(`String representation of blob is missing 0x prefix: ${value.value}`);
   const complaint = complaintAboutHex(value.value.slice(2));
   return complaint === undefined ? undefined : refused(complaint);
 }

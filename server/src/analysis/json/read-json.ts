@@ -114,7 +114,8 @@ function readList(input: Input, start: number): Read<JsonValue> | JsonProblem {
     items.push(item.value);
     at = skipSpace(text, item.end);
     if (text[at] === ']') return read({ kind: 'list', items }, at + 1);
-    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Array entries', { what: 'Array', start });
+    if (text[at] !== ',')
+      return unexpected(text, at, 'was expecting comma to separate Array entries', { what: 'Array', start });
     at = skipSpace(text, at + 1);
   }
 }
@@ -125,17 +126,20 @@ function readMap(input: Input, start: number): Read<JsonValue> | JsonProblem {
   let at = skipSpace(text, start + 1);
   if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
   for (;;) {
-    if (text[at] !== '"') return unexpected(text, at, 'was expecting double-quote to start field name', { what: 'Object', start });
+    if (text[at] !== '"')
+      return unexpected(text, at, 'was expecting double-quote to start field name', { what: 'Object', start });
     const key = readString(text, at);
     if (key.kind === 'problem') return key;
     at = skipSpace(text, key.end);
-    if (text[at] !== ':') return unexpected(text, at, 'was expecting a colon to separate field name and value', { what: 'Object', start });
+    if (text[at] !== ':')
+      return unexpected(text, at, 'was expecting a colon to separate field name and value', { what: 'Object', start });
     const value = readValue(input, skipSpace(text, at + 1));
     if (value.kind === 'problem') return value;
     entries.set(key.value, value.value);
     at = skipSpace(text, value.end);
     if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
-    if (text[at] !== ',') return unexpected(text, at, 'was expecting comma to separate Object entries', { what: 'Object', start });
+    if (text[at] !== ',')
+      return unexpected(text, at, 'was expecting comma to separate Object entries', { what: 'Object', start });
     at = skipSpace(text, at + 1);
   }
 }

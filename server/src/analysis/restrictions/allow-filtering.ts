@@ -6,7 +6,11 @@ import { since } from '../release.ts';
 import type { CassandraRelease, Refused } from '../verdict-model.ts';
 
 /** The server's best-known sentence; where the configuration forbids ALLOW FILTERING it gives another advice (5.0). */
-export function refuseFiltering(spans: Span | readonly [Span, ...Span[]], names: readonly string[], { session, release }: Scope): Refused {
+export function refuseFiltering(
+  spans: Span | readonly [Span, ...Span[]],
+  names: readonly string[],
+  { session, release }: Scope,
+): Refused {
   const forbidden = since(release, '5.0') && session.configuration?.get('allow_filtering_enabled') === false;
   return refuse('needs-filtering', forbidden ? FORBIDDEN : ADVICE, spans, names);
 }
@@ -21,7 +25,8 @@ export const wantsAllowFiltering = (table: Table, release: CassandraRelease): bo
 
 const LOGS: ReadonlySet<string> = new Set(['system_logs', 'slow_queries', 'uncaught_exceptions']);
 
-const REASON = 'Cannot execute this query as it might involve data filtering and thus may have unpredictable performance. ';
+const REASON =
+  'Cannot execute this query as it might involve data filtering and thus may have unpredictable performance. ';
 const ADVICE = `${REASON}If you want to execute this query despite the performance unpredictability, use ALLOW FILTERING`;
 const FORBIDDEN =
   `${REASON}Executing this query despite the performance unpredictability with ALLOW FILTERING has been disabled ` +

@@ -5,12 +5,24 @@ import { since } from '../release.ts';
 import type { CassandraRelease, Refused } from '../verdict-model.ts';
 import type { Clause } from './clause.ts';
 import { hasSupportingIndex } from './index-support.ts';
-import { firstColumn, lastColumn, openColumns, type Restriction, type RestrictionSet, restrictionsIn } from './model.ts';
+import {
+  firstColumn,
+  lastColumn,
+  openColumns,
+  type Restriction,
+  type RestrictionSet,
+  restrictionsIn,
+} from './model.ts';
 import { isFilter, isIn, isSlice } from './predicates.ts';
 import { add } from './set.ts';
 
 /** Adds a restriction; nothing may follow a slice in key order (`ClusteringColumnRestrictions.mergeWith`). */
-export function addClustering(set: RestrictionSet, added: Restriction, clause: Clause, scope: Scope): RestrictionSet | Refused {
+export function addClustering(
+  set: RestrictionSet,
+  added: Restriction,
+  clause: Clause,
+  scope: Scope,
+): RestrictionSet | Refused {
   const { release, table } = scope;
   const next = add(set, added, release);
   const last = set.entries.at(-1)?.restriction;
@@ -66,7 +78,12 @@ function checkFullKey(set: RestrictionSet, { type, onlyStatic, span }: Clause, {
   return refuse('clustering-key-missing', `Some clustering keys are missing: ${missing.join(', ')}`, span, missing);
 }
 
-function checkOrder(set: RestrictionSet, clause: Clause, indexed: boolean, scope: Scope): Refused | 'index' | undefined {
+function checkOrder(
+  set: RestrictionSet,
+  clause: Clause,
+  indexed: boolean,
+  scope: Scope,
+): Refused | 'index' | undefined {
   const { release, table } = scope;
   if (release === '3.11' && clause.selectsCollection && set.hasIn) {
     const message = 'Cannot restrict clustering columns by IN relations when a collection is selected by the query';
@@ -75,7 +92,9 @@ function checkOrder(set: RestrictionSet, clause: Clause, indexed: boolean, scope
   }
   const helpless = set.entries.find(({ restriction }) => needsHelp(restriction, release));
   if (helpless !== undefined && !indexed && !clause.allowFiltering) {
-    return refuse('contains-needs-filtering', helplessMessage(release), helpless.restriction.parts[0].source.span, [helpless.column.name]);
+    return refuse('contains-needs-filtering', helplessMessage(release), helpless.restriction.parts[0].source.span, [
+      helpless.column.name,
+    ]);
   }
   if (!clusteringNeedsFiltering(set, release)) return undefined;
   if (indexed || clause.forView) return 'index';

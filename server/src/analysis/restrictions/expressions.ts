@@ -16,8 +16,10 @@ export function checkExpressions(clause: Clause, { table, release }: Scope): Ref
   const { name } = first.index;
   const refused = (message: string): Refused => refuse('custom-expression', message, first.span, [name]);
   const index = table.indexes.find((candidate) => candidate.name === name);
-  if (index === undefined) return refused(`Invalid index expression, index ${name} not found for ${textOfTable(table, release)}`);
+  if (index === undefined)
+    return refused(`Invalid index expression, index ${name} not found for ${textOfTable(table, release)}`);
   if (index.family === 'custom') return UNKNOWN_SCHEMA;
-  if (index.family === 'legacy') return refused(`Only CUSTOM indexes may be used in custom index expressions, ${name} is not valid`);
+  if (index.family === 'legacy')
+    return refused(`Only CUSTOM indexes may be used in custom index expressions, ${name} is not valid`);
   return refused(`Index ${name} does not support custom expressions`);
 }

@@ -51,7 +51,8 @@ export function needsFiltering(restriction: Restriction, group: IndexGroup, rele
   const severalContains = !alone && containsSomething(restriction);
   return !group.some(
     (index) =>
-      restriction.parts.some((part) => supportsPart(index, part, release)) && !(severalContains && index.family !== 'sai'),
+      restriction.parts.some((part) => supportsPart(index, part, release)) &&
+      !(severalContains && index.family !== 'sai'),
   );
 }
 
@@ -65,7 +66,12 @@ function supportsPart(index: Index, part: Part, release: CassandraRelease): bool
 }
 
 /** Whether an index finds rows by this operator on this column (`Index.supportsExpression`). */
-export function supports(index: Index, column: Column, operator: RestrictionOperator, release: CassandraRelease): boolean {
+export function supports(
+  index: Index,
+  column: Column,
+  operator: RestrictionOperator,
+  release: CassandraRelease,
+): boolean {
   const target = index.targets.find((candidate) => candidate.column === column.name);
   if (target === undefined) return false;
   switch (index.family) {

@@ -5,7 +5,16 @@ import { quoteIfNeeded } from '../quote.ts';
 import { since } from '../release.ts';
 import type { CassandraRelease, Refused } from '../verdict-model.ts';
 import { firstColumn, type Part, type Restriction } from './model.ts';
-import { containsSomething, isAnn, isContains, isIn, isLike, isLowerBound, isSlice, isUpperBound } from './predicates.ts';
+import {
+  containsSomething,
+  isAnn,
+  isContains,
+  isIn,
+  isLike,
+  isLowerBound,
+  isSlice,
+  isUpperBound,
+} from './predicates.ts';
 
 /** Two restrictions of the same columns as one, the first in the text first. */
 export const merge = (existing: Restriction, added: Restriction, release: CassandraRelease): Restriction | Refused =>
@@ -21,9 +30,21 @@ function clash(existing: Restriction, added: Restriction): Refused | undefined {
   const token = first.on === 'token';
   const names = token ? existing.columns.map(({ name }) => name) : commonNames(existing, added);
   const text = names.join(token ? ', ' : ' ,');
-  if (isIn(existing)) return clashing('more-than-one-relation', `${text} cannot be restricted by more than one relation if it includes a IN`);
-  if (isLike(existing)) return clashing('more-than-one-relation', `${text} cannot be restricted by more than one relation if it includes a LIKE`);
-  if (isAnn(existing)) return clashing('more-than-one-relation', `${text} cannot be restricted by more than one relation in an ANN ordering`);
+  if (isIn(existing))
+    return clashing(
+      'more-than-one-relation',
+      `${text} cannot be restricted by more than one relation if it includes a IN`,
+    );
+  if (isLike(existing))
+    return clashing(
+      'more-than-one-relation',
+      `${text} cannot be restricted by more than one relation if it includes a LIKE`,
+    );
+  if (isAnn(existing))
+    return clashing(
+      'more-than-one-relation',
+      `${text} cannot be restricted by more than one relation in an ANN ordering`,
+    );
   if (containsSomething(existing)) {
     return containsSomething(added)
       ? undefined
@@ -33,7 +54,10 @@ function clash(existing: Restriction, added: Restriction): Refused | undefined {
         );
   }
   if (!isSlice(existing)) {
-    return clashing('more-than-one-relation', `${text} cannot be restricted by more than one relation if it includes an Equal`);
+    return clashing(
+      'more-than-one-relation',
+      `${text} cannot be restricted by more than one relation if it includes an Equal`,
+    );
   }
   if (!isSlice(added)) {
     return clashing(
@@ -47,7 +71,10 @@ function clash(existing: Restriction, added: Restriction): Refused | undefined {
   if (bothHave(existing, added, isUpperBound)) return boundTwice('end', text);
   return undefined;
 
-  function clashing(check: 'more-than-one-relation' | 'contains-with-other-relation' | 'equality-and-inequality', message: string): Refused {
+  function clashing(
+    check: 'more-than-one-relation' | 'contains-with-other-relation' | 'equality-and-inequality',
+    message: string,
+  ): Refused {
     return refuse(check, message, spansOf(added, existing), names);
   }
   function inequalitiesApart(column: Column): Refused {
@@ -71,10 +98,14 @@ function clashIn6(existing: Restriction, added: Restriction, release: CassandraR
     if (part.on === 'element') return undefined;
     const text = joined(part.columns);
     const names = part.columns.map(({ name }) => name);
-    const refused = (message: string): Refused => refuse('more-than-one-relation', message, spansOf(added, existing), names);
-    if (part.operator === '=') return refused(`${text} cannot be restricted by more than one relation if it includes an Equal`);
-    if (part.operator === 'IN') return refused(`${text} cannot be restricted by more than one relation if it includes a IN`);
-    if (part.operator === 'ANN') return refused(`${text} cannot be restricted by more than one relation in an ANN ordering`);
+    const refused = (message: string): Refused =>
+      refuse('more-than-one-relation', message, spansOf(added, existing), names);
+    if (part.operator === '=')
+      return refused(`${text} cannot be restricted by more than one relation if it includes an Equal`);
+    if (part.operator === 'IN')
+      return refused(`${text} cannot be restricted by more than one relation if it includes a IN`);
+    if (part.operator === 'ANN')
+      return refused(`${text} cannot be restricted by more than one relation in an ANN ordering`);
     return undefined;
   }
   function mixed(a: Part, b: Part): Refused | undefined {
@@ -113,7 +144,10 @@ function clashIn6(existing: Restriction, added: Restriction, release: CassandraR
 }
 
 /** The new relation is the guilty one. */
-const spansOf = (added: Restriction, existing: Restriction): readonly [Part['source']['span'], ...Part['source']['span'][]] => [
+const spansOf = (
+  added: Restriction,
+  existing: Restriction,
+): readonly [Part['source']['span'], ...Part['source']['span'][]] => [
   added.parts[0].source.span,
   ...existing.parts.map((part) => part.source.span),
 ];

@@ -42,10 +42,17 @@ function checkVectors(sets: Sets, clause: Clause, scope: Scope): Refused | undef
   const vector = other.entries.find((entry) => entry.column.type.kind === 'vector');
   if (vector === undefined || !isIndexed(vector.column, scope)) return undefined;
   const span = vector.restriction.parts[0].source.span;
-  return refuse('vector-without-ann', 'Vector indexes only support ANN queries', span ?? clause.span, [vector.column.name]);
+  return refuse('vector-without-ann', 'Vector indexes only support ANN queries', span ?? clause.span, [
+    vector.column.name,
+  ]);
 }
 
-function checkAnn(column: Column, span: Span, { partition, clustering, other }: Sets, scope: Scope): Refused | undefined {
+function checkAnn(
+  column: Column,
+  span: Span,
+  { partition, clustering, other }: Sets,
+  scope: Scope,
+): Refused | undefined {
   const { table, release } = scope;
   const refused = (check: 'ann-without-float-vector' | 'ann-without-index', message: string): Refused =>
     refuse(check, message, span, [column.name]);
@@ -67,7 +74,8 @@ function checkAnn(column: Column, span: Span, { partition, clustering, other }: 
   return undefined;
 }
 
-const isIndexed = (column: Column, { table }: Scope): boolean => table.indexes.some((index) => dependsOn(index, column));
+const isIndexed = (column: Column, { table }: Scope): boolean =>
+  table.indexes.some((index) => dependsOn(index, column));
 
 const spansOf = ({ entries }: RestrictionSet, fallback: Span): readonly [Span, ...Span[]] => {
   const [first = fallback, ...rest] = entries.map(({ restriction }) => restriction.parts[0].source.span);

@@ -35,11 +35,21 @@ export const keyIsIn = (key: KeyRestrictions, table: Table, release: CassandraRe
   key.partition.hasIn && (since(release, '6.0') || !isOnToken(key, table, release));
 
 /** `processPartitionKeyRestrictions`. */
-export function checkPartition(key: KeyRestrictions, clause: Clause, indexed: boolean, scope: Scope): Refused | undefined {
+export function checkPartition(
+  key: KeyRestrictions,
+  clause: Clause,
+  indexed: boolean,
+  scope: Scope,
+): Refused | undefined {
   return clause.type === 'SELECT' ? checkRead(key, clause, indexed, scope) : checkWrite(key, clause, scope);
 }
 
-function checkRead({ partition }: KeyRestrictions, clause: Clause, indexed: boolean, scope: Scope): Refused | undefined {
+function checkRead(
+  { partition }: KeyRestrictions,
+  clause: Clause,
+  indexed: boolean,
+  scope: Scope,
+): Refused | undefined {
   const { table, release } = scope;
   if (!partitionNeedsFiltering(partition, table, release)) return undefined;
   const excused = clause.allowFiltering || clause.forView || indexed || !wantsAllowFiltering(table, release);
@@ -63,11 +73,21 @@ function checkWrite(key: KeyRestrictions, { type, span }: Clause, { table, relea
   }
   const missing = openColumns(table.partitionKey, partition).map(({ name }) => name);
   if (missing.length > 0) {
-    return refuse('partition-key-missing', `Some partition key parts are missing: ${missing.join(', ')}`, span, missing);
+    return refuse(
+      'partition-key-missing',
+      `Some partition key parts are missing: ${missing.join(', ')}`,
+      span,
+      missing,
+    );
   }
   if (partition.hasSlice) {
     const message = `Only EQ and IN relation are supported on the partition key (unless you use the token() function) for ${type} statements`;
-    return refuse('partition-key-inequality', message, spansOf(partition, span), partition.entries.map(({ column }) => column.name));
+    return refuse(
+      'partition-key-inequality',
+      message,
+      spansOf(partition, span),
+      partition.entries.map(({ column }) => column.name),
+    );
   }
   return undefined;
 }

@@ -4,7 +4,8 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import { firstColumn, type Part, type Restriction, type RestrictionOperator } from './model.ts';
 
 /** A range of clustering columns can be read by it; 6.0 counts what leaves values out as well. */
-export const isSlice = (restriction: Restriction): boolean => restriction.parts.every((part) => SLICES.has(part.operator));
+export const isSlice = (restriction: Restriction): boolean =>
+  restriction.parts.every((part) => SLICES.has(part.operator));
 
 export const isEquality = ({ parts: [part, ...more], multi }: Restriction, release: CassandraRelease): boolean =>
   more.length === 0 && part.operator === '=' && part.on !== 'element' && !(multi && release === '3.11');
@@ -44,7 +45,15 @@ export const isLowerBound = (operator: RestrictionOperator): boolean =>
 export const isUpperBound = (operator: RestrictionOperator): boolean =>
   operator === '<' || operator === '<=' || operator === 'BETWEEN';
 
-const SLICES: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>(['<', '<=', '>', '>=', '!=', 'NOT IN', 'BETWEEN']);
+const SLICES: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>([
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '!=',
+  'NOT IN',
+  'BETWEEN',
+]);
 const CONTAINS: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>([
   'CONTAINS',
   'CONTAINS KEY',

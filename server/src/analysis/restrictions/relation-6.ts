@@ -59,7 +59,12 @@ function columnsOf(relation: ComparingRelation, scope: Scope): readonly Column[]
   return isColumn(column) ? [column] : column;
 }
 
-function checkExpression(column: Column, columns: readonly Column[], relation: ComparingRelation, scope: Scope): Outcome {
+function checkExpression(
+  column: Column,
+  columns: readonly Column[],
+  relation: ComparingRelation,
+  scope: Scope,
+): Outcome {
   switch (relation.kind) {
     case 'tuple':
       return inEach(columns, (item, index) => {
@@ -79,7 +84,11 @@ function checkExpression(column: Column, columns: readonly Column[], relation: C
 
 function notEqualToken(relation: Relation & { kind: 'token' }, { release }: Scope): Outcome {
   if (relation.operator !== '!=') return undefined;
-  return refuse('unsupported-not-equal', `Unsupported '!=' relation: ${textOfRelation(relation, release)}`, relation.span);
+  return refuse(
+    'unsupported-not-equal',
+    `Unsupported '!=' relation: ${textOfRelation(relation, release)}`,
+    relation.span,
+  );
 }
 
 /** `ElementExpression.Raw.prepare`, and what `Relation.toRestriction` adds. */
@@ -113,13 +122,22 @@ function checkOperator(column: Column, relation: ComparingRelation, scope: Scope
       return refuse('slice-on-duration', message, relation.span, [name]);
     }
     if (operator.endsWith('CONTAINS KEY') && type.kind !== 'map') {
-      return refuse('contains-on-other-type', `Cannot use ${operator} on non-map column ${name}`, relation.span, [name]);
+      return refuse('contains-on-other-type', `Cannot use ${operator} on non-map column ${name}`, relation.span, [
+        name,
+      ]);
     }
     if (operator.endsWith('CONTAINS') && !isCollection(type)) {
-      return refuse('contains-on-other-type', `Cannot use ${operator} on non-collection column ${name}`, relation.span, [name]);
+      return refuse(
+        'contains-on-other-type',
+        `Cannot use ${operator} on non-collection column ${name}`,
+        relation.span,
+        [name],
+      );
     }
   }
-  return relation.kind === 'column' || relation.kind === 'element' ? checkMultiCell(column, relation, scope) : undefined;
+  return relation.kind === 'column' || relation.kind === 'element'
+    ? checkMultiCell(column, relation, scope)
+    : undefined;
 }
 
 function isSupported({ kind, operator }: ComparingRelation): boolean {
@@ -157,12 +175,19 @@ function checkOperand(column: Column, columns: readonly Column[], relation: Comp
 }
 
 /** Tuples are typed as one tuple of all columns, tokens as the partitioner's. */
-function checkSeveral(columns: readonly Column[], relation: ComparingRelation & { kind: 'tuple' | 'token' }, scope: Scope): Outcome {
+function checkSeveral(
+  columns: readonly Column[],
+  relation: ComparingRelation & { kind: 'tuple' | 'token' },
+  scope: Scope,
+): Outcome {
   const { operand, operator } = relation;
   const receiver: Receiver =
     relation.kind === 'token'
       ? { name: `token${textOfColumns(columns, scope.release)}`, type: TOKEN_TYPE }
-      : { name: textOfColumns(columns, scope.release), type: { kind: 'tuple', items: columns.map(({ type }) => type) } };
+      : {
+          name: textOfColumns(columns, scope.release),
+          type: { kind: 'tuple', items: columns.map(({ type }) => type) },
+        };
   if ((operator === 'IN' || operator === 'NOT IN') && operand.kind === 'one') {
     return checkInMarker(operand.value, receiver, scope);
   }

@@ -5,7 +5,8 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import type { RestrictionOperator } from './model.ts';
 
 /** An operator as the server prints it. */
-export const textOfOperator = (operator: RestrictionOperator): string => (operator === 'IS NOT NULL' ? 'IS NOT' : operator);
+export const textOfOperator = (operator: RestrictionOperator): string =>
+  operator === 'IS NOT NULL' ? 'IS NOT' : operator;
 
 /** A relation as the server prints it in its messages (`Relation.toCQLString`). */
 export function textOfRelation(relation: Relation, release: CassandraRelease): string {
@@ -13,7 +14,11 @@ export function textOfRelation(relation: Relation, release: CassandraRelease): s
     case 'column':
       return withOperand(quoteIfNeeded(relation.column.name, release), relation, release);
     case 'element':
-      return withOperand(`${quoteIfNeeded(relation.column.name, release)}[${textOfTerm(relation.key)}]`, relation, release);
+      return withOperand(
+        `${quoteIfNeeded(relation.column.name, release)}[${textOfTerm(relation.key)}]`,
+        relation,
+        release,
+      );
     case 'field':
       return withOperand(`${quoteIfNeeded(relation.column.name, release)}.${relation.field.name}`, relation, release);
     case 'tuple':

@@ -93,7 +93,11 @@ export function resolveColumns(names: readonly Name[], scope: Scope): readonly C
 }
 
 /** Columns of `token(…)` are exactly the partition key (`TokenRelation.toReceivers`). */
-export function checkTokenColumns(columns: readonly Column[], relation: Relation & { kind: 'token' }, { table }: Scope): Outcome {
+export function checkTokenColumns(
+  columns: readonly Column[],
+  relation: Relation & { kind: 'token' },
+  { table }: Scope,
+): Outcome {
   const names = columns.map(({ name }) => name);
   const key = table.partitionKey.map(({ name }) => name);
   if (names.join('\0') === key.join('\0')) return undefined;
@@ -101,14 +105,18 @@ export function checkTokenColumns(columns: readonly Column[], relation: Relation
   if (!key.every((name) => names.includes(name))) {
     return refused('The token() function must be applied to all partition key components or none of them');
   }
-  if (new Set(names).size < names.length) return refused('The token() function contains duplicate partition key components');
+  if (new Set(names).size < names.length)
+    return refused('The token() function contains duplicate partition key components');
   if (!names.every((name) => key.includes(name))) {
     return refused('The token() function must contains only partition key components');
   }
   return refused(`The token function arguments must be in the partition key order: ${key.join(', ')}`);
 }
 
-function prepareSingle(relation: ComparingRelation & { kind: 'column' | 'element' }, scope: Scope): PreparedRelation | Refused {
+function prepareSingle(
+  relation: ComparingRelation & { kind: 'column' | 'element' },
+  scope: Scope,
+): PreparedRelation | Refused {
   const { operator, operand } = relation;
   if (operator === 'LIKE' && relation.kind === 'element') {
     return refuse('like-on-map-entry', "LIKE can't be used with collections.", relation.span, [relation.column.name]);
@@ -126,7 +134,10 @@ function prepareSingle(relation: ComparingRelation & { kind: 'column' | 'element
   };
   if (operator === 'IS NOT NULL') return prepared(undefined, part);
   if (column.type.kind === 'unknown') return prepared(UNKNOWN_SCHEMA, part);
-  const problem = checkSlice(column, relation, scope) ?? checkReceiver(column, relation, scope) ?? checkValues(column, relation, scope);
+  const problem =
+    checkSlice(column, relation, scope) ??
+    checkReceiver(column, relation, scope) ??
+    checkValues(column, relation, scope);
   return prepared(problem, part);
 }
 
@@ -134,7 +145,9 @@ function prepareSingle(relation: ComparingRelation & { kind: 'column' | 'element
 function checkSlice(column: Column, relation: ComparingRelation, { session }: Scope): Outcome {
   const slices = ['<', '<=', '>', '>='].includes(relation.operator);
   if (!slices || !referencesDuration(column.type, session.catalog)) return undefined;
-  return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [column.name]);
+  return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [
+    column.name,
+  ]);
 }
 
 /** "duration columns", "collections containing durations" … */
@@ -145,7 +158,11 @@ export function durations({ type }: Column): string {
 }
 
 /** `SingleColumnRelation.toReceivers`. */
-function checkReceiver(column: Column, relation: ComparingRelation & { kind: 'column' | 'element' }, scope: Scope): Outcome {
+function checkReceiver(
+  column: Column,
+  relation: ComparingRelation & { kind: 'column' | 'element' },
+  scope: Scope,
+): Outcome {
   const { release } = scope;
   const { type, name } = column;
   const { operator, operand } = relation;
@@ -162,11 +179,17 @@ function checkReceiver(column: Column, relation: ComparingRelation & { kind: 'co
   }
   if (relation.kind === 'element') {
     if (type.kind === 'list') {
-      return refused('element-relation', `Indexes on list entries (${name}[index] = value) are not currently supported.`);
+      return refused(
+        'element-relation',
+        `Indexes on list entries (${name}[index] = value) are not currently supported.`,
+      );
     }
     if (type.kind !== 'map') return refused('element-relation', `Column ${name} cannot be used as a map`);
     if (!isMultiCell(type)) {
-      return refused('frozen-map-entry', `Map-entry equality predicates on frozen map column ${name} are not supported`);
+      return refused(
+        'frozen-map-entry',
+        `Map-entry equality predicates on frozen map column ${name} are not supported`,
+      );
     }
     if (operator !== '=') return refused('element-relation', 'Only EQ relations are supported on map entries');
   }
@@ -194,10 +217,19 @@ export function checkMultiCell(column: Column, relation: ComparingRelation, { re
   return refuse('collection-relation', message, relation.span, [name]);
 }
 
-const CONTAINING: ReadonlySet<Operator> = new Set<Operator>(['CONTAINS', 'CONTAINS KEY', 'NOT CONTAINS', 'NOT CONTAINS KEY']);
+const CONTAINING: ReadonlySet<Operator> = new Set<Operator>([
+  'CONTAINS',
+  'CONTAINS KEY',
+  'NOT CONTAINS',
+  'NOT CONTAINS KEY',
+]);
 
 /** The values fit the column: its elements, keys and values where they are asked for. */
-export function checkValues(column: Column, relation: ComparingRelation & { kind: 'column' | 'element' }, scope: Scope): Outcome {
+export function checkValues(
+  column: Column,
+  relation: ComparingRelation & { kind: 'column' | 'element' },
+  scope: Scope,
+): Outcome {
   const { operator, operand } = relation;
   const keyed = relation.kind === 'element' ? checkValue(relation.key, keyReceiver(column), scope) : undefined;
   if (isRefused(keyed)) return keyed;
@@ -250,7 +282,12 @@ function prepareTuple(relation: ComparingRelation & { kind: 'tuple' }, scope: Sc
 }
 
 /** Only clustering columns, each once, neighbours in key order. */
-export function checkTupleColumn(column: Column, before: readonly Column[], span: Name['span'], text: () => string): Refused | undefined {
+export function checkTupleColumn(
+  column: Column,
+  before: readonly Column[],
+  span: Name['span'],
+  text: () => string,
+): Refused | undefined {
   const { name } = column;
   if (column.kind !== 'clustering') {
     const message = `Multi-column relations can only be applied to clustering columns but was applied to: ${name}`;
@@ -271,7 +308,12 @@ function checkTuple(value: Expression, columns: readonly Column[], scope: Scope)
   if (value.kind !== 'tuple') return value.kind === 'marker' ? undefined : PLACEHOLDER;
   if (value.items.length !== columns.length) {
     const message = `Expected ${columns.length} elements in value tuple, but got ${value.items.length}: ${textOfTerm(value)}`;
-    return refuse('tuple-size', message, value.span, columns.map(({ name }) => name));
+    return refuse(
+      'tuple-size',
+      message,
+      value.span,
+      columns.map(({ name }) => name),
+    );
   }
   return inEach(columns, (column, index) => {
     const item = value.items[index];

@@ -7,9 +7,22 @@ import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Clause } from './clause.ts';
 import { addClustering, checkClustering, clusteringNeedsFiltering } from './clustering.ts';
 import { checkExpressions } from './expressions.ts';
-import { hasSupportingIndex, hasUnknownIndex, indexGroups, needsFiltering, setHasSupportingIndex } from './index-support.ts';
+import {
+  hasSupportingIndex,
+  hasUnknownIndex,
+  indexGroups,
+  needsFiltering,
+  setHasSupportingIndex,
+} from './index-support.ts';
 import { merge } from './merge.ts';
-import { EMPTY_SET, type Part, type Restriction, type Restrictions, type RestrictionSet, restrictionsIn } from './model.ts';
+import {
+  EMPTY_SET,
+  type Part,
+  type Restriction,
+  type Restrictions,
+  type RestrictionSet,
+  restrictionsIn,
+} from './model.ts';
 import { checkOther } from './other.ts';
 import { checkPartition, isKeyRange, keyIsIn, partitionNeedsFiltering } from './partition.ts';
 import { containsSomething, isIn, operatorNeedsHelp } from './predicates.ts';
@@ -49,7 +62,8 @@ export function restrict(clause: Clause, scope: Scope): Restrictions | Refused |
       hidden = true;
       continue;
     }
-    const next = checkLike(prepared.restriction, relation, clause, scope) ?? place(draft, prepared.restriction, clause, scope);
+    const next =
+      checkLike(prepared.restriction, relation, clause, scope) ?? place(draft, prepared.restriction, clause, scope);
     if (isRefused(next)) return next;
     draft = next;
   }
@@ -64,7 +78,11 @@ const prepare = (relation: ComparingRelation, scope: Scope): ReturnType<typeof p
   since(scope.release, '6.0') ? prepareRelationIn6(relation, scope) : prepareRelation(relation, scope);
 
 /** What the operator alone forbids. */
-function checkOperator(relation: ComparingRelation, { type, forView }: Clause, { release }: Scope): Refused | undefined {
+function checkOperator(
+  relation: ComparingRelation,
+  { type, forView }: Clause,
+  { release }: Scope,
+): Refused | undefined {
   const { operator } = relation;
   const helpless = since(release, '6.0')
     ? operatorNeedsHelp(operator, 'clustering')
@@ -73,20 +91,34 @@ function checkOperator(relation: ComparingRelation, { type, forView }: Clause, {
     return refuse('operator-in-write', `Cannot use ${type} with ${textOfOperator(operator)}`, relation.span);
   }
   if (operator === 'IS NOT NULL' && !forView) {
-    return refuse('unsupported-not-null', `Unsupported restriction: ${textOfRelation(relation, release)}`, relation.span);
+    return refuse(
+      'unsupported-not-null',
+      `Unsupported restriction: ${textOfRelation(relation, release)}`,
+      relation.span,
+    );
   }
   return undefined;
 }
 
 /** LIKE wants an index; 6.0 filters. */
-function checkLike(restriction: Restriction, relation: ComparingRelation, { type }: Clause, scope: Scope): Refused | undefined {
+function checkLike(
+  restriction: Restriction,
+  relation: ComparingRelation,
+  { type }: Clause,
+  scope: Scope,
+): Refused | undefined {
   const { release, table } = scope;
   if (relation.operator !== 'LIKE' || since(release, '6.0')) return undefined;
   if (hasUnknownIndex(table, restriction.columns)) return undefined;
   if (type === 'SELECT' && hasSupportingIndex(restriction, table, release)) return undefined;
   const text = textOfRelation(relation, release);
   const message = `LIKE restriction is only supported on properly indexed columns. ${text} is not valid.`;
-  return refuse('like-needs-index', message, relation.span, restriction.columns.map(({ name }) => name));
+  return refuse(
+    'like-needs-index',
+    message,
+    relation.span,
+    restriction.columns.map(({ name }) => name),
+  );
 }
 
 /** Puts a restriction where its column belongs, merging (`addRestriction`). */
@@ -111,9 +143,14 @@ function place(draft: Draft, restriction: Restriction, clause: Clause, scope: Sc
 }
 
 /** ANN becomes a restriction among those outside the key, whatever its column is. */
-function addAnn(draft: Draft, { column, ordering, orderings }: NonNullable<Clause['ann']>, { release }: Scope): Draft | Refused {
+function addAnn(
+  draft: Draft,
+  { column, ordering, orderings }: NonNullable<Clause['ann']>,
+  { release }: Scope,
+): Draft | Refused {
   const refused = (message: string): Refused => refuse('ann-ordering', message, ordering.span, [column.name]);
-  if (orderings.filter(({ annOf }) => annOf !== undefined).length > 1) return refused('Cannot specify more than one ANN ordering');
+  if (orderings.filter(({ annOf }) => annOf !== undefined).length > 1)
+    return refused('Cannot specify more than one ANN ordering');
   if (orderings.length > 1) return refused('ANN ordering does not support any other ordering');
   if (ordering.direction === 'DESC') return refused('Descending ANN ordering is not supported');
   const values = ordering.annOf === undefined ? [] : [ordering.annOf];

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { dryRun, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
+
+const KEYSPACE = "CREATE KEYSPACE ks WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
+const SCHEMA = [
+  KEYSPACE,
+  'USE ks',
+  'CREATE TABLE users (user_name text PRIMARY KEY, country text, age int)',
+  'CREATE TABLE posts (user_name text, day date, id timeuuid, text text, PRIMARY KEY ((user_name, day), id))',
+];
+
+const short = (answer: StatementAnswer): string =>
+  answer.ok
+    ? ['taken', answer.partitions, ...(answer.warnings ?? [])].filter(Boolean).join(' ')
+    : `${answer.kind}: ${answer.message}`;
+
+const run = (...script: readonly string[]): readonly string[] => dryRun(script, '5.0', { schema: SCHEMA }).map(short);
+
+describe('a dry run', () => {
+  test('starts from an empty cluster', () => {
+    expect(dryRun(['SELECT * FROM users', 'SELECT * FROM ks.users', 'USE ks'], '5.0').map(short)).toEqual([
+      'invalid: No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename',
+      'invalid: keyspace ks does not exist',
+      "invalid: Keyspace 'ks' does not exist",
+    ]);
+  });
+
+  test('knows the built-in keyspaces of the release', () => {
+    const script = ['SELECT * FROM system.local', "SELECT * FROM system_views.settings WHERE name = 'x'"];
+    expect(dryRun(script, '5.0').map(short)).toEqual(['taken all', 'taken one']);
+    expect(dryRun(script, '3.11').map(short)).toEqual(['taken all', 'invalid: Keyspace system_views does not exist']);
+  });
+
+  test('follows USE and the schema', () => {
+    expect(
+      dryRun(
+        [
+          KEYSPACE,
+          'USE ks',
+          'CREATE TABLE t (k int PRIMARY KEY)',
+          'SELECT v FROM t',
+          'ALTER TABLE t ADD v int',
+          'SELECT v FROM t',
+          'DROP TABLE t',
+          'SELECT v FROM t',
+        ],
+        '4.1',
+      ).map(short),
+    ).toEqual([
+      'taken',
+      'taken',
+      'taken',
+      'invalid: Undefined column name v in table ks.t',
+      'taken',
+      'taken all',
+      'taken',
+      'invalid: table t does not exist',
+    ]);
+  });
+
+  test('a refused statement changes nothing', () => {
+    expect(run('CREATE TABLE users (k int PRIMARY KEY)', "SELECT country FROM users WHERE user_name = 'x'")).toEqual([
+      'already_exists: Cannot add already existing table "users" to keyspace "ks"',
+      'taken one',
+    ]);
+  });
+
+  test('says how many partitions are touched', () => {
+    expect(
+      run(
+        "SELECT * FROM users WHERE user_name = 'a'",
+        "SELECT * FROM users WHERE user_name IN ('a', 'b')",
+        'SELECT * FROM users WHERE user_name IN ?',
+        'SELECT * FROM users',
+        'SELECT * FROM users WHERE token(user_name) > 0',
+        "BEGIN BATCH INSERT INTO users (user_name, age) VALUES ('a', 1); UPDATE users SET country = 'fi' WHERE user_name = 'a'; APPLY BATCH",
+        "BEGIN BATCH INSERT INTO users (user_name, age) VALUES ('a', 1); UPDATE users SET country = 'fi' WHERE user_name = 'b'; APPLY BATCH",
+      ),
+    ).toEqual(['taken one', 'taken many', 'taken many', 'taken all', 'taken all', 'taken one', 'taken many']);
+  });
+
+  test('passes on warnings', () => {
+    expect(run('SELECT count(*) FROM users')).toEqual(['taken all Aggregation query used without partition key']);
+  });
+
+  test('says what the server says', () => {
+    expect(
+      run(
+        'SELECT * FROM users WHERE age = 3',
+        "SELECT * FROM posts WHERE user_name = 'a'",
+        "INSERT INTO posts (user_name, day) VALUES ('a', '2026-01-01')",
+        "INSERT INTO users (user_name, age) VALUES ('a', 'old')",
+        "DELETE FROM users WHERE user_name = 'a' AND user_name = 'b'",
+      ),
+    ).toEqual([
+      'invalid: Cannot execute this query as it might involve data filtering and thus may have unpredictable performance. If you want to execute this query despite the performance unpredictability, use ALLOW FILTERING',
+      'invalid: Cannot execute this query as it might involve data filtering and thus may have unpredictable performance. If you want to execute this query despite the performance unpredictability, use ALLOW FILTERING',
+      'invalid: Some clustering keys are missing: id',
+      'invalid: Invalid STRING constant (old) for "age" of type int',
+      'invalid: user_name cannot be restricted by more than one relation if it includes an Equal',
+    ]);
+  });
+
+  test('words follow the release', () => {
+    const asked = (release: '3.11' | '4.0'): string | undefined =>
+      dryRun(['SELECT x FROM users'], release, { schema: SCHEMA }).map(short)[0];
+    expect(asked('3.11')).toBe('invalid: Undefined column name x');
+    expect(asked('4.0')).toBe('invalid: Undefined column name x in table ks.users');
+  });
+
+  test('reads the configuration', () => {
+    const configuration = new Map([['allow_filtering_enabled', false]]);
+    const [answer] = dryRun(["SELECT * FROM users WHERE country = 'fi' ALLOW FILTERING"], '5.0', {
+      schema: SCHEMA,
+      configuration,
+    });
+    expect(answer).toMatchObject({ ok: false, kind: 'invalid' });
+  });
+
+  test('what is no statement is a syntax error', () => {
+    const kinds = dryRun(
+      ['', '-- nothing', 'SELEC * FROM users', 'SELECT * FROM users; SELECT * FROM users', 'SELECT * FROM users WHERE'],
+      '5.0',
+      {
+        schema: SCHEMA,
+      },
+    );
+    expect(kinds.map((answer) => (answer.ok ? 'taken' : answer.kind))).toEqual([
+      'syntax',
+      'syntax',
+      'syntax',
+      'syntax',
+      'syntax',
+    ]);
+  });
+
+  test('syntax of later releases is refused as syntax', () => {
+    expect(
+      dryRun(['SELECT * FROM users WHERE age BETWEEN 1 AND 2 ALLOW FILTERING'], '5.0', { schema: SCHEMA })[0],
+    ).toMatchObject({ ok: false, kind: 'syntax' });
+    expect(
+      dryRun(['SELECT * FROM users WHERE age BETWEEN 1 AND 2 ALLOW FILTERING'], '6.0', { schema: SCHEMA })[0],
+    ).toMatchObject({ ok: true });
+  });
+
+  test('a semicolon at the end and an unlikely statement do no harm', () => {
+    const deep = `SELECT * FROM users WHERE age = ${'('.repeat(5_000)}1${')'.repeat(5_000)}`;
+    const long = `SELECT * FROM users WHERE user_name IN (${Array.from({ length: 20_000 }, (_, index) => `'${index}'`).join(', ')})`;
+    const json = `INSERT INTO users JSON '${'{"user_name": '.repeat(3_000)}'`;
+    const [first, ...rest] = run("SELECT * FROM users WHERE user_name = 'a';", long, deep, json);
+    expect(first).toBe('taken one');
+    expect(rest[0]).toBe('taken many');
+    expect(rest).toHaveLength(3);
+  });
+});
+
+test('ten thousand statements take about a second', () => {
+  const statements = Array.from({ length: 10_000 }, (_, index) =>
+    index % 2 === 0
+      ? `SELECT text FROM posts WHERE user_name = 'u${index}' AND day = '2026-01-01' AND id > minTimeuuid('2026-01-01')`
+      : `INSERT INTO users (user_name, country, age) VALUES ('u${index}', 'fi', ${index})`,
+  );
+  const before = process.cpuUsage();
+  const answers = run(...statements);
+  const { user } = process.cpuUsage(before);
+  expect(new Set(answers)).toEqual(new Set(['taken one']));
+  // Microseconds of work, whatever else the machine does; the compiler's warming up included.
+  expect(user).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { CHECKS } from '../../server/src/analysis/checks.ts';
+import { verdict } from '../../server/src/analysis/verdict.ts';
+import type { Session, Verdict } from '../../server/src/analysis/verdict-model.ts';
+import { openDocument } from '../../server/src/syntax/index.ts';
+import { sessionOf } from './tables.ts';
+
+const SCHEMA = `
+  CREATE TABLE t (a int, b int, c1 int, c2 int, v text, l list<int>, s text STATIC, PRIMARY KEY ((a, b), c1, c2));
+  CREATE TABLE cn (k int PRIMARY KEY, n counter);
+`;
+const session = sessionOf(SCHEMA);
+
+function judge(cql: string, given: Session = session): Verdict {
+  const segment = openDocument(cql).segments[0];
+  const statement = segment?.statement();
+  if (segment === undefined || statement === undefined) throw new Error(cql);
+  return verdict(statement, given, segment.features, cql);
+}
+
+/** The check, and the guilty text. */
+function guilty(cql: string): string {
+  const given = judge(cql);
+  if (given.kind !== 'refused') return given.kind;
+  return [given.check, ...given.spans.map(({ start, end }) => cql.slice(start, end))].join(' | ');
+}
+
+describe('the check and the guilty text', () => {
+  test.each([
+    ["SELECT * FROM t WHERE v = 'x'", "needs-filtering | v = 'x'"],
+    ['SELECT nope FROM t', 'undefined-column | nope'],
+    ['SELECT * FROM nope', 'table-not-found | nope'],
+    ['SELECT * FROM no.t', 'keyspace-not-found | no'],
+    ['SELECT * FROM t WHERE a = 1 AND b = 1 AND c2 = 1', 'clustering-gap | c2 = 1'],
+    ['SELECT * FROM t WHERE a = 1 AND b = 1 AND c1 > 1 AND c2 = 1', 'clustering-after-slice | c2 = 1'],
+    ['SELECT * FROM t WHERE a = 1 AND b = 1 ORDER BY v', 'order-by-column | v'],
+    ['SELECT * FROM t ORDER BY c1', 'order-by-needs-partition-key | ORDER BY c1'],
+    ['SELECT * FROM t WHERE a = 1 AND b = 1 ORDER BY c1, c2 DESC', 'order-by-directions | ORDER BY c1, c2 DESC'],
+    ['DELETE FROM t WHERE a > 1 AND b = 1', 'partition-key-inequality | a > 1'],
+    ['DELETE FROM t WHERE a = 1', 'partition-key-missing | WHERE a = 1'],
+    ['UPDATE t SET a = 2 WHERE a = 1 AND b = 1', 'set-primary-key | a = 2'],
+    ['UPDATE cn SET n = 5 WHERE k = 1', 'set-counter | n = 5'],
+    ['INSERT INTO cn (k) VALUES (1)', 'insert-on-counter | cn'],
+    ['SELECT DISTINCT v FROM t', 'distinct-column | v'],
+    ['SELECT * FROM t LIMIT 0', 'limit-not-positive | 0'],
+    [
+      'BEGIN BATCH USING TIMESTAMP 1 INSERT INTO t (a, b, s) VALUES (1, 1, null) IF NOT EXISTS; APPLY BATCH',
+      'batch-timestamp | TIMESTAMP 1',
+    ],
+  ])('%s', (cql, expected) => {
+    expect(guilty(cql).startsWith(expected)).toBe(true);
+  });
+});
+
+describe('nothing is said', () => {
+  const open = sessionOf(SCHEMA, { complete: false });
+
+  test.each([
+    'SELECT * FROM nope',
+    'SELECT * FROM other.t WHERE x = 1',
+    "INSERT INTO nope (k) VALUES ('x')",
+    'USE other',
+    'TRUNCATE nope',
+  ])('where the schema is not known: %s', (cql) => {
+    expect(judge(cql, open)).toEqual({ kind: 'undecided', why: 'unknown-schema' });
+  });
+
+  test('without a keyspace, where one may come from elsewhere', () => {
+    expect(judge('SELECT * FROM t', { ...open, keyspace: undefined })).toEqual({
+      kind: 'undecided',
+      why: 'unknown-schema',
+    });
+    expect(judge('SELECT * FROM t', { ...session, keyspace: undefined })).toMatchObject({
+      kind: 'refused',
+      check: 'no-keyspace',
+    });
+  });
+
+  test.each([
+    'SELECT * FROM {{ table }} WHERE x = 1',
+    'SELECT {{ columns }} FROM t',
+    'SELECT * FROM t WHERE {{ clause }}',
+    'SELECT * FROM t WHERE a = {{ a }} AND b = 1',
+    "UPDATE t SET v = '${v}', l = {{ l }} WHERE a = 1 AND b = 1 AND c1 = 1 AND c2 = 1",
+  ])('where a placeholder hides what decides: %s', (cql) => {
+    expect(judge(cql).kind).not.toBe('refused');
+  });
+
+  test('about a dialect', () => {
+    const scylla = { ...session, target: { kind: 'dialect', dialect: 'scylla' } } as const;
+    expect(judge("SELECT * FROM t WHERE v = 'x'", scylla)).toEqual({ kind: 'undecided', why: 'dialect' });
+  });
+
+  test('about a table whose declaration is broken', () => {
+    const partial = sessionOf('CREATE TABLE p (a int PRIMARY KEY, {{ more }});');
+    expect(judge('SELECT x FROM p WHERE a = 1', partial).kind).toBe('undecided');
+  });
+
+  test('about statements that are none of CQL', () => {
+    expect(judge("SOURCE 'x.cql'")).toEqual({ kind: 'undecided', why: 'not-cql' });
+  });
+});
+
+describe('what is refused whatever a placeholder holds', () => {
+  test.each([
+    ['SELECT nope FROM t WHERE a = {{ a }}', 'undefined-column'],
+    ['UPDATE t SET nope = {{ x }} WHERE a = 1', 'undefined-column'],
+  ])('%s', (cql, check) => {
+    expect(judge(cql)).toMatchObject({ kind: 'refused', check });
+  });
+});
+
+test('a statement with markers gets the answer of PREPARE', () => {
+  expect(judge('SELECT * FROM t LIMIT ?').kind).toBe('accepted');
+  expect(judge('SELECT * FROM t WHERE a = null AND b = ?').kind).toBe('accepted');
+  expect(judge('SELECT * FROM t WHERE v = ?')).toMatchObject({ kind: 'refused', check: 'needs-filtering' });
+  expect(judge("INSERT INTO t (a, b, c1, c2) VALUES (?, 'x', 1, 1)")).toMatchObject({ kind: 'refused' });
+});
+
+test('each check of reads and writes is listed', () => {
+  const root = new URL('../../server/src/analysis/', import.meta.url);
+  const files = [
+    'names.ts',
+    'verdict.ts',
+    ...['dml', 'restrictions'].flatMap((room) => readdirSync(new URL(room, root)).map((file) => `${room}/${file}`)),
+  ];
+  const used = files.flatMap((file) =>
+    [...readFileSync(new URL(file, root), 'utf8').matchAll(/\brefuse\(\s*'([a-z-]+)'/g)].map(([, id]) => id ?? ''),
+  );
+  expect(used.length).toBeGreaterThan(100);
+  expect(used.filter((id) => !(id in CHECKS))).toEqual([]);
+});
