@@ -15,7 +15,8 @@ type Backfill = NonNullable<Proposal['backfill']>;
 export function backfillOf(copy: Copy): Backfill | undefined {
   const spark = sparkSql(copy);
   const bulk = dsbulk(copy);
-  if (spark === undefined) return undefined;
+  // Without its keyspace no command finds the table.
+  if (spark === undefined || copy.base.keyspace === '') return undefined;
   const ttl = expires(copy.base) ? ' Rows that were to expire begin their time anew.' : '';
   return {
     why: `${STEPS}${ttl}`,

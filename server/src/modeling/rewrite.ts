@@ -169,16 +169,24 @@ function variantsOf(pattern: Pattern, { splits, added }: Rewrite, markers: reado
   return variants;
 }
 
+/** Constants are asked for one by one, each once; values that the client binds by one query, run for each. */
 function splitTerms(
   { column, values, relation }: Split,
   { relations, textOf }: Pattern,
   markers: readonly Marker[],
 ): readonly Term[] {
   const name = printName(column.name);
-  if (values !== undefined)
-    return values.map((value) => ({ text: `${name} = ${textOf(value)}`, binds: bindsOf(value, markers) }));
+  const constant = values?.every((value) => bindsOf(value, markers).length === 0) === true;
+  if (values !== undefined && constant) {
+    return [...new Set(values.map(textOf))].map((text) => ({ text: `${name} = ${text}`, binds: [] }));
+  }
   const list = markerIn(relations[relation]);
-  const each = list === undefined ? [] : [bindOf(list, markers)];
+  const each: readonly BindSource[] =
+    values === undefined
+      ? list === undefined
+        ? []
+        : [bindOf(list, markers)]
+      : values.map((value) => (value.kind === 'marker' ? bindOf(value, markers) : { literal: textOf(value) }));
   return [{ text: `${name} = ${markerFor(column.name, markers)}`, binds: [{ each }] }];
 }
 

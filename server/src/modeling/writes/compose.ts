@@ -43,11 +43,11 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
     batch([...direct, ...(main?.then ?? [])]);
   }
   steps.push({ ...readStep(write.text), each: false }, ...direct.map((one) => stepOf(one, false)));
-  if (main !== undefined) steps.push(...main.then.map((one) => stepOf(one, !main.once)));
+  if (main !== undefined) steps.push(...main.then.map((one) => stepOf(one, !main.once && one.always !== true)));
   for (const { select, then, once } of others) {
     statements.push(select.text);
     batch(then);
-    steps.push(readStep(select), ...then.map((one) => stepOf(one, !once)));
+    steps.push(readStep(select), ...then.map((one) => stepOf(one, !once && one.always !== true)));
   }
   const replacement = statements.join(`;${newline}`);
   return { at: { uri, segment, span: write.statement.span }, replacement, steps: needsSteps(synced) ? steps : [] };
@@ -82,7 +82,7 @@ export function composeBatch(
       synced === undefined
         ? []
         : [...synced.sync.first, ...synced.sync.direct, ...synced.sync.reads.flatMap(({ then }) => then)];
-    steps.push(...mine.map((one) => stepOf(one, true)));
+    steps.push(...mine.map((one) => stepOf(one, one.always !== true)));
     if (conditional) copies.push(...mine);
     else body.push(...mine.map((one) => one.text));
   }

@@ -9,6 +9,8 @@ import type { ReadWrite } from './write.ts';
 export interface CopyWrite extends Term {
   /** The column whose value decides whether it runs, and how. */
   readonly when: string | undefined;
+  /** It runs although the read before it found nothing: UPDATE makes the row where there is none. */
+  readonly always?: true;
 }
 
 /** Puts terms into a text, their binds in order. */
@@ -56,8 +58,8 @@ function conditionOf(key: readonly CopyColumn[], given: (column: Column) => Give
   const open = key
     .flatMap(({ from }) => from)
     .filter((column) => isNullable(column) && given(column)?.kind !== 'constant');
-  const [first] = open;
-  return first !== undefined && new Set(open).size === 1 ? `${first.name} is not null` : undefined;
+  // One condition is all that a step can have; a row with another null in its key is left out all the same.
+  return open[0] === undefined ? undefined : `${open[0].name} is not null`;
 }
 
 const isNullable = ({ kind }: Column): boolean => kind === 'regular' || kind === 'static';

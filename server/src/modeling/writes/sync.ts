@@ -143,8 +143,15 @@ function syncUpdate(write: ReadWrite, copy: Copy, base: string): Sync {
   if (changed.length === 0) {
     // UPDATE makes the row where there is none; a copy whose key it gives has it too.
     if (foreign.length > 0 || only !== undefined || write.statement.kind === 'delete') return NOTHING;
-    const row = openKey(write).length > 0 ? undefined : insertCopy(copy, copy.key, write);
-    return row === undefined ? NOTHING : { ...NOTHING, direct: [row] };
+    const values = [...regular].map((name) => write.set.get(name));
+    // Setting nothing but nulls makes no row.
+    const row =
+      openKey(write).length > 0 || values.every((value) => value?.kind === 'null')
+        ? undefined
+        : insertCopy(copy, copy.key, write);
+    const [value] = values;
+    const when = values.length === 1 && value?.kind === 'bound' ? `${[...regular][0]!} is not null` : row?.when;
+    return row === undefined ? NOTHING : { ...NOTHING, direct: [{ ...row, when }] };
   }
   const writes =
     write.statement.kind === 'delete'
@@ -184,7 +191,9 @@ function syncMove(write: ReadWrite, copy: Copy, base: string, keyChanges: readon
     before: true,
     when: single ? `${changedColumn!.name} changed` : undefined,
   });
-  const arrival = write.statement.kind === 'delete' ? undefined : insertCopy(copy, copy.columns, write);
+  const row = write.statement.kind === 'delete' ? undefined : insertCopy(copy, copy.columns, write);
+  const arrival: CopyWrite | undefined =
+    row === undefined || openKey(write).length > 0 || copy.only !== undefined ? row : { ...row, always: true };
   const select = readRows(sources, write, base, withinOf(copy));
   // Elements that are only added take nothing away.
   const only = onlyAdds(write, keyChanges) ? [] : [removal];
