@@ -108,7 +108,7 @@ function wishAt(broken: Broken): string {
   const { at, network, vocabulary } = broken;
   const front = broken.front(at) ?? [];
   const types = [...joiningTypesAt(broken, at)];
-  const needed = NEEDED_WORDS.find((type) => types.includes(type));
+  const needed = NEEDED_WORDS.find((type) => types.includes(type) && (type !== T.PRIMARY || at === broken.end));
   const keywords = types.filter(isKeyword);
   const parts = partsAt(broken);
   let wanted: readonly number[] = keywords;

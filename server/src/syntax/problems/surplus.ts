@@ -37,7 +37,7 @@ export function* surplus(broken: Broken): Generator<Candidate> {
       fix: removal(broken, at),
     };
   }
-  if (isSign(type) || isKeyword(type)) {
+  if (!OPERATORS.has(type) && (isSign(type) || isKeyword(type))) {
     yield {
       repair: { at, removed: 1, inserted: [] },
       weight: CLOSING.has(type) ? 24 : 14,
@@ -65,5 +65,8 @@ export function removal(broken: Broken, token: number, more = 0): Fix {
 
 /** Only blanks: a comment or the end of a line stays. */
 const BLANKS = /^[ \t]+$/;
+
+/** What somebody wants to compare or join is not too much, only not possible here. */
+const OPERATORS: ReadonlySet<number> = new Set([T.IN, T.LIKE, T.CONTAINS, T.BETWEEN, T.IS, T.NOT, T.AND, T.OR]);
 
 const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE, T.GT]);
