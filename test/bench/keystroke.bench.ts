@@ -10,7 +10,7 @@ import { median, percentile } from './statistics.ts';
 const SIZE = 1_000_000;
 const EDITS = 1000;
 
-test('keystroke to findings', () => {
+test('keystroke to findings', { timeout: 300_000 }, () => {
   const text = generate({ length: SIZE, seed: 1 });
   const workspace = new Workspace();
   workspace.configure(DEFAULT_CONFIGURATION);
