@@ -10,6 +10,7 @@ import {
   Token,
 } from 'antlr4ng';
 import { CqlParser } from '../../server/src/syntax/generated/CqlParser.ts';
+import { TreeParser } from '../../server/src/syntax/parser/tree-parser.ts';
 import { root } from '../../server/src/syntax/generated/rules.ts';
 import { NODE_SIZE } from '../../server/src/syntax/tree.ts';
 
@@ -22,7 +23,7 @@ export function interpretedTree(types: Uint8Array): number[] | undefined {
     'Cql',
     { getDisplayName: () => '' } as never,
     ruleNames,
-    CqlParser._ATN,
+    new TreeParser().atn,
     stream,
   );
   interpreter.removeErrorListeners();
