@@ -57,9 +57,9 @@ const NO_ELEMENT: ReadonlyMap<string, Term> = new Map();
 function conditionOf(key: readonly CopyColumn[], given: (column: Column) => Given | undefined): string | undefined {
   const open = key
     .flatMap(({ from }) => from)
-    .filter((column) => isNullable(column) && given(column)?.kind !== 'constant');
+    .find((column) => isNullable(column) && given(column)?.kind !== 'constant');
   // One condition is all that a step can have; a row with another null in its key is left out all the same.
-  return open[0] === undefined ? undefined : `${open[0].name} is not null`;
+  return open === undefined ? undefined : `${open.name} is not null`;
 }
 
 const isNullable = ({ kind }: Column): boolean => kind === 'regular' || kind === 'static';

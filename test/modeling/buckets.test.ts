@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { bucketsOf, declaredOf, growthOf, uncoveredBuckets } from '../../server/src/modeling/index.ts';
+import { contextOf, project } from './ask.ts';
+
+const tableOf = (schema: string) => {
+  const { table, surroundings } = contextOf(project({ 's.cql': schema }), 's.cql', 'create-table', 0);
+  return { table: table!, surroundings };
+};
+const buckets = (schema: string): readonly string[] => {
+  const { table, surroundings } = tableOf(schema);
+  return bucketsOf(table, surroundings).map(({ column, kind }) => `${column.name} ${kind}`);
+};
+const growth = (schema: string) => {
+  const { table, surroundings } = tableOf(schema);
+  return growthOf(table, surroundings);
+};
+const uncovered = (schema: string, query: string) => {
+  const context = contextOf(project({ 's.cql': schema, 'q.cql': query }), 'q.cql', 'select', 0);
+  const { statement, table, path, surroundings } = context;
+  if (statement.kind !== 'select') throw new Error('no query');
+  return uncoveredBuckets(statement, table!, path!, surroundings);
+};
+
+describe('what is a bucket', () => {
+  test.each([
+    [
+      'a date beside a time, whatever its name',
+      '(x date, who text, at timestamp, PRIMARY KEY ((x, who), at))',
+      ['x time'],
+    ],
+    [
+      'a number by its name',
+      '(who uuid, time_bucket int, ts bigint, PRIMARY KEY ((who, time_bucket), ts))',
+      ['time_bucket time'],
+    ],
+    ['a number with another name is none', '(who uuid, zone int, ts bigint, PRIMARY KEY ((who, zone), ts))', []],
+    [
+      'a shard by its name',
+      '(g text, hash_prefix int, u text, PRIMARY KEY ((g, hash_prefix), u))',
+      ['hash_prefix hash'],
+    ],
+    ['nothing clusters by time', '(day date, room text, PRIMARY KEY ((day), room))', []],
+  ])('%s', (_, columns, expected) => {
+    expect(buckets(`CREATE TABLE t ${columns};`)).toEqual(expected);
+  });
+
+  test('a declared one', () => {
+    const schema = '-- @bucket z = 4 days(ts)\nCREATE TABLE t (w uuid, z int, ts timestamp, PRIMARY KEY ((w, z), ts));';
+    const { table, surroundings } = tableOf(schema);
+    expect(bucketsOf(table, surroundings)).toMatchObject([{ declared: true, step: { unit: 'day', size: 4 } }]);
+  });
+});
+
+describe('a window that its buckets do not cover', () => {
+  const HISTORY = 'CREATE TABLE h (bucket date, who text, at timestamp, PRIMARY KEY ((bucket, who), at));';
+  const asked = (bucket: string, from: string, to: string): string =>
+    `SELECT * FROM h WHERE ${bucket} AND who = 'c' AND at >= '${from}' AND at < '${to}';`;
+
+  test('a day is missing', () => {
+    expect(uncovered(HISTORY, asked("bucket = '2016-10-04'", '2016-10-04 09:00', '2016-10-05 12:00'))).toMatchObject({
+      needed: 2,
+      named: ["'2016-10-04'"],
+      missing: ["'2016-10-05'"],
+    });
+  });
+
+  test.each([
+    ['all are named', "bucket IN ('2016-10-04', '2016-10-05')", '2016-10-04 09:00', '2016-10-05 12:00'],
+    ['the end belongs to the day before', "bucket = '2016-10-04'", '2016-10-04', '2016-10-05'],
+    ['it may be the bucket of a month', "bucket = '2016-10-01'", '2016-10-01', '2016-10-08'],
+    ['the bucket has nothing to do with the window', "bucket = '2016-12-13'", '2016-10-04', '2016-10-08'],
+    ['a bucket is bound', 'bucket = ?', '2016-10-04', '2016-10-08'],
+  ])('silent: %s', (_, bucket, from, to) => {
+    expect(uncovered(HISTORY, asked(bucket, from, to))).toBeUndefined();
+  });
+
+  test('hours in seconds: the constants say how long a bucket is', () => {
+    const schema =
+      'CREATE TABLE r (id uuid, time_bucket int, timestamp bigint, PRIMARY KEY ((id, time_bucket), timestamp));';
+    const query = (list: string): string =>
+      `SELECT * FROM r WHERE id = ? AND time_bucket IN (${list}) AND timestamp >= 1411841700 AND timestamp <= 1411845300;`;
+    expect(uncovered(schema, query('1411840800, 1411844400'))).toBeUndefined();
+    expect(uncovered(schema, query('1411840800, 1411837200'))).toMatchObject({ missing: ['1411844400'] });
+  });
+});
+
+describe('a table that grows for ever', () => {
+  const HEARTBEAT = 'CREATE TABLE heartbeat (device uuid, at timestamp, PRIMARY KEY ((device), at))';
+
+  test('its rows follow each other in time', () => {
+    expect(growth(`${HEARTBEAT};`)).toMatchObject({ time: { name: 'at' }, declared: undefined });
+  });
+
+  test('declared numbers say when it is too much', () => {
+    expect(growth(`-- @rate 6/minute per device\n${HEARTBEAT};`)?.declared).toBe(
+      'Declared `@rate 6/minute per device`: 100,000 rows after 12 days.',
+    );
+  });
+
+  test.each([
+    ['a TTL', `${HEARTBEAT} WITH default_time_to_live = 86400;`],
+    ['declared as bounded', `-- @bounded 500 rows\n${HEARTBEAT};`],
+    ['declared retention', `-- @retention 30d\n${HEARTBEAT};`],
+    ['a bucket', 'CREATE TABLE h (device uuid, day date, at timestamp, PRIMARY KEY ((device, day), at));'],
+    ['few declared rows', `-- @rows-per-partition max=2k\n${HEARTBEAT};`],
+    ['no time', 'CREATE TABLE g (a text, b text, PRIMARY KEY (a, b));'],
+    ['a comment behind the table before', `CREATE TABLE a (k text, c text, PRIMARY KEY (k, c)); -- @bounded\n`],
+  ])('silent: %s', (_, schema) => {
+    expect(growth(schema)).toBeUndefined();
+  });
+});
+
+describe('annotations', () => {
+  const declared = (schema: string) => {
+    const { table, surroundings } = tableOf(schema);
+    return declaredOf(table, surroundings);
+  };
+
+  test('before the table and behind its columns', () => {
+    const read = declared(
+      '-- @rows 10M\n/* @rows-per-partition avg=1k max=1M\n * @fd a -> b */\nCREATE TABLE t (\n  a text PRIMARY KEY, -- @size 2KiB\n' +
+        '  b text, -- @unique\n  -- @notnull\n  c text, -- @cardinality {NEW,PAID}\n  d set<text> // @items avg=5 max=50\n);',
+    );
+    expect(read.problems).toEqual([]);
+    expect(read).toMatchObject({ rows: 10e6, rowsPerPartition: { average: 1000, max: 1e6 }, unique: [['b']] });
+    expect(read.sizes.get('a')).toBe(2048);
+    expect(read.cardinality.get('c')).toEqual({ count: 2, values: ['NEW', 'PAID'] });
+    expect([...read.notNull]).toEqual(['c']);
+    expect(read.items.get('d')).toEqual({ average: 5, max: 50 });
+    expect(read.dependencies).toEqual([{ from: ['a'], to: ['b'] }]);
+  });
+
+  test.each([
+    ['-- @uniqe email', 'There is no annotation `@uniqe`. Did you mean `@unique`?', '@uniqe'],
+    ['-- @unique mail', '`@unique` names `mail`, which `t` does not have.', 'mail'],
+    ['-- @rows many', '`@rows` does not understand `many`. Example: `@rows 10M`.', 'many'],
+    [
+      '-- @rate fast per email',
+      '`@rate` does not understand `fast per email`. Example: `@rate 6/minute per sensor_id`.',
+      'fast per email',
+    ],
+  ])('%s', (comment, message, text) => {
+    const schema = `${comment}\nCREATE TABLE t (email text PRIMARY KEY);`;
+    const [problem, ...others] = declared(schema).problems;
+    expect(others).toEqual([]);
+    expect(problem?.message).toBe(message);
+    expect(schema.slice(problem!.span.start, problem!.span.end)).toBe(text);
+  });
+});
