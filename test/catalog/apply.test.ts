@@ -124,7 +124,7 @@ describe('ALTER TABLE', () => {
     ['(a int PRIMARY KEY, value int)', 'k.t (a int; column1 text | value int static, value1 blob)'],
     ['(a int PRIMARY KEY, b counter)', 'k.t (a int; column1 text | b counter static, value counter)'],
     ['(a int, b int, c int, PRIMARY KEY (a, b))', 'k.t (a int; b int | c int)'],
-    ['(a int, b int, PRIMARY KEY (a, b))', "k.t (a int; b int | value 'org.apache.cassandra.db.marshal.EmptyType')"],
+    ['(a int, b int, PRIMARY KEY (a, b))', 'k.t (a int; b int | value empty)'],
   ])('DROP COMPACT STORAGE of %s', (columns, expected) => {
     expect(table(`CREATE TABLE t ${columns} WITH COMPACT STORAGE; ALTER TABLE t DROP COMPACT STORAGE`)).toBe(expected);
   });

@@ -87,7 +87,9 @@ function withoutColumn(table: Table, { name }: Name): Table {
   if (column === undefined || column.kind === 'partition' || column.kind === 'clustering') return table;
   const columns = new Map(table.columns);
   columns.delete(name);
-  const dropped = new Map(table.dropped).set(name, { type: column.type, kind: column.kind });
+  // A compact table without clustering columns stores its columns as static ones.
+  const kind = table.compactStorage && table.clustering.length === 0 ? 'static' : column.kind;
+  const dropped = new Map(table.dropped).set(name, { type: column.type, kind });
   return {
     ...table,
     columns,

@@ -27,7 +27,7 @@ export function withoutCompactStorage(table: Table): Table {
   return { ...plain, ...keyColumns(columns.set(value.name, value)) };
 }
 
-const EMPTY: CqlType = { kind: 'custom', className: 'org.apache.cassandra.db.marshal.EmptyType' };
+const EMPTY: CqlType = { kind: 'native', name: 'empty' };
 
 const hidden = (name: string, type: CqlType, kind: 'clustering' | 'regular'): Column => ({
   name,

@@ -27,6 +27,7 @@ const NATIVE_OF_CLASS: ReadonlyMap<string, string> = new Map([
   ['DecimalType', 'decimal'],
   ['DoubleType', 'double'],
   ['DurationType', 'duration'],
+  ['EmptyType', 'empty'],
   ['FloatType', 'float'],
   ['InetAddressType', 'inet'],
   ['Int32Type', 'int'],
