@@ -6,7 +6,17 @@ import { resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
-import { type Context, existingKeyspace, isTarget, missing, protectedKeyspace, tableAt, tableResource, type Target, targetOf } from './context.ts';
+import {
+  type Context,
+  existingKeyspace,
+  isTarget,
+  missing,
+  protectedKeyspace,
+  tableAt,
+  tableResource,
+  type Target,
+  targetOf,
+} from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { complaintAboutIndexClass } from './index-classes.ts';
 import { complaintAboutTarget, type IndexedColumn } from './index-targets.ts';
@@ -52,7 +62,9 @@ function implementationOf({ custom, using }: CreateIndex, { session, release }: 
   if (!since(release, '5.0')) return { custom, className: using?.value };
   const configured = session.configuration?.get('default_secondary_index');
   const className = using?.value ?? (typeof configured === 'string' ? configured : 'legacy_local_table');
-  return !custom && className.toLowerCase() === 'legacy_local_table' ? { custom, className: undefined } : { custom: true, className };
+  return !custom && className.toLowerCase() === 'legacy_local_table'
+    ? { custom, className: undefined }
+    : { custom: true, className };
 }
 
 function checkSince4(
@@ -63,16 +75,20 @@ function checkSince4(
   context: Context,
 ): Outcome {
   const { name } = statement;
-  const { session } = context;
   const before = inOrder(
     () => mismatchedKeyspace(statement, target),
-    () => protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
+    () =>
+      protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
     () => propertiesProblem(statement, properties, implementation),
     () => sasiSwitch(statement, implementation, context),
   );
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
-  if (isVerdict(keyspace)) return inOrder(() => keyspace, () => before);
+  if (isVerdict(keyspace))
+    return inOrder(
+      () => keyspace,
+      () => before,
+    );
   const table = tableAt(target, context);
   if (table === undefined) return missing('table-not-found', `Table '${target.name}' doesn't exist`, target, context);
   if (name !== undefined && keyspace.indexes.has(name.name.name)) {
@@ -106,7 +122,13 @@ function checkIn311(
   context: Context,
 ): Outcome {
   const { name } = statement;
-  const guarded = protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context);
+  const guarded = protectedKeyspace(
+    target.keyspace,
+    target.span,
+    'ALTER',
+    tableResource(target.keyspace, target.name),
+    context,
+  );
   if (guarded !== undefined) return guarded;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) {
@@ -153,21 +175,37 @@ function checkIn311(
 function mismatchedKeyspace({ name, table }: CreateIndex, { keyspace }: Target): Outcome {
   if (table === undefined || name?.keyspace === undefined || name.keyspace.name === keyspace) return undefined;
   const text = table.keyspace === undefined ? table.name.name : `${table.keyspace.name}.${table.name.name}`;
-  return refuse('index-keyspace', `Keyspace name '${keyspace}' doesn't match index name '${text}'`, name.keyspace.span, [keyspace]);
+  return refuse(
+    'index-keyspace',
+    `Keyspace name '${keyspace}' doesn't match index name '${text}'`,
+    name.keyspace.span,
+    [keyspace],
+  );
 }
 
 /** `IndexAttributes.validate`. */
-function propertiesProblem(statement: CreateIndex, properties: Properties, { custom, className }: Implementation): Outcome {
+function propertiesProblem(
+  statement: CreateIndex,
+  properties: Properties,
+  { custom, className }: Implementation,
+): Outcome {
   for (const property of properties.values()) {
     if (property.name === 'options') continue;
-    return refuse('unknown-option', `Unknown property '${property.name}'`, property.nameSpan, [property.name], 'syntax');
+    return refuse(
+      'unknown-option',
+      `Unknown property '${property.name}'`,
+      property.nameSpan,
+      [property.name],
+      'syntax',
+    );
   }
   const options = properties.get('options');
   const place = statement.using?.span ?? statement.name?.span ?? statement.table?.span ?? statement.span;
   if (custom && className === undefined) {
     return refuse('index-class', 'CUSTOM index requires specifiying the index class', place);
   }
-  if (!custom && className !== undefined) return refuse('index-class', 'Cannot specify index class for a non-CUSTOM index', place);
+  if (!custom && className !== undefined)
+    return refuse('index-class', 'Cannot specify index class for a non-CUSTOM index', place);
   if (options === undefined) return undefined;
   if (!custom) return refuse('index-options', 'Cannot specify options for a non-CUSTOM index', options.span);
   const map = mapOf(options);
@@ -188,7 +226,9 @@ function sasiSwitch(statement: CreateIndex, { className }: Implementation, { ses
 function kindOfTable(table: Table, target: Target, { release }: Context): Outcome {
   const are = since(release, '4.0');
   if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
-    const message = are ? "Secondary indexes on counter tables aren't supported" : 'Secondary indexes are not supported on counter tables';
+    const message = are
+      ? "Secondary indexes on counter tables aren't supported"
+      : 'Secondary indexes are not supported on counter tables';
     return refuse('index-on-counter-table', message, target.span, [table.name]);
   }
   if (table.kind === 'view') {
@@ -240,7 +280,10 @@ const rawOptions = (properties: Properties): ReadonlyMap<string, string> => {
 };
 
 function freeName(keyspace: Keyspace, table: Table, targets: readonly IndexedColumn[]): string {
-  const base = defaultIndexName(table.name, targets.map(({ column }) => ({ column: column.name })));
+  const base = defaultIndexName(
+    table.name,
+    targets.map(({ column }) => ({ column: column.name })),
+  );
   let name = base;
   for (let number = 1; keyspace.indexes.has(name); number += 1) name = `${base}_${number}`;
   return name;
@@ -255,7 +298,13 @@ function finish(statement: CreateIndex, making: Making, context: Context): Outco
     return refuse('duplicate-index', message, place, [making.name, equal.name]);
   }
   if (!/^\w+$/.test(making.name)) {
-    return refuse('index-name', `Illegal index name ${making.name}`, statement.name?.span ?? place, [making.name], 'config');
+    return refuse(
+      'index-name',
+      `Illegal index name ${making.name}`,
+      statement.name?.span ?? place,
+      [making.name],
+      'config',
+    );
   }
   if (!making.custom) return undefined;
   return complaintAboutIndexClass(making, statement, context);
@@ -268,7 +317,9 @@ function isDuplicate(making: Making, other: Index): boolean {
     family === other.family &&
     className === other.className &&
     making.targets.length === other.targets.length &&
-    making.targets.every(({ column, of }, at) => column.name === other.targets[at]?.column && of === other.targets[at].of) &&
+    making.targets.every(
+      ({ column, of }, at) => column.name === other.targets[at]?.column && of === other.targets[at].of,
+    ) &&
     making.options.size === other.options.size &&
     [...making.options].every(([key, value]) => other.options.get(key) === value)
   );

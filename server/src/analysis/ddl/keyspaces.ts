@@ -66,14 +66,17 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
   if ('kind' in properties) return properties;
   if (name.template) return optionsProblem(properties, context.release);
   const { session, release } = context;
-  const altered = (): Outcome => replicationProblem(properties, name.name, release, session.catalog.keyspace(name.name)?.options);
+  const altered = (): Outcome =>
+    replicationProblem(properties, name.name, release, session.catalog.keyspace(name.name)?.options);
   if (!since(release, '4.0')) {
     return inOrder(
       () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
       () => {
         const found = existingKeyspace(name.name, name.span, context);
         if (!isVerdict(found)) return undefined;
-        return found.kind === 'refused' ? refuse('keyspace-not-found', `Unknown keyspace ${name.name}`, name.span, [name.name]) : found;
+        return found.kind === 'refused'
+          ? refuse('keyspace-not-found', `Unknown keyspace ${name.name}`, name.span, [name.name])
+          : found;
       },
       () => optionsProblem(properties, release),
       () => missingClassOf(properties),
@@ -122,7 +125,12 @@ const protectedIn311 = (keyspace: string, span: Span, release: CassandraRelease)
 /** Creating a keyspace asks for no permission on it, so the statement itself refuses. */
 const protectedIn4 = (keyspace: string, span: Span, release: CassandraRelease): Outcome =>
   isLocalSystemKeyspace(keyspace, release)
-    ? refuse('system-keyspace', `${release === '4.0' && isVirtualKeyspace(keyspace) ? 'Virtual' : 'System'} keyspace '${keyspace}' is not user-modifiable`, span, [keyspace])
+    ? refuse(
+        'system-keyspace',
+        `${release === '4.0' && isVirtualKeyspace(keyspace) ? 'Virtual' : 'System'} keyspace '${keyspace}' is not user-modifiable`,
+        span,
+        [keyspace],
+      )
     : undefined;
 
 const alreadyExists = (keyspace: string, span: Span): Outcome =>
@@ -136,7 +144,13 @@ function optionsProblem(properties: Properties, release: CassandraRelease): Outc
   const unknown = inHashOrder(properties.keys()).find((name) => !known.includes(name));
   const property = unknown === undefined ? undefined : properties.get(unknown);
   if (property !== undefined) {
-    return refuse('unknown-option', `Unknown property '${property.name}'`, property.nameSpan, [property.name], 'syntax');
+    return refuse(
+      'unknown-option',
+      `Unknown property '${property.name}'`,
+      property.nameSpan,
+      [property.name],
+      'syntax',
+    );
   }
   return since(release, '4.0') ? missingClassOf(properties) : undefined;
 }
@@ -155,7 +169,13 @@ function missingClassIn311(properties: Properties, span: Span): Outcome {
   const map = replication === undefined ? undefined : mapOf(replication);
   if (map !== undefined && isVerdict(map)) return map;
   if (map?.entries.has('class')) return undefined;
-  return refuse('option-value', 'Missing mandatory replication strategy class', replication?.span ?? span, ['replication'], 'config');
+  return refuse(
+    'option-value',
+    'Missing mandatory replication strategy class',
+    replication?.span ?? span,
+    ['replication'],
+    'config',
+  );
 }
 
 const missingReplication = (properties: Properties, span: Span): Outcome =>
@@ -173,7 +193,8 @@ function replicationProblem(
   if (replication === undefined) return undefined;
   const map = mapOf(replication);
   if (isVerdict(map)) return map;
-  if (map.entries.size === 0) return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
+  if (map.entries.size === 0)
+    return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
   const entries = since(release, '4.1') ? map.entries : withCurrentFactor(map.entries, current, release);
   const complaint = complaintAboutReplication(entries, keyspace, release);
   if (complaint === undefined) return undefined;
@@ -200,17 +221,30 @@ function withCurrentFactor(
 ): ReadonlyMap<string, string> {
   const replication = current?.get('replication');
   if (!since(release, '4.0') || replication?.kind !== 'map' || entries.size > 1) return entries;
-  const factor = replication.entries.find(({ key }) => key.kind === 'literal' && key.value === 'replication_factor')?.value;
-  if (factor?.kind !== 'literal' || !/NetworkTopologyStrategy$/.test(entries.get('class') ?? '')) return entries;
+  const factor = replication.entries.find(
+    ({ key }) => key.kind === 'literal' && key.value === 'replication_factor',
+  )?.value;
+  if (factor?.kind !== 'literal' || !entries.get('class')?.endsWith('NetworkTopologyStrategy')) return entries;
   return new Map([...entries, ['replication_factor', constantText(factor)]]);
 }
 
 function localStrategyProblem(properties: Properties, release: CassandraRelease): Outcome {
   const replication = properties.get('replication');
   const name = replication?.value.kind === 'map' ? replication.value.entries.get('class') : undefined;
-  if (replication === undefined || name === undefined || !/^(?:org\.apache\.cassandra\.locator\.)?LocalStrategy$/.test(name)) return undefined;
+  if (
+    replication === undefined ||
+    name === undefined ||
+    !/^(?:org\.apache\.cassandra\.locator\.)?LocalStrategy$/.test(name)
+  )
+    return undefined;
   const message = 'Unable to use given strategy class: LocalStrategy is reserved for internal use.';
-  return refuse('option-value', message, replication.span, ['replication'], since(release, '4.0') ? 'invalid' : 'config');
+  return refuse(
+    'option-value',
+    message,
+    replication.span,
+    ['replication'],
+    since(release, '4.0') ? 'invalid' : 'config',
+  );
 }
 
 function durableWrites(properties: Properties, release: CassandraRelease): Outcome {
@@ -225,4 +259,3 @@ function durableWritesText(properties: Properties): Outcome {
   const text = property === undefined ? undefined : textOf(property);
   return typeof text === 'string' ? undefined : text;
 }
-

@@ -118,7 +118,10 @@ function basics(): readonly Entry[] {
 function times(): readonly Entry[] {
   /** Under the name of 5.0, and under the older one that stays its alias. */
   const both = (text: string, oldSince: Lifetime = ALWAYS): readonly Entry[] => [
-    entry(text.replace(/^\w+/, (name) => name.replaceAll('_', '')), oldSince),
+    entry(
+      text.replace(/^\w+/, (name) => name.replaceAll('_', '')),
+      oldSince,
+    ),
     entry(text, SINCE_5_0),
   ];
   return [
@@ -149,21 +152,26 @@ function times(): readonly Entry[] {
 }
 
 function blobs(): readonly Entry[] {
-  return [...NATIVE_TYPES, 'varchar']
-    .filter((type) => type !== 'blob')
-    .flatMap((type) => [
-      entry(`${type}asblob(${type}) blob`, ALWAYS),
-      entry(`blobas${type}(blob) ${type}`, ALWAYS),
-      entry(`${type}_as_blob(${type}) blob`, SINCE_5_0),
-      entry(`blob_as_${type}(blob) ${type}`, SINCE_5_0),
-    ]);
+  return [...NATIVE_TYPES, 'varchar'].flatMap((type) =>
+    type === 'blob'
+      ? []
+      : [
+          entry(`${type}asblob(${type}) blob`, ALWAYS),
+          entry(`blobas${type}(blob) ${type}`, ALWAYS),
+          entry(`${type}_as_blob(${type}) blob`, SINCE_5_0),
+          entry(`blob_as_${type}(blob) ${type}`, SINCE_5_0),
+        ],
+  );
 }
 
 function aggregates(): readonly Entry[] {
   return [
     entry('countRows() bigint', ALWAYS, true),
     entry('count_rows() bigint', SINCE_5_0, true),
-    ...NUMBERS.flatMap((type) => [entry(`sum(${type}) ${type}`, ALWAYS, true), entry(`avg(${type}) ${type}`, ALWAYS, true)]),
+    ...NUMBERS.flatMap((type) => [
+      entry(`sum(${type}) ${type}`, ALWAYS, true),
+      entry(`avg(${type}) ${type}`, ALWAYS, true),
+    ]),
     // Since 5.0 one count takes everything as a blob, and factories make max and min.
     entry('count(blob) bigint', SINCE_5_0, true),
     ...NATIVE_TYPES.flatMap((type) => [
@@ -199,7 +207,9 @@ function operators(): readonly Entry[] {
   const names = [...OPERATOR_FUNCTIONS.values()];
   return [
     ...NUMBERS.flatMap((left) =>
-      NUMBERS.flatMap((right) => names.map((name) => entry(`${name}(${left}, ${right}) ${resultOf(left, right)}`, SINCE_4_0))),
+      NUMBERS.flatMap((right) =>
+        names.map((name) => entry(`${name}(${left}, ${right}) ${resultOf(left, right)}`, SINCE_4_0)),
+      ),
     ),
     ...NUMBERS.map((type) => entry(`${NEGATION}(${type}) ${type}`, SINCE_4_0)),
     ...['_add', '_substract'].flatMap((name) =>
