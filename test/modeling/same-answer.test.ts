@@ -69,7 +69,10 @@ test.each(QUERIES)('the new table answers as the old one does: $cql', ({ cql, co
     'query.cql': `${cql};`,
     'writes.cql': `${WRITES.map((one) => one.cql).join(';\n')};`,
   };
-  const tables = proposals(files, 'query.cql', 'select').filter(({ kind }) => kind === 'new-table');
+  const tables = proposals(files, 'query.cql', 'select').filter(
+    // Keys that are read first, rows by them then: a client's work of another kind.
+    ({ kind, title }) => kind === 'new-table' && !title.includes('keys only') && !title.includes('fewer rows'),
+  );
   const context = contextOf(project(files), 'query.cql', 'select', 0);
   const select = statementOf(cql) as Select;
   expect(tables.length).toBeGreaterThan(0);

@@ -37,9 +37,13 @@ export interface Design {
 
 /** The table of a plan, with its key and the columns that are needed beside it. */
 export function designOf(plan: Plan, table: Table, needed: ReadonlySet<string>, catalog: Catalog): Design | NoPattern {
-  const counter = [...needed].find((name) => isCounter(table.columns.get(name)!.type));
+  const counter = [...table.columns.values()].find(({ type }) => isCounter(type));
   if (counter !== undefined) {
-    return { why: `\`${counter}\` is a counter: its value cannot be copied, only counted a second time.` };
+    return {
+      why:
+        `\`${counter.name}\` is a counter: its value cannot be copied, only counted a second time, and no batch writes it ` +
+        'together with rows that are no counters.',
+    };
   }
   const key = keyNames(plan);
   const partition = plan.partition.map((part) => designed(part, table));

@@ -14,6 +14,8 @@ import { timeEvidence } from './time-columns.ts';
 export interface KeyFacts {
   readonly catalog: Catalog;
   readonly declared: Declared;
+  /** The target has BETWEEN. */
+  readonly between: boolean;
   /** The original reads one partition already: the order in which its rows come is part of its answer. */
   readonly ordered: boolean;
 }
@@ -33,6 +35,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
     for (const [relation, text] of part.relations) draft.relations.set(relation, text);
     draft.filtering.push(...part.filtering);
   }
+  if (!facts.between) writeBounds(pattern, draft);
   const equal = equalColumns(pattern, facts, draft);
   const sparse =
     equal.length === 1 && elements.partition.length === 0 ? sparseColumn(pattern, facts.declared) : undefined;
@@ -125,6 +128,16 @@ function equalColumns({ equal, relations, textOf }: Pattern, { catalog }: KeyFac
     draft.filtering.push(relation);
     return [];
   });
+}
+
+/** BETWEEN as its two bounds, for releases before 6.0. */
+function writeBounds({ relations, textOf }: Pattern, draft: Draft): void {
+  for (const [index, relation] of relations.entries()) {
+    if (relation.kind !== 'column' || relation.operand.kind !== 'between') continue;
+    const { low, high } = relation.operand;
+    const name = relation.column.text;
+    draft.relations.set(index, `${name} >= ${textOf(low)} AND ${name} <= ${textOf(high)}`);
+  }
 }
 
 /** Where the columns of IN go. */

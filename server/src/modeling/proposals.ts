@@ -1,3 +1,4 @@
+import { since } from '../analysis/release.ts';
 import { allColumns, bucketed } from './bucketing.ts';
 import { growthOf } from './growth.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
@@ -5,11 +6,13 @@ import { collapsed, selectDistinct } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle } from './offers/filtering.ts';
 import { indexes } from './offers/index-offers.ts';
+import { storedAsAsked } from './offers/clustering-order.ts';
 import { keep } from './offers/keep.ts';
+import { lookupTable } from './offers/lookup.ts';
 import { listPlan } from './offers/list-table.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
-import { isKeyOf, planKey } from './key.ts';
+import { isKeyOf, type KeyFacts, planKey } from './key.ts';
 import type { NoPattern } from './pattern.ts';
 import type { Plan } from './plan.ts';
 import type { Proposal } from './proposal.ts';
@@ -39,11 +42,11 @@ function isServed({ path, taken }: Question): boolean {
 
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */
 function forServed(question: Question): Offers {
-  const { table, surroundings, pattern, session, declared } = question;
-  const offered = [coverWindow(question)];
+  const { table, surroundings, pattern } = question;
+  const offered = [coverWindow(question), storedAsAsked(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
-  const plan = planKey(pattern, { catalog: session.catalog, declared, ordered: true });
+  const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { proposals: offered, why: plan.why };
   const smaller = bucketed(plan, question);
   const replacement = smaller === undefined ? { why: GROWS } : newTable(smaller, question, allColumns(table));
@@ -70,12 +73,14 @@ function forUnserved(question: Question): Offers {
     proposals: [
       ...existingTables(question),
       addBucket(question),
+      storedAsAsked(question),
       ...(filterFirst ? [filtering] : []),
       ...offered,
       ...indexes(question),
       ...(plan === undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
+      ...(plan === undefined ? [] : [lookupTable(plan, question)]),
       ...collapsedTables(plans, question),
       selectDistinct(question),
       ...(filterFirst ? [] : [filtering]),
@@ -86,11 +91,11 @@ function forUnserved(question: Question): Offers {
 
 /** The plans for a table, in the order in which they are offered. */
 function plansFor(question: Question): { readonly plans: readonly Plan[]; readonly why: string } {
-  const { pattern, session, declared, path } = question;
+  const { pattern } = question;
   const list = listPlan(question);
   if (list !== undefined) return { plans: [list], why: '' };
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
-  const plan = planKey(pattern, { catalog: session.catalog, declared, ordered: path.partitions.kind === 'one' });
+  const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
   const cut = bucketed(plan, question);
@@ -100,6 +105,13 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
 
 const SAME_KEY =
   'The table is partitioned and sorted as the query needs it already; what is left can only be filtered.';
+
+const keyFacts = ({ session, declared, path }: Question): KeyFacts => ({
+  catalog: session.catalog,
+  declared,
+  between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
+  ordered: path.partitions.kind === 'one',
+});
 
 const DISTINCT =
   'SELECT DISTINCT goes over all partitions; a table of them helps where they are few: declare it, as in `-- @cardinality network 500`.';

@@ -6,7 +6,7 @@ import { type Declared, declaredOf } from './annotations.ts';
 import { isPattern, type Pattern, patternOf } from './pattern.ts';
 import { isAccepted, type Sandbox, sandboxOf } from './sandbox.ts';
 import { type Style, styleOf } from './style.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings, Use } from './surroundings.ts';
 
 /** A query for which a way out is looked for. */
 export interface QueryInput {
@@ -28,6 +28,8 @@ export interface Question extends QueryInput {
   readonly taken: boolean;
   /** Of the segment. */
   readonly text: string;
+  /** Where the project reads and writes the table; looked up once. */
+  uses(): readonly Use[];
 }
 
 /** Reads a query; a reason where no table, index or view can be made for it. */
@@ -39,6 +41,7 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
   const pattern = patternOf(statement, table, text);
   if (!isPattern(pattern)) return pattern;
   const sandbox = sandboxOf(session, table);
+  let uses: readonly Use[] | undefined;
   return {
     ...input,
     pattern,
@@ -47,6 +50,7 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
     declared: declaredOf(table, surroundings),
     style: styleOf(table),
     text,
+    uses: () => (uses ??= surroundings.usesOf(table)),
   };
 }
 

@@ -43,6 +43,22 @@ export function afterSchemaChange({ session, ground, changed }: Sandbox, cql: st
   return { session: { ...session, catalog: layered(ground, after) }, ground, changed: after };
 }
 
+/** The schema before a table was made, to try another CREATE of it. */
+export function beforeTable({ session, changed }: Sandbox, { keyspace, name }: Table): Sandbox {
+  const below = session.catalog;
+  const ground: Catalog = {
+    keyspace: (space) => {
+      const found = below.keyspace(space);
+      if (found === undefined || space !== keyspace) return found;
+      const names = (): Iterable<string> => [...found.tables.keys()].filter((one) => one !== name);
+      return { ...found, tables: new LazyMap(names, (one) => (one === name ? undefined : found.tables.get(one))) };
+    },
+    table: (space, one) => (space === keyspace && one === name ? undefined : below.table(space, one)),
+    keyspaces: () => below.keyspaces(),
+  };
+  return { session: { ...session, catalog: ground }, ground, changed };
+}
+
 /** How a query would be answered; `undefined` where Cassandra would not take it. */
 export function tryQuery(
   { session }: Sandbox,

@@ -57,7 +57,7 @@ export function newTable(
   if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
-  const writes = syncWrites(copy, surroundings, after);
+  const writes = syncWrites(copy, question.uses(), after);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
@@ -165,10 +165,10 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question): string {
         ? ` with ${bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)}`
         : bucket?.kind === 'hash' && plan.shape === 'bucketed'
           ? ' spread over shards'
-          : plan.shape === 'distinct'
-            ? ', one row for each'
-            : '';
-  return `Create table \`${tableText(design)}\`${newest}${how} and use it here`;
+          : '';
+  // Another answer must be told, whatever else there is to say.
+  const fewer = plan.shape === 'distinct' ? ', one row for each (fewer rows)' : '';
+  return `Create table \`${tableText(design)}\`${newest}${how}${fewer} and use it here`;
 }
 
 function whyOf({ partition, clustering }: Design, plan: Plan, several: boolean): string {

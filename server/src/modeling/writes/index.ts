@@ -2,7 +2,7 @@ import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Edit, WriteChange } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
-import type { Surroundings, Use } from '../surroundings.ts';
+import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import type { Copy } from './copy.ts';
 import { syncOf } from './sync.ts';
@@ -15,13 +15,13 @@ export interface WriteSync {
 }
 
 /** Follows the writes of the base; only what Cassandra takes is offered. */
-export function syncWrites(copy: Copy, surroundings: Surroundings, sandbox: Sandbox): WriteSync {
+export function syncWrites(copy: Copy, all: readonly Use[], sandbox: Sandbox): WriteSync {
   const { base } = copy;
   if ([...base.columns.values()].some(({ type }) => isCounter(type))) return { changes: [], notes: [] };
   const shared = new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name)));
   const changes: WriteChange[] = [];
   const notes = new Set<string>();
-  for (const [segment, uses] of bySegment(surroundings.usesOf(base))) {
+  for (const [segment, uses] of bySegment(all)) {
     const statement = segment.statement();
     const synced: Synced[] = [];
     for (const use of uses) {

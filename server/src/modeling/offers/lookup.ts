@@ -1,0 +1,98 @@
+import { designOf } from '../design.ts';
+import { offer } from '../offer.ts';
+import { insertAfter } from '../placement.ts';
+import type { Plan } from '../plan.ts';
+import { bindOf, markersOf } from '../pieces.ts';
+import type { BindSource, Proposal } from '../proposal.ts';
+import type { Question } from '../question.ts';
+import { renderTable } from '../render.ts';
+import { afterSchemaChange, tryQuery } from '../sandbox.ts';
+import { writtenName } from '../source.ts';
+import { words } from '../style.ts';
+import { copyOf } from '../writes/copy.ts';
+import { syncWrites, writeEdits } from '../writes/index.ts';
+import { columnsOf, tableText } from './new-table.ts';
+
+/** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
+export function lookupTable(plan: Plan, question: Question): Proposal | undefined {
+  const { pattern, table, session, style, sandbox, surroundings, statement, text } = question;
+  const { select } = pattern;
+  if (plan.shape !== 'plain' || plan.bucket !== undefined || plan.unkeyed.length > 0 || plan.filtering.length > 0)
+    return undefined;
+  if (
+    plan.relations.size > 0 ||
+    plan.splits.length > 0 ||
+    pattern.aggregates ||
+    pattern.order.length > 0 ||
+    select.json
+  )
+    return undefined;
+  // A copy that needs nothing else is a look-up table already.
+  const key = new Set(
+    [...plan.partition, ...plan.clustering.map(({ part }) => part)].flatMap((part) =>
+      part.kind === 'base' ? [part.column.name] : [],
+    ),
+  );
+  if (
+    pattern.selected.every(({ name }) => key.has(name)) ||
+    select.limit !== undefined ||
+    select.perPartitionLimit !== undefined
+  )
+    return undefined;
+  const design = designOf(plan, table, new Set(), session.catalog);
+  if ('why' in design) return undefined;
+  const name = `${design.name.slice(0, 41)}_lookup`;
+  if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;
+  const prefix = design.written.slice(0, design.written.lastIndexOf('.') + 1);
+  const lookup = { ...design, name, written: `${prefix}${name}`, statics: [], regulars: [] };
+  const ddl = renderTable(lookup, style);
+  const after = afterSchemaChange(sandbox, ddl);
+  if (after === undefined) return undefined;
+  const word = (part: string): string => words(part, style);
+  const baseKey = [...table.partitionKey, ...table.clustering];
+  const where =
+    statement.where === undefined ? '' : ` ${text.slice(statement.where.span.start, statement.where.span.end)}`;
+  const from = statement.from!;
+  const space = from.keyspace === undefined ? '' : `${from.keyspace.text}.`;
+  const first = `${word('SELECT')} ${baseKey.map(writtenName).join(', ')} ${word('FROM')} ${space}${tableText(lookup)}${where}`;
+  const list = text.slice(select.selectors[0]!.span.start, select.selectors.at(-1)!.span.end);
+  const rows = baseKey.map((column) => `${writtenName(column)} = ?`).join(` ${word('AND')} `);
+  const second = `${word('SELECT')} ${list} ${word('FROM')} ${text.slice(from.span.start, from.span.end)} ${word('WHERE')} ${rows}`;
+  const fine = [first, second].every((query) => {
+    const tried = tryQuery(after, query);
+    return tried !== undefined && tried.path.partitions.kind !== 'all' && !tried.path.filters;
+  });
+  if (!fine) return undefined;
+  const markers = markersOf(statement);
+  const firstBinds: readonly BindSource[] = markers
+    .filter(
+      ({ span }) =>
+        statement.where !== undefined &&
+        span.start >= statement.where.span.start &&
+        span.end <= statement.where.span.end,
+    )
+    .map((marker) => bindOf(marker, markers));
+  const writes = syncWrites(copyOf(lookup, plan, pattern), question.uses(), after);
+  return offer({
+    kind: 'new-table',
+    title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,
+    why: 'Only a change of the key has to be kept in step, but each answer takes a second read, one for each row.',
+    table: lookup.written,
+    ddl: [ddl],
+    undo: [`DROP TABLE ${lookup.written}`],
+    queries: [first, second],
+    binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
+    writes: writes.changes,
+    notes: writes.notes,
+    result: after.session.catalog.table(table.keyspace, name),
+    edits: (withWrites) => [
+      ...insertAfter(table, columnsOf(lookup), [ddl], style, surroundings, 'the new table'),
+      {
+        at: { ...question.at, span: statement.span },
+        text: `${first};\n${second}`,
+        label: 'the query reads keys, then rows',
+      },
+      ...(withWrites ? writeEdits(writes.changes) : []),
+    ],
+  });
+}

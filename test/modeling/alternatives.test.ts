@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { applied, type Files, proposals } from './ask.ts';
+
+const files = (schema: string, query: string): Files => ({ 'schema.cql': schema, 'query.cql': `${query};` });
+const offered = (schema: string, query: string) => proposals(files(schema, query), 'query.cql', 'select');
+const titles = (schema: string, query: string): readonly string[] => offered(schema, query).map(({ title }) => title);
+
+const USERS = 'CREATE TABLE users (id uuid PRIMARY KEY, username text, email text, age int);';
+
+describe('the ways out, best first', () => {
+  test('a look-up', () => {
+    expect(titles(USERS, 'SELECT * FROM users WHERE email = ?')).toEqual([
+      'Create table `users_by_email` and use it here',
+      'Add an SAI index on `email`',
+      'Create materialized view `users_by_email_mv` and use it here (experimental)',
+      'Create table `users_by_email_lookup` of keys only, and read the rows by them',
+      'Let it scan every partition: add ALLOW FILTERING',
+    ]);
+  });
+
+  test('a table that is there, by its name', () => {
+    const copy =
+      'CREATE TABLE users_by_email (email text, id uuid, username text, age int, PRIMARY KEY ((email), id));';
+    const [first] = offered(USERS + copy, 'SELECT age FROM users WHERE email = ?');
+    expect(first).toMatchObject({
+      kind: 'existing-table',
+      title: 'Use table `users_by_email`',
+      queries: ['SELECT age FROM users_by_email WHERE email = ?'],
+      ddl: [],
+    });
+  });
+
+  test('a table that is there, with another name and the same columns', () => {
+    const copy = 'CREATE TABLE mailboxes (email text, id uuid, username text, age int, PRIMARY KEY ((email), id));';
+    expect(titles(USERS + copy, 'SELECT age FROM users WHERE email = ?')[0]).toBe('Use table `mailboxes`');
+  });
+
+  test('another thing that only has the columns of the key is no copy', () => {
+    const other = 'CREATE TABLE mailboxes (email text, id uuid, size int, PRIMARY KEY ((email), id));';
+    expect(titles(USERS + other, 'SELECT id FROM users WHERE email = ?')[0]).toBe(
+      'Create table `users_by_email` and use it here',
+    );
+  });
+
+  test('a view that is there', () => {
+    const view =
+      'CREATE MATERIALIZED VIEW mail AS SELECT * FROM users WHERE email IS NOT NULL AND id IS NOT NULL PRIMARY KEY ((email), id);';
+    expect(titles(`${USERS}\n${view}`, 'SELECT age FROM users WHERE email = ?')[0]).toBe('Use view `mail`');
+  });
+
+  test('a table that only lacks columns is widened', () => {
+    const copy = 'CREATE TABLE users_by_email (email text PRIMARY KEY, id uuid);';
+    const [first] = offered(USERS + copy, 'SELECT username, age FROM users WHERE email = ?');
+    expect(first).toMatchObject({
+      kind: 'alter-table',
+      ddl: ['ALTER TABLE users_by_email ADD (username text, age int)'],
+      queries: ['SELECT username, age FROM users_by_email WHERE email = ?'],
+    });
+  });
+
+  test('only the bucket is missing', () => {
+    const schema = 'CREATE TABLE h (bucket date, who text, at timestamp, PRIMARY KEY ((bucket, who), at));';
+    const windowed = "SELECT * FROM h WHERE who = 'c' AND at >= '2016-10-04' AND at < '2016-10-06'";
+    expect(offered(schema, windowed)[0]).toMatchObject({
+      title: "Add `bucket IN ('2016-10-04', '2016-10-05')` for this time range",
+      queries: [
+        "SELECT * FROM h WHERE who = 'c' AND bucket IN ('2016-10-04', '2016-10-05') AND at >= '2016-10-04' AND at < '2016-10-06'",
+      ],
+    });
+    expect(titles(schema, "SELECT * FROM h WHERE who = 'c'")[0]).toBe('Add `bucket = ?`');
+  });
+
+  test('a window that its buckets do not cover', () => {
+    const schema = 'CREATE TABLE h (bucket date, who text, at timestamp, PRIMARY KEY ((bucket, who), at));';
+    const query =
+      "SELECT * FROM h WHERE bucket = '2016-10-04' AND who = 'c' AND at >= '2016-10-04 09:00' AND at < '2016-10-05 12:00'";
+    const [first] = offered(schema, query);
+    expect(first?.title).toBe("Add the bucket `'2016-10-05'`");
+    expect(applied(files(schema, query), first!.edits(false))['query.cql']).toContain(
+      "bucket IN ('2016-10-04', '2016-10-05')",
+    );
+  });
+
+  test('a partition of one row is filtered, not copied', () => {
+    expect(titles(USERS, 'SELECT age FROM users WHERE id = ? AND email = ?')[0]).toBe(
+      'Filter within the partition: add ALLOW FILTERING',
+    );
+  });
+
+  test('the order of a table that holds nothing yet', () => {
+    const schema = '-- @greenfield\nCREATE TABLE g (name text, joined timeuuid, who text, PRIMARY KEY (name, joined));';
+    const [first] = offered(schema, 'SELECT * FROM g WHERE name = ? ORDER BY joined DESC LIMIT ?');
+    expect(first).toMatchObject({
+      kind: 'edit-table',
+      ddl: [
+        'CREATE TABLE g (name text, joined timeuuid, who text, PRIMARY KEY (name, joined)) WITH CLUSTERING ORDER BY (joined DESC)',
+      ],
+      queries: ['SELECT * FROM g WHERE name = ? LIMIT ?'],
+    });
+  });
+
+  test('BETWEEN is written as its bounds where the target does not have it', () => {
+    const [first] = offered(USERS, 'SELECT id, username FROM users WHERE age BETWEEN 18 AND 65');
+    expect(first?.queries).toEqual([
+      'SELECT id, username FROM users_by_age WHERE shard = ? AND age >= 18 AND age <= 65',
+    ]);
+    expect(first?.derived).toMatchObject([{ column: 'shard', function: 'hash-bucket', count: 16 }]);
+  });
+
+  test.each([
+    ['every row', 'SELECT * FROM users'],
+    ['a range of tokens', 'SELECT id FROM users WHERE token(id) > ? AND token(id) <= ?'],
+    ['the middle of a text', "SELECT id FROM users WHERE email LIKE '%x%'"],
+    ['a query that is served', 'SELECT * FROM users WHERE id = ?'],
+  ])('nothing, and why: %s', (_, query) => {
+    const found = offered(USERS, query);
+    expect(found).toMatchObject([{ kind: 'keep', preferred: false }]);
+    expect(found[0]!.why).not.toBe('');
+  });
+
+  test('DISTINCT gives fewer rows, and says so', () => {
+    const [first] = offered('CREATE TABLE g (name text, who text, PRIMARY KEY ((name), who));', 'SELECT name FROM g');
+    expect(first).toMatchObject({
+      title: 'Select DISTINCT `name`: each partition once (fewer rows)',
+      preferred: false,
+      queries: ['SELECT DISTINCT name FROM g'],
+    });
+  });
+});
+
+describe('a table that grows for ever', () => {
+  const HEARTBEAT = 'CREATE TABLE heartbeat (device uuid, at timestamp, ok boolean, PRIMARY KEY ((device), at));';
+
+  test('gets a bucket', () => {
+    const [first] = proposals({ 's.cql': HEARTBEAT }, 's.cql', 'create-table');
+    expect(first?.title).toBe('Create `heartbeat_by_device` with a `day` bucket');
+    expect(first?.result?.partitionKey.map(({ name }) => name)).toEqual(['device', 'day']);
+  });
+
+  test('of the size that its rate asks for', () => {
+    const [first] = proposals({ 's.cql': `-- @rate 6/minute per device\n${HEARTBEAT}` }, 's.cql', 'create-table');
+    expect(first?.title).toBe('Create `heartbeat_by_device` with a `week` bucket');
+    expect(first?.size).toEqual({ rowsPerPartition: 60_480, bytesPerPartition: expect.any(Number), unbounded: false });
+  });
+});
