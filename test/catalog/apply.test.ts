@@ -78,6 +78,19 @@ describe('CREATE TABLE', () => {
   });
 });
 
+describe('CREATE TABLE … LIKE … WITH INDEXES', () => {
+  test('copies indexes under new names, custom ones aside', () => {
+    const catalog = catalogOf(`
+      USE k; CREATE TABLE s (a int PRIMARY KEY, b int, c int, d text); CREATE INDEX ON s (b); CREATE INDEX mine ON s (c) USING 'sai';
+      CREATE CUSTOM INDEX ON s (d) USING 'org.apache.cassandra.index.sasi.SASIIndex';
+      CREATE TABLE t LIKE s WITH INDEXES; CREATE TABLE u LIKE s;`);
+    expect(brief(catalog.table('k', 't'))).toBe(
+      'k.t (a int | b int, c int, d text) t_b_idx:legacy(simple b) mine_1:sai(simple c)',
+    );
+    expect(catalog.table('k', 'u')?.indexes).toEqual([]);
+  });
+});
+
 describe('ALTER TABLE', () => {
   const create = 'CREATE TABLE t (a int, b int, c int, s int STATIC, PRIMARY KEY (a, b));';
   test.each([
@@ -95,6 +108,15 @@ describe('ALTER TABLE', () => {
     ['ALTER TABLE t DROP c; ALTER TABLE t ADD c text', 'k.t (a int; b int | s int static, c text)'],
     ["ALTER TABLE t WITH comment = 'x'", 'k.t (a int; b int | c int, s int static)'],
   ])('%s', (cql, expected) => expect(table(`${create} ${cql}`)).toBe(expected));
+
+  test('constraints come and go', () => {
+    const constrained = (cql: string): boolean | undefined =>
+      catalogOf(`USE k; CREATE TABLE t (a int PRIMARY KEY, b int CHECK b > 1); ${cql}`)
+        .table('k', 't')
+        ?.columns.get('b')?.constrained;
+    expect([constrained(''), constrained('ALTER TABLE t ALTER b DROP CHECK')]).toEqual([true, false]);
+    expect(constrained('ALTER TABLE t ALTER b DROP CHECK; ALTER TABLE t ALTER b CHECK b > 2')).toBe(true);
+  });
 
   test('remembers what was dropped', () => {
     const dropped = catalogOf(`USE k; ${create} ALTER TABLE t DROP (c, s); ALTER TABLE t ADD c text`).table(

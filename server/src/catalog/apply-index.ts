@@ -35,7 +35,10 @@ export function dropIndex(catalog: CatalogState, { name }: Drop, context: ApplyC
   return withKeyspace(catalog, withTable(keyspace, { ...table, indexes }));
 }
 
-/** CREATE TABLE … LIKE … WITH INDEXES: each index of the source gets a new name; custom ones other than SAI are left out. */
+/**
+ * CREATE TABLE … LIKE … WITH INDEXES: custom indexes other than SAI are left out. A generated name is generated anew, any other kept
+ * with a number behind it (`CopyTableStatement.CreateLikeOption`).
+ */
 export function copyIndexes(catalog: CatalogState, source: Table, target: Table): CatalogState {
   return source.indexes
     .filter((index) => index.family === 'legacy' || index.family === 'sai')
@@ -43,7 +46,8 @@ export function copyIndexes(catalog: CatalogState, source: Table, target: Table)
       const keyspace = state.declared.get(target.keyspace);
       const table = keyspace?.tables.get(target.name);
       if (keyspace === undefined || table === undefined) return state;
-      const name = freeIndexName(keyspace, defaultIndexName(target.name, index.targets));
+      const isGenerated = index.name.startsWith(`${source.name}_${index.targets[0]?.column}_idx`);
+      const name = freeIndexName(keyspace, isGenerated ? defaultIndexName(target.name, index.targets) : index.name);
       const copy = { ...index, name, keyspace: target.keyspace, table: target.name, location: target.location };
       return withKeyspace(state, withTable(keyspace, { ...table, indexes: [...table.indexes, copy] }));
     }, catalog);

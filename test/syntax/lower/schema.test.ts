@@ -86,7 +86,7 @@ describe('tables', () => {
     ['ALTER IF EXISTS a MASKED WITH f(1)', { kind: 'mask', ifExists: true, column: 'a', mask: 'function' }],
     ['ALTER a DROP MASKED', { kind: 'mask', ifExists: false, column: 'a', mask: 'drop' }],
     ['ALTER a CHECK a > 1', { kind: 'check', ifExists: false, column: 'a' }],
-    ['ALTER a DROP CHECK', { kind: 'check', ifExists: false, column: 'a' }],
+    ['ALTER a DROP CHECK', { kind: 'check', ifExists: false, column: 'a', dropped: true }],
     ['DROP COMPACT STORAGE', { kind: 'drop-compact-storage' }],
     ["WITH comment = 'x' AND cdc = true", { kind: 'options', options: ['comment', 'cdc'] }],
   ])('ALTER TABLE t %s', (text, expected) => {

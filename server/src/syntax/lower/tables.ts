@@ -31,6 +31,7 @@ export function createTableOf(tree: SyntaxTree, statement: number, node: number)
       ifNotExists,
       source: qualifiedIn(tree, like, R.tableName),
       options: optionsOf(tree, like),
+      copies: copiesOf(tree, like),
       span,
     };
   }
@@ -215,8 +216,26 @@ function columnChangeOf(tree: SyntaxTree, node: number, ifExists: boolean): Alte
   const mask = maskOf(tree, childOf(tree, node, R.mask));
   if (mask !== undefined) return { kind: 'mask', ifExists, column, mask };
   if (ownTokenOf(tree, node, T.MASKED) !== NONE) return { kind: 'mask', ifExists, column, mask: 'drop' };
-  const checks = ownTokenOf(tree, node, T.DROP) !== NONE || childOf(tree, node, R.columnConstraint) !== NONE;
+  if (ownTokenOf(tree, node, T.DROP) !== NONE) return { kind: 'check', ifExists, column, dropped: true };
+  const checks = childOf(tree, node, R.columnConstraint) !== NONE;
   return checks ? { kind: 'check', ifExists, column } : { kind: 'unknown' };
+}
+
+/** What `LIKE … WITH INDEXES AND COMMENTS` takes over beside the columns; `undefined` where it says nothing of it. */
+function copiesOf(tree: SyntaxTree, like: number): CreateTableLike['copies'] {
+  const copies: NonNullable<CreateTableLike['copies']>[number][] = [];
+  for (
+    let option = childOf(tree, like, R.likeOption);
+    option !== NONE;
+    option = nextOf(tree, like, option, R.likeOption)
+  ) {
+    const type = firstTypeOf(tree, option);
+    if (type === T.INDEXES) copies.push('indexes');
+    else if (type === T.COMMENTS) copies.push('comments');
+    else if (type === T.SECURITY) copies.push('security-labels');
+    else if (type === T.ALL) copies.push('all');
+  }
+  return copies.length === 0 ? undefined : copies;
 }
 
 function definitionsIn(tree: SyntaxTree, node: number): ColumnDefinition[] {
