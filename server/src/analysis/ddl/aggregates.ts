@@ -38,10 +38,18 @@ export function checkCreateAggregate(statement: CreateAggregate, context: Contex
   );
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
-  if (isVerdict(keyspace)) return keyspace;
-  const types = modern ? prepareTypes(parameters, target.keyspace, context) : prepareIn311(parameters, 'arguments', target, context);
+  if (isVerdict(keyspace)) {
+    if (keyspace.kind === 'undecided') return keyspace;
+    // Types are looked up for the permission to run the state function.
+    return { ...keyspace, error: 'config', message: `Keyspace ${target.keyspace} doesn't exist` };
+  }
+  const types = modern
+    ? prepareTypes(parameters, target.keyspace, context)
+    : prepareIn311(parameters, 'arguments', target, context);
   if (isVerdict(types)) return types;
-  const states = modern ? prepareTypes([state], target.keyspace, context) : prepareIn311([state], 'state type', target, context);
+  const states = modern
+    ? prepareTypes([state], target.keyspace, context)
+    : prepareIn311([state], 'state type', target, context);
   if (isVerdict(states)) return states;
   const [stateType] = states;
   if (stateType === undefined) return undecided('broken');
@@ -75,15 +83,22 @@ function checkParts(statement: CreateAggregate, parts: Parts, context: Context):
       ? existingProblem(statement, found, returns, target, context)
       : existingProblemIn311(statement, found, returns, target, context);
   };
-  return since(release, '4.0') ? inOrder(missing, existing) : inOrder(() => bothDirectives(statement), existing, missing);
+  return since(release, '4.0')
+    ? inOrder(missing, existing)
+    : inOrder(() => bothDirectives(statement), existing, missing);
 }
 
-function findState(statement: CreateAggregate, { target, keyspace, types, stateType }: Parts, context: Context): UserFunction | Refused | Undecided {
+function findState(
+  statement: CreateAggregate,
+  { target, keyspace, types, stateType }: Parts,
+  context: Context,
+): UserFunction | Refused | Undecided {
   const { stateFunction: name, stateType: state, parameters, span } = statement;
   if (name === undefined || state === undefined) return undecided('broken');
   if (name.template) return undecided('placeholder');
   const text = `${target.keyspace}.${name.name}(${[state, ...parameters].map((type) => printTypeRef(type)).join(', ')})`;
-  const of = (message: string): Refused => refuse('state-function', `State function ${text} ${message}`, name.span ?? span, [name.name]);
+  const of = (message: string): Refused =>
+    refuse('state-function', `State function ${text} ${message}`, name.span ?? span, [name.name]);
   const modern = since(context.release, '4.0');
   const found = findFunction(keyspace, name.name, [stateType, ...types], context);
   if (isUndecidedFunction(found)) return found;
@@ -96,12 +111,21 @@ function findState(statement: CreateAggregate, { target, keyspace, types, stateT
   return of('return type must be the same as the first argument type - check STYPE, argument and return types');
 }
 
-function findFinal(statement: CreateAggregate, { target, keyspace, stateType }: Parts, context: Context): UserFunction | Refused | Undecided | undefined {
+function findFinal(
+  statement: CreateAggregate,
+  { target, keyspace, stateType }: Parts,
+  context: Context,
+): UserFunction | Refused | Undecided | undefined {
   const { finalFunction: name, stateType: state } = statement;
   if (name === undefined || state === undefined) return undefined;
   if (name.template) return undecided('placeholder');
   const of = (message: string): Refused =>
-    refuse('final-function', `Final function ${target.keyspace}.${name.name}(${printTypeRef(state)}) ${message}`, name.span, [name.name]);
+    refuse(
+      'final-function',
+      `Final function ${target.keyspace}.${name.name}(${printTypeRef(state)}) ${message}`,
+      name.span,
+      [name.name],
+    );
   const found = findFunction(keyspace, name.name, [stateType], context);
   if (isUndecidedFunction(found)) return found;
   if (found !== undefined && found.kind !== 'aggregate') return found;
@@ -114,7 +138,12 @@ function findFinal(statement: CreateAggregate, { target, keyspace, stateType }: 
 const conditionProblem = (condition: Expression, type: CqlType, keyspace: string, { session }: Context): Outcome =>
   checkTerm(condition, { name: '(dummy)', type }, { keyspace }, session);
 
-function missingCondition(statement: CreateAggregate, { calledOnNull, name }: UserFunction, target: Target, { release }: Context): Outcome {
+function missingCondition(
+  statement: CreateAggregate,
+  { calledOnNull, name }: UserFunction,
+  target: Target,
+  { release }: Context,
+): Outcome {
   const { initialCondition, stateFunction, span } = statement;
   if (calledOnNull || (initialCondition !== undefined && initialCondition.kind !== 'null')) return undefined;
   const full = `${target.keyspace}.${name}`;

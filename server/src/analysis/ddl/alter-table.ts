@@ -8,10 +8,26 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
 import { serializesAs } from '../types/relations.ts';
-import { type Context, isTarget, keyspaceNameProblem, missing, protectedKeyspace, tableAt, tableResource, type Target, targetOf } from './context.ts';
+import {
+  type Context,
+  isTarget,
+  keyspaceNameProblem,
+  missing,
+  protectedKeyspace,
+  tableAt,
+  tableResource,
+  type Target,
+  targetOf,
+} from './context.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
-import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
+import {
+  checkTableOptions,
+  complaintAboutUnknown,
+  integerAt,
+  readTableOptions,
+  spanOf,
+} from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
 import { hasNestedCollection } from './table-shape.ts';
 
@@ -34,7 +50,8 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
   const before = inOrder(
-    () => protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
+    () =>
+      protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
     () => (since(release, '5.0') ? readTableOptions(properties, release) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
@@ -45,7 +62,9 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
     if (statement.ifExists && session.complete) return before;
     const message = since(release, '4.0')
       ? `Table '${target.keyspace}.${target.name}' doesn't exist`
-      : `unconfigured table ${target.name}`;
+      : session.catalog.keyspace(target.keyspace) === undefined
+        ? `Keyspace ${target.keyspace} does not exist`
+        : `unconfigured table ${target.name}`;
     return missing('table-not-found', message, target, context);
   }
   if (table.kind === 'view') {
@@ -56,14 +75,19 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   }
   const keyspace = session.catalog.keyspace(target.keyspace);
   const views = [...(keyspace?.tables.values() ?? [])].filter(({ base }) => base?.table === table.name);
-  return inOrder(() => before, () => checkChange(statement, { table, keyspace, target, views }, properties, context));
+  return inOrder(
+    () => before,
+    () => checkChange(statement, { table, keyspace, target, views }, properties, context),
+  );
 }
 
 function checkChange({ change }: AlterTable, altered: Altered, properties: Properties, context: Context): Outcome {
   const { release } = context;
   switch (change.kind) {
     case 'alter-type': {
-      const message = since(release, '4.0') ? 'Altering column types is no longer supported' : 'Altering of types is not allowed';
+      const message = since(release, '4.0')
+        ? 'Altering column types is no longer supported'
+        : 'Altering of types is not allowed';
       return refuse('alter-column-type', message, change.type.span, [change.column.name]);
     }
     case 'add':
@@ -77,7 +101,9 @@ function checkChange({ change }: AlterTable, altered: Altered, properties: Prope
     case 'check': {
       const column = altered.table.columns.get(change.column.name);
       if (column !== undefined || change.ifExists || altered.table.partial) return undefined;
-      return refuse('unknown-column', `Column '${change.column.name}' doesn't exist`, change.column.span, [change.column.name]);
+      return refuse('unknown-column', `Column '${change.column.name}' doesn't exist`, change.column.span, [
+        change.column.name,
+      ]);
     }
     case 'drop-compact-storage':
       return checkDropCompactStorage(altered, context);
@@ -91,7 +117,9 @@ function checkChange({ change }: AlterTable, altered: Altered, properties: Prope
 function checkAdd(change: Change<'add'>, altered: Altered, context: Context): Outcome {
   const { table } = altered;
   const added = new Map<string, CqlType>();
-  const each = inEach(change.columns, (definition) => checkAdded(definition, change.ifNotExists, added, altered, context));
+  const each = inEach(change.columns, (definition) =>
+    checkAdded(definition, change.ifNotExists, added, altered, context),
+  );
   if (each?.kind === 'refused') return each;
   return inOrder(
     () => each,
@@ -114,7 +142,9 @@ function checkAdded(
   if (mask !== undefined) return mask;
   if (name.template) return undecided('placeholder');
   if (table.columns.has(name.name) || added.has(name.name)) {
-    return ifNotExists ? undefined : refuse('duplicate-column', `Column with name '${name.name}' already exists`, name.span, [name.name]);
+    return ifNotExists
+      ? undefined
+      : refuse('duplicate-column', `Column with name '${name.name}' already exists`, name.span, [name.name]);
   }
   if (table.compactStorage) {
     return refuse('compact-storage', 'Cannot add new column to a COMPACT STORAGE table', definition.span, [name.name]);
@@ -152,7 +182,8 @@ function readded(
           [name.name],
         );
   const typeProblem = (): Outcome => {
-    if (containsUnknown(type, session.catalog) || containsUnknown(dropped.type, session.catalog)) return undecided('unknown-schema');
+    if (containsUnknown(type, session.catalog) || containsUnknown(dropped.type, session.catalog))
+      return undecided('unknown-schema');
     if (serializesAs(type, dropped.type, session.catalog)) return undefined;
     const [now, then] = [printType(type, release), printType(dropped.type, release)];
     const message = since(release, '5.0')
@@ -160,12 +191,10 @@ function readded(
       : `Cannot re-add previously dropped column '${name.name}' of type ${now}, incompatible with previous type ${then}`;
     return refuse('readded-column', message, written.span, [name.name]);
   };
-  return inOrder(
-    ...(since(release, '4.0') ? [typeProblem, kindProblem] : [kindProblem, typeProblem]),
-    () =>
-      isCounterTable(table)
-        ? refuse('readded-column', `Cannot re-add previously dropped counter column ${name.name}`, name.span, [name.name])
-        : undefined,
+  return inOrder(...(since(release, '4.0') ? [typeProblem, kindProblem] : [kindProblem, typeProblem]), () =>
+    isCounterTable(table)
+      ? refuse('readded-column', `Cannot re-add previously dropped counter column ${name.name}`, name.span, [name.name])
+      : undefined,
   );
 }
 
@@ -204,7 +233,8 @@ function checkAddIn311(change: Change<'add'>, { table, target }: Altered, contex
     if (isVerdict(type)) return type;
     if (name.template) return undecided('placeholder');
     if (definition.static && table.clustering.length === 0) {
-      const message = 'Static columns are only useful (and thus allowed) if the table has at least one clustering column';
+      const message =
+        'Static columns are only useful (and thus allowed) if the table has at least one clustering column';
       return refuse('static-without-clustering', message, definition.span, [name.name]);
     }
     const existing = table.columns.get(name.name);
@@ -226,9 +256,14 @@ function checkAddIn311(change: Change<'add'>, { table, target }: Altered, contex
 function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, context: Context): Outcome {
   const { release } = context;
   const qualified = `${printName(table.keyspace, release)}.${printName(table.name, release)}`;
+  const [first] = change.columns;
+  if (!since(release, '4.0') && table.compactStorage && first !== undefined) {
+    return refuse('compact-storage', 'Cannot drop columns from a non-CQL3 table', first.span, [first.name]);
+  }
   return inEach(change.columns, (name) => {
     const column = table.columns.get(name.name);
-    const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome => refuse(check, message, name.span, names);
+    const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome =>
+      refuse(check, message, name.span, names);
     if (column === undefined) {
       if (name.template || table.partial) return undecided('placeholder');
       if (change.ifExists) return undefined;
@@ -239,15 +274,19 @@ function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, co
       return of('drop-key', `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`);
     }
     if (since(release, '4.0') && column.type.kind === 'user' && isMultiCell(column.type)) {
-      return of('drop-user-type', `Cannot drop non-frozen column ${name.name} of user type ${printType(column.type, release)}`);
+      return of(
+        'drop-user-type',
+        `Cannot drop non-frozen column ${name.name} of user type ${printType(column.type, release)}`,
+      );
     }
     const indexes = dependentIndexes(table, column);
     if (indexes.length > 0) {
       const list = indexes.map((index) => index.name).join(since(release, '4.0') ? ', ' : ',');
-      return of('column-indexed', `Cannot drop column ${name.name} because it has dependent secondary indexes (${list})`, [
-        name.name,
-        ...indexes.map((index) => index.name),
-      ]);
+      return of(
+        'column-indexed',
+        `Cannot drop column ${name.name} because it has dependent secondary indexes (${list})`,
+        [name.name, ...indexes.map((index) => index.name)],
+      );
     }
     if (views.length === 0) return undefined;
     const message = `Cannot drop column ${name.name} on base table ${table.name} with materialized views${since(release, '4.0') ? '' : '.'}`;
@@ -259,7 +298,9 @@ const isKey = ({ kind }: Column): boolean => kind === 'partition' || kind === 'c
 
 /** Indexes that read a column; custom ones may, as far as we can tell. */
 const dependentIndexes = (table: Table, column: Column): readonly Index[] =>
-  table.indexes.filter(({ family, targets }) => family !== 'custom' && targets.some((target) => target.column === column.name));
+  table.indexes.filter(
+    ({ family, targets }) => family !== 'custom' && targets.some((target) => target.column === column.name),
+  );
 
 function checkRename(change: Change<'rename'>, { table, target }: Altered, context: Context): Outcome {
   const { release } = context;
@@ -274,9 +315,15 @@ function checkRenamed(from: Name, to: Name, table: Table, { release }: Context):
   if (column === undefined) {
     if (from.template || table.partial) return undecided('placeholder');
     // IF EXISTS behind RENAME does not help: the server looks the column up before it asks.
-    return refuse('unknown-column', `Undefined column name ${printName(from.name, release)} in table ${qualified}`, from.span, [from.name]);
+    return refuse(
+      'unknown-column',
+      `Undefined column name ${printName(from.name, release)} in table ${qualified}`,
+      from.span,
+      [from.name],
+    );
   }
-  if (!isKey(column)) return refuse('rename-no-key', `Cannot rename non PRIMARY KEY column ${from.name}`, from.span, [from.name]);
+  if (!isKey(column))
+    return refuse('rename-no-key', `Cannot rename non PRIMARY KEY column ${from.name}`, from.span, [from.name]);
   if (table.columns.has(to.name)) {
     const message = `Cannot rename column ${from.name} to ${to.name} in table '${qualified}'; another column with that name already exists`;
     return refuse('duplicate-column', message, to.span, [to.name]);
@@ -293,7 +340,9 @@ function checkRenamedIn311(from: Name, to: Name, table: Table, target: Target): 
   const column = table.columns.get(from.name);
   if (column === undefined) {
     if (from.template || table.partial) return undecided('placeholder');
-    return refuse('unknown-column', `Cannot rename unknown column ${from.name} in keyspace ${target.name}`, from.span, [from.name]);
+    return refuse('unknown-column', `Cannot rename unknown column ${from.name} in keyspace ${target.name}`, from.span, [
+      from.name,
+    ]);
   }
   if (table.columns.has(to.name)) {
     const message = `Cannot rename column ${from.name} to ${to.name} in keyspace ${target.name}; another column of that name already exist`;
@@ -305,7 +354,12 @@ function checkRenamedIn311(from: Name, to: Name, table: Table, target: Target): 
   const indexes = dependentIndexes(table, column);
   if (indexes.length === 0) return undefined;
   const list = indexes.map(({ name }) => name).join(',');
-  return refuse('column-indexed', `Cannot rename column ${from.name} because it has dependent secondary indexes (${list})`, from.span, [from.name]);
+  return refuse(
+    'column-indexed',
+    `Cannot rename column ${from.name} because it has dependent secondary indexes (${list})`,
+    from.span,
+    [from.name],
+  );
 }
 
 function checkMask(change: Change<'mask'>, { table, target }: Altered, context: Context): Outcome {
@@ -314,17 +368,28 @@ function checkMask(change: Change<'mask'>, { table, target }: Altered, context: 
   if (column === undefined) {
     if (name.template || table.partial) return undecided('placeholder');
     if (change.ifExists) return undefined;
-    return refuse('unknown-column', `Column with name '${name.name}' doesn't exist on table '${target.name}'`, name.span, [name.name]);
+    return refuse(
+      'unknown-column',
+      `Column with name '${name.name}' doesn't exist on table '${target.name}'`,
+      name.span,
+      [name.name],
+    );
   }
   return mask === 'drop' ? undefined : complaintAboutMask({ name, mask }, column.type, target, context);
 }
 
 function checkDropCompactStorage({ table, target }: Altered, { session }: Context): Outcome {
   if (!isSwitchedOn(session, 'drop_compact_storage_enabled', 'enable_drop_compact_storage')) {
-    return refuse('drop-compact-storage-disabled', 'DROP COMPACT STORAGE is disabled. Enable in cassandra.yaml to use.', target.span);
+    return refuse(
+      'drop-compact-storage-disabled',
+      'DROP COMPACT STORAGE is disabled. Enable in cassandra.yaml to use.',
+      target.span,
+    );
   }
   if (table.compactStorage) return undefined;
-  return refuse('compact-storage', 'Cannot DROP COMPACT STORAGE on table without COMPACT STORAGE', target.span, [target.name]);
+  return refuse('compact-storage', 'Cannot DROP COMPACT STORAGE on table without COMPACT STORAGE', target.span, [
+    target.name,
+  ]);
 }
 
 function checkOptions({ table, target, views }: Altered, properties: Properties, context: Context): Outcome {
@@ -332,7 +397,12 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
   const at = (name: string): Span => spanOf(properties, name, target.span);
   const counterTtl = (): Outcome =>
     isCounterTable(table) && (integerAt(properties, 'default_time_to_live') ?? 0) > 0
-      ? refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', at('default_time_to_live'), ['default_time_to_live'])
+      ? refuse(
+          'counter-time-to-live',
+          'Cannot set default_time_to_live on a table with counters',
+          at('default_time_to_live'),
+          ['default_time_to_live'],
+        )
       : undefined;
   const graceOfViews = (): Outcome =>
     views.length > 0 && integerAt(properties, 'gc_grace_seconds') === 0
@@ -353,4 +423,3 @@ const GRACE_OF_BASE =
   'Cannot alter gc_grace_seconds of the base table of a materialized view to 0, ' +
   'since this value is used to TTL undelivered updates. ' +
   'Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';
-

@@ -63,6 +63,9 @@ export function protectedKeyspace(
   resource: string,
   { release }: Context,
 ): Outcome {
+  if (release === '4.0' && isVirtualKeyspace(keyspace)) {
+    return refuse('system-keyspace', `Virtual keyspace '${keyspace}' is not user-modifiable`, span, [keyspace]);
+  }
   if (isLocalSystemKeyspace(keyspace, release)) {
     return refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable.`, span, [keyspace], 'unauthorized');
   }
@@ -127,7 +130,8 @@ export const missing = (
   message: string,
   target: Pick<Target, 'span' | 'name'>,
   { session }: Context,
-): Refused | Undecided => (session.complete ? refuse(check, message, target.span, [target.name]) : undecided('unknown-schema'));
+): Refused | Undecided =>
+  session.complete ? refuse(check, message, target.span, [target.name]) : undecided('unknown-schema');
 
 /** Whether a name, or one of many, is a placeholder. */
 export const isTemplate = (name: Name | undefined): boolean => name?.template === true;

@@ -40,7 +40,8 @@ export function checkDescription({ what, name, kind }: CommentOn | SecurityLabel
   const resource = tableResource(target.keyspace, target.name);
   const guarded = protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context);
   if (guarded !== undefined) return guarded;
-  if (table === undefined) return missing('table-not-found', `Table '${target.keyspace}.${target.name}' doesn't exist`, target, context);
+  if (table === undefined)
+    return missing('table-not-found', `Table '${target.keyspace}.${target.name}' doesn't exist`, target, context);
   if (table.kind === 'table') return undefined;
   const described = kind === 'comment-on' ? 'comment' : 'security label';
   const message = `Cannot set ${described} on non-regular table '${target.keyspace}.${target.name}'`;
@@ -60,7 +61,12 @@ export function checkPermission({ resource, permissions }: Permission, context: 
   const target = targetOf(name, context);
   if (!isTarget(target)) return target;
   if (tableAt(target, context) !== undefined) return undefined;
-  return missing('table-not-found', `Resource <table ${target.keyspace}.${target.name}> doesn't exist`, target, context);
+  return missing(
+    'table-not-found',
+    `Resource <table ${target.keyspace}.${target.name}> doesn't exist`,
+    target,
+    context,
+  );
 }
 
 /** DESCRIBE of one thing: it is there. In 3.11 it is a command of cqlsh. */
@@ -70,19 +76,39 @@ export function checkDescribe({ what, name }: Describe, context: Context): Outco
   const [word = ''] = what.split(' ');
   if (word === 'keyspace') {
     if (name.name.template || session.catalog.keyspace(name.name.name) !== undefined) return undefined;
-    return missing('keyspace-not-found', `'${name.name.name}' not found in keyspaces`, { span: name.span, name: name.name.name }, context);
+    return missing(
+      'keyspace-not-found',
+      `'${name.name.name}' not found in keyspaces`,
+      { span: name.span, name: name.name.name },
+      context,
+    );
   }
   if (!['table', 'columnfamily', 'type'].includes(word)) return undefined;
   const target = targetOf(name, context);
   if (!isTarget(target)) return target.kind === 'refused' ? undecided('unknown-schema') : target;
   const keyspace = session.catalog.keyspace(target.keyspace);
   if (keyspace === undefined) {
-    return missing('keyspace-not-found', `'${target.keyspace}' not found in keyspaces`, { span: target.span, name: target.keyspace }, context);
+    return missing(
+      'keyspace-not-found',
+      `'${target.keyspace}' not found in keyspaces`,
+      { span: target.span, name: target.keyspace },
+      context,
+    );
   }
   if (word === 'type') {
     if (keyspace.types.has(target.name)) return undefined;
-    return missing('type-not-found', `User defined type '${target.name}' not found in '${target.keyspace}'`, target, context);
+    return missing(
+      'type-not-found',
+      `User defined type '${target.name}' not found in '${target.keyspace}'`,
+      target,
+      context,
+    );
   }
   if (keyspace.tables.has(target.name)) return undefined;
-  return missing('table-not-found', `Table '${target.name}' not found in keyspace '${target.keyspace}'`, target, context);
+  return missing(
+    'table-not-found',
+    `Table '${target.name}' not found in keyspace '${target.keyspace}'`,
+    target,
+    context,
+  );
 }

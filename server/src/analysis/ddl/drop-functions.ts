@@ -6,7 +6,14 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { printTypeRef } from '../types/text.ts';
 import { type Context, isTarget, missing, type Target } from './context.ts';
-import { frozenProblem, frozenProblemIn311, functionKeyspace, functionTarget, prepareTypes, typesMatch } from './function-parts.ts';
+import {
+  frozenProblem,
+  frozenProblemIn311,
+  functionKeyspace,
+  functionTarget,
+  prepareTypes,
+  typesMatch,
+} from './function-parts.ts';
 
 /** DROP FUNCTION and DROP AGGREGATE: there is one, only one is meant, and nothing uses it. */
 export function checkDropFunction(statement: Drop, context: Context): Outcome {
@@ -40,10 +47,19 @@ export function checkDropFunction(statement: Drop, context: Context): Outcome {
 
 function frozenIn311({ parameters = [], what }: Drop): Outcome {
   // Aggregates are only looked for, never prepared for the message.
-  return inOrder(...parameters.map((type) => () => (what === 'function' || what === 'aggregate' ? frozenProblemIn311(type, 'arguments') : undefined)));
+  return inOrder(
+    ...parameters.map(
+      (type) => () => (what === 'function' || what === 'aggregate' ? frozenProblemIn311(type, 'arguments') : undefined),
+    ),
+  );
 }
 
-function ambiguous({ parameters, what }: Drop, overloads: readonly UserFunction[], target: Target, { release }: Context): Outcome {
+function ambiguous(
+  { parameters, what }: Drop,
+  overloads: readonly UserFunction[],
+  target: Target,
+  { release }: Context,
+): Outcome {
   if (parameters !== undefined || overloads.length < 2) return undefined;
   const modern = since(release, '4.0');
   const word = what.toUpperCase();
@@ -69,7 +85,9 @@ function sentence({ what, parameters }: Drop, target: Target, { release }: Conte
 function users(found: UserFunction, { parameters }: Drop, target: Target, { session, release }: Context): Outcome {
   const keyspace = session.catalog.keyspace(target.keyspace);
   if (keyspace === undefined) return undecided('unknown-schema');
-  const aggregates = [...keyspace.functions.values()].flat().filter((one) => one.kind === 'aggregate' && uses(one, found));
+  const aggregates = [...keyspace.functions.values()]
+    .flat()
+    .filter((one) => one.kind === 'aggregate' && uses(one, found));
   const name = `${target.keyspace}.${target.name}`;
   const text = parameters === undefined ? name : `${name}(${parameters.map((type) => printTypeRef(type)).join(', ')})`;
   if (aggregates.length > 0) {
@@ -101,5 +119,7 @@ function uses(aggregate: UserFunction, { name, parameters }: UserFunction): bool
 const isMaskedBy = (table: Table, { keyspace, name }: Target): boolean =>
   [...table.columns.values()].some(
     ({ mask }) =>
-      mask?.kind === 'function' && mask.function.name.name === name && (mask.function.keyspace?.name ?? keyspace) === keyspace,
+      mask?.kind === 'function' &&
+      mask.function.name.name === name &&
+      (mask.function.keyspace?.name ?? keyspace) === keyspace,
   );

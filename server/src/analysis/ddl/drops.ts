@@ -23,7 +23,9 @@ export function checkDrop(statement: Drop, context: Context): Outcome {
   const { what, name, ifExists } = statement;
   if (what === 'other' || name === undefined) return undecided('broken');
   if (what === 'keyspace') {
-    return name.name.template ? undecided('placeholder') : checkDropKeyspace(name.name.name, name.span, ifExists, context);
+    return name.name.template
+      ? undecided('placeholder')
+      : checkDropKeyspace(name.name.name, name.span, ifExists, context);
   }
   if (what === 'function' || what === 'aggregate') return checkDropFunction(statement, context);
   if (what === 'trigger') return checkDropTrigger(statement, context);
@@ -49,7 +51,9 @@ function checkDropTable(target: Target, ifExists: boolean, context: Context): Ou
   const found = session.catalog.keyspace(keyspace);
   if (!modern && found === undefined) {
     if (!session.complete) return undecided('unknown-schema');
-    return ifExists ? undefined : refuse('keyspace-not-found', `Keyspace ${keyspace} does not exist`, target.span, [keyspace]);
+    return ifExists
+      ? undefined
+      : refuse('keyspace-not-found', `Keyspace ${keyspace} does not exist`, target.span, [keyspace]);
   }
   const before = inOrder(
     () => (modern || tableAt(target, context) !== undefined ? guard(target, context) : undefined),
@@ -88,7 +92,12 @@ function checkDropIndex(target: Target, ifExists: boolean, context: Context): Ou
   const modern = since(release, '4.0');
   const found = session.catalog.keyspace(keyspace);
   if (found === undefined && !modern) {
-    return missing('keyspace-not-found', `Keyspace ${keyspace} does not exist`, { span: target.span, name: keyspace }, context);
+    return missing(
+      'keyspace-not-found',
+      `Keyspace ${keyspace} does not exist`,
+      { span: target.span, name: keyspace },
+      context,
+    );
   }
   const index = found?.indexes.get(name);
   if (index !== undefined) {

@@ -32,14 +32,22 @@ export function functionKeyspace({ keyspace, span }: Target, context: Context): 
 }
 
 /** Types of arguments and results are frozen by nature, and `frozen` must not be written. */
-export function frozenProblem(types: readonly TypeRef[], what: 'Argument' | 'Return type' | 'State type', context: Context): Outcome {
+export function frozenProblem(
+  types: readonly TypeRef[],
+  what: 'Argument' | 'Return type' | 'State type',
+  context: Context,
+): Outcome {
   const { release } = context;
   return inEach(types, (type) => {
     const { type: inner, frozen } = unwrapFrozen(type);
     const natural = inner.kind === 'tuple' || (since(release, '5.0') && inner.kind === 'vector');
     if (!frozen || natural) return undefined;
     const text = printTypeRef(type);
-    return refuse('frozen-argument', `${what} '${text}' cannot be frozen; remove frozen<> modifier from '${text}'`, type.span);
+    return refuse(
+      'frozen-argument',
+      `${what} '${text}' cannot be frozen; remove frozen<> modifier from '${text}'`,
+      type.span,
+    );
   });
 }
 
@@ -47,11 +55,19 @@ export function frozenProblem(types: readonly TypeRef[], what: 'Argument' | 'Ret
 export function frozenProblemIn311(type: TypeRef, where: 'arguments' | 'return type' | 'state type'): Outcome {
   const { type: inner, frozen } = unwrapFrozen(type);
   if (!frozen || inner.kind === 'tuple') return undefined;
-  return refuse('frozen-argument', `The function ${where} should not be frozen; remove the frozen<> modifier`, type.span);
+  return refuse(
+    'frozen-argument',
+    `The function ${where} should not be frozen; remove the frozen<> modifier`,
+    type.span,
+  );
 }
 
 /** Types as the catalog has them, or what the server objects to. */
-export function prepareTypes(types: readonly TypeRef[], keyspace: string, { session }: Context): readonly CqlType[] | Refused | Undecided {
+export function prepareTypes(
+  types: readonly TypeRef[],
+  keyspace: string,
+  { session }: Context,
+): readonly CqlType[] | Refused | Undecided {
   const prepared: CqlType[] = [];
   let doubt: Undecided | undefined;
   for (const type of types) {
@@ -75,7 +91,8 @@ export function findFunction(
 ): UserFunction | undefined | Undecided {
   const overloads = keyspace.functions.get(name) ?? [];
   const unknown = (types: readonly CqlType[]): boolean => types.some((type) => containsUnknown(type, session.catalog));
-  if (overloads.length > 0 && (unknown(parameters) || overloads.some((one) => unknown(one.parameters)))) return undecided('unknown-schema');
+  if (overloads.length > 0 && (unknown(parameters) || overloads.some((one) => unknown(one.parameters))))
+    return undecided('unknown-schema');
   return overloads.find((one) => typesMatch(one.parameters, parameters));
 }
 
@@ -83,4 +100,5 @@ export function findFunction(
 export const typesMatch = (a: readonly CqlType[], b: readonly CqlType[]): boolean =>
   a.length === b.length && a.every((type, index) => sameType(freeze(type), freeze(b[index] ?? { kind: 'unknown' })));
 
-export const isUndecidedFunction = (value: UserFunction | undefined | Undecided): value is Undecided => value?.kind === 'undecided';
+export const isUndecidedFunction = (value: UserFunction | undefined | Undecided): value is Undecided =>
+  value?.kind === 'undecided';

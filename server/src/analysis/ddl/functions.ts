@@ -31,13 +31,22 @@ export function checkCreateFunction(statement: CreateFunction, context: Context)
     () => languageProblem(statement, context),
     () => nameProblem(target, 'Function'),
     () => duplicateArguments(statement, `Duplicate argument names for given function ${target.name}`),
-    () => frozenProblem(parameters.map(({ type }) => type), 'Argument', context),
+    () =>
+      frozenProblem(
+        parameters.map(({ type }) => type),
+        'Argument',
+        context,
+      ),
     () => (returns === undefined ? undefined : frozenProblem([returns], 'Return type', context)),
   );
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) return keyspace;
-  const types = prepareTypes(parameters.map(({ type }) => type), target.keyspace, context);
+  const types = prepareTypes(
+    parameters.map(({ type }) => type),
+    target.keyspace,
+    context,
+  );
   if (isVerdict(types)) return types;
   const returned = returns === undefined ? [] : prepareTypes([returns], target.keyspace, context);
   if (isVerdict(returned)) return returned;
@@ -49,14 +58,21 @@ export function checkCreateFunction(statement: CreateFunction, context: Context)
 }
 
 /** OR REPLACE and IF NOT EXISTS exclude each other. */
-export function bothDirectives({ orReplace, ifNotExists, name, span }: Pick<CreateFunction, 'orReplace' | 'ifNotExists' | 'name' | 'span'>): Outcome {
+export function bothDirectives({
+  orReplace,
+  ifNotExists,
+  name,
+  span,
+}: Pick<CreateFunction, 'orReplace' | 'ifNotExists' | 'name' | 'span'>): Outcome {
   if (!orReplace || !ifNotExists) return undefined;
   return refuse('both-directives', "Cannot use both 'OR REPLACE' and 'IF NOT EXISTS' directives", name?.span ?? span);
 }
 
-/** Letters, digits and the underscore. */
+/** Names stand in the paths of resources, so they hold no slashes and brackets (`FunctionName.isNameValid`). */
 export function nameProblem({ name, nameSpan }: Target, what: 'Function' | 'Aggregate'): Outcome {
-  return /^\w*$/.test(name) ? undefined : refuse('function-name', `${what} name '${name}' is invalid`, nameSpan, [name]);
+  return !/[/[\]]/.test(name)
+    ? undefined
+    : refuse('function-name', `${what} name '${name}' is invalid`, nameSpan, [name]);
 }
 
 function languageProblem({ language, span }: CreateFunction, { session, release }: Context): Outcome {
@@ -69,10 +85,12 @@ function languageProblem({ language, span }: CreateFunction, { session, release 
   }
   if (language === undefined || language.template || language.name.toLowerCase() === 'java') return undefined;
   if (since(release, '5.0')) {
-    const message = 'Currently only Java UDFs are available in Cassandra. For more information - CASSANDRA-18252 and CASSANDRA-17281';
+    const message =
+      'Currently only Java UDFs are available in Cassandra. For more information - CASSANDRA-18252 and CASSANDRA-17281';
     return refuse('function-language', message, place, [language.name]);
   }
-  if (isSwitchedOn(session, 'scripted_user_defined_functions_enabled', 'enable_scripted_user_defined_functions')) return undefined;
+  if (isSwitchedOn(session, 'scripted_user_defined_functions_enabled', 'enable_scripted_user_defined_functions'))
+    return undefined;
   const message =
     `Scripted user-defined functions are disabled in cassandra.yaml - set ${setting('scripted_user_defined_functions')}=true ` +
     'to enable if you are aware of the security risks';
@@ -91,7 +109,9 @@ function duplicateArguments({ parameters }: CreateFunction, sentence: string): O
   const names = parameters.map(({ name }) => name.name);
   return inEach(parameters, ({ name }, index) => {
     if (name.template || !names.slice(0, index).includes(name.name)) return undefined;
-    return refuse('duplicate-argument', `${sentence} with argument names [${names.join(', ')}]`, name.span, [name.name]);
+    return refuse('duplicate-argument', `${sentence} with argument names [${names.join(', ')}]`, name.span, [
+      name.name,
+    ]);
   });
 }
 
@@ -136,7 +156,9 @@ function checkIn311(statement: CreateFunction, target: Target, context: Context)
   if (isVerdict(found)) {
     const typed = parameters.length > 0 || returns !== undefined;
     if (found.kind === 'undecided' || typed) return found;
-    return refuse('keyspace-not-found', `Cannot add function '${name}' to non existing keyspace '${keyspace}'.`, span, [keyspace]);
+    return refuse('keyspace-not-found', `Cannot add function '${name}' to non existing keyspace '${keyspace}'.`, span, [
+      keyspace,
+    ]);
   }
   const written = parameters.map(({ type }) => type);
   const types = each(written, 'arguments');

@@ -15,7 +15,8 @@ export function resolveClass(className: string, release: CassandraRelease): stri
 }
 
 /** Whether USING names storage-attached indexes. */
-export const isSai = (className: string | undefined): boolean => className !== undefined && resolveClass(className, '5.0') === SAI;
+export const isSai = (className: string | undefined): boolean =>
+  className !== undefined && resolveClass(className, '5.0') === SAI;
 
 export const SAI = 'org.apache.cassandra.index.sai.StorageAttachedIndex';
 export const SASI = 'org.apache.cassandra.index.sasi.SASIIndex';

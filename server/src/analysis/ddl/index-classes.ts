@@ -18,15 +18,25 @@ export function complaintAboutIndexClass(making: Making, statement: CreateIndex,
   if (complaint === undefined) return undefined;
   const { check, message, error = 'invalid', option } = complaint;
   const names = option === undefined ? making.targets.map(({ column }) => column.name) : [option];
-  return refuse(check, message, option === undefined ? placeOf(check, making, place) : optionSpan(statement, option) ?? place, names, error);
+  return refuse(
+    check,
+    message,
+    option === undefined ? placeOf(check, making, place) : (optionSpan(statement, option) ?? place),
+    names,
+    error,
+  );
 }
 
 function complaintOf(className: string, making: Making, context: Context): Complaint | undefined {
   if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
   if (className === SASI) return complaintAboutSasi(making, context.release);
   // Classes of others may be installed; those without a package, or in the server's own, are known.
-  const known = className.startsWith('org.apache.cassandra.') ? !className.startsWith('org.apache.cassandra.index.internal.') : !className.includes('.');
-  return known ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' } : undefined;
+  const known = className.startsWith('org.apache.cassandra.')
+    ? !className.startsWith('org.apache.cassandra.index.internal.')
+    : !className.includes('.');
+  return known
+    ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' }
+    : undefined;
 }
 
 /** What is wrong with the column is shown there, what is wrong with the class at its name. */

@@ -54,7 +54,8 @@ type Sentence = readonly [check: string, message: string] | undefined;
 
 /** Custom indexes make files that bear their columns' names. */
 function customName(name: string): Sentence {
-  if (!/^\w+$/.test(name)) return ['index-column-name', `Column '${name}' contains non-alphanumeric-underscore characters`];
+  if (!/^\w+$/.test(name))
+    return ['index-column-name', `Column '${name}' contains non-alphanumeric-underscore characters`];
   if (name.length <= 48) return undefined;
   return ['index-column-name', `Column '${name}' is longer than the permissible name length of 48 characters`];
 }
@@ -74,11 +75,17 @@ function durations(type: CqlType, { session }: Context): Sentence {
 function compactStorage(column: Column, table: Table): Sentence {
   if (!table.compactStorage) return undefined;
   if (column.kind === 'partition' || column.kind === 'clustering') {
-    return ['index-on-compact-table', 'Secondary indexes are not supported on PRIMARY KEY columns in COMPACT STORAGE tables'];
+    return [
+      'index-on-compact-table',
+      'Secondary indexes are not supported on PRIMARY KEY columns in COMPACT STORAGE tables',
+    ];
   }
   // Without clustering columns every column is a static one of the store.
   if (table.clustering.length === 0) return undefined;
-  return ['index-on-compact-table', 'Secondary indexes are not supported on compact value column of COMPACT STORAGE tables'];
+  return [
+    'index-on-compact-table',
+    'Secondary indexes are not supported on compact value column of COMPACT STORAGE tables',
+  ];
 }
 
 function onlyPartitionKey(column: Column, table: Table, { release }: Context): Sentence {
@@ -100,7 +107,10 @@ function partIn4({ column, of }: IndexedColumn, { release }: Context): Sentence 
   }
   if (!frozen && of === 'full') return ['index-part', 'full() indexes can only be created on frozen collections'];
   if (!isCollection(type) && of !== 'simple') {
-    return ['index-part', `Cannot create ${part}() index on ${name}. Non-collection columns only support simple indexes`];
+    return [
+      'index-part',
+      `Cannot create ${part}() index on ${name}. Non-collection columns only support simple indexes`,
+    ];
   }
   if (!(type.kind === 'map' && !type.frozen) && (of === 'keys' || of === 'entries')) {
     return ['index-part', `Cannot create index on ${part} of column ${name} with non-map type`];
@@ -148,7 +158,10 @@ function partIn311({ column, of }: IndexedColumn): Sentence {
   }
   if (of === 'full') return ['index-part', 'full() indexes can only be created on frozen collections'];
   if (!isCollection(type) && of !== 'simple') {
-    return ['index-part', `Cannot create ${part}() index on ${name}. Non-collection columns support only simple indexes`];
+    return [
+      'index-part',
+      `Cannot create ${part}() index on ${name}. Non-collection columns support only simple indexes`,
+    ];
   }
   if (type.kind !== 'map' && (of === 'keys' || of === 'entries')) {
     return ['index-part', `Cannot create index on ${part} of column ${name} with non-map type`];

@@ -82,13 +82,16 @@ function checkOf(statement: Statement, context: Context): (() => Outcome) | unde
 /** The user type that a statement is about. */
 function typeNamesIn(statement: Statement): readonly Name[] {
   const isAboutType =
-    statement.kind === 'create-type' || statement.kind === 'alter-type' || (statement.kind === 'drop' && statement.what === 'type');
+    statement.kind === 'create-type' ||
+    statement.kind === 'alter-type' ||
+    (statement.kind === 'drop' && statement.what === 'type');
   return isAboutType && statement.name !== undefined ? [statement.name.name] : [];
 }
 
 /** The types that a statement writes, in the order of its text. */
 function typesIn(statement: Statement): readonly TypeRef[] {
-  const there = (...types: readonly (TypeRef | undefined)[]): readonly TypeRef[] => types.filter((type) => type !== undefined);
+  const there = (...types: readonly (TypeRef | undefined)[]): readonly TypeRef[] =>
+    types.filter((type) => type !== undefined);
   switch (statement.kind) {
     case 'create-table':
       return statement.columns.map(({ type }) => type);

@@ -31,14 +31,18 @@ export function parseFloating(text: string): number | undefined {
   const trimmed = text.trim();
   const special = /^([+-]?)(NaN|Infinity)$/.exec(trimmed);
   if (special !== null) return special[2] === 'NaN' ? Number.NaN : special[1] === '-' ? -Infinity : Infinity;
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(trimmed) ? Number(trimmed.replace(/[fFdD]$/, '')) : undefined;
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(trimmed)
+    ? Number(trimmed.replace(/[fFdD]$/, ''))
+    : undefined;
 }
 
 /** Keys in the order in which a Java HashMap of that capacity gives them. */
-export const inHashOrder = (keys: Iterable<string>, capacity = 16): readonly string[] => inBuckets([...keys], hashOf, capacity);
+export const inHashOrder = (keys: Iterable<string>, capacity = 16): readonly string[] =>
+  inBuckets([...keys], hashOf, capacity);
 
 /** Names of columns in the order of a HashSet of identifiers, which are hashed by their bytes. */
-export const identifiersInHashOrder = (names: Iterable<string>): readonly string[] => inBuckets([...names], hashOfBytes, 16);
+export const identifiersInHashOrder = (names: Iterable<string>): readonly string[] =>
+  inBuckets([...names], hashOfBytes, 16);
 
 /** The capacity of a HashMap that is made as a copy of another with so many entries. */
 export function capacityOfCopy(entries: number): number {

@@ -43,14 +43,19 @@ export function complaintAboutMask(
     span: mask.span,
   };
   const text = `${printFunctionName(call)}(${terms.map((term) => printTerm(term, release)).join(', ')})`;
-  const refused = (check: string, message: string): Outcome => refuse(check, message, mask.span, [name.name, call.name]);
+  const refused = (check: string, message: string): Outcome =>
+    refuse(check, message, mask.span, [name.name, call.name]);
 
   const signature = resolveFunction(call, { name: name.name, type }, place);
   if (signature === undefined) {
-    return refused('unknown-mask', `Unable to find masking function for ${name.name}, no declared function matches the signature ${text}`);
+    return refused(
+      'unknown-mask',
+      `Unable to find masking function for ${name.name}, no declared function matches the signature ${text}`,
+    );
   }
   if (isVerdict(signature)) return signature;
-  if (signature.aggregate) return refused('no-mask', `Aggregate function ${text} cannot be used for masking table columns`);
+  if (signature.aggregate)
+    return refused('no-mask', `Aggregate function ${text} cannot be used for masking table columns`);
   if (signature.native && !signature.name.startsWith('mask_')) {
     return refused('no-mask', `Not-masking function ${text} cannot be used for masking table columns`);
   }
@@ -66,7 +71,7 @@ export function complaintAboutMask(
     return refused('mask-type', message);
   }
   for (const [index, term] of terms.entries()) {
-    const receiver = { name: '(dummy)', type: signature.parameters[index + 1] ?? { kind: 'unknown' } as const };
+    const receiver = { name: '(dummy)', type: signature.parameters[index + 1] ?? ({ kind: 'unknown' } as const) };
     const prepared = prepareTerm(term, receiver, scope);
     if (isVerdict(prepared)) return prepared;
   }

@@ -41,7 +41,8 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
   }
   const { column } = target;
   const same = making.table.indexes.filter(
-    ({ className, targets: [other] }) => isSai(className) && other?.column === column.name && partOf(other.of) === partOf(target.of),
+    ({ className, targets: [other] }) =>
+      isSai(className) && other?.column === column.name && partOf(other.of) === partOf(target.of),
   );
   if (same.length > 0) {
     const message = `Cannot create more than one storage-attached index on the same column: ${column.name}`;
@@ -49,7 +50,9 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
   }
   const analysis = [...making.options].filter(([name]) => ANALYSIS.includes(name));
   if (analysis.length > 0 && (column.kind === 'partition' || column.kind === 'clustering')) {
-    const printed = inHashOrder(analysis.map(([name]) => name)).map((name) => `'${name}': '${making.options.get(name) ?? ''}'`);
+    const printed = inHashOrder(analysis.map(([name]) => name)).map(
+      (name) => `'${name}': '${making.options.get(name) ?? ''}'`,
+    );
     const message = `Analysis options are not supported on primary key columns, but found {${printed.join(', ')}}`;
     return { check: 'index-options', message, option: analysis[0]?.[0] };
   }
@@ -74,7 +77,9 @@ const writtenTarget = ({ column, of }: IndexedColumn): string => {
 const partOf = (of: IndexedColumn['of']): string => (of === 'simple' ? 'values' : of);
 
 /** The type of what is indexed: elements of a collection, entries as a pair, or the column's own. */
-type Indexed = { readonly kind: 'one'; readonly type: CqlType } | { readonly kind: 'entry'; readonly types: readonly CqlType[] };
+type Indexed =
+  | { readonly kind: 'one'; readonly type: CqlType }
+  | { readonly kind: 'entry'; readonly types: readonly CqlType[] };
 
 function indexedType(type: CqlType, of: IndexedColumn['of'], evenFrozen: boolean): Indexed {
   if (!isCollection(type) || of === 'full' || !(evenFrozen || isMultiCell(type))) return { kind: 'one', type };
@@ -97,7 +102,8 @@ function analysisProblem(
   }
   for (const name of inHashOrder(analysis.map(([key]) => key))) {
     const value = analysis.find(([key]) => key === name)?.[1] ?? '';
-    if (value === '') return { check: 'option-value', message: `Empty value for boolean option '${name}'`, option: name };
+    if (value === '')
+      return { check: 'option-value', message: `Empty value for boolean option '${name}'`, option: name };
     if (/^(?:true|false)$/i.test(value)) continue;
     return { check: 'option-value', message: `Illegal value for boolean option '${name}': ${value}`, option: name };
   }
@@ -106,7 +112,11 @@ function analysisProblem(
 
 const isText = (type: CqlType): boolean => type.kind === 'native' && (type.name === 'text' || type.name === 'ascii');
 
-function vectorOptionsProblem({ options }: Making, indexed: Indexed, release: Context['release']): Complaint | undefined {
+function vectorOptionsProblem(
+  { options }: Making,
+  indexed: Indexed,
+  release: Context['release'],
+): Complaint | undefined {
   const given = VECTOR.find((name) => options.has(name));
   if (given === undefined) return undefined;
   if (indexed.kind === 'entry' || indexed.type.kind !== 'vector') {
@@ -157,7 +167,10 @@ function typeProblem(
   if (type.kind !== 'vector') return undefined;
   if (type.element.kind === 'unknown') return undefined;
   if (type.element.kind !== 'native' || type.element.name !== 'float') {
-    return { check: 'index-on-type', message: 'SAI ANN indexes are only allowed on vector columns with float elements' };
+    return {
+      check: 'index-on-type',
+      message: 'SAI ANN indexes are only allowed on vector columns with float elements',
+    };
   }
   const similarity = options.get('similarity_function')?.toUpperCase() ?? 'COSINE';
   if (type.dimension === 1 && similarity === 'COSINE') {
@@ -167,13 +180,17 @@ function typeProblem(
 }
 
 /** It has parts, but is stored in one cell. */
-const isFrozen = (type: CqlType): boolean => !isMultiCell(type) && (isCollection(type) || ['tuple', 'vector', 'user'].includes(type.kind));
+const isFrozen = (type: CqlType): boolean =>
+  !isMultiCell(type) && (isCollection(type) || ['tuple', 'vector', 'user'].includes(type.kind));
 
 const SUPPORTED = new Set(
-  'ascii bigint date double float int smallint text time timestamp timeuuid tinyint uuid inet varint decimal boolean'.split(' '),
+  'ascii bigint date double float int smallint text time timestamp timeuuid tinyint uuid inet varint decimal boolean'.split(
+    ' ',
+  ),
 );
 
-const isSupported = (type: CqlType): boolean => type.kind === 'unknown' || (type.kind === 'native' && SUPPORTED.has(type.name));
+const isSupported = (type: CqlType): boolean =>
+  type.kind === 'unknown' || (type.kind === 'native' && SUPPORTED.has(type.name));
 
 const printIndexed = (indexed: Indexed, release: Context['release']): string =>
   indexed.kind === 'one' ? printType(indexed.type, release) : `'org.apache.cassandra.db.marshal.CompositeType'`;

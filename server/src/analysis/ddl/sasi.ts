@@ -10,8 +10,13 @@ import { inHashOrder, parseLong } from './java.ts';
 export const SASI_WARNING = 'SASI indexes are experimental and are not recommended for production use.';
 
 /** What SASI indexes refuse; options that they do not know are passed over (`SASIIndex.validateOptions`). */
-export function complaintAboutSasi({ options, targets, className }: Making, release: CassandraRelease): Complaint | undefined {
-  const written = targets.map(({ column, of }) => (of === 'simple' ? printName(column.name) : `${of}(${printName(column.name)})`));
+export function complaintAboutSasi(
+  { options, targets, className }: Making,
+  release: CassandraRelease,
+): Complaint | undefined {
+  const written = targets.map(({ column, of }) =>
+    of === 'simple' ? printName(column.name) : `${of}(${printName(column.name)})`,
+  );
   const [target, second] = targets;
   if (target === undefined || second !== undefined) {
     const message = `failed to retrieve target column for: ${written.join(', ')}`;
@@ -19,16 +24,19 @@ export function complaintAboutSasi({ options, targets, className }: Making, rele
   }
   const { column } = target;
   if (isMultiCell(column.type)) return of('index-on-type', 'complex columns are not yet supported by SASI');
-  if (column.kind === 'partition') return of('index-on-partition-key', 'partition key columns are not yet supported by SASI');
+  if (column.kind === 'partition')
+    return of('index-on-partition-key', 'partition key columns are not yet supported by SASI');
   const analyzer = options.get('analyzer_class');
   // A descending column has a type of its own, which counts as no text.
-  const isText = column.order === 'ASC' && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
+  const isText =
+    column.order === 'ASC' && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
   if (analyzer !== undefined) {
     const problem = analyzerProblem(analyzer, isText, printType(column.type), options, release);
     if (problem !== undefined) return problem;
   }
   const mode = options.get('mode');
-  if (mode !== undefined && !MODES.includes(mode.toUpperCase())) return of('option-value', `Incorrect index mode: ${mode}`, 'mode');
+  if (mode !== undefined && !MODES.includes(mode.toUpperCase()))
+    return of('option-value', `Incorrect index mode: ${mode}`, 'mode');
   const memory = options.get('max_compaction_flush_memory_in_mb');
   if (memory !== undefined && parseLong(memory) === undefined) {
     const all = new Map([...options, ['class_name', className ?? ''], ['target', written.join(', ')]]);
@@ -77,9 +85,11 @@ function analyzerProblem(
       : `Invalid analyzer class option specified [${className}]`;
     return of('option-value', message, 'analyzer_class');
   }
-  if (!isText && name !== 'NoOpAnalyzer') return of('option-value', `${name} does not support type ${type}`, 'analyzer_class');
+  if (!isText && name !== 'NoOpAnalyzer')
+    return of('option-value', `${name} does not support type ${type}`, 'analyzer_class');
   if (name !== 'NonTokenizingAnalyzer' || !options.has('case_sensitive')) return undefined;
   if (!options.has('normalize_lowercase') && !options.has('normalize_uppercase')) return undefined;
-  const message = 'case_sensitive option cannot be specified together with either normalize_lowercase or normalize_uppercase';
+  const message =
+    'case_sensitive option cannot be specified together with either normalize_lowercase or normalize_uppercase';
   return of('option-value', message, 'case_sensitive');
 }

@@ -29,7 +29,8 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
   const before = inOrder(
-    () => protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
+    () =>
+      protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => complaintAboutUnknown(properties, release),
     () => readTableOptions(properties, release),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
@@ -37,17 +38,32 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   if (before?.kind === 'refused') return before;
   const from = session.catalog.keyspace(source.keyspace);
   if (from === undefined) {
-    return missing('keyspace-not-found', `Source Keyspace '${source.keyspace}' doesn't exist`, { span: source.span, name: source.keyspace }, context);
+    return missing(
+      'keyspace-not-found',
+      `Source Keyspace '${source.keyspace}' doesn't exist`,
+      { span: source.span, name: source.keyspace },
+      context,
+    );
   }
   const table = tableAt(source, context);
   if (table === undefined) {
-    return missing('table-not-found', `Source Table '${source.keyspace}.${source.name}' doesn't exist`, source, context);
+    return missing(
+      'table-not-found',
+      `Source Table '${source.keyspace}.${source.name}' doesn't exist`,
+      source,
+      context,
+    );
   }
   if (table.kind === 'view') {
     const message = `Cannot use CREATE TABLE LIKE on a materialized view '${source.keyspace}.${source.name}'.`;
     return refuse('not-a-table', message, source.span, [source.name]);
   }
-  const keyspace = existingKeyspace(target.keyspace, target.span, context, `Target Keyspace '${target.keyspace}' doesn't exist`);
+  const keyspace = existingKeyspace(
+    target.keyspace,
+    target.span,
+    context,
+    `Target Keyspace '${target.keyspace}' doesn't exist`,
+  );
   if (isVerdict(keyspace)) return keyspace;
   const existing = existingTable(target, statement.ifNotExists, context);
   if (existing !== undefined) return existing === 'there' ? before : existing;
@@ -84,7 +100,10 @@ function typesProblem(table: Table, from: Keyspace, to: Keyspace, target: Target
 function withNested(name: string, keyspace: Keyspace, seen: readonly string[] = []): readonly string[] {
   if (seen.includes(name)) return [];
   const fields = [...(keyspace.types.get(name)?.fields.values() ?? [])];
-  return [name, ...fields.flatMap((type) => userTypesIn(type).flatMap((inner) => withNested(inner, keyspace, [...seen, name])))];
+  return [
+    name,
+    ...fields.flatMap((type) => userTypesIn(type).flatMap((inner) => withNested(inner, keyspace, [...seen, name]))),
+  ];
 }
 
 /** The same fields in the same order; types of the other keyspace count as these. */

@@ -58,7 +58,8 @@ export function orderProblem(
   clustering: readonly Name[],
   { release }: Context,
 ): Outcome {
-  if (clusteringOrder.some(({ column }) => column.template) || clustering.some(({ template }) => template)) return undecided('placeholder');
+  if (clusteringOrder.some(({ column }) => column.template) || clustering.some(({ template }) => template))
+    return undecided('placeholder');
   const names = clustering.map(({ name }) => name);
   const ordered = clusteringOrder.map(({ column }) => column.name);
   const strangers = clusteringOrder.filter(({ column }) => !names.includes(column.name));
@@ -68,14 +69,21 @@ export function orderProblem(
     const message = `Only clustering key columns can be defined in CLUSTERING ORDER directive: [${list.join(', ')}] are not clustering columns`;
     return refuse('clustering-order', message, stranger.column.span, list);
   }
-  return inEach(clusteringOrder, ({ column }, index) => {
+  // A column that comes again keeps its first place (3.11; later releases refuse it while they parse).
+  const firsts = clusteringOrder.filter(({ column }, at) => ordered.indexOf(column.name) === at);
+  return inEach(firsts, ({ column }, index) => {
     const expected = names[index];
     if (expected === undefined || expected === column.name) return undefined;
-    const spans: readonly [Span, ...Span[]] = [column.span, ...(clusteringOrderSpan === undefined ? [] : [clusteringOrderSpan])];
+    const spans: readonly [Span, ...Span[]] = [
+      column.span,
+      ...(clusteringOrderSpan === undefined ? [] : [clusteringOrderSpan]),
+    ];
     if (!ordered.includes(expected)) {
       return refuse('clustering-order', `Missing CLUSTERING ORDER for column ${expected}`, spans, [expected]);
     }
-    const must = since(release, '4.0') ? 'must match that of the clustering columns' : 'must be the one of the clustering key';
+    const must = since(release, '4.0')
+      ? 'must match that of the clustering columns'
+      : 'must be the one of the clustering key';
     const message = `The order of columns in the CLUSTERING ORDER directive ${must} (${expected} must appear before ${column.name})`;
     return refuse('clustering-order', message, spans, [expected, column.name]);
   });
@@ -92,14 +100,26 @@ export function storageProblem(statement: CreateTable, key: Key, rest: readonly 
   const several = rest.find(({ type }) => isMultiCell(type));
   if (several !== undefined) {
     const message = 'Non-frozen collections and UDTs are not supported with COMPACT STORAGE';
-    return refuse('compact-storage', message, [several.definition.type.span, statement.compactStorage], [several.definition.name.name]);
+    return refuse(
+      'compact-storage',
+      message,
+      [several.definition.type.span, statement.compactStorage],
+      [several.definition.name.name],
+    );
   }
   if (statics !== undefined) {
-    return refuse('compact-storage', 'Static columns are not supported in COMPACT STORAGE tables', [statics.span, statement.compactStorage], [statics.name.name]);
+    return refuse(
+      'compact-storage',
+      'Static columns are not supported in COMPACT STORAGE tables',
+      [statics.span, statement.compactStorage],
+      [statics.name.name],
+    );
   }
   const [, second] = rest;
   if (key.clustering.length === 0) {
-    return rest.length > 0 ? undefined : refuse('compact-storage', 'No definition found that is not part of the PRIMARY KEY', statement.compactStorage);
+    return rest.length > 0
+      ? undefined
+      : refuse('compact-storage', 'No definition found that is not part of the PRIMARY KEY', statement.compactStorage);
   }
   if (second === undefined) return undefined;
   const names = rest.map(({ definition }) => definition.name.name);
@@ -113,14 +133,18 @@ const LONGEST_NAME = 222;
 /** What a table or view may be called (`TableMetadata.validate`). */
 export function tableNameProblem({ keyspace, name, nameSpan }: Target, { release }: Context): Outcome {
   const plain = /^\w+$/.test(name);
-  const of = (message: string): Outcome => refuse('table-name', `${keyspace}.${name}: ${message}`, nameSpan, [name], 'config');
+  const of = (message: string): Outcome =>
+    refuse('table-name', `${keyspace}.${name}: ${message}`, nameSpan, [name], 'config');
   if (release === '4.1') {
     if (plain) return undefined;
     return of(
       `Table name must not be empty, more than 48 characters long, or contain non-alphanumeric-underscore characters (got "${name}")`,
     );
   }
-  if (!plain) return of(`Table name must not be empty or not contain non-alphanumeric-underscore characters (got "${name}")`);
+  if (!plain)
+    return of(`Table name must not be empty or not contain non-alphanumeric-underscore characters (got "${name}")`);
   if (name.length <= LONGEST_NAME) return undefined;
-  return of(`Table name must not be more than ${LONGEST_NAME} characters long (got ${name.length} characters for "${name}")`);
+  return of(
+    `Table name must not be more than ${LONGEST_NAME} characters long (got ${name.length} characters for "${name}")`,
+  );
 }

@@ -5,15 +5,32 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { prepareType } from '../types/prepare.ts';
 import { type Context, existingKeyspace, isTarget, keyspaceResource, protectedKeyspace, targetOf } from './context.ts';
+import { identifiersInHashOrder } from './java.ts';
 import { type Properties } from './options/properties.ts';
-import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
-import { existingTable, hasNestedCollection, type Key, keysOf, orderProblem, type Prepared, storageProblem } from './table-shape.ts';
+import {
+  checkTableOptions,
+  complaintAboutUnknown,
+  integerAt,
+  readTableOptions,
+  spanOf,
+} from './options/table-options.ts';
+import {
+  existingTable,
+  hasNestedCollection,
+  type Key,
+  keysOf,
+  orderProblem,
+  type Prepared,
+  storageProblem,
+} from './table-shape.ts';
 
 /** CREATE TABLE in 3.11, which looks at the definition before it looks whether the table is there (`RawStatement.prepare`). */
 export function checkCreateTableIn311(statement: CreateTable, properties: Properties, context: Context): Outcome {
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
   const { session, release } = context;
+  const guarded = protectedKeyspace(target.keyspace, target.span, 'CREATE', keyspaceResource(target.keyspace), context);
+  if (guarded !== undefined) return guarded;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace) && keyspace.kind === 'refused') return keyspace;
   const columns = new Map<string, Prepared>();
@@ -24,7 +41,9 @@ export function checkCreateTableIn311(statement: CreateTable, properties: Proper
     () => readTableOptions(properties, release),
     () => checkTableOptions(properties, undefined, release),
     () =>
-      inEach(statement.columns, (definition) => {
+      inEach(identifiersInHashOrder(statement.columns.map(({ name }) => name.name)), (name) => {
+        const definition = statement.columns.find((column) => column.name.name === name);
+        if (definition === undefined) return undefined;
         const type = prepareType(definition.type, target.keyspace, session);
         columns.set(definition.name.name, { definition, type: isVerdict(type) ? { kind: 'unknown' } : type });
         if (isVerdict(type)) return type;
@@ -46,7 +65,6 @@ export function checkCreateTableIn311(statement: CreateTable, properties: Proper
     () => (statement.template ? undecided('placeholder') : mixedCounters(counters, rest, context)),
     () => storageProblem(statement, key, rest),
     () => orderProblem(statement, key.clustering, context),
-    () => protectedKeyspace(target.keyspace, target.span, 'CREATE', keyspaceResource(target.keyspace), context),
     () => {
       const existing = existingTable(target, statement.ifNotExists, context);
       return existing === 'there' ? undefined : existing;
@@ -85,7 +103,9 @@ function keyCount(statement: CreateTable): Outcome {
 function counterTimeToLive(counters: readonly Prepared[], properties: Properties, statement: CreateTable): Outcome {
   if (counters.length === 0 || (integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return undefined;
   const span = spanOf(properties, 'default_time_to_live', statement.span);
-  return refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', span, ['default_time_to_live']);
+  return refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', span, [
+    'default_time_to_live',
+  ]);
 }
 
 function mixedCounters(counters: readonly Prepared[], rest: readonly Prepared[], { session }: Context): Outcome {
@@ -107,7 +127,9 @@ function keyProblem(
     taken.add(name.name);
     if (column === undefined) {
       if (name.template || statement.template) return undecided('placeholder');
-      return refuse('unknown-key-column', `Unknown definition ${name.name} referenced in PRIMARY KEY`, name.span, [name.name]);
+      return refuse('unknown-key-column', `Unknown definition ${name.name} referenced in PRIMARY KEY`, name.span, [
+        name.name,
+      ]);
     }
     const sentence = keySentence(column.type, column.definition.static, name.name, context);
     return sentence === undefined ? undefined : refuse(sentence[0], sentence[1], name.span, [name.name]);

@@ -1,4 +1,12 @@
-import { containsDuration, containsUnknown, isCollection, isCounter, isMultiCell, printType } from '../../catalog/types.ts';
+import { printName } from '../../catalog/names.ts';
+import {
+  containsDuration,
+  containsUnknown,
+  isCollection,
+  isCounter,
+  isMultiCell,
+  printType,
+} from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -18,7 +26,13 @@ import {
 } from './context.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
-import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
+import {
+  checkTableOptions,
+  complaintAboutUnknown,
+  integerAt,
+  readTableOptions,
+  spanOf,
+} from './options/table-options.ts';
 import {
   duplicateOrder,
   existingTable,
@@ -42,11 +56,18 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   const parsed = whileParsing(statement);
   if (parsed?.kind === 'refused') return parsed;
   const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return target.kind === 'refused' ? target : inOrder(() => missingKey(statement), () => target);
+  if (!isTarget(target))
+    return target.kind === 'refused'
+      ? target
+      : inOrder(
+          () => missingKey(statement),
+          () => target,
+        );
   const before = inOrder(
     () => parsed,
     () => missingKey(statement),
-    () => protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
+    () =>
+      protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => (since(release, '5.0') ? readTableOptions(properties, release) : undefined),
     () => maskSwitch(statement.columns, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
@@ -73,13 +94,21 @@ function whileParsing(statement: CreateTable): Outcome {
   const table = name === undefined ? '' : printTarget(name);
   const seen = new Set<string>();
   const events = [
-    ...statement.columns.map((column) => ({ at: column.name.span.start, check: () => duplicateColumn(column.name, seen, table) })),
+    ...statement.columns.map((column) => ({
+      at: column.name.span.start,
+      check: () => duplicateColumn(column.name, seen, table),
+    })),
     ...keysOf(statement)
       .slice(1)
       .map(({ span }) => ({
         at: span.start,
         check: () =>
-          refuse('several-primary-keys', `Multiple PRIMARY KEY specified for table '${table}' (exactly one required)`, span, [table]),
+          refuse(
+            'several-primary-keys',
+            `Multiple PRIMARY KEY specified for table '${table}' (exactly one required)`,
+            span,
+            [table],
+          ),
       })),
   ].toSorted((a, b) => a.at - b.at);
   return inOrder(
@@ -146,7 +175,12 @@ function prepareColumns(definitions: readonly ColumnDefinition[], target: Target
 function nestedCollections(columns: ReadonlyMap<string, Prepared>, { session }: Context): Outcome {
   return inEach([...columns.values()], ({ definition, type }) =>
     hasNestedCollection(type, session.catalog)
-      ? refuse('nested-not-frozen', 'Non-frozen UDTs with nested non-frozen collections are not supported', definition.type.span, [definition.name.name])
+      ? refuse(
+          'nested-not-frozen',
+          'Non-frozen UDTs with nested non-frozen collections are not supported',
+          definition.type.span,
+          [definition.name.name],
+        )
       : undefined,
   );
 }
@@ -164,19 +198,28 @@ function keyProblem(
     const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
     if (column === undefined) {
       if (name.template || statement.template) return undecided('placeholder');
-      return of('unknown-key-column', `Unknown column '${name.name}' referenced in PRIMARY KEY for table '${target.name}'`);
+      return of(
+        'unknown-key-column',
+        `Unknown column '${name.name}' referenced in PRIMARY KEY for table '${target.name}'`,
+      );
     }
     if (seen.has(name.name)) {
-      return of('duplicate-key-column', `Duplicate column '${name.name}' in PRIMARY KEY clause for table '${target.name}'`);
+      return of(
+        'duplicate-key-column',
+        `Duplicate column '${name.name}' in PRIMARY KEY clause for table '${target.name}'`,
+      );
     }
     seen.add(name.name);
     const { type, definition } = column;
     if (isMultiCell(type)) {
       const what = isCollection(type) ? 'collection' : 'user-defined';
-      const text = type.kind === 'user' ? `${type.keyspace}.${type.name}` : printType(type, release);
+      // A user type stands there with its keyspace, as if both were one name.
+      const text =
+        type.kind === 'user' ? printName(`${type.keyspace}.${type.name}`, release) : printType(type, release);
       return of('key-not-frozen', `Invalid non-frozen ${what} type ${text} for PRIMARY KEY column '${name.name}'`);
     }
-    if (isCounter(type)) return of('counter-key', `counter type is not supported for PRIMARY KEY column '${name.name}'`);
+    if (isCounter(type))
+      return of('counter-key', `counter type is not supported for PRIMARY KEY column '${name.name}'`);
     if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog)) {
       return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name.name}'`);
     }
@@ -213,9 +256,13 @@ function countersProblem(
   const other = rest.find(({ type }) => !isCounter(type) && !containsUnknown(type, session.catalog));
   if (other !== undefined) {
     const spans: readonly [Span, ...Span[]] = [other.definition.span, counter.definition.span];
-    return refuse('mixed-counters', 'Cannot mix counter and non counter columns in the same table', spans, [other.definition.name.name]);
+    return refuse('mixed-counters', 'Cannot mix counter and non counter columns in the same table', spans, [
+      other.definition.name.name,
+    ]);
   }
   if ((integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return undefined;
   const span = spanOf(properties, 'default_time_to_live', statement.span);
-  return refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', span, ['default_time_to_live']);
+  return refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', span, [
+    'default_time_to_live',
+  ]);
 }

@@ -21,7 +21,9 @@ export function checkCreateTrigger({ name, table: on, ifNotExists }: CreateTrigg
     return missing('table-not-found', message, target, context);
   }
   if (table.kind === 'view') {
-    const message = modern ? 'Cannot CREATE TRIGGER for a materialized view' : 'Cannot CREATE TRIGGER against a materialized view';
+    const message = modern
+      ? 'Cannot CREATE TRIGGER for a materialized view'
+      : 'Cannot CREATE TRIGGER against a materialized view';
     return refuse('trigger-on-view', message, target.span, [target.name]);
   }
   if (!table.triggers.includes(name.name) || ifNotExists || name.template) return undefined;

@@ -23,14 +23,20 @@ import {
 /** CREATE TYPE (`CreateTypeStatement.apply`). */
 export function checkCreateType(statement: CreateType, context: Context): Outcome {
   const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return inOrder(() => target, () => complaintAboutFields(statement.fields, '', undefined, context));
+  if (!isTarget(target))
+    return inOrder(
+      () => target,
+      () => complaintAboutFields(statement.fields, '', undefined, context),
+    );
   const { session, release } = context;
   const before = guard(target, 'CREATE', context);
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace) && keyspace.kind === 'refused') {
     if (since(release, '4.0')) return keyspace;
-    return refuse('keyspace-not-found', `Cannot add type in unknown keyspace ${target.keyspace}`, target.span, [target.keyspace]);
+    return refuse('keyspace-not-found', `Cannot add type in unknown keyspace ${target.keyspace}`, target.span, [
+      target.keyspace,
+    ]);
   }
   if (session.catalog.keyspace(target.keyspace)?.types.has(target.name)) {
     // 3.11 looks at the kinds of the fields even so.
@@ -85,9 +91,15 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
   const uses = (type: CqlType): boolean => mentionsUserType(type, keyspace.name, target.name, session.catalog);
   const functions = [...keyspace.functions.values()]
     .flat()
-    .filter(({ parameters, returns, stateType }) => [...parameters, returns, ...(stateType === undefined ? [] : [stateType])].some(uses));
-  const types = [...keyspace.types.values()].filter((type) => type.name !== target.name && [...type.fields.values()].some(uses));
-  const tables = [...keyspace.tables.values()].filter((table) => [...table.columns.values()].some(({ type }) => uses(type)));
+    .filter(({ parameters, returns, stateType }) =>
+      [...parameters, returns, ...(stateType === undefined ? [] : [stateType])].some(uses),
+    );
+  const types = [...keyspace.types.values()].filter(
+    (type) => type.name !== target.name && [...type.fields.values()].some(uses),
+  );
+  const tables = [...keyspace.tables.values()].filter((table) =>
+    [...table.columns.values()].some(({ type }) => uses(type)),
+  );
 
   const users: readonly (readonly [singular: string, plural: string, names: readonly string[]])[] = [
     ['function', 'functions', functions.map(({ name }) => `${keyspace.name}.${name}`)],
@@ -107,7 +119,8 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
 
 function guard(target: Target, permission: 'CREATE' | 'ALTER' | 'DROP', context: Context): Outcome {
   return inOrder(
-    () => protectedKeyspace(target.keyspace, target.span, permission, creationResource(target.keyspace, context), context),
+    () =>
+      protectedKeyspace(target.keyspace, target.span, permission, creationResource(target.keyspace, context), context),
     () => (since(context.release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
   );
 }
@@ -123,7 +136,9 @@ function existingType(target: Target, ifExists: boolean, action: 'alter' | 'drop
   function sentence(): string {
     const name = `${target.keyspace}.${target.name}`;
     if (since(release, '4.0')) return action === 'drop' ? `Type '${name}' doesn't exist` : `Type ${name} doesn't exist`;
-    return keyspace === undefined ? `Cannot ${action} type in unknown keyspace ${target.keyspace}` : `No user type named ${name} exists.`;
+    return keyspace === undefined
+      ? `Cannot ${action} type in unknown keyspace ${target.keyspace}`
+      : `No user type named ${name} exists.`;
   }
 }
 
@@ -152,7 +167,10 @@ function complaintAboutFields(
   return inOrder(
     () => (since(release, '4.0') ? duplicates() : undefined),
     () => inEach(fields, complaintAboutKind),
-    () => (keyspace === undefined ? undefined : inEach(fields, ({ type }) => problemOf(prepareType(type, keyspace, session)))),
+    () =>
+      keyspace === undefined
+        ? undefined
+        : inEach(fields, ({ type }) => problemOf(prepareType(type, keyspace, session))),
     () => (since(release, '4.0') ? undefined : duplicates()),
   );
 }

@@ -7,10 +7,19 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Restrictions } from '../restrictions/model.ts';
-import { type Context, isTarget, missing, protectedKeyspace, tableAt, tableResource, type Target, targetOf } from './context.ts';
+import {
+  type Context,
+  isTarget,
+  missing,
+  protectedKeyspace,
+  tableAt,
+  tableResource,
+  type Target,
+  targetOf,
+} from './context.ts';
 import type { Properties } from './options/properties.ts';
 import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions } from './options/table-options.ts';
-import { graceProblem, timeToLiveProblem, viewSwitch } from './views.ts';
+import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
 
 /** CREATE MATERIALIZED VIEW in 3.11 (`CreateViewStatement.announceMigration`). */
 export function checkCreateViewIn311(statement: CreateView, properties: Properties, context: Context): Outcome {
@@ -36,8 +45,12 @@ export function checkCreateViewIn311(statement: CreateView, properties: Properti
     () => compactStorage(statement),
     () => otherKeyspace(select.from?.keyspace, target),
     () => baseProblem(table, base, target),
-    () => (table.partial || select.template ? undecided('placeholder') : definitionProblem(statement, table, base, target, context)),
-    () => ((integerAt(properties, 'default_time_to_live') ?? 0) > 0 ? timeToLiveProblem(properties, statement) : undefined),
+    () =>
+      table.partial || select.template
+        ? undecided('placeholder')
+        : definitionProblem(statement, table, base, target, context),
+    () =>
+      (integerAt(properties, 'default_time_to_live') ?? 0) > 0 ? timeToLiveProblem(properties, statement) : undefined,
     () => nameProblem(target),
     () => existing(statement, target, context),
   );
@@ -56,7 +69,9 @@ function otherKeyspace(keyspace: Name | undefined, target: Target): Outcome {
 
 function baseProblem(table: Table, base: Target, target: Target): Outcome {
   if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
-    return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [table.name]);
+    return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [
+      table.name,
+    ]);
   }
   if (table.kind === 'view') {
     const message = 'Materialized views cannot be created against other materialized views';
@@ -65,7 +80,13 @@ function baseProblem(table: Table, base: Target, target: Target): Outcome {
   return graceProblem(table, base, target);
 }
 
-function definitionProblem(statement: CreateView, table: Table, base: Target, target: Target, context: Context): Outcome {
+function definitionProblem(
+  statement: CreateView,
+  table: Table,
+  base: Target,
+  target: Target,
+  context: Context,
+): Outcome {
   const { session, release } = context;
   const { select, primaryKey, span } = statement;
   const where = select?.where;
@@ -92,7 +113,11 @@ function definitionProblem(statement: CreateView, table: Table, base: Target, ta
   return inOrder(
     () =>
       hasMarker(select)
-        ? refuse('view-marker', 'Cannot use query parameters in CREATE MATERIALIZED VIEW statements', where?.span ?? span)
+        ? refuse(
+            'view-marker',
+            'Cannot use query parameters in CREATE MATERIALIZED VIEW statements',
+            where?.span ?? span,
+          )
         : undefined,
     () => outsideKey(restrictions, where?.span ?? span),
     () => {
@@ -129,7 +154,9 @@ function selection(statement: CreateView, table: Table, included: Set<string>, {
         return undefined;
       }
       default:
-        return alias === undefined ? undecided('unknown-schema') : of('Cannot use alias when defining a materialized view');
+        return alias === undefined
+          ? undecided('unknown-schema')
+          : of('Cannot use alias when defining a materialized view');
     }
   });
 }
@@ -167,8 +194,14 @@ function outsideKey({ other }: Restrictions, place: Name['span']): Outcome {
 }
 
 /** Each key column is of the base's key, but for one, and restricted (`getColumnIdentifier`). */
-function keyColumns(statement: CreateView, table: Table, { partition, clustering, other, notNull }: Restrictions): Outcome {
-  const restricted = new Set([...partition.entries, ...clustering.entries, ...other.entries].map(({ column }) => column.name));
+function keyColumns(
+  statement: CreateView,
+  table: Table,
+  { partition, clustering, other, notNull }: Restrictions,
+): Outcome {
+  const restricted = new Set(
+    [...partition.entries, ...clustering.entries, ...other.entries].map(({ column }) => column.name),
+  );
   for (const { name } of notNull) restricted.add(name);
   let added = false;
   return inEach(keyOf(statement), ({ name, span }) => {
@@ -182,7 +215,9 @@ function keyColumns(statement: CreateView, table: Table, { partition, clustering
     added ||= !isKey;
     const never = column.kind === 'partition' && table.partitionKey.length === 1;
     if (never || restricted.has(name)) return undefined;
-    return refuse('view-not-null', `Primary key column '${name}' is required to be filtered by 'IS NOT NULL'`, span, [name]);
+    return refuse('view-not-null', `Primary key column '${name}' is required to be filtered by 'IS NOT NULL'`, span, [
+      name,
+    ]);
   });
 }
 

@@ -24,13 +24,16 @@ import {
 } from './context.ts';
 import { identifiersInHashOrder } from './java.ts';
 import { type Properties, readProperties } from './options/properties.ts';
-import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions, spanOf } from './options/table-options.ts';
-import { isSwitchedOn } from './switches.ts';
+import {
+  checkTableOptions,
+  complaintAboutUnknown,
+  integerAt,
+  readTableOptions,
+  spanOf,
+} from './options/table-options.ts';
 import { duplicateOrder, tableNameProblem } from './table-shape.ts';
+import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
 import { checkCreateViewIn311 } from './views-3-11.ts';
-
-/** Client warning for every view (`View.USAGE_WARNING`). */
-export const VIEW_WARNING = 'Materialized views are experimental and are not recommended for production use.';
 
 /** CREATE MATERIALIZED VIEW (`CreateViewStatement.apply`). */
 export function checkCreateView(statement: CreateView, context: Context): Outcome {
@@ -93,20 +96,25 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
         : `unconfigured table ${target.name}`;
     return refuse('view-not-found', message, target.span, [target.name]);
   }
-  if (view.kind !== 'view') return refuse('not-a-view', 'Cannot use ALTER MATERIALIZED VIEW on Table', target.span, [target.name]);
+  if (view.kind !== 'view')
+    return refuse('not-a-view', 'Cannot use ALTER MATERIALIZED VIEW on Table', target.span, [target.name]);
   const grace = (): Outcome => {
     if (integerAt(properties, 'gc_grace_seconds') !== 0) return undefined;
     const message =
       'Cannot alter gc_grace_seconds of a materialized view to 0, since this value is used to TTL undelivered updates. ' +
       'Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';
-    return refuse('view-gc-grace', message, spanOf(properties, 'gc_grace_seconds', statement.span), ['gc_grace_seconds']);
+    return refuse('view-gc-grace', message, spanOf(properties, 'gc_grace_seconds', statement.span), [
+      'gc_grace_seconds',
+    ]);
   };
   const forbidden = (): Outcome => {
     if ((integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return undefined;
     const message =
       'Forbidden default_time_to_live detected for a materialized view. Data in a materialized view always expire at the same time ' +
       'than the corresponding data in the parent table. default_time_to_live must be set to zero, see CASSANDRA-12868 for more information';
-    return refuse('view-time-to-live', message, spanOf(properties, 'default_time_to_live', statement.span), ['default_time_to_live']);
+    return refuse('view-time-to-live', message, spanOf(properties, 'default_time_to_live', statement.span), [
+      'default_time_to_live',
+    ]);
   };
   return inOrder(
     () => complaintAboutUnknown(properties, release),
@@ -124,7 +132,13 @@ function whileParsing(statement: CreateView): Outcome {
     () =>
       compactStorage === undefined
         ? undefined
-        : refuse('compact-storage', 'COMPACT STORAGE tables are not allowed starting with version 4.0', compactStorage),
+        : refuse(
+            'compact-storage',
+            'COMPACT STORAGE tables are not allowed starting with version 4.0',
+            compactStorage,
+            [],
+            'syntax',
+          ),
     () => (name === undefined ? undefined : duplicateOrder(statement, `view '${printTarget(name)}'`)),
   );
 }
@@ -141,13 +155,6 @@ function markers(statement: CreateView): Outcome {
   return refuse('view-marker', message, statement.select?.where?.span ?? statement.span);
 }
 
-/** Views are there only where they are switched on. */
-export function viewSwitch(statement: CreateView, { session }: Context): Outcome {
-  if (isSwitchedOn(session, 'materialized_views_enabled', 'enable_materialized_views')) return undefined;
-  const message = 'Materialized views are disabled. Enable in cassandra.yaml to use.';
-  return refuse('views-disabled', message, statement.name?.span ?? statement.span);
-}
-
 function existingView(statement: CreateView, target: Target, keyspace: Keyspace): Outcome | 'there' {
   const existing = keyspace.tables.get(target.name);
   if (existing === undefined) return undefined;
@@ -162,19 +169,11 @@ function existingView(statement: CreateView, target: Target, keyspace: Keyspace)
 
 function baseProblem(table: Table, base: Target, target: Target): Outcome {
   if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
-    return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [table.name]);
+    return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [
+      table.name,
+    ]);
   }
   return graceProblem(table, base, target);
-}
-
-/** Updates of views that could not be delivered live as long as tombstones. */
-export function graceProblem(table: Table, base: Target, target: Target): Outcome {
-  const option = table.options.get('gc_grace_seconds');
-  if (option?.kind !== 'literal' || Number(option.literal.value) !== 0) return undefined;
-  const message =
-    `Cannot create materialized view '${target.name}' for base table '${base.name}' with gc_grace_seconds of 0, since this value is ` +
-    'used to TTL undelivered updates. Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';
-  return refuse('view-gc-grace', message, base.span, [base.name]);
 }
 
 function definitionProblem(statement: CreateView, table: Table, target: Target, context: Context): Outcome {
@@ -200,10 +199,19 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
     if (expression.kind === 'unknown') return undecided('placeholder');
     const text = printTerm(expression, release);
     if (alias !== undefined) {
-      return refuse('view-selector', `Cannot use aliases when defining a materialized view (got ${text} AS ${alias.name})`, span, [alias.name]);
+      return refuse(
+        'view-selector',
+        `Cannot use aliases when defining a materialized view (got ${text} AS ${alias.name})`,
+        span,
+        [alias.name],
+      );
     }
     if (expression.kind !== 'column') {
-      return refuse('view-selector', `Can only select columns by name when defining a materialized view (got ${text})`, span);
+      return refuse(
+        'view-selector',
+        `Can only select columns by name when defining a materialized view (got ${text})`,
+        span,
+      );
     }
     const column = resolveColumn(expression.column, { table, session, release });
     if (isVerdict(column)) return column;
@@ -215,7 +223,9 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
 function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: Target): Outcome {
   const found = identifiersInHashOrder(selected).find((name) => table.columns.get(name)?.kind === 'static');
   if (found === undefined) return undefined;
-  const place = statement.select?.selectors.find(({ expression }) => expression.kind === 'column' && expression.column.name === found);
+  const place = statement.select?.selectors.find(
+    ({ expression }) => expression.kind === 'column' && expression.column.name === found,
+  );
   const message = `Cannot include static column '${found}' in materialized view '${target.name}'`;
   return refuse('view-static', message, place?.span ?? statement.select?.selectors[0]?.span ?? statement.span, [found]);
 }
@@ -237,10 +247,16 @@ function keyProblem(
     const of = (check: string, message: string): Outcome => refuse(check, message, span, [name]);
     const column = table.columns.get(name);
     if (column === undefined || !selected.has(name)) {
-      return of('unknown-key-column', `Unknown column '${name}' referenced in PRIMARY KEY for materialized view '${target.name}'`);
+      return of(
+        'unknown-key-column',
+        `Unknown column '${name}' referenced in PRIMARY KEY for materialized view '${target.name}'`,
+      );
     }
     if (seen.has(name)) {
-      return of('duplicate-key-column', `Duplicate column '${name}' in PRIMARY KEY clause for materialized view '${target.name}'`);
+      return of(
+        'duplicate-key-column',
+        `Duplicate column '${name}' in PRIMARY KEY clause for materialized view '${target.name}'`,
+      );
     }
     seen.add(name);
     const { type } = column;
@@ -258,7 +274,8 @@ function keyProblem(
 function order({ clusteringOrder, clusteringOrderSpan, primaryKey, span }: CreateView): Outcome {
   const columns = primaryKey?.clustering.map(({ name }) => name) ?? [];
   if (clusteringOrder.length === 0 || clusteringOrder.some(({ column }) => column.template)) return undefined;
-  const same = columns.length === clusteringOrder.length && columns.every((name, at) => name === clusteringOrder[at]?.column.name);
+  const same =
+    columns.length === clusteringOrder.length && columns.every((name, at) => name === clusteringOrder[at]?.column.name);
   if (same) return undefined;
   const message = 'Clustering key columns must exactly match columns in CLUSTERING ORDER BY directive';
   return refuse('clustering-order', message, clusteringOrderSpan ?? span, columns);
@@ -310,9 +327,13 @@ function whereProblem(statement: CreateView, table: Table, target: Target, { ses
   );
   if (isVerdict(restrictions)) return restrictions;
   const { partition, clustering, other, notNull } = restrictions;
-  const restricted = new Set([...partition.entries, ...clustering.entries, ...other.entries].map(({ column }) => column.name));
+  const restricted = new Set(
+    [...partition.entries, ...clustering.entries, ...other.entries].map(({ column }) => column.name),
+  );
   for (const column of notNull) restricted.add(column.name);
-  const open = identifiersInHashOrder(new Set(keyOf(statement).map(({ name }) => name))).filter((name) => !restricted.has(name));
+  const open = identifiersInHashOrder(new Set(keyOf(statement).map(({ name }) => name))).filter(
+    (name) => !restricted.has(name),
+  );
   if (open.length > 0) {
     const message = `Primary key columns ${open.join(', ')} must be restricted with 'IS NOT NULL' or otherwise`;
     return refuse('view-not-null', message, place, open);
@@ -322,21 +343,19 @@ function whereProblem(statement: CreateView, table: Table, target: Target, { ses
   if (first === undefined) return restrictions.doubt;
   const message = `Non-primary key columns can only be restricted with 'IS NOT NULL' (got: ${outside.map(({ name }) => name).join(',')} restricted illegally)`;
   const guilty = relations.find((relation) => relation.kind === 'column' && relation.column.name === first.name);
-  return refuse('view-restriction', message, guilty?.span ?? place, outside.map(({ name }) => name));
+  return refuse(
+    'view-restriction',
+    message,
+    guilty?.span ?? place,
+    outside.map(({ name }) => name),
+  );
 }
 
-const otherColumns = (columns: readonly Column[]): readonly Column[] => columns.filter((column, at) => columns.indexOf(column) === at);
+const otherColumns = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter((column, at) => columns.indexOf(column) === at);
 
 function timeToLive(properties: Properties, statement: CreateView): Outcome {
   const value = integerAt(properties, 'default_time_to_live');
   if (value === undefined || value === 0) return undefined;
   return timeToLiveProblem(properties, statement);
-}
-
-/** Rows of a view live as long as those of its base. */
-export function timeToLiveProblem(properties: Properties, statement: CreateView): Outcome {
-  const message =
-    'Cannot set default_time_to_live for a materialized view. Data in a materialized view always expire at the same time than ' +
-    'the corresponding data in the parent table.';
-  return refuse('view-time-to-live', message, spanOf(properties, 'default_time_to_live', statement.span), ['default_time_to_live']);
 }

@@ -42,7 +42,9 @@ export function makeFunction(
     const parameter = parameters[index];
     return parameter === undefined ? [] : [{ argument, parameter, index }];
   });
-  const types: (CqlType | undefined)[] = pairs.map(({ argument, parameter }) => parameter.infer(argument, receiver, undefined));
+  const types: (CqlType | undefined)[] = pairs.map(({ argument, parameter }) =>
+    parameter.infer(argument, receiver, undefined),
+  );
   for (const { argument, parameter, index } of pairs) {
     const type = parameter.infer(argument, receiver, types);
     if (type === undefined) {
@@ -85,7 +87,11 @@ interface Complaint {
 interface Parameter {
   readonly text: string;
   readonly optional: boolean;
-  infer(argument: Argument, receiver: CqlType | undefined, others: readonly (CqlType | undefined)[] | undefined): CqlType | undefined;
+  infer(
+    argument: Argument,
+    receiver: CqlType | undefined,
+    others: readonly (CqlType | undefined)[] | undefined,
+  ): CqlType | undefined;
   /** What it wants instead of a type, for the message. */
   complaint(type: CqlType, catalog: Catalog): string | undefined;
 }
@@ -137,7 +143,9 @@ const setOrList = plain('numeric_set_or_list', (type) =>
 const NUMERIC = ['tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'decimal', 'varint', 'counter'];
 const numericSetOrList = plain('numeric_set_or_list', (type) => {
   const element = type.kind === 'set' || type.kind === 'list' ? type.element : undefined;
-  return element !== undefined && NUMERIC.some((name) => isNative(element, name)) ? undefined : 'a numeric set/list argument';
+  return element !== undefined && NUMERIC.some((name) => isNative(element, name))
+    ? undefined
+    : 'a numeric set/list argument';
 });
 
 const floatVector: Parameter = {
@@ -176,18 +184,24 @@ const fromJsonFactories = ['from_json', 'fromjson'].map((name) =>
   scalar(
     name,
     [fixed('text')],
-    (_, receiver) => receiver ?? { complaint: `${name}() cannot be used in the selection clause of a SELECT statement` },
+    (_, receiver) =>
+      receiver ?? { complaint: `${name}() cannot be used in the selection clause of a SELECT statement` },
     () => [native('text')],
   ),
 );
 
 const similarityFactories = ['similarity_cosine', 'similarity_euclidean', 'similarity_dot_product'].map((name) =>
-  scalar(name, [sameAs(1, false, floatVector), sameAs(0, false, floatVector)], ([left, right]) => {
-    if (left?.kind !== 'vector' || right?.kind !== 'vector') return undefined;
-    return left.dimension === right.dimension
-      ? native('float')
-      : { complaint: 'All arguments must have the same vector dimensions' };
-  }, ([left]) => (left === undefined ? [] : [left, left])),
+  scalar(
+    name,
+    [sameAs(1, false, floatVector), sameAs(0, false, floatVector)],
+    ([left, right]) => {
+      if (left?.kind !== 'vector' || right?.kind !== 'vector') return undefined;
+      return left.dimension === right.dimension
+        ? native('float')
+        : { complaint: 'All arguments must have the same vector dimensions' };
+    },
+    ([left]) => (left === undefined ? [] : [left, left]),
+  ),
 );
 
 const partialMasks = ['mask_inner', 'mask_outer'].map((name) =>
@@ -195,7 +209,12 @@ const partialMasks = ['mask_inner', 'mask_outer'].map((name) =>
     name,
     [fixed('text', 'varchar', 'ascii'), fixed('int'), fixed('int'), optional(fixed('text'))],
     first,
-    ([type, , , padding]) => [...(type === undefined ? [] : [type]), native('int'), native('int'), ...(padding === undefined ? [] : [native('text')])],
+    ([type, , , padding]) => [
+      ...(type === undefined ? [] : [type]),
+      native('int'),
+      native('int'),
+      ...(padding === undefined ? [] : [native('text')]),
+    ],
   ),
 );
 
@@ -222,10 +241,15 @@ const FACTORIES: readonly Factory[] = [
   scalar('mask_null', [anyType(false)], first),
   scalar('mask_default', [anyType(false)], first),
   scalar('mask_replace', [anyType(true), sameAs(0, true, anyType(true))], ([, type]) => type),
-  scalar('mask_hash', [anyType(false), optional(fixed('text'))], () => native('blob'), ([type, algorithm]) => [
-    ...(type === undefined ? [] : [type]),
-    ...(algorithm === undefined ? [] : [native('text')]),
-  ]),
+  scalar(
+    'mask_hash',
+    [anyType(false), optional(fixed('text'))],
+    () => native('blob'),
+    ([type, algorithm]) => [
+      ...(type === undefined ? [] : [type]),
+      ...(algorithm === undefined ? [] : [native('text')]),
+    ],
+  ),
   ...partialMasks,
   ...jsonFactories,
   ...fromJsonFactories,

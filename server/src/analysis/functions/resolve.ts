@@ -48,7 +48,9 @@ export function resolveFunction(
   // 3.11 takes these two as they are; whether the arguments fit shows when they are prepared.
   const unchecked = !since(place.release, '4.0') && (only.name === 'token' || only.name === 'fromjson');
   if (unchecked) return only;
-  return candidates.length === 1 ? (complaintAboutTypes(only, call, place) ?? only) : bestMatch(candidates, call, receiver, place);
+  return candidates.length === 1
+    ? (complaintAboutTypes(only, call, place) ?? only)
+    : bestMatch(candidates, call, receiver, place);
 }
 
 /** The slot of a function's parameter, as messages name it. */
@@ -78,7 +80,8 @@ function candidatesOf(
   const special = specialFunction(call, receiver, place);
   if (special !== undefined && isVerdict(special)) return special;
   const natives = [...nativeSignatures(call.name, release), ...(special === undefined ? [] : [special])];
-  const all = call.keyspace === 'system' ? natives : since(release, '5.0') ? [...users, ...natives] : [...natives, ...users];
+  const all =
+    call.keyspace === 'system' ? natives : since(release, '5.0') ? [...users, ...natives] : [...natives, ...users];
   return all;
 }
 
@@ -125,7 +128,11 @@ const userFunctions = (keyspace: string, name: string, session: Session): readon
 const isComplete = (call: FunctionCall, { session, keyspace }: Place): boolean =>
   session.complete || call.keyspace === 'system' || (call.keyspace === undefined && keyspace === 'system');
 
-function complaintAboutTypes(signature: Signature, call: FunctionCall, { release }: Place): Refused | Undecided | undefined {
+function complaintAboutTypes(
+  signature: Signature,
+  call: FunctionCall,
+  { release }: Place,
+): Refused | Undecided | undefined {
   const name = `${signature.keyspace}.${signature.name}`;
   const { parameters } = signature;
   if (call.arguments.length !== parameters.length) {
@@ -154,7 +161,9 @@ function bestMatch(
 ): Signature | Refused | Undecided {
   const { session, release } = place;
   const matchesReturn = (signature: Signature): boolean =>
-    receiver === undefined || !since(release, '4.0') || fitOf(signature.returns, receiver.type, session.catalog) !== 'not';
+    receiver === undefined ||
+    !since(release, '4.0') ||
+    fitOf(signature.returns, receiver.type, session.catalog) !== 'not';
 
   const compatible: Signature[] = [];
   let unknown = receiver?.type.kind === 'unknown';
@@ -169,7 +178,9 @@ function bestMatch(
   if (unknown) return undecided('placeholder');
   const [only, ...others] = compatible;
   if (only === undefined) return noMatch(candidates, call, release);
-  return others.length === 0 ? only : (settledByReceiver(compatible, call, receiver) ?? ambiguous(compatible, call, release));
+  return others.length === 0
+    ? only
+    : (settledByReceiver(compatible, call, receiver) ?? ambiguous(compatible, call, release));
 }
 
 function fitOfArguments(signature: Signature, call: FunctionCall): Fit {
@@ -200,7 +211,9 @@ function noMatch(candidates: readonly Signature[], call: FunctionCall, release: 
       ? `Invalid call to function ${printFunctionName(call)}, none of its type signatures match ` +
         `(known type signatures: ${list(candidates, release)})`
       : `the '${operator}' operation is not supported between ${left?.text} and ${right?.text}`;
-  return refuse(operator === undefined ? 'no-matching-function' : 'operator-not-supported', message, call.span, [call.name]);
+  return refuse(operator === undefined ? 'no-matching-function' : 'operator-not-supported', message, call.span, [
+    call.name,
+  ]);
 }
 
 function ambiguous(compatible: readonly Signature[], call: FunctionCall, release: CassandraRelease): Refused {

@@ -21,6 +21,7 @@ export interface Signature {
 export function printSignature({ keyspace, name, parameters, returns }: Signature, release: CassandraRelease): string {
   const types = parameters.map((type) => printArgumentType(type, release)).join(', ');
   // 3.11 prints names as they are; later releases as they would have to be written.
-  const full = release === '3.11' ? `${keyspace}.${name}` : `${printName(keyspace, release)}.${printName(name, release)}`;
+  const full =
+    release === '3.11' ? `${keyspace}.${name}` : `${printName(keyspace, release)}.${printName(name, release)}`;
   return `${full} : (${types}) -> ${printType(returns, release)}`;
 }

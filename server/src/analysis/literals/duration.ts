@@ -63,7 +63,11 @@ const partsOf = (pairs: readonly (readonly [string | undefined, string | undefin
 function complaintAboutParts(parts: readonly Part[]): string | undefined {
   const totals = { months: 0n, days: 0n, nanoseconds: 0n };
   let last: Unit | undefined;
-  for (const { amount, unit: { name, index, total, size }, unit: current } of parts) {
+  for (const {
+    amount,
+    unit: { name, index, total, size },
+    unit: current,
+  } of parts) {
     if (last !== undefined && index === last.index) return `Invalid duration. The ${name} are specified multiple times`;
     if (last !== undefined && index < last.index) return `Invalid duration. The ${last.name} should be after ${name}`;
     last = current;

@@ -76,5 +76,7 @@ function isTimestampIn311(text: string): boolean {
     .map((digits) => Number(digits ?? 0));
   // Before 1583 the server's calendar is another one.
   const lastDay = year > 1582 ? daysInMonth(year, month) : 31;
-  return month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60 && millis < 1000;
+  return (
+    month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60 && millis < 1000
+  );
 }

@@ -128,17 +128,29 @@ function typeCall(call: CallLike, expected: CqlType | undefined, scope: Selector
   if (writeTime !== undefined && call.kind === 'call') return typeWriteTime(writeTime, call, expected, scope);
   const operands = operandsOf(call);
   if (isOldToJson(call, scope)) {
-    const parts = typeAll(operands.map((operand) => [operand, undefined]), scope);
+    const parts = typeAll(
+      operands.map((operand) => [operand, undefined]),
+      scope,
+    );
     if (isVerdict(parts) || operands.length === 1) return withParts(TEXT, parts);
-    return refuse('function-argument-count', `toJson() only accepts one argument (got ${operands.length})`, call.span, ['tojson']);
+    return refuse('function-argument-count', `toJson() only accepts one argument (got ${operands.length})`, call.span, [
+      'tojson',
+    ]);
   }
   const signature = signatureOf(call, scope);
   if (signature === undefined) return undecided('unknown-schema');
   if (isVerdict(signature)) return signature;
-  const parts = typeAll(operands.map((operand, index) => [operand, signature.parameters[index]]), scope);
+  const parts = typeAll(
+    operands.map((operand, index) => [operand, signature.parameters[index]]),
+    scope,
+  );
   if (isVerdict(parts)) return parts;
   if (signature.aggregate && parts.aggregate) {
-    return refuse('nested-aggregate', 'aggregate functions cannot be used as arguments of aggregate functions', call.span);
+    return refuse(
+      'nested-aggregate',
+      'aggregate functions cannot be used as arguments of aggregate functions',
+      call.span,
+    );
   }
   const late = parts.late ?? lateComplaint(signature, call, operands, scope);
   return { ...typed(signature.returns, signature.aggregate || parts.aggregate), ...(late && { late }) };
@@ -238,7 +250,12 @@ function typeField(expression: Extract<Expression, { kind: 'field' }>, scope: Se
   const type = printType(inner.type, scope.release);
   const declaration = userType(inner.type, scope.session.catalog);
   if (declaration === undefined) {
-    return refuse('field-of-no-user-type', `Invalid field selection: ${text} of type ${type} is not a user type`, expression.span, [text]);
+    return refuse(
+      'field-of-no-user-type',
+      `Invalid field selection: ${text} of type ${type} is not a user type`,
+      expression.span,
+      [text],
+    );
   }
   const fieldType = declaration.fields.get(field.name);
   if (fieldType !== undefined) return { ...inner, type: fieldType };
@@ -259,7 +276,9 @@ function typeElement(expression: Extract<Expression, { kind: 'element' }>, scope
 }
 
 function nullKey({ key }: Extract<Expression, { kind: 'element' }>, text: string): Refused | undefined {
-  return key.kind === 'null' ? refuse('null-element', `Invalid null value for element selection on ${text}`, key.span) : undefined;
+  return key.kind === 'null'
+    ? refuse('null-element', `Invalid null value for element selection on ${text}`, key.span)
+    : undefined;
 }
 
 function typeSlice(
@@ -316,9 +335,16 @@ function typeTuple(
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
   const [only] = expression.items;
-  if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple') return typeSelector(only, expected, scope);
+  if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
+    return typeSelector(only, expected, scope);
   if (type.kind !== 'tuple') return undecided('not-cql');
-  return withParts(type, typeAll(expression.items.map((item, index) => [item, type.items[index]]), scope));
+  return withParts(
+    type,
+    typeAll(
+      expression.items.map((item, index) => [item, type.items[index]]),
+      scope,
+    ),
+  );
 }
 
 function typeList(
@@ -332,12 +358,24 @@ function typeList(
       const message = `Unable to create a vector selector of type ${printType(expected, scope.release)} from ${items.length} elements`;
       return refuse('invalid-vector', message, expression.span);
     }
-    return withParts(expected, typeAll(items.map((item) => [item, expected.element]), scope));
+    return withParts(
+      expected,
+      typeAll(
+        items.map((item) => [item, expected.element]),
+        scope,
+      ),
+    );
   }
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
   if (type.kind !== 'list') return undecided('not-cql');
-  return withParts(type, typeAll(items.map((item) => [item, type.element]), scope));
+  return withParts(
+    type,
+    typeAll(
+      items.map((item) => [item, type.element]),
+      scope,
+    ),
+  );
 }
 
 function typeSet(
@@ -350,9 +388,19 @@ function typeSet(
   if (type.kind === 'map') return typed(type);
   if (type.kind !== 'set') return undecided('not-cql');
   if (isDuration(type.element)) {
-    return refuse('duration-in-set', `Durations are not allowed inside sets: ${printType(type, scope.release)}`, expression.span);
+    return refuse(
+      'duration-in-set',
+      `Durations are not allowed inside sets: ${printType(type, scope.release)}`,
+      expression.span,
+    );
   }
-  return withParts(type, typeAll(expression.items.map((item) => [item, type.element]), scope));
+  return withParts(
+    type,
+    typeAll(
+      expression.items.map((item) => [item, type.element]),
+      scope,
+    ),
+  );
 }
 
 const isDuration = (type: CqlType): boolean => type.kind === 'native' && type.name === 'duration';
@@ -367,7 +415,11 @@ function typeBraces(
   if (declaration !== undefined) {
     const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
     if (complaint !== undefined || expression.kind === 'map') return complaint ?? typed(expected);
-    return typePrepared(expected, expression.fields.map(({ field, value }) => [value, declaration.fields.get(field.name)]), scope);
+    return typePrepared(
+      expected,
+      expression.fields.map(({ field, value }) => [value, declaration.fields.get(field.name)]),
+      scope,
+    );
   }
   if (expected.kind !== 'map') return undecided('not-cql');
   if (isDuration(expected.key)) {
@@ -377,7 +429,10 @@ function typeBraces(
   const entries =
     expression.kind === 'map'
       ? expression.entries
-      : expression.fields.map(({ field, value }) => ({ key: { kind: 'column', column: field, span: field.span } as const, value }));
+      : expression.fields.map(({ field, value }) => ({
+          key: { kind: 'column', column: field, span: field.span } as const,
+          value,
+        }));
   return typePrepared(
     expected,
     entries.flatMap(({ key, value }): readonly (readonly [Expression, CqlType])[] => [

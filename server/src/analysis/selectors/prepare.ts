@@ -4,7 +4,14 @@ import { resolveColumn } from '../names.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { prepareType } from '../types/prepare.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { type CallLike, isOldToJson, operandsOf, type SelectorScope, signatureOf, writeTimeFunction } from './selectable.ts';
+import {
+  type CallLike,
+  isOldToJson,
+  operandsOf,
+  type SelectorScope,
+  signatureOf,
+  writeTimeFunction,
+} from './selectable.ts';
 
 type Outcome = Refused | Undecided | undefined;
 
@@ -45,7 +52,8 @@ export function prepareSelector(expression: Expression, scope: SelectorScope): O
 }
 
 function prepareCall(call: CallLike, scope: SelectorScope): Outcome {
-  if (call.kind === 'call' && (call.function.name.template || call.function.keyspace?.template)) return undecided('placeholder');
+  if (call.kind === 'call' && (call.function.name.template || call.function.keyspace?.template))
+    return undecided('placeholder');
   const operands = firstOf(operandsOf(call), (operand) => prepareSelector(operand, scope));
   if (operands !== undefined || writeTimeFunction(call) !== undefined || isOldToJson(call, scope)) return operands;
   const signature = signatureOf(call, scope);

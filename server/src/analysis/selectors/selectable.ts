@@ -29,7 +29,8 @@ const WRITE_TIME_FUNCTIONS = ['writetime', 'ttl', 'maxwritetime'] as const;
 
 /** `writetime(c)` and its like, which are no functions to the server. */
 export function writeTimeFunction(expression: Expression): (typeof WRITE_TIME_FUNCTIONS)[number] | undefined {
-  if (expression.kind !== 'call' || expression.function.keyspace !== undefined || expression.arguments.length !== 1) return undefined;
+  if (expression.kind !== 'call' || expression.function.keyspace !== undefined || expression.arguments.length !== 1)
+    return undefined;
   const { name, quoted } = expression.function.name;
   return quoted ? undefined : WRITE_TIME_FUNCTIONS.find((candidate) => candidate === name);
 }
@@ -43,7 +44,10 @@ export const isCountRows = (call: CallLike): boolean => {
 
 /** `toJson(…)`, which has no overloads before 5.0. */
 export const isOldToJson = (call: CallLike, { release }: TermScope): boolean =>
-  !since(release, '5.0') && call.kind === 'call' && call.function.name.name === 'tojson' && isNative(call.function.keyspace?.name);
+  !since(release, '5.0') &&
+  call.kind === 'call' &&
+  call.function.name.name === 'tojson' &&
+  isNative(call.function.keyspace?.name);
 
 const isNative = (keyspace: string | undefined): boolean => keyspace === undefined || keyspace === 'system';
 
@@ -71,7 +75,11 @@ export function signatureOf(call: CallLike, scope: SelectorScope): Signature | R
 export const castSignature = (cast: Extract<Expression, { kind: 'cast' }>, scope: SelectorScope) => {
   const type = cast.type.kind === 'native' ? cast.type.name : '';
   const name = castFunction(type, scope.release);
-  return resolveFunction({ keyspace: 'system', name, arguments: [argumentOf(cast.value, scope)], span: cast.span }, undefined, scope);
+  return resolveFunction(
+    { keyspace: 'system', name, arguments: [argumentOf(cast.value, scope)], span: cast.span },
+    undefined,
+    scope,
+  );
 };
 
 function functionCall(call: CallLike, scope: SelectorScope): FunctionCall {
@@ -80,7 +88,13 @@ function functionCall(call: CallLike, scope: SelectorScope): FunctionCall {
   switch (call.kind) {
     case 'call': {
       const { keyspace, name } = call.function;
-      if (isCountRows(call)) return { keyspace: 'system', name: since(scope.release, '5.0') ? 'count_rows' : 'countRows', arguments: [], span };
+      if (isCountRows(call))
+        return {
+          keyspace: 'system',
+          name: since(scope.release, '5.0') ? 'count_rows' : 'countRows',
+          arguments: [],
+          span,
+        };
       return { keyspace: keyspace?.name, name: name.name, arguments: args, span };
     }
     case 'negate':
@@ -126,7 +140,8 @@ export function printSelector(expression: Expression, scope: SelectorScope): str
     case 'element':
       return `${print(expression.of)}[${printTerm(expression.key, scope.release)}]`;
     case 'slice': {
-      const bound = (term: Expression | undefined): string => (term === undefined ? '' : printTerm(term, scope.release));
+      const bound = (term: Expression | undefined): string =>
+        term === undefined ? '' : printTerm(term, scope.release);
       return `${print(expression.of)}[${bound(expression.from)}..${bound(expression.to)}]`;
     }
     case 'tuple':
@@ -212,7 +227,10 @@ export function elementType(type: CqlType): CqlType | undefined {
 }
 
 /** The type that `(type) …` says. */
-export function selectorHintType(hint: Extract<Expression, { kind: 'hint' }>, { table, session }: SelectorScope): CqlType {
+export function selectorHintType(
+  hint: Extract<Expression, { kind: 'hint' }>,
+  { table, session }: SelectorScope,
+): CqlType {
   const type = prepareType(hint.type, table.keyspace, session);
   if (isVerdict(type)) return UNKNOWN;
   return isCollection(type) || type.kind === 'user' ? freeze(type) : type;
@@ -221,7 +239,10 @@ export function selectorHintType(hint: Extract<Expression, { kind: 'hint' }>, { 
 /** A type that can hold it (`getCompatibleTypeIfKnown`). */
 export function typeOfSelector(expression: Expression, scope: SelectorScope): CqlType | undefined {
   const common = (items: readonly Expression[]): CqlType | undefined =>
-    commonType(items.map((item) => typeOfSelector(item, scope)), scope.session.catalog);
+    commonType(
+      items.map((item) => typeOfSelector(item, scope)),
+      scope.session.catalog,
+    );
   switch (expression.kind) {
     case 'literal':
     case 'null':
@@ -255,7 +276,8 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
       return fitOfTerm(expression, receiver, scope);
     case 'tuple': {
       const [only] = expression.items;
-      if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple') return fitOfSelector(only, receiver, scope);
+      if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
+        return fitOfSelector(only, receiver, scope);
       return fitOfTuple(expression.items, type, scope);
     }
     case 'list':
@@ -290,7 +312,11 @@ function fitOfTuple(items: readonly Expression[], type: CqlType, scope: Selector
 }
 
 /** `{a: b}` is a map or a user type, as the receiver wants it. */
-function fitOfBraces(expression: Extract<Expression, { kind: 'map' | 'udt' }>, type: CqlType, scope: SelectorScope): Fit {
+function fitOfBraces(
+  expression: Extract<Expression, { kind: 'map' | 'udt' }>,
+  type: CqlType,
+  scope: SelectorScope,
+): Fit {
   const declaration = userType(type, scope.session.catalog);
   if (declaration === undefined) {
     if (type.kind !== 'map') return 'unknown';

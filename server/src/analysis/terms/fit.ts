@@ -78,7 +78,10 @@ export const isTemplateCall = (term: Expression): boolean =>
 /** A type that can hold the term, as far as it tells by itself (`getCompatibleTypeIfKnown`). */
 export function typeOfTerm(term: Expression, scope: TermScope): CqlType | undefined {
   const common = (items: readonly Expression[]): CqlType | undefined =>
-    commonType(items.map((item) => typeOfTerm(item, scope)), scope.session.catalog);
+    commonType(
+      items.map((item) => typeOfTerm(item, scope)),
+      scope.session.catalog,
+    );
   switch (term.kind) {
     case 'literal': {
       const name = since(scope.release, '5.0') ? preferredType(term, scope.release) : undefined;
@@ -213,10 +216,16 @@ function fitOfTuple(items: readonly Expression[], receiver: Receiver, scope: Ter
   const parts = partsOf(receiver.type, scope);
   // One element in parentheses is only that, unless a tuple is wanted; 3.11 has no such parentheses.
   if (parts === undefined) {
-    return only !== undefined && items.length === 1 && since(scope.release, '4.0') ? fitOfTerm(only, receiver, scope) : 'not';
+    return only !== undefined && items.length === 1 && since(scope.release, '4.0')
+      ? fitOfTerm(only, receiver, scope)
+      : 'not';
   }
   if (items.length > parts.length) return 'not';
-  return weakest(items.map((item, index) => fitOfTerm(item, componentOf(receiver, index, parts[index] ?? { kind: 'unknown' }), scope)));
+  return weakest(
+    items.map((item, index) =>
+      fitOfTerm(item, componentOf(receiver, index, parts[index] ?? { kind: 'unknown' }), scope),
+    ),
+  );
 }
 
 /** The components that a tuple's literal may give: also a user type's fields, which is a tuple to the server. */
@@ -230,7 +239,9 @@ function fitOfFields(fields: readonly FieldValue[], receiver: Receiver, scope: T
   const declaration = userType(receiver.type, scope.session.catalog);
   if (declaration === undefined || (receiver.reversed && receiver.type.kind === 'user')) return 'not';
   return weakest(
-    givenFields(declaration, fields).map(({ name, type, value }) => fitOfTerm(value, fieldOf(receiver, name, type), scope)),
+    givenFields(declaration, fields).map(({ name, type, value }) =>
+      fitOfTerm(value, fieldOf(receiver, name, type), scope),
+    ),
   );
 }
 

@@ -15,7 +15,9 @@ export function lateComplaint(
 ): Refused | undefined {
   if (!signature.native) return undefined;
   const operator = operatorOf(signature);
-  return operator === undefined ? badBlob(signature, call, operands) : divisionByZero(signature, operator, call, operands, scope);
+  return operator === undefined
+    ? badBlob(signature, call, operands)
+    : divisionByZero(signature, operator, call, operands, scope);
 }
 
 const WHOLE = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint', 'counter']);

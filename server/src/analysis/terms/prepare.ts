@@ -133,26 +133,53 @@ function prepareList(term: Extract<Expression, { kind: 'list' }>, receiver: Rece
   if (type.kind === 'vector') return prepareVector(term, receiver, type, scope);
   if (type.kind !== 'list') {
     if (since(scope.release, '5.0')) return unexpectedReceiver(term, type, scope);
-    return refuse('invalid-list', `Invalid list literal for ${receiver.name} of type ${printType(type, scope.release)}`, term.span, [receiver.name]);
+    return refuse(
+      'invalid-list',
+      `Invalid list literal for ${receiver.name} of type ${printType(type, scope.release)}`,
+      term.span,
+      [receiver.name],
+    );
   }
   const inside = valueOf(receiver, type.element);
-  return prepareCollection('list', term, receiver, term.items.map((item) => ({ term: item, receiver: inside, what: 'value' })), scope);
+  return prepareCollection(
+    'list',
+    term,
+    receiver,
+    term.items.map((item) => ({ term: item, receiver: inside, what: 'value' })),
+    scope,
+  );
 }
 
 function prepareSet(term: Extract<Expression, { kind: 'set' }>, receiver: Receiver, scope: TermScope): Outcome {
   const { type } = receiver;
   if (type.kind === 'map' && term.items.length === 0) return VALUE;
   if (type.kind !== 'set') {
-    return refuse('invalid-set', `Invalid set literal for ${receiver.name} of type ${printType(type, scope.release)}`, term.span, [receiver.name]);
+    return refuse(
+      'invalid-set',
+      `Invalid set literal for ${receiver.name} of type ${printType(type, scope.release)}`,
+      term.span,
+      [receiver.name],
+    );
   }
   const inside = valueOf(receiver, type.element);
-  return prepareCollection('set', term, receiver, term.items.map((item) => ({ term: item, receiver: inside, what: 'value' })), scope);
+  return prepareCollection(
+    'set',
+    term,
+    receiver,
+    term.items.map((item) => ({ term: item, receiver: inside, what: 'value' })),
+    scope,
+  );
 }
 
 function prepareMap(term: Extract<Expression, { kind: 'map' }>, receiver: Receiver, scope: TermScope): Outcome {
   const { type } = receiver;
   if (type.kind !== 'map') {
-    return refuse('invalid-map', `Invalid map literal for ${receiver.name} of type ${printType(type, scope.release)}`, term.span, [receiver.name]);
+    return refuse(
+      'invalid-map',
+      `Invalid map literal for ${receiver.name} of type ${printType(type, scope.release)}`,
+      term.span,
+      [receiver.name],
+    );
   }
   const parts = term.entries.flatMap(({ key, value }): readonly CollectionPart[] => [
     { term: key, receiver: keyOf(receiver, type.key), what: 'key' },
@@ -185,7 +212,9 @@ function prepareCollection(
   const prepared = prepareParts(parts, scope, (one, part) =>
     one.markers ? refuse('marker-in-collection', markers, part.term.span, [receiver.name]) : undefined,
   );
-  return prepared.kind === 'parts' ? withoutNulls(prepared, parts, 'null is not supported inside collections') : prepared;
+  return prepared.kind === 'parts'
+    ? withoutNulls(prepared, parts, 'null is not supported inside collections')
+    : prepared;
 }
 
 /** Nulls are found at once where every element has its value, else when the statement is executed. */
@@ -232,8 +261,14 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
   const items = partsOf(type, scope);
   const [only] = term.items;
   if (items === undefined) {
-    if (only !== undefined && term.items.length === 1 && since(scope.release, '4.0')) return prepareTerm(only, receiver, scope);
-    return refuse('invalid-tuple', `Invalid tuple type literal for ${name} of type ${printType(type, scope.release)}`, term.span, [name]);
+    if (only !== undefined && term.items.length === 1 && since(scope.release, '4.0'))
+      return prepareTerm(only, receiver, scope);
+    return refuse(
+      'invalid-tuple',
+      `Invalid tuple type literal for ${name} of type ${printType(type, scope.release)}`,
+      term.span,
+      [name],
+    );
   }
   const parts = term.items.map((item, index) => ({
     term: item,
@@ -262,7 +297,12 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   const { name, type } = receiver;
   const declaration = userType(type, scope.session.catalog);
   if (declaration === undefined) {
-    return refuse('invalid-user-type', `Invalid user type literal for ${name} of type ${printType(type, scope.release)}`, term.span, [name]);
+    return refuse(
+      'invalid-user-type',
+      `Invalid user type literal for ${name} of type ${printType(type, scope.release)}`,
+      term.span,
+      [name],
+    );
   }
   const parts = givenFields(declaration, term.fields).map((field) => ({
     field: field.name,
@@ -291,9 +331,14 @@ function prepareHint(term: Extract<Expression, { kind: 'hint' }>, receiver: Rece
   if (isVerdict(type)) return type;
   const text = printTypeRef(term.type);
   const value = printTerm(term.value, scope.release);
-  const cast = complaintAboutFit(fitOfTerm(term.value, { name: printTerm(term, scope.release), type }, scope), 'invalid-hint', term.span, () => {
-    return `Cannot cast value ${value} to type ${text}`;
-  });
+  const cast = complaintAboutFit(
+    fitOfTerm(term.value, { name: printTerm(term, scope.release), type }, scope),
+    'invalid-hint',
+    term.span,
+    () => {
+      return `Cannot cast value ${value} to type ${text}`;
+    },
+  );
   if (cast !== undefined) return cast;
   const assigned = complaintAboutFit(fitOfTerm(term, receiver, scope), 'invalid-hint', term.span, () => {
     return `Cannot assign value (${text})${value} to ${receiver.name} of type ${printType(receiver.type, scope.release)}`;
@@ -306,10 +351,13 @@ function prepareCall(term: Parameters<typeof callOf>[0], receiver: Receiver, sco
   const call = callOf(term, scope);
   const signature = resolveFunction(call, receiver, scope);
   const name = printFunctionName(call);
-  if (signature === undefined) return refuse('unknown-function', `Unknown function ${name} called`, term.span, [call.name]);
+  if (signature === undefined)
+    return refuse('unknown-function', `Unknown function ${name} called`, term.span, [call.name]);
   if (isVerdict(signature)) return signature;
   if (signature.aggregate) {
-    return refuse('aggregate-not-allowed', 'Aggregation function are not supported in the where clause', term.span, [call.name]);
+    return refuse('aggregate-not-allowed', 'Aggregation function are not supported in the where clause', term.span, [
+      call.name,
+    ]);
   }
   const mismatch = complaintAboutResult(signature, operatorOf(call), receiver, term.span, scope);
   if (mismatch !== undefined) return mismatch;
@@ -345,7 +393,8 @@ function complaintAboutResult(
 ): Refused | undefined {
   const { catalog } = session;
   if (containsUnknown(signature.returns, catalog)) return undefined;
-  const frozen = (isCollection(receiver.type) || receiver.type.kind === 'user') && 'frozen' in receiver.type && receiver.type.frozen;
+  const frozen =
+    (isCollection(receiver.type) || receiver.type.kind === 'user') && 'frozen' in receiver.type && receiver.type.frozen;
   const returns = frozen ? freeze(signature.returns) : signature.returns;
   if (readsAs(receiver.type, returns, catalog)) return undefined;
   const what = operator === undefined ? `function ${signature.keyspace}.${signature.name}` : `operation ${operator}`;

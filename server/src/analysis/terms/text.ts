@@ -24,7 +24,9 @@ export function printTerm(term: Expression, release: CassandraRelease = '5.0'): 
     case 'map':
       return `{${term.entries.map(({ key, value }) => `${print(key)}: ${print(value)}`).join(', ')}}`;
     case 'udt':
-      return `{${inHashOrder(term.fields).map(({ field, value }) => `${field.name}: ${print(value)}`).join(', ')}}`;
+      return `{${inHashOrder(term.fields)
+        .map(({ field, value }) => `${field.name}: ${print(value)}`)
+        .join(', ')}}`;
     case 'hint':
       return `(${printTypeRef(term.type)})${print(term.value)}`;
     case 'call':
@@ -68,7 +70,9 @@ export function constantText({ type, value }: Literal): string {
 
 const printCallName = (keyspace: string | undefined, name: string, release: CassandraRelease): string => {
   if (name === 'token' && (keyspace === undefined || keyspace === 'system')) return name;
-  return keyspace === undefined ? printName(name, release) : `${printName(keyspace, release)}.${printName(name, release)}`;
+  return keyspace === undefined
+    ? printName(name, release)
+    : `${printName(keyspace, release)}.${printName(name, release)}`;
 };
 
 /**

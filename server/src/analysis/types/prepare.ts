@@ -44,7 +44,8 @@ function complaintAboutType(
     }
     case 'tuple':
       for (const item of type.arguments) {
-        if (isWritten(item, 'counter')) return refuse('counter-in-tuple', 'Counters are not allowed inside tuples', item.span);
+        if (isWritten(item, 'counter'))
+          return refuse('counter-in-tuple', 'Counters are not allowed inside tuples', item.span);
         const complaint = complaintAboutType(item, true, keyspace, session);
         if (complaint !== undefined) return complaint;
       }
@@ -53,7 +54,11 @@ function complaintAboutType(
       const [item] = type.arguments;
       const complaint = item === undefined ? undefined : complaintAboutType(item, false, keyspace, session);
       if (complaint !== undefined || type.dimension === undefined || type.dimension > 0) return complaint;
-      return refuse('vector-dimension', `vectors may only have positive dimensions; given ${type.dimension}`, type.span);
+      return refuse(
+        'vector-dimension',
+        `vectors may only have positive dimensions; given ${type.dimension}`,
+        type.span,
+      );
     }
     case 'user':
       return complaintAboutUserType(type, keyspace, session);
@@ -62,7 +67,12 @@ function complaintAboutType(
   }
 }
 
-function complaintAboutContent(type: TypeRef, frozen: boolean, key: TypeRef | undefined, value: TypeRef): Refused | undefined {
+function complaintAboutContent(
+  type: TypeRef,
+  frozen: boolean,
+  key: TypeRef | undefined,
+  value: TypeRef,
+): Refused | undefined {
   const text = printTypeRef(type, frozen);
   const nested = frozen ? undefined : complaintAboutNesting(value, text);
   if (nested !== undefined) return nested;
@@ -72,7 +82,8 @@ function complaintAboutContent(type: TypeRef, frozen: boolean, key: TypeRef | un
   }
   if (key === undefined) return undefined;
   if (isWritten(key, 'counter')) return counterInside(text, key);
-  if (isWritten(key, 'duration')) return refuse('duration-map-key', `Durations are not allowed as map keys: ${text}`, key.span);
+  if (isWritten(key, 'duration'))
+    return refuse('duration-map-key', `Durations are not allowed as map keys: ${text}`, key.span);
   return frozen ? undefined : complaintAboutNesting(key, text);
 }
 

@@ -36,9 +36,12 @@ export function comparesAs(receiver: CqlType, given: CqlType, catalog: Catalog):
         ? comparesAs(receiver.element, given.element, catalog)
         : serializesAs(receiver.element, given.element, catalog);
     case 'set':
-      return given.kind === 'set' && given.frozen === receiver.frozen && comparesAs(receiver.element, given.element, catalog);
+      return (
+        given.kind === 'set' && given.frozen === receiver.frozen && comparesAs(receiver.element, given.element, catalog)
+      );
     case 'map':
-      if (given.kind !== 'map' || given.frozen !== receiver.frozen || !comparesAs(receiver.key, given.key, catalog)) return false;
+      if (given.kind !== 'map' || given.frozen !== receiver.frozen || !comparesAs(receiver.key, given.key, catalog))
+        return false;
       return receiver.frozen
         ? comparesAs(receiver.value, given.value, catalog)
         : serializesAs(receiver.value, given.value, catalog);

@@ -10,7 +10,9 @@ export function complaintWhileParsing(type: TypeRef, release: CassandraRelease):
   if (type.kind === 'user') return reservedTypeName(type.type.name);
   if (!('arguments' in type)) return undefined;
   for (const argument of type.arguments) {
-    const inner = complaintWhileParsing(argument, release) ?? (type.kind === 'frozen' ? misplacedFrozen(argument, type) : undefined);
+    const inner =
+      complaintWhileParsing(argument, release) ??
+      (type.kind === 'frozen' ? misplacedFrozen(argument, type) : undefined);
     if (inner !== undefined) return inner;
   }
   return undefined;
@@ -31,12 +33,16 @@ function misplacedFrozen(argument: TypeRef, { span }: TypeRef): Refused | undefi
 }
 
 /** A class of the server's own that it does not have; those of other packages may be installed. */
-function unknownClass({ className, span }: Extract<TypeRef, { kind: 'custom' }>, release: CassandraRelease): Refused | undefined {
+function unknownClass(
+  { className, span }: Extract<TypeRef, { kind: 'custom' }>,
+  release: CassandraRelease,
+): Refused | undefined {
   const name = /^[^(]*/.exec(className)?.[0].trim() ?? '';
   const full = name.includes('.') ? name : `${PACKAGE}${name}`;
   if (!full.startsWith(PACKAGE) || CLASSES.has(full.slice(PACKAGE.length))) return undefined;
   const simple = full.slice(PACKAGE.length);
-  if (!/^\w+$/.test(simple) || (simple === 'VectorType' && since(release, '5.0')) || simple === 'LegacyTimeUUIDType') return undefined;
+  if (!/^\w+$/.test(simple) || (simple === 'VectorType' && since(release, '5.0')) || simple === 'LegacyTimeUUIDType')
+    return undefined;
   const message = `Error setting type ${className}: Unable to find abstract-type class '${full}'`;
   return refuse('unknown-type-class', message, span, [className], 'syntax');
 }

@@ -34,7 +34,9 @@ export const printTypeRef = (type: TypeRef, frozen = false, within?: string): st
     case 'list':
     case 'set':
     case 'map':
-      return frozenIf(`${type.kind}<${type.arguments.map((argument) => printTypeRef(argument, frozen, within)).join(', ')}>`);
+      return frozenIf(
+        `${type.kind}<${type.arguments.map((argument) => printTypeRef(argument, frozen, within)).join(', ')}>`,
+      );
     case 'unknown':
       return '?';
   }

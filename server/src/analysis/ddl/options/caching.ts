@@ -14,7 +14,10 @@ export function complaintAboutCaching(entries: ReadonlyMap<string, string>): Com
     return { message, option: 'rows_per_partition' };
   }
   const known = ['keys', 'rows_per_partition'];
-  const unknown = inHashOrder([...entries.keys()].filter((key) => !known.includes(key)), capacityOfCopy(entries.size));
+  const unknown = inHashOrder(
+    [...entries.keys()].filter((key) => !known.includes(key)),
+    capacityOfCopy(entries.size),
+  );
   const [first] = unknown;
   if (first === undefined) return undefined;
   const message = `Invalid caching sub-options ${printList(unknown)}: only 'keys' and 'rows_per_partition' are allowed`;

@@ -1,7 +1,15 @@
 import type { Lifetime } from '../../../catalog/release.ts';
 import { existsIn } from '../../../catalog/release.ts';
 import type { CassandraRelease, RefusalKind } from '../../verdict-model.ts';
-import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, parseLong, printDouble, printList } from '../java.ts';
+import {
+  capacityOfCopy,
+  inHashOrder,
+  parseFloating,
+  parseInteger,
+  parseLong,
+  printDouble,
+  printList,
+} from '../java.ts';
 import { complaintAboutUnified } from './unified-compaction.ts';
 
 type Texts = ReadonlyMap<string, string>;
@@ -21,7 +29,10 @@ export function complaintAboutCompaction(entries: Texts, release: CassandraRelea
   const strategy = strategyOf(name, release);
   if (strategy === 'unknown') return undefined;
   if (strategy === undefined) {
-    return { message: `Unable to find compaction strategy class '${PACKAGE}${name.replace(PACKAGE, '')}'`, option: 'class' };
+    return {
+      message: `Unable to find compaction strategy class '${PACKAGE}${name.replace(PACKAGE, '')}'`,
+      option: 'class',
+    };
   }
   const overlapping = entries.get('provide_overlapping_tombstones')?.toUpperCase();
   if (overlapping !== undefined && !['NONE', 'ROW', 'CELL'].includes(overlapping)) {
@@ -38,15 +49,22 @@ export function complaintAboutStrategy(entries: Texts, release: CassandraRelease
   const options = new Map(entries);
   options.delete('class');
   const thresholds = strategy.name !== 'UnifiedCompactionStrategy';
-  const total = options.size + (thresholds ? ['min_threshold', 'max_threshold'].filter((key) => !options.has(key)).length : 0);
+  const total =
+    options.size + (thresholds ? ['min_threshold', 'max_threshold'].filter((key) => !options.has(key)).length : 0);
 
   const complaint = strategy.check(options, release);
   if (complaint !== undefined) return complaint;
   const known = new Set([...COMMON, ...strategy.options(release)]);
-  const unknown = inHashOrder([...options.keys()].filter((key) => !known.has(key)), capacityOfCopy(total));
+  const unknown = inHashOrder(
+    [...options.keys()].filter((key) => !known.has(key)),
+    capacityOfCopy(total),
+  );
   const [first] = unknown;
   if (first !== undefined) {
-    return { message: `Properties specified ${printList(unknown)} are not understood by ${strategy.name}`, option: first };
+    return {
+      message: `Properties specified ${printList(unknown)} are not understood by ${strategy.name}`,
+      option: first,
+    };
   }
   return thresholds ? complaintAboutThresholds(options) : undefined;
 }
@@ -124,7 +142,8 @@ const STRATEGIES: readonly Strategy[] = [
       ...SIZE_TIERED,
       ...(existsIn(release, { since: '4.0' }) ? [...THRESHOLDS, 'single_sstable_uplevel'] : []),
     ],
-    check: (options, release) => complaintAboutCommon(options) ?? complaintAboutLevels(options, release) ?? complaintAboutSizes(options),
+    check: (options, release) =>
+      complaintAboutCommon(options) ?? complaintAboutLevels(options, release) ?? complaintAboutSizes(options),
   },
   {
     name: 'TimeWindowCompactionStrategy',
@@ -156,14 +175,18 @@ function complaintAboutCommon(options: Texts): Complaint | undefined {
   if (threshold !== undefined) {
     const value = parseFloating(threshold);
     if (value === undefined) return notInteger(threshold, 'tombstone_threshold');
-    if (value < 0) return complain('tombstone_threshold', `tombstone_threshold must be greater than 0, but was ${value.toFixed(6)}`);
+    if (value < 0)
+      return complain('tombstone_threshold', `tombstone_threshold must be greater than 0, but was ${value.toFixed(6)}`);
   }
   const interval = options.get('tombstone_compaction_interval');
   if (interval !== undefined) {
     const value = parseLong(interval);
     if (value === undefined) return notInteger(interval, 'tombstone_compaction_interval');
     if (value < 0n) {
-      return complain('tombstone_compaction_interval', `tombstone_compaction_interval must be greater than 0, but was ${value}`);
+      return complain(
+        'tombstone_compaction_interval',
+        `tombstone_compaction_interval must be greater than 0, but was ${value}`,
+      );
     }
   }
   const unchecked = options.get('unchecked_tombstone_compaction');
@@ -214,12 +237,14 @@ function complaintAboutLevels(options: Texts, release: CassandraRelease): Compla
   const size = options.get('sstable_size_in_mb') ?? (existsIn(release, { since: '6.0' }) ? '160' : '1');
   const megabytes = parseInteger(size);
   if (megabytes === undefined) return notInteger(size, 'sstable_size_in_mb');
-  if (megabytes < 1) return complain('sstable_size_in_mb', `sstable_size_in_mb must be larger than 0, but was ${megabytes}`);
+  if (megabytes < 1)
+    return complain('sstable_size_in_mb', `sstable_size_in_mb must be larger than 0, but was ${megabytes}`);
 
   const fanoutText = options.get('fanout_size') ?? '10';
   const fanout = parseInteger(fanoutText);
   // Before 5.0 the message shows the wrong option's text.
-  if (fanout === undefined) return complain('fanout_size', `${recent ? fanoutText : size} is not a parsable int (base10) for fanout_size`);
+  if (fanout === undefined)
+    return complain('fanout_size', `${recent ? fanoutText : size} is not a parsable int (base10) for fanout_size`);
   if (fanout < 1) return complain('fanout_size', `fanout_size must be larger than 0, but was ${fanout}`);
 
   const bytes = BigInt(fanout) ** 8n * BigInt(megabytes) * 1_048_576n;
@@ -241,14 +266,18 @@ function complaintAboutWindows(options: Texts): Complaint | undefined {
   if (size !== undefined) {
     const value = parseInteger(size);
     if (value === undefined) return notInteger(size, 'compaction_window_size');
-    if (value < 1) return complain('compaction_window_size', `${value} must be greater than 1 for compaction_window_size`);
+    if (value < 1)
+      return complain('compaction_window_size', `${value} must be greater than 1 for compaction_window_size`);
   }
   const expired = complaintAboutNatural(options, 'expired_sstable_check_frequency_seconds');
   if (expired !== undefined) return expired;
   const unsafe = options.get('unsafe_aggressive_sstable_expiration');
   if (unsafe === undefined || unsafe.toLowerCase() === 'false') return undefined;
   if (!isBoolean(unsafe)) {
-    return complain('unsafe_aggressive_sstable_expiration', `unsafe_aggressive_sstable_expiration is not 'true' or 'false' (${unsafe})`);
+    return complain(
+      'unsafe_aggressive_sstable_expiration',
+      `unsafe_aggressive_sstable_expiration is not 'true' or 'false' (${unsafe})`,
+    );
   }
   // Whether it may be true is said on the server's command line.
   return undefined;
@@ -273,7 +302,8 @@ function complaintAboutDates(options: Texts): Complaint | undefined {
   if (age !== undefined) {
     const value = parseFloating(age);
     if (value === undefined) return notInteger(age, 'max_sstable_age_days');
-    if (value < 0) return complain('max_sstable_age_days', `max_sstable_age_days must be non-negative: ${value.toFixed(2)}`);
+    if (value < 0)
+      return complain('max_sstable_age_days', `max_sstable_age_days must be non-negative: ${value.toFixed(2)}`);
   }
   const base = options.get('base_time_seconds');
   if (base !== undefined) {

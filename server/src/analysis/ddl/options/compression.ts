@@ -21,7 +21,8 @@ export function complaintAboutCompression(entries: Texts, release: CassandraRele
   }
   const name = old ? (options.get('class') ?? options.get('sstable_compression')) : options.get('class');
   if (old && options.has('class') && options.has('sstable_compression')) {
-    const message = "The 'sstable_compression' option must not be used if the compression algorithm is already specified by the 'class' option";
+    const message =
+      "The 'sstable_compression' option must not be used if the compression algorithm is already specified by the 'class' option";
     return { message, option: 'sstable_compression' };
   }
   if (options.has('class') && name === '') {
@@ -40,7 +41,8 @@ function complaintAboutChunks(
   release: CassandraRelease,
 ): Complaint | undefined {
   if (old && options.has('chunk_length_in_kb') && options.has('chunk_length_kb')) {
-    const message = "The 'chunk_length_kb' option must not be used if the chunk length is already specified by the 'chunk_length_in_kb' option";
+    const message =
+      "The 'chunk_length_kb' option must not be used if the chunk length is already specified by the 'chunk_length_in_kb' option";
     return { message, option: 'chunk_length_kb' };
   }
   const option = options.has('chunk_length_in_kb') || !old ? 'chunk_length_in_kb' : 'chunk_length_kb';
@@ -88,12 +90,22 @@ const COMPRESSORS: readonly Compressor[] = [
   },
   { name: 'SnappyCompressor', lifetime: {}, options: [] },
   { name: 'DeflateCompressor', lifetime: {}, options: [] },
-  { name: 'ZstdCompressor', lifetime: SINCE_4_0, options: ['compression_level'], check: (options) => complaintAboutZstd(options, 'ZstdCompressor') },
+  {
+    name: 'ZstdCompressor',
+    lifetime: SINCE_4_0,
+    options: ['compression_level'],
+    check: (options) => complaintAboutZstd(options, 'ZstdCompressor'),
+  },
   { name: 'NoopCompressor', lifetime: SINCE_4_0, options: [] },
   {
     name: 'ZstdDictionaryCompressor',
     lifetime: { since: '6.0' },
-    options: ['compression_level', 'training_max_dictionary_size', 'training_max_total_sample_size', 'training_min_frequency'],
+    options: [
+      'compression_level',
+      'training_max_dictionary_size',
+      'training_max_total_sample_size',
+      'training_min_frequency',
+    ],
     check: (options) => complaintAboutZstd(options, 'ZstdDictionaryCompressor'),
   },
 ];
@@ -113,8 +125,11 @@ function complaintAboutCompressor(
   if (name.includes('.') && !name.startsWith(PACKAGE)) return undefined;
   if (old) options.delete('crc_check_chance');
   const simple = name.replace(PACKAGE, '');
-  const compressor = COMPRESSORS.find((candidate) => candidate.name === simple && existsIn(release, candidate.lifetime));
-  if (compressor === undefined) return { message: `Could not create Compression for type ${PACKAGE}${simple}`, option: 'class' };
+  const compressor = COMPRESSORS.find(
+    (candidate) => candidate.name === simple && existsIn(release, candidate.lifetime),
+  );
+  if (compressor === undefined)
+    return { message: `Could not create Compression for type ${PACKAGE}${simple}`, option: 'class' };
   const complaint = compressor.check?.(options);
   if (complaint !== undefined) return complaint;
   const unknown = inHashOrder(options.keys()).find((option) => !compressor.options.includes(option));
@@ -144,5 +159,7 @@ function complaintAboutZstd(options: Texts, name: string): Complaint | undefined
       : level < -131_072 || level > 22
         ? `java.lang.IllegalArgumentException compression_level=${level} is invalid`
         : undefined;
-  return problem === undefined ? undefined : { message: `${name}.create() threw an error: ${problem}`, option: 'compression_level' };
+  return problem === undefined
+    ? undefined
+    : { message: `${name}.create() threw an error: ${problem}`, option: 'compression_level' };
 }

@@ -11,7 +11,11 @@ const PACKAGE = 'org.apache.cassandra.locator.';
  * The replication of a keyspace (`ReplicationParams.fromMap` and `validate`). Names of data centers are the cluster's business:
  * any is taken.
  */
-export function complaintAboutReplication(entries: Texts, keyspace: string, release: CassandraRelease): Complaint | undefined {
+export function complaintAboutReplication(
+  entries: Texts,
+  keyspace: string,
+  release: CassandraRelease,
+): Complaint | undefined {
   const name = entries.get('class') ?? '';
   if (name.includes('.') && !name.startsWith(PACKAGE)) return undefined;
   const simple = name.replace(PACKAGE, '');
@@ -59,13 +63,19 @@ function complaintAboutNetwork(options: Texts, release: CassandraRelease): Compl
   if (!since(release, '4.0')) {
     const wrong = [...options.keys()].find((key) => key.toLowerCase() === FACTOR);
     if (wrong !== undefined) {
-      return { message: 'replication_factor is an option for SimpleStrategy, not NetworkTopologyStrategy', option: wrong };
+      return {
+        message: 'replication_factor is an option for SimpleStrategy, not NetworkTopologyStrategy',
+        option: wrong,
+      };
     }
-    return complaintOfFirst([...options], (text) => (parseInteger(text) === undefined ? `For input string: "${text}"` : complaintAboutFactor(text, release)));
+    return complaintOfFirst([...options], (text) =>
+      parseInteger(text) === undefined ? `For input string: "${text}"` : complaintAboutFactor(text, release),
+    );
   }
   // A factor for all data centers that cannot be read is dropped without a word, as are data centers with 0.
   const factor = options.get(FACTOR);
-  const forAll = factor !== undefined && complaintAboutFactor(factor, release) === undefined && parseInteger(factor) !== 0;
+  const forAll =
+    factor !== undefined && complaintAboutFactor(factor, release) === undefined && parseInteger(factor) !== 0;
   const each = [...options].filter(([name, text]) => name !== FACTOR && text !== '0');
   const byDefault = options.size === 0 && since(release, '4.1');
   if (each.length === 0 && !forAll && !byDefault) {

@@ -30,7 +30,9 @@ function kindOf(text: string): Kind | { readonly complaint: string } | undefined
     const value = parseFloating(percentile[1] ?? '');
     if (value === undefined) return { complaint: invalid(text) };
     if (value > 0 && value < 100) return 'PERCENTILE';
-    return { complaint: `Invalid value ${text} for PERCENTILE option 'speculative_retry': must be between (0.0 and 100.0)` };
+    return {
+      complaint: `Invalid value ${text} for PERCENTILE option 'speculative_retry': must be between (0.0 and 100.0)`,
+    };
   }
   const fixed = /^([0-9.]+)ms$/i.exec(text);
   if (fixed === null) return undefined;

@@ -26,6 +26,7 @@ type Reader =
   | 'retry'
   | 'read-repair'
   | 'memtable'
+  | 'transactional-mode'
   /** Taken whatever it is. */
   | 'unread';
 
@@ -61,7 +62,7 @@ export const TABLE_OPTIONS: readonly TableOption[] = [
   option('read_repair', 'read-repair', { since: '4.0' }),
   option('auto_repair', 'map', { since: '5.0' }),
   option('fast_path', 'unread', { since: '6.0' }),
-  option('transactional_mode', 'text', { since: '6.0' }),
+  option('transactional_mode', 'transactional-mode', { since: '6.0' }),
   option('transactional_migration_from', 'text', { since: '6.0' }),
   option('pending_drop', 'unread', { since: '6.0' }),
   option('extensions', 'unread'),
@@ -91,17 +92,25 @@ export function readTableOptions(properties: Properties, release: CassandraRelea
 }
 
 /** The values are within bounds and go together (`TableParams.validate`); `table` has the values that are not given, when altered. */
-export function checkTableOptions(properties: Properties, table: Table | undefined, release: CassandraRelease): Outcome {
+export function checkTableOptions(
+  properties: Properties,
+  table: Table | undefined,
+  release: CassandraRelease,
+): Outcome {
   const compaction = mapAt(properties, 'compaction');
   if (compaction !== undefined) {
     const complaint = complaintAboutStrategy(compaction, release);
     if (complaint !== undefined) return complain(properties, 'compaction', complaint);
   }
+  const id = properties.get('id');
+  if (id?.value.kind === 'text' && !isTableId(id.value.text))
+    return complain(properties, 'id', { message: 'Invalid table id' });
   return (
-    bloomFilter(properties) ??
+    bloomFilter(properties, release) ??
     chance(properties, 'dclocal_read_repair_chance') ??
     chance(properties, 'read_repair_chance') ??
     chance(properties, 'crc_check_chance') ??
+    (since(release, '5.0') ? undefined : chanceOfCompression(properties)) ??
     timeToLive(properties) ??
     atLeast(properties, 'gc_grace_seconds', 0) ??
     atLeast(properties, 'min_index_interval', 1) ??
@@ -109,6 +118,8 @@ export function checkTableOptions(properties: Properties, table: Table | undefin
     atLeast(properties, 'memtable_flush_period_in_ms', 0)
   );
 }
+
+const isTableId = (text: string): boolean => text.length <= 36 && /^(?:[0-9a-f]+-){4}[0-9a-f]+$/i.test(text);
 
 /** An option's whole number, where it is given and is one. */
 export function integerAt(properties: Properties, name: string): number | undefined {
@@ -123,14 +134,14 @@ export function mapAt(properties: Properties, name: string): ReadonlyMap<string,
 }
 
 /** The span of an option, for a refusal about it. */
-export const spanOf = (properties: Properties, name: string, otherwise: Span): Span => properties.get(name)?.span ?? otherwise;
+export const spanOf = (properties: Properties, name: string, otherwise: Span): Span =>
+  properties.get(name)?.span ?? otherwise;
 
 /** An option read as a yes or no. */
 export function complaintAboutBoolean(property: Property, release: CassandraRelease): Outcome {
   const text = textOf(property);
   if (typeof text !== 'string') return text;
   if (!since(release, '4.0') || /^(?:1|true|yes|0|false|no)$/i.test(text)) return undefined;
-  if (!since(release, '4.1') && property.name === 'cdc') return undefined;
   const message =
     `Invalid boolean value ${text} for '${property.name}'. ` +
     "Positive values can be '1', 'true' or 'yes'. Negative values can be '0', 'false' or 'no'.";
@@ -157,9 +168,13 @@ function read(property: Property, reader: Reader, release: CassandraRelease): Ou
   if (typeof text !== 'string') return text;
   switch (reader) {
     case 'integer':
-      return parseInteger(text) === undefined ? wrong(`Invalid integer value ${text} for '${name}'`, 'syntax') : undefined;
+      return parseInteger(text) === undefined
+        ? wrong(`Invalid integer value ${text} for '${name}'`, 'syntax')
+        : undefined;
     case 'double':
-      return parseFloating(text) === undefined ? wrong(`Invalid double value ${text} for '${name}'`, 'syntax') : undefined;
+      return parseFloating(text) === undefined
+        ? wrong(`Invalid double value ${text} for '${name}'`, 'syntax')
+        : undefined;
     case 'retry': {
       const complaint = complaintAboutRetry(text, release);
       return complaint === undefined ? undefined : wrong(complaint, 'config');
@@ -170,11 +185,26 @@ function read(property: Property, reader: Reader, release: CassandraRelease): Ou
       const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.reads.repair.ReadRepairStrategy.${word}`;
       return wrong(message, 'server');
     }
+    case 'transactional-mode': {
+      const word = text.toLowerCase();
+      if (TRANSACTIONAL_MODES.has(word)) return undefined;
+      const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.consensus.TransactionalMode.${word}`;
+      return wrong(message, 'server');
+    }
     default:
       // Which memtables there are is said in cassandra.yaml.
       return undefined;
   }
 }
+
+const TRANSACTIONAL_MODES = new Set([
+  'off',
+  'mixed_reads',
+  'full',
+  'test_unsafe_writes',
+  'test_unsafe',
+  'test_interop_read',
+]);
 
 function readMapOption(property: Property, reader: Reader, release: CassandraRelease): Outcome {
   const map = mapOf(property);
@@ -197,7 +227,11 @@ function readMapOption(property: Property, reader: Reader, release: CassandraRel
 function complaintAboutCrc(entries: ReadonlyMap<string, string>, release: CassandraRelease): Complaint | undefined {
   const text = since(release, '5.0') ? undefined : entries.get('crc_check_chance');
   if (text === undefined || parseFloating(text) !== undefined) return undefined;
-  return { message: `Invalid double value ${text} for crc_check_chance.'`, option: 'crc_check_chance', error: 'syntax' };
+  return {
+    message: `Invalid double value ${text} for crc_check_chance.'`,
+    option: 'crc_check_chance',
+    error: 'syntax',
+  };
 }
 
 function complain(properties: Properties, name: string, complaint: Complaint): Refused | undefined {
@@ -221,12 +255,23 @@ function doubleAt(properties: Properties, name: string): number | undefined {
 
 const LEAST_BLOOM_FILTER_CHANCE = 6.71e-5;
 
-function bloomFilter(properties: Properties): Refused | undefined {
+function bloomFilter(properties: Properties, release: CassandraRelease): Refused | undefined {
   const name = 'bloom_filter_fp_chance';
   const value = doubleAt(properties, name);
+  // Since 5.0 it stands for the strategy's own.
+  if (value === -1 && since(release, '5.0')) return undefined;
   if (value === undefined || !(value <= LEAST_BLOOM_FILTER_CHANCE || value > 1)) return undefined;
   const message = `${name} must be larger than ${printDouble(LEAST_BLOOM_FILTER_CHANCE)} and less than or equal to 1.0 (got ${printDouble(value)})`;
   return outOfBounds(properties, name, message);
+}
+
+/** Until 4.1 the chance to check a checksum may still stand among the options of the compression. */
+function chanceOfCompression(properties: Properties): Refused | undefined {
+  const text = mapAt(properties, 'compression')?.get('crc_check_chance');
+  const value = text === undefined ? undefined : parseFloating(text);
+  if (value === undefined || !(value < 0 || value > 1)) return undefined;
+  const message = `crc_check_chance must be larger than or equal to 0 and smaller than or equal to 1.0 (got ${printDouble(value)})`;
+  return outOfBounds(properties, 'compression', message);
 }
 
 function chance(properties: Properties, name: string): Refused | undefined {

@@ -42,7 +42,8 @@ function complaintAboutShards(options: Texts): Complaint | undefined {
   const text = options.get('base_shard_count');
   if (text === undefined) return undefined;
   const count = parseInteger(text);
-  if (count === undefined) return complain('base_shard_count', `${text} is not a parsable int (base10) for base_shard_count`);
+  if (count === undefined)
+    return complain('base_shard_count', `${text} is not a parsable int (base10) for base_shard_count`);
   return count <= 0
     ? complain('base_shard_count', `Invalid configuration, base_shard_count should be positive: ${count}`)
     : undefined;
@@ -55,7 +56,8 @@ function complaintAboutTargetSize(options: Texts): Complaint | undefined {
   const text = options.get(option);
   if (text === undefined) return undefined;
   const size = parseBytes(text);
-  if (typeof size !== 'number') return complain(option, `${option} ${text} is not a valid size in bytes: ${size.problem}`);
+  if (typeof size !== 'number')
+    return complain(option, `${option} ${text} is not a valid size in bytes: ${size.problem}`);
   if (size >= 2 ** 63) return complain(option, `${option} ${text} is out of range of Long.`);
   return size < MEBIBYTE ? tooSmall(option, text) : undefined;
 }
@@ -65,7 +67,8 @@ function complaintAboutFlushSize(options: Texts): Complaint | undefined {
   const text = options.get(option);
   if (text === undefined) return undefined;
   const size = parseBytes(text);
-  if (typeof size !== 'number') return complain(option, `${option} ${text} is not a valid size in bytes: ${size.problem}`);
+  if (typeof size !== 'number')
+    return complain(option, `${option} ${text} is not a valid size in bytes: ${size.problem}`);
   return size < MEBIBYTE ? tooSmall(option, text) : undefined;
 }
 
@@ -86,7 +89,9 @@ function complaintAboutFrequency(options: Texts): Complaint | undefined {
   if (text === undefined) return undefined;
   const seconds = parseLong(text);
   if (seconds === undefined) return complain(option, `${text} is not a parsable long (base10) for ${option}`);
-  return seconds <= 0n ? complain(option, `Invalid configuration, ${option} should be positive: ${seconds}`) : undefined;
+  return seconds <= 0n
+    ? complain(option, `Invalid configuration, ${option} should be positive: ${seconds}`)
+    : undefined;
 }
 
 function complaintAboutBoolean(options: Texts, option: string): Complaint | undefined {
@@ -110,7 +115,8 @@ function complaintAboutLeastSize(options: Texts): Complaint | undefined {
   if (text === undefined) return undefined;
   const size = parseBytes(text);
   if (typeof size !== 'number') return complain(option, `${text} is not a valid size in bytes for ${option}`);
-  if (size <= -1) return complain(option, `Invalid configuration, ${option} should be greater than or equal to 0 (zero)`);
+  if (size <= -1)
+    return complain(option, `Invalid configuration, ${option} should be greater than or equal to 0 (zero)`);
   const target = parseBytes(options.get('target_sstable_size') ?? '1GiB');
   if (typeof target !== 'number' || Math.trunc(size) < Math.ceil(Math.ceil(target) * Math.SQRT1_2)) return undefined;
   const message = `Invalid configuration, ${option} (${printBytes(Math.trunc(size))}) should be less than 70% of the targetSSTableSize (${printBytes(Math.ceil(target))})`;
