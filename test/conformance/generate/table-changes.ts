@@ -6,8 +6,20 @@ import { native, printType, typeFor } from './types.ts';
 
 /** An ALTER TABLE of any kind. */
 export function alterTable(maker: Maker, keyspace: Keyspace, table: Table): Made {
+  const ifExists = maker.since(4.1) && maker.random.chance(0.1) ? 'IF EXISTS ' : '';
+  if (!maker.slip(0.04))
+    return alteration(maker, keyspace, table, `ALTER TABLE ${ifExists}${qualified(maker, keyspace.name, table.name)}`);
+  const { cql } = alteration(
+    maker,
+    keyspace,
+    table,
+    `ALTER TABLE ${ifExists}${qualified(maker, keyspace.name, 'notable')}`,
+  );
+  return { cql, touches: [], change: () => undefined };
+}
+
+function alteration(maker: Maker, keyspace: Keyspace, table: Table, head: string): Made {
   const { random } = maker;
-  const head = `ALTER TABLE ${maker.since(4.1) && random.chance(0.1) ? 'IF EXISTS ' : ''}${qualified(maker, keyspace.name, maker.slip(0.04) ? 'notable' : table.name)}`;
   const touches = [table.name];
   const pick = (): Column => random.pick(table.columns);
   const ifNot = () => (maker.since(4.1) && random.chance(0.08) ? 'IF NOT EXISTS ' : '');
@@ -49,11 +61,12 @@ export function alterTable(maker: Maker, keyspace: Keyspace, table: Table): Made
           ? random.some(table.columns, 1)
           : random.some(regular, random.pick([1, 1, 2]));
       const names = dropped.map(({ name }) => (maker.slip(0.1) ? 'nocolumn' : id(name)));
+      const gone = dropped.filter((column) => regular.includes(column) && names.includes(id(column.name)));
       const using = random.chance(0.08) ? ' USING TIMESTAMP 1700000000000000' : '';
       return {
         cql: `${head} DROP ${ifThere()}${names.length > 1 || random.chance(0.1) ? `(${names.join(', ')})` : names.join('')}${using}`,
         touches,
-        change: () => (table.columns = table.columns.filter((column) => !dropped.includes(column))),
+        change: () => (table.columns = table.columns.filter((column) => !gone.includes(column))),
       };
     }
     case 'rename': {
@@ -104,14 +117,15 @@ export function alterTable(maker: Maker, keyspace: Keyspace, table: Table): Made
 /** DROP TABLE, TRUNCATE and, from 6.0 on, CREATE TABLE … LIKE. */
 export function otherTableStatement(maker: Maker, keyspace: Keyspace, table: Table): Made {
   const { random } = maker;
-  const name = () => qualified(maker, keyspace.name, maker.slip(0.3) ? 'notable' : table.name);
+  const isThere = !maker.slip(0.3);
+  const name = () => qualified(maker, keyspace.name, isThere ? table.name : 'notable');
   return random.weighted<() => Made>([
     [
       2,
       () => ({
         cql: `DROP TABLE ${random.chance(0.2) ? 'IF EXISTS ' : ''}${name()}`,
         touches: [table.name],
-        change: () => void keyspace.tables.splice(keyspace.tables.indexOf(table), 1),
+        change: () => void (isThere && keyspace.tables.splice(keyspace.tables.indexOf(table), 1)),
       }),
     ],
     [1, () => ({ cql: `TRUNCATE ${random.pick(['', 'TABLE ', 'COLUMNFAMILY '])}${name()}` })],

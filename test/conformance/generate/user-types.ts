@@ -23,7 +23,8 @@ export function typeStatement(maker: Maker, keyspace: Keyspace, create = 0.6): M
       change: () => void keyspace.types.push(type),
     };
   }
-  const name = qualified(maker, keyspace.name, maker.slip(0.06) ? 'notype' : known.name);
+  const isThere = !maker.slip(0.06);
+  const name = qualified(maker, keyspace.name, isThere ? known.name : 'notype');
   const touches = [known.name];
   const field = (): Field => (known.fields.length > 0 ? random.pick(known.fields) : { name: 'x', type: native('int') });
   const ifThere = maker.since(4.1) && random.chance(0.1) ? 'IF EXISTS ' : '';
@@ -66,7 +67,7 @@ export function typeStatement(maker: Maker, keyspace: Keyspace, create = 0.6): M
       () => ({
         cql: `DROP TYPE ${random.chance(0.2) ? 'IF EXISTS ' : ''}${name}`,
         touches,
-        change: () => void keyspace.types.splice(keyspace.types.indexOf(known), 1),
+        change: () => void (isThere && keyspace.types.splice(keyspace.types.indexOf(known), 1)),
       }),
     ],
   ])();
