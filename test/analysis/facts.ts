@@ -72,7 +72,7 @@ export function judgeFacts(facts: readonly Fact[], release: CassandraRelease): r
 
 /** Reads and writes; statements on the schema only set the scene. */
 const isJudged = ({ kind }: Statement): boolean =>
-  ['select', 'insert', 'update', 'delete', 'batch', 'use', 'truncate'].includes(kind);
+  ['select', 'insert', 'update', 'delete', 'batch', 'use', 'truncate', 'transaction'].includes(kind);
 
 function print(given: Verdict): string {
   if (given.kind === 'undecided') return 'undecided';

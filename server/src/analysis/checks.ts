@@ -140,6 +140,12 @@ export const CHECKS = {
   'batch-virtual-tables': 'Mutations for virtual and regular tables cannot exist in the same batch',
   'batch-condition-tables': 'Batch with conditions cannot span multiple tables',
   'batch-condition-partitions': 'Batch with conditions cannot span multiple partitions',
+
+  // BEGIN TRANSACTION
+  'transaction-let': "The name '%s' has already been used by a LET assignment.",
+  'transaction-read': 'No ORDER BY clause allowed within a transaction; SELECT statement at [%s:%s]',
+  'transaction-table':
+    'Accord transactions are disabled on table (See transactional_mode in table options); %s statement at [%s:%s]',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Ids of checks of reads and writes; those of schema statements and of values stand with their checks. */

@@ -1,4 +1,5 @@
 import type { Batch } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
 import { hasMarker } from '../markers.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '../outcome.ts';
 import { releaseOf, since } from '../release.ts';
@@ -150,11 +151,14 @@ const isVirtual = ({ scope }: PreparedWrite): boolean => scope.table.kind === 'v
 const spanOf = ({ statement }: PreparedWrite): Refused['spans'][0] => tableOf(statement)?.span ?? statement.span;
 
 /** 6.0 says where the statement stands in the request. */
-function at(message: string, { statement }: PreparedWrite, release: CassandraRelease, text: RequestText): string {
-  if (!since(release, '6.0') || text === undefined) return message;
-  const before = text.slice(0, statement.span.start);
-  const line = before.split('\n').length;
-  return `${message}: at [${line}:${before.length - before.lastIndexOf('\n')}]`;
+const at = (message: string, { statement }: PreparedWrite, release: CassandraRelease, text: RequestText): string =>
+  since(release, '6.0') && text !== undefined ? `${message}:${placeIn(text, statement.span)}` : message;
+
+/** ` at [1:31]`: the line and column where a statement begins in its request; nothing where the request is not known. */
+export function placeIn(text: RequestText, { start }: Span): string {
+  if (text === undefined) return '';
+  const before = text.slice(0, start);
+  return ` at [${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}]`;
 }
 
 /** All statements are asked about themselves, then their keys, then what they change. */
@@ -199,14 +203,36 @@ function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefi
 }
 
 function warningsOf(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
+  if (batch.type === 'logged') return warningsOfGrace(writes, release);
   const tables = [...new Set(writes.map(({ scope }) => textOfTable(scope.table, release)))];
-  const partitions = batch.type === 'logged' ? undefined : countPartitions(writes);
+  const partitions = countPartitions(writes);
   return partitions !== undefined && partitions > MANY_PARTITIONS
     ? [
         `Unlogged batch covering ${partitions} partitions detected against table${tables.length === 1 ? '' : 's'} ` +
           `[${tables.join(', ')}]. You should use a logged batch for atomicity, or asynchronous writes for performance.`,
       ]
     : [];
+}
+
+/** A logged batch is kept as long as its tables' gc_grace_seconds. */
+function warningsOfGrace(writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
+  const hasty = writes.filter(({ scope }) => {
+    const grace = scope.table.options.get('gc_grace_seconds');
+    return grace?.kind === 'literal' && Number(grace.literal.value) === 0;
+  });
+  const tables = [
+    ...new Set(
+      hasty.map(({ scope: { table } }) =>
+        since(release, '4.0') ? textOfTable(table, release) : `${table.keyspace}.${table.name}`,
+      ),
+    ),
+  ];
+  if (tables.length === 0) return [];
+  return [
+    `Executing a LOGGED BATCH on table${tables.length === 1 ? '' : 's'} [${tables.join(', ')}], configured with a gc_grace_seconds of 0. ` +
+      'The gc_grace_seconds is used to TTL batchlog entries, so setting gc_grace_seconds too low on tables involved in an atomic batch ' +
+      'might cause batchlog entries to expire before being replayed.',
+  ];
 }
 
 /** `unlogged_batch_across_partitions_warn_threshold`. */

@@ -8,6 +8,7 @@ import { checkAssignmentSyntax } from './assignments-syntax.ts';
 import { batchVerdict, type RequestText } from './batch.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { selectVerdict } from './select.ts';
+import { transactionVerdict } from './transaction.ts';
 import { checkVirtualTruncate } from './virtual.ts';
 import { type PreparedWrite, validateWrite, type Write } from './write.ts';
 import { checkRunningWrite } from './write-execution.ts';
@@ -23,6 +24,8 @@ export function dmlVerdict(statement: Statement, session: Session, text?: Reques
       return syntaxProblem([statement]) ?? writeVerdict(statement, session);
     case 'batch':
       return syntaxProblem(statement.statements) ?? batchVerdict(statement, session, text);
+    case 'transaction':
+      return transactionVerdict(statement, session, text);
     case 'use':
       return useVerdict(statement, session);
     case 'truncate':

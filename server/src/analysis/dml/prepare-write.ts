@@ -221,8 +221,7 @@ function checkConditionalDelete(
 }
 
 /** `hasAllPKColumnsRestrictedByEqualities`. */
-const namesWholeKey = ({ partition, clustering, token }: Restrictions, table: Scope['table']): boolean =>
-  token === undefined &&
+const namesWholeKey = ({ partition, clustering }: Restrictions, table: Scope['table']): boolean =>
   !isStaticCompact(table) &&
   partition.entries.length === table.partitionKey.length &&
   partition.onlyEqualities &&

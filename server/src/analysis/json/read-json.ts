@@ -67,14 +67,14 @@ function readValue(input: Input, start: number): Read<JsonValue> | JsonProblem {
 const WORD = /true|false|null/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WANTED = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
-const WORD_PART = /[\w$]/;
+const WORD_PART = /[\p{L}\p{N}_$]/u;
 
 function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | JsonProblem {
   const word = matchAt(WORD, text, start);
   const number = word === undefined ? matchAt(NUMBER, text, start) : undefined;
   const end = start + (word ?? number ?? '').length;
   if (end === start || (word !== undefined && WORD_PART.test(text[end] ?? ''))) {
-    const token = /^[A-Za-z_$][\w$]*/.exec(text.slice(start, start + 256))?.[0];
+    const token = /^[\p{L}_$][\p{L}\p{N}_$]*/u.exec(text.slice(start, start + 256))?.[0];
     return token === undefined
       ? unexpected(text, start, `expected a valid value ${WANTED}`)
       : problem('token', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);

@@ -124,7 +124,7 @@ function typeTerm(term: Expression, expected: CqlType | undefined, scope: Select
 }
 
 function typeCall(call: CallLike, expected: CqlType | undefined, scope: SelectorScope): Outcome {
-  const writeTime = writeTimeFunction(call);
+  const writeTime = writeTimeFunction(call, scope);
   if (writeTime !== undefined && call.kind === 'call') return typeWriteTime(writeTime, call, expected, scope);
   const operands = operandsOf(call);
   if (isOldToJson(call, scope)) {

@@ -55,7 +55,8 @@ function prepareCall(call: CallLike, scope: SelectorScope): Outcome {
   if (call.kind === 'call' && (call.function.name.template || call.function.keyspace?.template))
     return undecided('placeholder');
   const operands = firstOf(operandsOf(call), (operand) => prepareSelector(operand, scope));
-  if (operands !== undefined || writeTimeFunction(call) !== undefined || isOldToJson(call, scope)) return operands;
+  if (operands !== undefined || writeTimeFunction(call, scope) !== undefined || isOldToJson(call, scope))
+    return operands;
   const signature = signatureOf(call, scope);
   if (signature !== undefined) return isVerdict(signature) ? signature : undefined;
   const name = call.kind === 'call' ? call.function.name.name : '';

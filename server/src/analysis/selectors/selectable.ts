@@ -27,12 +27,16 @@ export type CallLike = Extract<Expression, { kind: 'call' | 'negate' | 'arithmet
 
 const WRITE_TIME_FUNCTIONS = ['writetime', 'ttl', 'maxwritetime'] as const;
 
-/** `writetime(c)` and its like, which are no functions to the server. */
-export function writeTimeFunction(expression: Expression): (typeof WRITE_TIME_FUNCTIONS)[number] | undefined {
+/** `writetime(c)` and its like, which are no functions to the server; `maxwritetime` came with 5.0. */
+export function writeTimeFunction(
+  expression: Expression,
+  { release }: Pick<TermScope, 'release'>,
+): (typeof WRITE_TIME_FUNCTIONS)[number] | undefined {
   if (expression.kind !== 'call' || expression.function.keyspace !== undefined || expression.arguments.length !== 1)
     return undefined;
   const { name, quoted } = expression.function.name;
-  return quoted ? undefined : WRITE_TIME_FUNCTIONS.find((candidate) => candidate === name);
+  if (quoted || (name === 'maxwritetime' && !since(release, '5.0'))) return undefined;
+  return WRITE_TIME_FUNCTIONS.find((candidate) => candidate === name);
 }
 
 /** `count(*)` and `count(1)`. */
@@ -122,7 +126,7 @@ export function printSelector(expression: Expression, scope: SelectorScope): str
     case 'column':
       return expression.column.name;
     case 'call': {
-      const writeTime = writeTimeFunction(expression);
+      const writeTime = writeTimeFunction(expression, scope);
       if (writeTime !== undefined) return `${writeTime}(${all(expression.arguments)})`;
       if (isCountRows(expression)) return since(scope.release, '4.0') ? 'count' : 'system.countRows()';
       return `${callName(expression, scope)}(${all(expression.arguments)})`;
@@ -177,7 +181,7 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     case 'column':
       return scope.table.columns.get(expression.column.name)?.type ?? UNKNOWN;
     case 'call': {
-      const writeTime = writeTimeFunction(expression);
+      const writeTime = writeTimeFunction(expression, scope);
       if (writeTime !== undefined) return writeTimeType(writeTime, expression, scope);
       return isOldToJson(expression, scope) ? TEXT : resultOf(expression, scope);
     }
