@@ -73,7 +73,12 @@ function writeConstants(folder) {
 
 function fingerprintOfInputs() {
   const hash = createHash('sha256').update(OPTIONS.join(' '));
-  for (const path of [...GRAMMARS, 'scripts/generate.mjs', 'scripts/lean-parser.mjs', 'node_modules/antlr-ng/package.json']) {
+  for (const path of [
+    ...GRAMMARS,
+    'scripts/generate.mjs',
+    'scripts/lean-parser.mjs',
+    'node_modules/antlr-ng/package.json',
+  ]) {
     hash.update(readFileSync(at(path)));
   }
   return hash.digest('hex');
