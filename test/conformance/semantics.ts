@@ -107,7 +107,7 @@ async function compareAgain(
 async function ourAnswers({ analyzer, release }: RoundOptions, asked: readonly Asked[]): Promise<readonly Answer[]> {
   const ours: Answer[] = [];
   const without = new Set<number>();
-  for (let pass = 0; pass < 6; pass++) {
+  for (let pass = 0; pass < 15; pass++) {
     const rest = asked.map((_, index) => index).filter((index) => !without.has(index));
     const answers = await analyzer.ask(
       `cassandra-${release.name}`,
