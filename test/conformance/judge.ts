@@ -11,7 +11,9 @@ export interface Judge {
   askInOrder(script: readonly string[]): Promise<readonly Answer[]>;
   /** Asks many that do not depend on each other, several in flight; the answers are in the order of the statements. */
   askMany(statements: readonly string[], how?: 'ask' | 'prepare'): Promise<readonly Answer[]>;
-  /** Drops what a script created outside its session: keyspaces, roles, identities. */
+  /** Drops what a script created outside its session: keyspaces, roles, identities. The keyspace in use stays in use. */
+  drop(script: readonly string[]): Promise<void>;
+  /** The same, and begins a new session. */
   cleanUp(script: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,6 +68,10 @@ export async function openJudge(port: number): Promise<Judge> {
     return answers;
   }
 
+  async function drop(script: readonly string[]): Promise<void> {
+    for (const cql of dropsOf(script)) await ask(cql);
+  }
+
   return {
     ask,
     prepare: (cql) => {
@@ -74,9 +80,10 @@ export async function openJudge(port: number): Promise<Judge> {
     },
     askInOrder,
     askMany,
+    drop,
     cleanUp: async (script) => {
       if (client.keyspace !== undefined) await reconnect();
-      for (const drop of dropsOf(script)) await ask(drop);
+      await drop(script);
     },
     close: () => client.shutdown(),
   };
