@@ -2,6 +2,7 @@ import type { Target } from '../analysis/verdict-model.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { allowFiltering } from './allow-filtering.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { disabledByDefault } from './disabled-by-default.ts';
 import { manyPartitions } from './many-partitions.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
@@ -9,9 +10,11 @@ import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { refused } from './refused.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import { serverWarning } from './server-warning.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
+import { unknownType } from './unknown-type.ts';
 import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 
@@ -26,6 +29,9 @@ export const RULES: readonly Rule[] = [
   orderByNotClustering,
   unknownTable,
   unknownColumn,
+  unknownType,
+  disabledByDefault,
+  serverWarning,
   refused,
   newerSyntax,
   syntax,

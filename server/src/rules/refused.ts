@@ -1,3 +1,4 @@
+import { adviceFor, refusalIn } from './refusals/index.ts';
 import type { Rule } from './rule.ts';
 
 /** A refusal that no other rule words. */
@@ -5,17 +6,22 @@ export const refused: Rule = {
   code: 'refused',
   summary: 'Cassandra refuses the statement.',
   severities: ['error'],
-  check({ verdict }) {
+  check(context) {
+    const { verdict } = context;
     if (verdict.kind !== 'refused') return [];
     return [
       {
         code: 'refused',
         severity: 'error',
         span: verdict.spans[0],
-        message: 'Cassandra refuses this statement.',
+        message: adviceFor(verdict)?.says(refusalIn(context, verdict)) ?? 'Cassandra refuses this statement.',
         server: { kind: verdict.error, message: verdict.message },
         related: [],
       },
     ];
+  },
+  fixes(context) {
+    const { verdict } = context;
+    return verdict.kind === 'refused' ? (adviceFor(verdict)?.fixes?.(refusalIn(context, verdict)) ?? []) : [];
   },
 };

@@ -1,12 +1,16 @@
 import type { Session } from '../verdict-model.ts';
 
 /**
- * Whether a feature that a default install switches off is on. Without a cassandra.yaml it counts as on: who uses it has switched
- * it on. `names` are those of its setting, newest first.
+ * Whether a feature that an install may switch off is on. Without a cassandra.yaml it counts as on: who uses it has switched it on.
+ * `names` are those of its setting, newest first; where the file has none of them the release's own default holds.
  */
-export function isSwitchedOn({ configuration }: Session, ...names: readonly string[]): boolean {
+export function isSwitchedOn({ configuration, target }: Session, ...names: readonly string[]): boolean {
   if (configuration === undefined) return true;
   const name = names.find((candidate) => configuration.has(candidate));
-  const value = name === undefined ? false : configuration.get(name);
+  if (name === undefined) return target.kind === 'cassandra' && target.release === '3.11' && names.some(isOnIn311);
+  const value = configuration.get(name);
   return value === true || value === 'true';
 }
+
+/** `Config` of 3.11; later releases begin with all of them off. */
+const isOnIn311 = (name: string): boolean => name === 'enable_materialized_views' || name === 'enable_sasi_indexes';

@@ -185,15 +185,16 @@ function fitOfList(term: Extract<Expression, { kind: 'list' }>, receiver: Receiv
   }
   if (type.kind === 'list') return receiver.reversed ? 'not' : fitOfItems(term.items, type.element, scope);
   if (!since(scope.release, '5.0')) return 'not';
-  return unexpectedReceiver(term, type, scope);
+  return unexpectedReceiver(term, receiver, scope);
 }
 
 /** Since 5.0 the server gives up here, whatever it was comparing for (`ArrayLiteral.forReceiver`). */
-export const unexpectedReceiver = (term: Expression, type: CqlType, { release }: TermScope) =>
+export const unexpectedReceiver = (term: Expression, { name, type }: Receiver, { release }: TermScope) =>
   refuse(
     'invalid-list',
     `Unexpected receiver type '${printType(type, release)}'; only list and vector are expected`,
     term.span,
+    [name],
   );
 
 const fitOfItems = (items: readonly Expression[], type: CqlType, scope: TermScope, empty: Fit = 'weak'): Fit =>

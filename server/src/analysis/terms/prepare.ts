@@ -53,10 +53,11 @@ export function prepareTerm(term: Expression, receiver: Receiver, scope: TermSco
       const text = constantText(term);
       if (fitOfConstant(term, type, scope.release) === 'not') {
         const message = `Invalid ${term.type.toUpperCase()} constant (${text}) for "${receiver.name}" of type ${printType(type, scope.release)}`;
-        return refuse('invalid-constant', message, term.span, [receiver.name]);
+        return refuse('invalid-constant', message, term.span, [receiver.name, printType(type, scope.release)]);
       }
       const complaint = complaintAboutConstant(term, type, scope.release);
-      return complaint === undefined ? VALUE : refuse('unreadable-constant', complaint, term.span, [receiver.name]);
+      const names = [receiver.name, printType(type, scope.release)];
+      return complaint === undefined ? VALUE : refuse('unreadable-constant', complaint, term.span, names);
     }
     case 'null':
       if (fitOfTerm(term, receiver, scope) !== 'not') return { ...VALUE, isNull: true };
@@ -132,7 +133,7 @@ function prepareList(term: Extract<Expression, { kind: 'list' }>, receiver: Rece
   const { type } = receiver;
   if (type.kind === 'vector') return prepareVector(term, receiver, type, scope);
   if (type.kind !== 'list') {
-    if (since(scope.release, '5.0')) return unexpectedReceiver(term, type, scope);
+    if (since(scope.release, '5.0')) return unexpectedReceiver(term, receiver, scope);
     return refuse(
       'invalid-list',
       `Invalid list literal for ${receiver.name} of type ${printType(type, scope.release)}`,

@@ -1,0 +1,21 @@
+import type { Refused } from '../../analysis/verdict-model.ts';
+import type { RuleContext } from '../rule.ts';
+import type { Advice, Refusal } from './advice.ts';
+import { COUNTERS } from './counters.ts';
+import { KEYS } from './keys.ts';
+import { OPTIONS } from './options.ts';
+import { QUERIES } from './queries.ts';
+import { SCHEMA } from './schema.ts';
+import { VALUES } from './values.ts';
+
+const ADVICE: ReadonlyMap<string, Advice> = new Map(
+  [KEYS, COUNTERS, VALUES, SCHEMA, OPTIONS, QUERIES].flatMap((group) => Object.entries(group)),
+);
+
+export const adviceFor = ({ check }: Refused): Advice | undefined => ADVICE.get(check);
+
+export const refusalIn = (context: RuleContext, refused: Refused): Refusal => ({
+  context,
+  refused,
+  name: refused.names[0] ?? '',
+});

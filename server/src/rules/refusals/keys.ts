@@ -1,0 +1,83 @@
+import { printName } from '../../catalog/index.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import type { Fix } from '../rule.ts';
+import { keyText, listNames } from '../scan.ts';
+import {
+  always,
+  inItsCase,
+  insertAt,
+  statementFix,
+  type AdviceByCheck,
+  type Refusal,
+  type TextChange,
+} from './advice.ts';
+
+/** Refusals about which row a write means. */
+export const KEYS: AdviceByCheck = {
+  'partition-key-missing': { says: missingKey, fixes: addMissingKey },
+  'clustering-key-missing': { says: missingKey, fixes: addMissingKey },
+  'set-primary-key': {
+    says: ({ name }) =>
+      `\`${name}\` is part of the primary key: it says where the row lies, so it cannot change. Insert the row with the new key and delete the old one.`,
+  },
+  'delete-primary-key': {
+    says: ({ name }) =>
+      `\`${name}\` is part of the primary key; a row cannot be without it. Delete the whole row instead.`,
+  },
+  'regular-column-in-write': {
+    says: ({ context: { table }, name }) =>
+      table === undefined
+        ? undefined
+        : `A write finds its row by the primary key, ${keyText([...table.partitionKey, ...table.clustering])}; \`${name}\` is not part of it. A condition on its value goes behind IF.`,
+  },
+  'range-deletion-of-columns': always(
+    'A range deletes whole rows. To empty single columns name each row by its full primary key.',
+  ),
+  'operator-in-write': always('A write names its rows by equality: `=` or IN on the key columns.'),
+  'token-in-write': always('token() finds ranges of partitions, for reads; a write names its partition.'),
+  'empty-key': { says: ({ name }) => `The partition key cannot be empty, and \`${name}\` is.` },
+  'long-key': always(
+    'A partition key holds at most 65,535 bytes. Store the value in a regular column and its hash in the key.',
+  ),
+};
+
+function missingKey({ context: { table, statement }, refused }: Refusal): string | undefined {
+  if (table === undefined) return undefined;
+  const key = [...table.partitionKey, ...table.clustering];
+  const what = statement.kind === 'delete' ? 'A deletion' : 'A write';
+  return `${what} needs the whole primary key of \`${table.name}\`, ${keyText(key)}: ${listNames(refused.names)} ${refused.names.length === 1 ? 'is' : 'are'} missing.`;
+}
+
+/** With markers for the values, which only the author knows. */
+function addMissingKey(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  const changes = additionsTo(statement, refusal);
+  return changes === undefined
+    ? []
+    : [statementFix(refusal, 'add-key', `Add ${listNames(refusal.refused.names)}`, changes)];
+}
+
+function additionsTo(statement: Statement, refusal: Refusal): readonly TextChange[] | undefined {
+  const names = refusal.refused.names.map((name) => printName(name));
+  switch (statement.kind) {
+    case 'insert': {
+      const { values } = statement;
+      const column = values.kind === 'values' ? values.columns.at(-1) : undefined;
+      const value = values.kind === 'values' ? values.values.at(-1) : undefined;
+      if (column === undefined || value === undefined) return undefined;
+      return [
+        insertAt(column.span.end, names.map((name) => `, ${name}`).join('')),
+        insertAt(value.span.end, names.map(() => ', ?').join('')),
+      ];
+    }
+    case 'update':
+    case 'delete': {
+      const last = statement.where?.relations.at(-1);
+      if (last === undefined) return undefined;
+      const and = inItsCase(refusal, 'AND');
+      return [insertAt(last.span.end, names.map((name) => ` ${and} ${name} = ?`).join(''))];
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { printName } from '../../catalog/index.ts';
+import type { ClusteringOrder, CreateTable, Name } from '../../syntax/ast.ts';
+import type { Fix } from '../rule.ts';
+import { nearest } from '../nearest.ts';
+import { listNames } from '../scan.ts';
+import { always, inItsCase, insertAt, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
+
+const INNER_FROZEN = 'What stands inside a collection or a type is stored as one value: `frozen<…>`.';
+const freezing = { says: () => INNER_FROZEN, fixes: freeze };
+const missing = { says: () => undefined, fixes: ifExists };
+
+/** Refusals of what schema statements declare. */
+export const SCHEMA: AdviceByCheck = {
+  'clustering-order': {
+    says: ({ context: { statement } }) =>
+      statement.kind === 'create-table'
+        ? `CLUSTERING ORDER BY names every clustering column, in the order of the key: ${listNames(clusteringOf(statement).map(({ text }) => text))}.`
+        : undefined,
+    fixes: completeOrder,
+  },
+  'no-primary-key': always(
+    'Every table has a primary key. Its first part says which node keeps a row, the rest how rows are sorted there: `PRIMARY KEY ((a), b)`.',
+  ),
+  'several-primary-keys': always('A table has one primary key: list its columns together, `PRIMARY KEY ((a), b)`.'),
+  'unknown-key-column': {
+    says: ({ name, context: { statement } }) =>
+      statement.kind === 'create-table'
+        ? `The primary key names \`${name}\`, which the table does not declare.`
+        : undefined,
+    fixes: nearestColumn,
+  },
+  'static-without-clustering': {
+    says: () =>
+      'A static column is shared by the rows of a partition; without clustering columns each partition is one row.',
+    fixes: removeStatic,
+  },
+  'nested-collection-not-frozen': freezing,
+  'nested-type-not-frozen': freezing,
+  'nested-not-frozen': freezing,
+  'alter-column-type': always(
+    'The type of a column stays what it is. Add a column of the new type, copy the values, then drop the old one.',
+  ),
+  'drop-key': always(
+    'The primary key of a table stays what it is. Create a table with the key you need and copy the rows.',
+  ),
+  'already-exists': {
+    says: ({ name }) => `\`${name}\` is already there.`,
+    fixes: ifNotExists,
+  },
+  'index-not-found': missing,
+  'view-not-found': missing,
+  'type-not-found': missing,
+  'function-not-found': missing,
+  'column-indexed': {
+    says: ({ refused }) =>
+      refused.names.length > 1 ? `Drop ${listNames(refused.names.slice(1))} first.` : 'Drop its indexes first.',
+  },
+  'column-in-view': {
+    says: ({ refused }) => `Drop the views ${listNames(refused.names.slice(1))} first: they copy the column.`,
+  },
+  'type-in-use': always('Drop or change what uses the type first.'),
+  'table-in-use': always('Drop the views on the table first.'),
+  'function-in-use': always('Drop what uses the function first.'),
+  'index-on-counter-table': always('Counters cannot be indexed, nor can what stands beside them.'),
+  'index-on-several-columns': always('An index is on one column: create one for each.'),
+  'view-not-null': {
+    says: ({ refused }) =>
+      `A view keeps only rows with a whole key: add ${refused.names.map((name) => `\`${name} IS NOT NULL\``).join(', ')} to its WHERE.`,
+  },
+  'view-key-incomplete': {
+    says: ({ refused }) =>
+      `A view's primary key holds every key column of its table, so that no two rows meet: add ${listNames(refused.names)}.`,
+  },
+  'view-key-columns': always('A view adds at most one column to the key of its table.'),
+  'system-keyspace': always("The server's own keyspaces are not for users to change."),
+  'missing-option': {
+    says: ({ name }) =>
+      name === 'replication'
+        ? "A keyspace says where its copies lie: `WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 3}`."
+        : undefined,
+  },
+};
+
+/** The clustering columns of the key as it is written. */
+function clusteringOf(statement: CreateTable): readonly Name[] {
+  return statement.primaryKeys[0]?.clustering ?? [];
+}
+
+function completeOrder(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (statement.kind !== 'create-table' || statement.clusteringOrderSpan === undefined) return [];
+  const columns = clusteringOf(statement);
+  if (columns.length === 0 || columns.some(({ template }) => template)) return [];
+  const given = new Map(
+    statement.clusteringOrder.map((order): [string, ClusteringOrder] => [order.column.name, order]),
+  );
+  const word = (text: string): string => inItsCase(refusal, text);
+  const orders = columns.map(({ name, text }) => `${text} ${word(given.get(name)?.direction ?? 'ASC')}`);
+  const text = `${word('CLUSTERING ORDER BY')} (${orders.join(', ')})`;
+  return [statementFix(refusal, 'order', `Write \`${text}\``, [{ span: statement.clusteringOrderSpan, text }])];
+}
+
+function nearestColumn(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (statement.kind !== 'create-table') return [];
+  const near = nearest(
+    refusal.name,
+    statement.columns.map(({ name }) => name.name),
+  );
+  if (near === undefined) return [];
+  const text = printName(near);
+  return [statementFix(refusal, 'nearest', `Change to \`${text}\``, [{ span: refusal.refused.spans[0], text }])];
+}
+
+function removeStatic(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (statement.kind !== 'create-table') return [];
+  const changes = statement.columns
+    .filter((column) => column.static)
+    .flatMap((column) => {
+      const after = textAt(refusal, { start: column.type.span.end, end: column.span.end });
+      const word = /^\s+static\b/i.exec(after);
+      return word === null
+        ? []
+        : [{ span: { start: column.type.span.end, end: column.type.span.end + word[0].length }, text: '' }];
+    });
+  return changes.length === 0 ? [] : [statementFix(refusal, 'not-static', 'Remove STATIC', changes)];
+}
+
+function freeze(refusal: Refusal): readonly Fix[] {
+  const span = refusal.refused.spans[0];
+  const text = `frozen<${textAt(refusal, span)}>`;
+  return [statementFix(refusal, 'freeze', `Write \`${text}\``, [{ span, text }], { safe: true })];
+}
+
+const CREATED = new Set([
+  'create-keyspace',
+  'create-table',
+  'create-type',
+  'create-index',
+  'create-view',
+  'create-function',
+  'create-aggregate',
+  'create-trigger',
+]);
+
+function ifNotExists(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (!CREATED.has(statement.kind) || !('name' in statement) || statement.name === undefined) return [];
+  const at = insertAt(statement.name.span.start, `${inItsCase(refusal, 'IF NOT EXISTS')} `);
+  return [statementFix(refusal, 'if-not-exists', 'Add IF NOT EXISTS', [at], { preferred: false })];
+}
+
+function ifExists(refusal: Refusal): readonly Fix[] {
+  const { statement } = refusal.context;
+  if (statement.kind !== 'drop' || statement.ifExists || statement.name === undefined) return [];
+  const at = insertAt(statement.name.span.start, `${inItsCase(refusal, 'IF EXISTS')} `);
+  return [statementFix(refusal, 'if-exists', 'Add IF EXISTS', [at], { preferred: false })];
+}

@@ -1,0 +1,121 @@
+import type { Fix } from '../rule.ts';
+import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
+
+/** Refusals of values: the second name of the refusal is the type that is wanted. */
+export const VALUES: AdviceByCheck = {
+  'invalid-constant': { says: wrongForm, fixes: rightForm },
+  'unreadable-constant': { says: ({ refused }) => howToWrite(refused.names[1]) },
+  'invalid-list': { says: collectionForm, fixes: swapBrackets },
+  'invalid-set': { says: collectionForm, fixes: swapBrackets },
+  'invalid-map': { says: collectionForm },
+  'null-in-collection': always('A collection holds no nulls; leave the element out.'),
+  'marker-in-collection': always(
+    'A collection is bound as a whole: write `?` in its place, or give every element as text.',
+  ),
+  'null-counter': always('A counter moves by a number, never by null.'),
+  'ttl-range': always('A TTL is given in seconds, from 0 (none) to 630,720,000 (20 years).'),
+  'vector-dimension': always('A vector has exactly as many elements as its type says.'),
+};
+
+function wrongForm({ refused }: Refusal): string | undefined {
+  const [name, type] = refused.names;
+  const how = howToWrite(type);
+  if (name === undefined || type === undefined) return undefined;
+  return `\`${name}\` is ${withArticle(type)}.${how === undefined ? '' : ` ${how}`}`;
+}
+
+const withArticle = (type: string): string => `${/^[aeiou]/.test(type) ? 'an' : 'a'} \`${type}\``;
+
+/** How a value of a type is written in CQL. */
+function howToWrite(type: string | undefined): string | undefined {
+  switch (type) {
+    case 'text':
+    case 'ascii':
+    case 'varchar':
+      return "Text stands in single quotes: `'…'`.";
+    case 'tinyint':
+    case 'smallint':
+    case 'int':
+    case 'bigint':
+    case 'varint':
+    case 'counter':
+      return 'It takes a whole number, without quotes.';
+    case 'float':
+    case 'double':
+    case 'decimal':
+      return 'It takes a number, without quotes.';
+    case 'boolean':
+      return 'It takes true or false, without quotes.';
+    case 'uuid':
+    case 'timeuuid':
+      return `A ${type} is written without quotes, as 8-4-4-4-12 hexadecimal digits${type === 'timeuuid' ? ' of version 1' : ''}.`;
+    case 'blob':
+      return 'A blob is written `0x…`, two hexadecimal digits a byte, without quotes.';
+    case 'inet':
+      return "An address is written `'192.168.0.1'` or `'2001:db8::1'`.";
+    case 'date':
+      return "A date is written `'2026-11-20'`.";
+    case 'time':
+      return "A time is written `'08:15:30.000000000'`.";
+    case 'timestamp':
+      return "A timestamp is written `'2026-11-20 08:15:30+0000'`, or as milliseconds since 1970.";
+    case 'duration':
+      return 'A duration is written `1h30m`, `3d` or `P1Y2M3D`, without quotes.';
+    default:
+      return undefined;
+  }
+}
+
+function rightForm(refusal: Refusal): readonly Fix[] {
+  const span = refusal.refused.spans[0];
+  const written = textAt(refusal, span);
+  const type = refusal.refused.names[1];
+  const text = type === undefined ? undefined : asTheType(written, type);
+  if (text === undefined) return [];
+  return [statementFix(refusal, 'form', `Write \`${text}\``, [{ span, text }], { safe: true })];
+}
+
+const FORMS: readonly { readonly types: string; readonly form: RegExp }[] = [
+  { types: 'tinyint smallint int bigint varint counter', form: /^-?\d+$/ },
+  { types: 'float double decimal', form: /^-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?$/ },
+  { types: 'boolean', form: /^(?:true|false)$/i },
+  { types: 'uuid timeuuid', form: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
+  { types: 'blob', form: /^0x(?:[0-9a-f]{2})*$/i },
+  { types: 'duration', form: /^-?(?:\d+(?:y|mo|w|d|h|m|s|ms|us|µs|ns))+$/i },
+];
+
+/** The same value in the form that the type takes, where there is one. */
+function asTheType(written: string, type: string): string | undefined {
+  const quoted = /^'(.*)'$/s.exec(written)?.[1];
+  if (quoted === undefined) return ['text', 'ascii', 'varchar'].includes(type) ? `'${written}'` : undefined;
+  return FORMS.find(({ types }) => types.split(' ').includes(type))?.form.test(quoted) ? quoted : undefined;
+}
+
+function collectionForm({ context: { table }, name }: Refusal): string | undefined {
+  switch (table?.columns.get(name)?.type.kind) {
+    case 'list':
+      return `\`${name}\` is a list: \`[a, b]\`.`;
+    case 'set':
+      return `\`${name}\` is a set: \`{a, b}\`.`;
+    case 'map':
+      return `\`${name}\` is a map: \`{key: value}\`.`;
+    case 'vector':
+      return `\`${name}\` is a vector: \`[1.0, 2.0]\`.`;
+    case 'tuple':
+      return `\`${name}\` is a tuple: \`(a, b)\`.`;
+    case 'user':
+      return `\`${name}\` is a user-defined type: \`{field: value}\`.`;
+    default:
+      return undefined;
+  }
+}
+
+function swapBrackets(refusal: Refusal): readonly Fix[] {
+  const { context, name, refused } = refusal;
+  const kind = context.table?.columns.get(name)?.type.kind;
+  const span = refused.spans[0];
+  const inner = /^([[{])(.*)([\]}])$/s.exec(textAt(refusal, span));
+  if (inner === null || !((kind === 'set' && inner[1] === '[') || (kind === 'list' && inner[1] === '{'))) return [];
+  const text = kind === 'set' ? `{${inner[2]}}` : `[${inner[2]}]`;
+  return [statementFix(refusal, 'brackets', `Write it as a ${kind}: \`${text}\``, [{ span, text }])];
+}

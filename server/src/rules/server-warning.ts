@@ -1,0 +1,48 @@
+import type { Span } from '../text/span.ts';
+import { disabledByDefault } from './disabled-by-default.ts';
+import type { Rule, RuleContext } from './rule.ts';
+import { scanOf } from './scan.ts';
+
+/** What the server takes and warns the client of. */
+export const serverWarning: Rule = {
+  code: 'server-warning',
+  summary: 'Cassandra takes the statement and warns of it.',
+  severities: ['warning'],
+  check(context) {
+    const { verdict } = context;
+    if (verdict.kind !== 'accepted' || verdict.warnings.length === 0 || isSaidElsewhere(context)) return [];
+    return [...new Set(verdict.warnings)].map((warning) => ({
+      code: 'server-warning',
+      severity: 'warning',
+      span: placeOf(context),
+      message: `Cassandra takes this and warns: ${warning}`,
+      related: [],
+    }));
+  },
+};
+
+/** One cause, one finding: a query over several partitions, and an experimental feature, have rules of their own. */
+const isSaidElsewhere = (context: RuleContext): boolean =>
+  (context.statement.kind === 'select' &&
+    (scanOf(context) !== undefined || context.path?.partitions.kind === 'many')) ||
+  disabledByDefault.check(context).length > 0;
+
+function placeOf({ statement, segment }: RuleContext): Span {
+  switch (statement.kind) {
+    case 'select':
+      return statement.selectors[0]?.span ?? statement.span;
+    case 'create-view':
+    case 'create-table':
+    case 'alter-table':
+      return statement.name?.span ?? statement.span;
+    case 'create-index':
+      return statement.using?.span ?? statement.span;
+    case 'batch': {
+      const { start } = statement.span;
+      const opening = /^BEGIN(?:\s+UNLOGGED)?\s+BATCH|^BEGIN/i.exec(segment.text.slice(start));
+      return { start, end: start + (opening?.[0].length ?? 0) };
+    }
+    default:
+      return statement.span;
+  }
+}

@@ -1,0 +1,128 @@
+import { printName, type Keyspace } from '../catalog/index.ts';
+import type { QualifiedName, Statement, TypeRef } from '../syntax/ast.ts';
+import { nearest } from './nearest.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
+
+/** A type that Cassandra does not have and its keyspace, which the workspace declares, does not either. */
+export const unknownType: Rule = {
+  code: 'unknown-type',
+  summary: 'There is no such type.',
+  severities: ['error', 'warning', 'hint'],
+  claims: ['unknown-type'],
+  check(context) {
+    const { verdict, statement } = context;
+    if (verdict.kind === 'refused') {
+      if (verdict.check !== 'unknown-type') return [];
+      const name = userTypesOf(statement).find(({ span }) => span.start === verdict.spans[0].start);
+      const server = { kind: verdict.error, message: verdict.message };
+      return name === undefined ? [] : [findingOf(context, name, server)];
+    }
+    return userTypesOf(statement)
+      .filter((name) => isMissing(context, name))
+      .map((name) => findingOf(context, name, undefined));
+  },
+  fixes(context, finding) {
+    const name = userTypesOf(context.statement).find(({ span }) => span.start === finding.span.start);
+    const instead = name === undefined ? undefined : meantBy(context, name);
+    if (name === undefined || instead === undefined) return [];
+    return [
+      {
+        id: 'nearest',
+        title: `Change to \`${instead}\``,
+        kind: 'quickfix',
+        safe: false,
+        preferred: true,
+        edits: () => [{ at: { uri: context.uri, segment: context.segment, span: name.span }, text: instead }],
+      },
+    ];
+  },
+};
+
+function findingOf(context: RuleContext, name: QualifiedName, server: Finding['server'] | undefined): Finding {
+  const instead = meantBy(context, name);
+  const hint = instead === undefined ? '' : ` Did you mean \`${instead}\`?`;
+  return {
+    code: 'unknown-type',
+    severity: server !== undefined ? 'error' : instead === undefined ? 'hint' : 'warning',
+    span: name.span,
+    message: `There is no type \`${name.name.text}\`, neither Cassandra's own nor in the keyspace.${hint}`,
+    ...(server !== undefined && { server }),
+    related: [],
+  };
+}
+
+function isMissing(context: RuleContext, type: QualifiedName): boolean {
+  if (type.name.template || type.keyspace?.template) return false;
+  const declared = keyspaceOf(context, type);
+  return declared !== undefined && declared.declared && !declared.system && !declared.types.has(type.name.name);
+}
+
+/** The type of the keyspace with a name like it, Cassandra's name for a type of SQL, or a type of Cassandra's own. */
+function meantBy(context: RuleContext, type: QualifiedName): string | undefined {
+  const { keyspace, name } = type;
+  const near = nearest(name.name, keyspaceOf(context, type)?.types.keys() ?? []);
+  if (near !== undefined) return keyspace === undefined ? printName(near) : `${keyspace.text}.${printName(near)}`;
+  if (keyspace !== undefined) return undefined;
+  return OF_OTHER_LANGUAGES.get(name.name) ?? nearest(name.name, NATIVE);
+}
+
+/** A type that says no keyspace is of the keyspace of what is declared. */
+function keyspaceOf({ session, statement }: RuleContext, type: QualifiedName): Keyspace | undefined {
+  const declared =
+    'name' in statement && statement.name !== undefined && 'keyspace' in statement.name
+      ? statement.name.keyspace?.name
+      : undefined;
+  const where = type.keyspace?.name ?? declared ?? session.keyspace;
+  return where === undefined ? undefined : session.catalog.keyspace(where);
+}
+
+/** The names of user types in the columns and fields that a statement declares. */
+function userTypesOf(statement: Statement): readonly QualifiedName[] {
+  switch (statement.kind) {
+    case 'create-table':
+      return statement.columns.flatMap(({ type }) => inType(type));
+    case 'create-type':
+      return statement.fields.flatMap(({ type }) => inType(type));
+    case 'alter-table':
+      return statement.change.kind === 'add' ? statement.change.columns.flatMap(({ type }) => inType(type)) : [];
+    case 'alter-type':
+      return statement.change.kind === 'add' ? inType(statement.change.field.type) : [];
+    default:
+      return [];
+  }
+}
+
+function inType(type: TypeRef): readonly QualifiedName[] {
+  if (type.kind === 'user') return [type.type];
+  return 'arguments' in type ? type.arguments.flatMap(inType) : [];
+}
+
+const NATIVE =
+  'ascii bigint blob boolean counter date decimal double duration float inet int smallint text time timestamp timeuuid tinyint uuid varchar varint'.split(
+    ' ',
+  );
+
+/** What SQL and programming languages call the types that Cassandra has under another name. */
+const OF_OTHER_LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['integer', 'int'],
+  ['int4', 'int'],
+  ['int8', 'bigint'],
+  ['long', 'bigint'],
+  ['number', 'decimal'],
+  ['numeric', 'decimal'],
+  ['real', 'float'],
+  ['bool', 'boolean'],
+  ['string', 'text'],
+  ['char', 'text'],
+  ['nvarchar', 'text'],
+  ['varchar2', 'text'],
+  ['clob', 'text'],
+  ['json', 'text'],
+  ['bytes', 'blob'],
+  ['bytea', 'blob'],
+  ['binary', 'blob'],
+  ['varbinary', 'blob'],
+  ['datetime', 'timestamp'],
+  ['timestamptz', 'timestamp'],
+  ['guid', 'uuid'],
+]);
