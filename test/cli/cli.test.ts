@@ -172,6 +172,27 @@ describe('propose', () => {
     });
   });
 
+  test('answers what Cassandra refuses for its restrictions, and the queries of a table whose numbers speak', () => {
+    const cwd = folderOf({
+      'schema.cql': `CREATE TYPE shop.place (street text, city text);
+CREATE TABLE shop.people (id uuid PRIMARY KEY, name text, home place, age int);
+-- @rate 6/minute per sensor
+CREATE TABLE shop.readings (sensor uuid, at timestamp, value float, PRIMARY KEY ((sensor), at));`,
+      'queries.cql': `SELECT name FROM shop.people WHERE home = ?;
+SELECT name FROM shop.people WHERE age BETWEEN 18 AND 65;
+SELECT name FROM shop.people WHERE id = now();
+SELECT value FROM shop.readings WHERE sensor = ? AND at >= ? AND at < ?;`,
+    });
+    const { queries } = JSON.parse(run(['propose', '--format', 'json', 'queries.cql'], { cwd }).stdout) as {
+      queries: { proposals: { table: string }[] }[];
+    };
+    expect(queries.map(({ proposals }) => proposals[0]?.table)).toEqual([
+      'shop.people_by_home',
+      'shop.people_by_age',
+      'shop.readings_by_sensor',
+    ]);
+  });
+
   test('--write puts it into the files, and then there is nothing left to propose', () => {
     const cwd = folderOf(files);
     expect(run(['propose', '--write'], { cwd }).code).toBe(0);

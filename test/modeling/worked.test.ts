@@ -337,6 +337,31 @@ describe('the table that a query needs', () => {
   });
 });
 
+describe('what else is offered', () => {
+  test('an index within the partitions of the new table, instead of filtering', () => {
+    const { schema, query } = CASES.find(({ about }) => about === 'two ranges')!;
+    const indexed = proposals({ 'schema.cql': schema, 'query.cql': `${query};` }, 'query.cql', 'select')[1];
+    expect(indexed?.title).toBe('Create table `products_by_category` with an SAI index on `rating` and use it here');
+    expect(indexed?.ddl[1]).toBe(
+      "CREATE INDEX products_by_category_rating_sai ON products_by_category (rating) USING 'sai'",
+    );
+    expect(indexed?.queries).toEqual([query.replace('FROM products', 'FROM products_by_category')]);
+  });
+
+  test('a table as such: its name is taken, and one with nothing in it gets the key that keeps its rows apart', () => {
+    const country = CASES.find(({ about }) => about === 'a country with too many users')!;
+    const [sharded] = proposals({ 'schema.cql': country.schema }, 'schema.cql', 'create-table');
+    expect(sharded?.ddl.map(flat)).toEqual([flat(country.table)]);
+    const history = `-- @greenfield
+CREATE TABLE examples.users_history (bucket date, user_name varchar, timestamp timestamp, timeuuid timeuuid, password varchar, country varchar, description varchar, PRIMARY KEY ((bucket, user_name), timestamp)) WITH CLUSTERING ORDER BY (timestamp DESC);`;
+    const [keyed] = proposals({ 'schema.cql': history }, 'schema.cql', 'create-table');
+    expect(keyed?.kind).toBe('edit-table');
+    expect(keyed?.ddl).toEqual([
+      'CREATE TABLE examples.users_history (bucket date, user_name varchar, timestamp timestamp, timeuuid timeuuid, password varchar, country varchar, description varchar, PRIMARY KEY ((bucket, user_name), timestamp, timeuuid)) WITH CLUSTERING ORDER BY (timestamp DESC, timeuuid DESC)',
+    ]);
+  });
+});
+
 /** On one line, without spaces inside of parentheses. */
 const flat = (cql: string): string =>
   cql.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')').replaceAll(' (', '(').trim();

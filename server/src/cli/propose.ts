@@ -1,9 +1,12 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../config/target.ts';
+import { growthOf } from '../modeling/growth.ts';
 import type { Proposal } from '../modeling/proposal.ts';
 import { proposalsOf } from '../rules/proposal-fixes.ts';
 import type { RuleContext } from '../rules/rule.ts';
-import type { LocatedFinding, WorkspaceFile } from '../workspace/file.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { WorkspaceFile } from '../workspace/file.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { applyEdits, writeWhole } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
@@ -32,10 +35,15 @@ const ANSWERED: ReadonlySet<string> = new Set([
   'order-by-not-clustering',
 ]);
 
+/** Findings of which some are answered by a table: a refusal for how columns are restricted, BETWEEN before 6.0. */
+const PERHAPS_ANSWERED: ReadonlySet<string> = new Set(['refused', 'newer-syntax', 'same-instant']);
+
 /** A query or table with a finding, and what to do about it. */
 interface ProposedFor {
   readonly file: WorkspaceFile;
-  readonly located: LocatedFinding;
+  readonly segment: number;
+  /** Of what is found wrong, else of the statement; in the document. */
+  readonly start: number;
   readonly context: RuleContext;
   readonly proposals: readonly Proposal[];
 }
@@ -63,16 +71,43 @@ export function runPropose(argv: readonly string[]): ExitCode {
 }
 
 function proposedIn({ project, files }: Input): readonly ProposedFor[] {
+  const { workspace } = project;
+  const growing = queriesOfGrowing(workspace);
   return files.flatMap((file) => {
-    const answered = new Set<number>();
-    return project.workspace.findings(file.uri).flatMap((located): readonly ProposedFor[] => {
-      if (!ANSWERED.has(located.finding.code) || answered.has(located.segment)) return [];
-      const context = project.workspace.contexts(file.uri, located.segment)[0];
-      if (context === undefined) return [];
-      answered.add(located.segment);
-      return [{ file, located, context, proposals: proposalsOf(context) }];
-    });
+    const answered = new Map<number, ProposedFor | undefined>();
+    const propose = (segment: number, start: number, certain: boolean): void => {
+      if (answered.get(segment) !== undefined || (answered.has(segment) && !certain)) return;
+      const context = workspace.contexts(file.uri, segment)[0];
+      const proposals = context === undefined ? [] : proposalsOf(context);
+      const [first] = proposals;
+      const useful = context !== undefined && first !== undefined && (certain || first.kind !== 'keep');
+      answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
+    };
+    for (const { finding, segment, start } of workspace.findings(file.uri)) {
+      if (ANSWERED.has(finding.code)) propose(segment, start, true);
+      else if (PERHAPS_ANSWERED.has(finding.code)) propose(segment, start, false);
+    }
+    for (const segment of growing.get(file.uri) ?? []) {
+      const index = file.document.indexOf(segment);
+      if (index >= 0) propose(index, file.document.startOf(index) + segment.begin, false);
+    }
+    return [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
   });
+}
+
+/** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */
+function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Segment[]> {
+  const { surroundings } = workspace;
+  const queries = new Map<string, Segment[]>();
+  for (const { tables } of surroundings.catalog.keyspaces()) {
+    for (const table of tables.values()) {
+      if (growthOf(table, surroundings)?.rows === undefined) continue;
+      for (const { uri, segment, statement } of surroundings.usesOf(table)) {
+        if (statement.kind === 'select') queries.set(uri, [...(queries.get(uri) ?? []), segment]);
+      }
+    }
+  }
+  return queries;
 }
 
 function textOf({ context: { segment, statement } }: ProposedFor): string {
@@ -84,8 +119,8 @@ function jsonOf({ project }: Input, proposed: readonly ProposedFor[]): string {
     version: 1,
     target: targetName(project.workspace.configuration.target),
     queries: proposed.map((one) => {
-      const { file, context, located } = one;
-      const from = file.document.startOf(located.segment);
+      const { file, context, segment } = one;
+      const from = file.document.startOf(segment);
       const { span } = context.statement;
       return {
         path: file.path,
@@ -147,11 +182,11 @@ const MOST_ALTERNATIVES = 4;
 
 function prettyOf(proposed: readonly ProposedFor[]): string {
   const blocks = proposed.map((one) => {
-    const { file, located, context, proposals } = one;
-    const { line } = file.document.positionAt(located.start);
+    const { file, start, context, proposals } = one;
+    const { line } = file.document.positionAt(start);
     const [best, ...others] = proposals;
     return [
-      `${paint('bold', `${file.path}:${line + 1}`)}: ${context.path?.why ?? located.finding.message}`,
+      `${paint('bold', `${file.path}:${line + 1}`)}: ${context.path?.why ?? 'it grows for ever'}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best)),
       ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${title}`),

@@ -49,7 +49,8 @@ function forServed(question: Question): Offers {
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { proposals: offered, why: plan.why };
   const smaller = bucketed(plan, question);
-  const replacement = smaller === undefined ? { why: GROWS } : newTable(smaller, question, allColumns(table));
+  const replacement =
+    smaller === undefined ? { why: GROWS } : newTable(smaller, question, { needed: allColumns(table) });
   return isProposal(replacement)
     ? { proposals: [...offered, replacement], why }
     : { proposals: offered, why: replacement.why };
@@ -76,6 +77,9 @@ function forUnserved(question: Question): Offers {
       storedAsAsked(question),
       ...(filterFirst ? [filtering] : []),
       ...offered,
+      ...plans
+        .filter(({ filtering }) => filtering.length > 0)
+        .map((plan) => made(newTable(plan, question, { indexed: true }))),
       ...indexes(question),
       ...(plan === undefined
         ? []
@@ -130,5 +134,7 @@ function ranked(proposals: readonly (Proposal | undefined)[], why: string): read
   if (first === undefined) return [keep(why)];
   return [first, ...others.map((proposal) => ({ ...proposal, preferred: false }))];
 }
+
+const made = (value: Proposal | NoPattern): Proposal | undefined => (isProposal(value) ? value : undefined);
 
 const isProposal = (value: Proposal | NoPattern): value is Proposal => 'kind' in value;

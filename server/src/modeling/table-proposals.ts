@@ -10,6 +10,7 @@ import { growthOf } from './growth.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import { offer } from './offer.ts';
 import { keep } from './offers/keep.ts';
+import { keyedById } from './offers/unique-key.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './placement.ts';
 import type { Plan } from './plan.ts';
@@ -31,8 +32,17 @@ export interface TableInput {
   readonly surroundings: Surroundings;
 }
 
-/** The table that should take its place: the same rows in smaller partitions. Never empty. */
+/** What is better for a table as such: a key that keeps its rows apart, smaller partitions. Never empty. */
 export function proposalsForTable(input: TableInput): readonly Proposal[] {
+  const { table, session, surroundings } = input;
+  const keyed = keyedById(table, sandboxOf(session, table), surroundings);
+  if (keyed === undefined) return smallerPartitions(input);
+  const smaller = growthOf(table, surroundings) === undefined ? [] : smallerPartitions(input);
+  return [keyed, ...smaller.map((proposal) => ({ ...proposal, preferred: false }))];
+}
+
+/** The table that should take its place: the same rows in smaller partitions. */
+function smallerPartitions(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
   const growth = growthOf(table, surroundings);
   if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
@@ -42,7 +52,8 @@ export function proposalsForTable(input: TableInput): readonly Proposal[] {
   const sandbox = sandboxOf(session, table);
   const plan = planOf(input);
   if (plan === undefined) return [keep('Nothing in its rows can split its partitions.')];
-  const design = designOf(plan, table, allColumns(table), session.catalog);
+  // The statement's own schema does not have the table yet; its name is taken all the same.
+  const design = designOf(plan, table, allColumns(table), surroundings.catalog);
   if ('why' in design) return [keep(design.why)];
   const style = styleOf(table);
   const ddl = renderTable(design, style);

@@ -10,6 +10,7 @@ import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { refused } from './refused.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unknownColumn } from './unknown-column.ts';
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   manyPartitions,
   clusteringGap,
   orderByNotClustering,
+  sameInstant,
   unknownTable,
   unknownColumn,
   unknownType,

@@ -1,7 +1,8 @@
 import type { Target } from '../analysis/verdict-model.ts';
 import { featureFixes, featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
-import type { Finding, Rule } from './rule.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import type { Finding, Fix, Rule } from './rule.ts';
 
 /** A construct that the target does not have: of a later release, or of another dialect. */
 export const newerSyntax: Rule = {
@@ -9,18 +10,20 @@ export const newerSyntax: Rule = {
   summary: 'The target release does not have this construct.',
   severities: ['error'],
   check: ({ segment, session }) => newerSyntaxFindings(segment, session.target),
-  fixes({ uri, segment }, finding) {
+  fixes(context, finding) {
+    const { uri, segment } = context;
     const use = segment.features.find(({ span }) => span.start === finding.span.start && span.end === finding.span.end);
-    return use === undefined
-      ? []
-      : featureFixes(segment, use).map((fix, index) => ({
-          id: `feature-${index}`,
-          title: fix.title,
-          kind: 'quickfix',
-          safe: false,
-          preferred: index === 0,
-          edits: () => fix.edits.map(({ span, text }) => ({ at: { uri, segment, span }, text })),
-        }));
+    if (use === undefined) return [];
+    const here = featureFixes(segment, use).map((fix, index): Fix => ({
+      id: `feature-${index}`,
+      title: fix.title,
+      kind: 'quickfix',
+      safe: false,
+      preferred: index === 0,
+      edits: () => fix.edits.map(({ span, text }) => ({ at: { uri, segment, span }, text })),
+    }));
+    const others = proposalFixes(context, finding);
+    return [...here, ...others.map((fix) => (here.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };
 

@@ -1,4 +1,5 @@
-import type { Rule } from './rule.ts';
+import { declaredOf } from '../modeling/annotations.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { listNames } from './scan.ts';
 
@@ -6,9 +7,11 @@ import { listNames } from './scan.ts';
 export const orderByNotClustering: Rule = {
   code: 'order-by-not-clustering',
   summary: 'ORDER BY asks for an order in which rows are not stored.',
-  severities: ['error'],
+  severities: ['error', 'hint'],
   claims: ['order-by-column', 'order-by-sequence', 'order-by-directions', 'order-by-index'],
-  check({ statement, table, path, verdict }) {
+  check(context) {
+    const { statement, table, path, verdict } = context;
+    if (verdict.kind === 'accepted') return readBackwards(context);
     if (verdict.kind !== 'refused' || !(orderByNotClustering.claims ?? []).includes(verdict.check)) return [];
     if (statement.kind !== 'select' || table === undefined || statement.orderBySpan === undefined) return [];
     if (path?.partitions.kind === 'all' && path.index === undefined) return [];
@@ -38,3 +41,18 @@ export const orderByNotClustering: Rule = {
   },
   fixes: proposalFixes,
 };
+
+/** Reading backwards costs little, but a table that holds nothing yet can have the order for nothing. */
+function readBackwards({ statement, table, path, surroundings }: RuleContext): readonly Finding[] {
+  if (statement.kind !== 'select' || statement.orderBySpan === undefined || table === undefined) return [];
+  if (path?.partitions.kind !== 'one' || !path.reversed || !declaredOf(table, surroundings).greenfield) return [];
+  return [
+    {
+      code: 'order-by-not-clustering',
+      severity: 'hint',
+      span: statement.orderBySpan,
+      message: `Rows of \`${table.name}\` are read backwards; as it holds nothing yet, they can be stored in this order.`,
+      related: table.location === undefined ? [] : [{ at: table.location, message: 'Clustering order declared here' }],
+    },
+  ];
+}

@@ -1,4 +1,5 @@
 import { adviceFor, refusalIn } from './refusals/index.ts';
+import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule } from './rule.ts';
 
 /** A refusal that no other rule words. */
@@ -20,8 +21,10 @@ export const refused: Rule = {
       },
     ];
   },
-  fixes(context) {
+  fixes(context, finding) {
     const { verdict } = context;
-    return verdict.kind === 'refused' ? (adviceFor(verdict)?.fixes?.(refusalIn(context, verdict)) ?? []) : [];
+    const own = verdict.kind === 'refused' ? (adviceFor(verdict)?.fixes?.(refusalIn(context, verdict)) ?? []) : [];
+    const others = proposalFixes(context, finding);
+    return [...own, ...others.map((fix) => (own.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };

@@ -1,4 +1,6 @@
+import { since } from '../../analysis/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
 import type { Declared } from '../annotations.ts';
 import { backfillOf } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
@@ -13,18 +15,26 @@ import { renderTable } from '../render.ts';
 import { type Rewritten, rewriteQuery } from '../rewrite.ts';
 import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
 import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../size.ts';
-import type { Style } from '../style.ts';
+import { type Style, words } from '../style.ts';
 import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
 import { tableNotes } from './table-notes.ts';
 
+/** How a table is made, beside its plan. */
+export interface TableChoice {
+  /** The columns that it holds. */
+  readonly needed?: ReadonlySet<string>;
+  /** What the key does not find is found by indexes of the new table, instead of filtering. */
+  readonly indexed?: true;
+}
+
 /** A table of the query's own, and the query reading it; or why it cannot be offered. */
 export function newTable(
   plan: Plan,
   question: Question,
-  needed: ReadonlySet<string> = neededColumns(plan, question.pattern),
+  { needed = neededColumns(plan, question.pattern), indexed }: TableChoice = {},
 ): Proposal | NoPattern {
   const { pattern, table, session, style, surroundings } = question;
   const design = designOf(plan, table, needed, session.catalog);
@@ -36,6 +46,9 @@ export function newTable(
   if (perPartitionLimit !== undefined && (!samePartitions || several)) {
     return { why: 'PER PARTITION LIMIT counts the rows of partitions as they are now.' };
   }
+  const filtered = indexed === undefined ? [] : filteredColumns(plan, question, design);
+  if (filtered === undefined || (indexed !== undefined && filtered.length === 0))
+    return { why: 'No index finds what the key does not.' };
   // Buckets of constants are asked for in the order of their time: their answers follow each other.
   const concat = follows(plan, question);
   const rewritten = rewriteQuery(pattern, question.text, {
@@ -43,7 +56,7 @@ export function newTable(
     relations: plan.relations,
     added: plan.added,
     splits: plan.splits,
-    filters: plan.filtering.length > 0,
+    filters: plan.filtering.length > 0 && indexed === undefined,
     clientFilter: plan.clientFilter,
     order: 'drop',
     distinct: plan.shape === 'list' ? 'drop' : 'keep',
@@ -53,7 +66,13 @@ export function newTable(
   });
   if ('why' in rewritten) return rewritten;
   const ddl = renderTable(design, style);
-  const after = verified(ddl, rewritten, plan, question.sandbox);
+  const indexes = filtered.map((column) => indexOn(design, column, style));
+  const after = verified(
+    [ddl, ...indexes],
+    rewritten,
+    plan.filtering.length > 0 && indexed === undefined,
+    question.sandbox,
+  );
   if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
@@ -62,10 +81,10 @@ export function newTable(
   return offer({
     kind: 'new-table',
     preferred: plan.shape !== 'distinct',
-    title: titleOf(design, plan, question),
-    why: whyOf(design, plan, several),
+    title: titleOf(design, plan, question, filtered),
+    why: whyOf(design, plan, several, filtered),
     table: design.written,
-    ddl: [ddl],
+    ddl: [ddl, ...indexes],
     undo: [`DROP TABLE ${design.written}`],
     queries: rewritten.queries.map(({ text }) => text),
     binds: bound ? rewritten.queries.map(({ binds }) => binds) : undefined,
@@ -83,7 +102,7 @@ export function newTable(
       ...insertAfter(
         table,
         columnsOf(design),
-        [ddlWithComments(ddl, derived, style)],
+        [ddlWithComments(ddl, derived, style), ...indexes],
         style,
         surroundings,
         'the new table',
@@ -125,17 +144,43 @@ function follows({ added, splits }: Plan, { pattern }: Question): boolean {
 }
 
 /** The table is taken, and so is each query, which reads one partition or a known number of them. */
-function verified(ddl: string, { queries }: Rewritten, plan: Plan, sandbox: Sandbox): Sandbox | undefined {
-  const after = afterSchemaChange(sandbox, ddl);
+function verified(
+  ddl: readonly string[],
+  { queries }: Rewritten,
+  filters: boolean,
+  sandbox: Sandbox,
+): Sandbox | undefined {
+  const after = ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
   if (after === undefined) return undefined;
   const fine = queries.every(({ text }) => {
     const tried = tryQuery(after, text);
-    return (
-      tried !== undefined && tried.path.partitions.kind !== 'all' && tried.path.filters === plan.filtering.length > 0
-    );
+    return tried !== undefined && tried.path.partitions.kind !== 'all' && tried.path.filters === filters;
   });
   return fine ? after : undefined;
 }
+
+/** The columns by which the query filters within the partition; `undefined` where an index would not find them. */
+function filteredColumns(
+  { filtering }: Plan,
+  { pattern, session: { target } }: Question,
+  { regulars }: Design,
+): readonly DesignColumn[] | undefined {
+  if (target.kind !== 'cassandra' || !since(target.release, '5.0')) return undefined;
+  const columns = filtering.map((index) => {
+    const relation = pattern.relations[index];
+    return relation?.kind === 'column' && SEARCHED.has(relation.operator)
+      ? regulars.find(({ name }) => name === relation.column.name)
+      : undefined;
+  });
+  const found = columns.filter((column) => column !== undefined);
+  return found.length < columns.length ? undefined : [...new Set(found)];
+}
+
+const SEARCHED: ReadonlySet<string> = new Set(['=', '<', '<=', '>', '>=']);
+
+const indexOn = ({ name, written }: Design, column: DesignColumn, style: Style): string =>
+  `${words('CREATE INDEX', style)} ${printName(`${name}_${column.name}_sai`.replaceAll(/\W+/g, '_'))} ` +
+  `${words('ON', style)} ${written} (${column.written}) ${words('USING', style)} 'sai'`;
 
 export function derivedOf({ partition, clustering, regulars }: Design, { bucket }: Plan): readonly DerivedColumn[] {
   const computed = [...partition, ...clustering, ...regulars].flatMap(({ derived }) => derived ?? []);
@@ -145,7 +190,7 @@ export function derivedOf({ partition, clustering, regulars }: Design, { bucket 
   return [...computed, ...reused];
 }
 
-function titleOf(design: Design, plan: Plan, { pattern }: Question): string {
+function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: readonly DesignColumn[]): string {
   const [first] = pattern.order;
   const newest =
     first?.direction === 'DESC' && timeEvidence(first.column) !== undefined && !plan.clientSorts
@@ -168,10 +213,16 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question): string {
           : '';
   // Another answer must be told, whatever else there is to say.
   const fewer = plan.shape === 'distinct' ? ', one row for each (fewer rows)' : '';
-  return `Create table \`${tableText(design)}\`${newest}${how}${fewer} and use it here`;
+  const searched = indexed.length === 0 ? '' : ` with an SAI index on ${namesOf(indexed)}`;
+  return `Create table \`${tableText(design)}\`${newest}${how}${fewer}${searched} and use it here`;
 }
 
-function whyOf({ partition, clustering }: Design, plan: Plan, several: boolean): string {
+function whyOf(
+  { partition, clustering }: Design,
+  plan: Plan,
+  several: boolean,
+  indexed: readonly DesignColumn[],
+): string {
   const key = partition.map(({ written }) => `\`${written}\``).join(', ');
   const how = several || plan.added.length > 0 ? 'a few partitions answer' : 'one partition answers';
   const sorted =
@@ -179,9 +230,17 @@ function whyOf({ partition, clustering }: Design, plan: Plan, several: boolean):
       ? ''
       : `, sorted by ${clustering.map(({ written, order }) => `\`${written}\`${order === 'DESC' ? ' DESC' : ''}`).join(', ')}`;
   const bucket = plan.bucket === undefined ? '' : ` Why this bucket: ${plan.bucket.why}.`;
-  const filter = plan.filtering.length === 0 ? '' : ' The rest is filtered within the partition.';
+  const filter =
+    plan.filtering.length === 0
+      ? ''
+      : indexed.length === 0
+        ? ' The rest is filtered within the partition.'
+        : ` An index within the partition finds ${namesOf(indexed)}; each write pays for it.`;
   return `With a table partitioned by ${key}${sorted}, ${how}.${filter}${bucket}`;
 }
+
+const namesOf = (columns: readonly DesignColumn[]): string =>
+  columns.map(({ written }) => `\`${written}\``).join(' and ');
 
 /** The rows that a sparse table holds. */
 function copySelectOf(plan: Plan, { pattern }: Question): string | undefined {
