@@ -7,13 +7,13 @@ import { scanOf } from './scan.ts';
 export const serverWarning: Rule = {
   code: 'server-warning',
   summary: 'Cassandra takes the statement and warns of it.',
-  severities: ['warning'],
+  severities: ['information'],
   check(context) {
     const { verdict } = context;
     if (verdict.kind !== 'accepted' || verdict.warnings.length === 0 || isSaidElsewhere(context)) return [];
     return [...new Set(verdict.warnings)].map((warning) => ({
       code: 'server-warning',
-      severity: 'warning',
+      severity: 'information',
       span: placeOf(context),
       message: `Cassandra takes this and warns: ${warning}`,
       related: [],

@@ -1,8 +1,8 @@
-import type { Statement } from '../../syntax/ast.ts';
+import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { nearest } from '../nearest.ts';
 import type { Fix } from '../rule.ts';
-import { statementFix, type AdviceByCheck, type Refusal } from './advice.ts';
+import { statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
 /** Options that earlier releases took: what became of each. */
 const GONE: ReadonlyMap<string, string> = new Map([
@@ -53,13 +53,65 @@ export const OPTIONS: AdviceByCheck = {
       return [statementFix(refusal, 'nearest', `Change to \`${near}\``, [change]), ...fixes];
     },
   },
+  'option-value': { says: (refusal) => oldFormIn(refusal)?.form.says, fixes: renew },
   'duplicate-option': { says: ({ name }) => `\`${name}\` is given twice; keep one of them.` },
 };
+
+/** Forms of values that earlier releases took, and what is written today. */
+const OLD_FORMS: readonly {
+  readonly option: string;
+  readonly form: RegExp;
+  readonly says: string;
+  readonly now: (match: RegExpExecArray) => string;
+}[] = [
+  {
+    option: 'compression',
+    form: /'sstable_compression'/i,
+    says: "The class of the compressor is named by `'class'` since 3.0.",
+    now: () => "'class'",
+  },
+  {
+    option: 'caching',
+    form: /'(ALL|NONE|KEYS_ONLY|ROWS_ONLY)'/i,
+    says: 'Caching is a map of `keys` and `rows_per_partition` since 2.1.',
+    now: ([, kept = '']) => {
+      const which = kept.toUpperCase();
+      const of = (only: string): string => (which === 'ALL' || which === only ? 'ALL' : 'NONE');
+      return `{'keys': '${of('KEYS_ONLY')}', 'rows_per_partition': '${of('ROWS_ONLY')}'}`;
+    },
+  },
+];
+
+type OldForm = (typeof OLD_FORMS)[number];
+
+/** The old form in the option that the refusal is about, and where it stands. */
+function oldFormIn(
+  refusal: Refusal,
+): { readonly form: OldForm; readonly span: Span; readonly text: string } | undefined {
+  const options = optionsOf(refusal.context.statement);
+  for (const { name, value } of options) {
+    if (!refusal.refused.names.includes(name)) continue;
+    const form = OLD_FORMS.find(({ option }) => option === name);
+    const match = form?.form.exec(textAt(refusal, value.span));
+    if (form === undefined || match === null || match === undefined) continue;
+    const start = value.span.start + match.index;
+    return { form, span: { start, end: start + match[0].length }, text: form.now(match) };
+  }
+  return undefined;
+}
 
 const nearOption = (name: string, statement: Statement): string | undefined =>
   statement.kind === 'create-table' || statement.kind === 'alter-table' || statement.kind === 'create-view'
     ? nearest(name, OPTIONS_OF_TABLES)
     : undefined;
+
+function renew(refusal: Refusal): readonly Fix[] {
+  const old = oldFormIn(refusal);
+  if (old === undefined) return [];
+  return [
+    statementFix(refusal, 'renew', `Write \`${old.text}\``, [{ span: old.span, text: old.text }], { safe: true }),
+  ];
+}
 
 /** Takes the option out, with its AND or, where it is alone, its WITH. Safe where the option did nothing any more. */
 function removal(refusal: Refusal): Fix | undefined {
@@ -84,17 +136,22 @@ function withConnective(clauses: readonly Span[], at: number, text: string): Spa
   return before === null ? undefined : { start: before.index, end };
 }
 
+/** The parts of WITH that can be taken out. */
 function clausesOf(statement: Statement): readonly Span[] {
+  const options = optionsOf(statement).map(({ span }) => span);
+  if (statement.kind !== 'create-table') return options.length > 1 ? options : [];
+  const others = [statement.clusteringOrderSpan, statement.compactStorage];
+  return [...options, ...others.filter((span) => span !== undefined)];
+}
+
+function optionsOf(statement: Statement): readonly Option[] {
   switch (statement.kind) {
     case 'create-table':
-      return [
-        ...statement.options.map(({ span }) => span),
-        ...[statement.clusteringOrderSpan, statement.compactStorage].filter((span) => span !== undefined),
-      ];
+    case 'create-view':
+    case 'alter-view':
+      return statement.options;
     case 'alter-table':
-      return statement.change.kind === 'options' && statement.change.options.length > 1
-        ? statement.change.options.map(({ span }) => span)
-        : [];
+      return statement.change.kind === 'options' ? statement.change.options : [];
     default:
       return [];
   }
