@@ -2,7 +2,8 @@ import type { Column } from '../catalog/model.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { Scope } from './names.ts';
 import { type Outcome, PLACEHOLDER } from './outcome.ts';
-import { type Prepared, preparedTerm, type Receiver } from './terms/index.ts';
+import { evaluateTerm, preparedTerm, type Prepared, type Receiver } from './terms/index.ts';
+import type { Value } from './evaluation/value.ts';
 import type { Refused } from './verdict-model.ts';
 
 /** What PREPARE says to a value. */
@@ -12,17 +13,19 @@ export function checkValue(value: Expression, receiver: Receiver, scope: Scope):
   return prepared.doubt;
 }
 
+/** What a value that PREPARE took is when the statement runs, or what the server says then. */
+export const runningValue = (value: Expression, receiver: Receiver, { table, session }: Scope): Value | Refused =>
+  evaluateTerm(value, receiver, table, session);
+
 /** What the server says to a value that PREPARE took when the statement runs. */
 export function lateComplaint(value: Expression, receiver: Receiver, scope: Scope): Refused | undefined {
-  const prepared = prepareValue(value, receiver, scope);
-  return prepared.kind === 'prepared' ? prepared.late : undefined;
+  const running = runningValue(value, receiver, scope);
+  return running.kind === 'refused' ? running : undefined;
 }
 
 /** The value is null when the statement runs. */
-export function isNull(value: Expression, receiver: Receiver, scope: Scope): boolean {
-  const prepared = prepareValue(value, receiver, scope);
-  return prepared.kind === 'prepared' && prepared.isNull;
-}
+export const isNull = (value: Expression, receiver: Receiver, scope: Scope): boolean =>
+  runningValue(value, receiver, scope).kind === 'null';
 
 /** What a value compared with a column, or written to it, is assigned to. */
 export const columnReceiver = ({ name, type, kind, order }: Column): Receiver =>

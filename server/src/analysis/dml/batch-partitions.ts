@@ -1,12 +1,16 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
+import { compareBytes, hexOf } from '../evaluation/bytes.ts';
+import type { Value } from '../evaluation/value.ts';
 import { restrictionOf } from '../restrictions/model.ts';
 import { textOfTerm } from '../terms/index.ts';
+import { columnReceiver, runningValue } from '../values.ts';
+import type { Refused } from '../verdict-model.ts';
 import type { PreparedWrite } from './write.ts';
 
 /** Whether two writes of one table write the same partition. */
 export function samePartition(a: PreparedWrite, b: PreparedWrite): boolean | 'unknown' {
-  const keys = a.scope.table.partitionKey.map((column) => sameValue(column, valueOf(a, column), valueOf(b, column)));
+  const keys = a.scope.table.partitionKey.map((column) => sameValue(column, a, b));
   if (keys.includes(false)) return false;
   return keys.includes('unknown') ? 'unknown' : true;
 }
@@ -21,50 +25,26 @@ export function countPartitions(writes: readonly PreparedWrite[]): number | unde
 function keyOf(write: PreparedWrite): string | undefined {
   const { keyspace, name, partitionKey } = write.scope.table;
   const values = partitionKey.map((column) => {
-    const value = valueOf(write, column);
-    const type = typeOf(column);
-    return value?.kind === 'literal' && type !== 'decimal' ? plainValue(value.value, type) : undefined;
+    const value = running(write, column);
+    return value?.kind === 'known' ? hexOf(value.bytes) : undefined;
   });
   return values.includes(undefined) ? undefined : JSON.stringify([keyspace, name, ...values]);
+}
+
+function sameValue(column: Column, a: PreparedWrite, b: PreparedWrite): boolean | 'unknown' {
+  const [left, right] = [running(a, column), running(b, column)];
+  if (left?.kind === 'known' && right?.kind === 'known') return compareBytes(left.bytes, right.bytes) === 0;
+  const [one, other] = [valueOf(a, column), valueOf(b, column)];
+  const alike = one?.kind === 'literal' && other?.kind === 'literal' && textOfTerm(one) === textOfTerm(other);
+  return alike && !/^'now'$/i.test(textOfTerm(one)) ? true : 'unknown';
+}
+
+function running(write: PreparedWrite, column: Column): Value | Refused | undefined {
+  const value = valueOf(write, column);
+  return value && runningValue(value, columnReceiver(column), write.scope);
 }
 
 function valueOf({ restrictions }: PreparedWrite, column: Column): Expression | undefined {
   const values = restrictionOf(restrictions.partition, column)?.parts.flatMap((part) => part.values) ?? [];
   return values.length === 1 ? values[0] : undefined;
 }
-
-function sameValue(column: Column, a: Expression | undefined, b: Expression | undefined): boolean | 'unknown' {
-  if (a === undefined || b === undefined || a.kind === 'marker' || b.kind === 'marker') return 'unknown';
-  if (a.kind !== 'literal' || b.kind !== 'literal')
-    return textOfTerm(a) === textOfTerm(b) && a.kind !== 'call' ? true : 'unknown';
-  if (a.type === b.type && a.value === b.value) return true;
-  const type = typeOf(column);
-  const [left, right] = [plainValue(a.value, type), plainValue(b.value, type)];
-  if (left === undefined || right === undefined) return 'unknown';
-  if (left !== right) return false;
-  // One number of several scales, such as 1.0 and 1.00, is several keys.
-  return type === 'decimal' ? 'unknown' : true;
-}
-
-const typeOf = ({ type }: Column): string => (type.kind === 'native' ? type.name : '');
-
-/** A value in the one way that all its spellings have in common; `undefined` for types of which it is not known. */
-function plainValue(text: string, type: string): string | undefined {
-  if (TEXTS.has(type)) return text;
-  if (FOLDED.has(type)) return text.toLowerCase();
-  const number = NUMBERS.has(type) ? Number(text) : Number.NaN;
-  return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? String(number + 0) : undefined;
-}
-
-const TEXTS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii']);
-const FOLDED: ReadonlySet<string> = new Set(['uuid', 'timeuuid', 'boolean', 'blob']);
-const NUMBERS: ReadonlySet<string> = new Set([
-  'int',
-  'bigint',
-  'smallint',
-  'tinyint',
-  'varint',
-  'decimal',
-  'double',
-  'float',
-]);

@@ -1,10 +1,10 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import { isNative } from '../../catalog/types.ts';
 import type { Scope } from '../names.ts';
 import { refuse } from '../outcome.ts';
 import { firstColumn, lastColumn, type RestrictionSet, restrictionsIn } from '../restrictions/model.ts';
 import { isFilter, isSlice } from '../restrictions/predicates.ts';
+import { columnReceiver, runningValue } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
 import { checkPartValues } from './part-values.ts';
 
@@ -18,21 +18,30 @@ export function checkPartitionValues(partition: RestrictionSet, scope: Scope): R
   return undefined;
 }
 
-/** A key of one column must hold something, and no more than 64 KiB (`QueryProcessor.validateKey`). */
-export function checkKeySize(partition: RestrictionSet, { table }: Scope): Refused | undefined {
-  if (table.partitionKey.length !== 1) return undefined;
-  for (const { column, restriction } of partition.entries) {
-    for (const value of restriction.parts.flatMap((part) => part.values)) {
-      const size = sizeOf(value, isNative(column.type, 'blob'));
+/** A key of one column must hold something, and none may be longer than 64 KiB (`QueryProcessor.validateKey`). */
+export function checkKeySize(partition: RestrictionSet, scope: Scope): Refused | undefined {
+  const { partitionKey } = scope.table;
+  const values = partition.entries.flatMap(({ column, restriction }) =>
+    restriction.parts.flatMap((part) => part.values.map((value) => ({ value, column }))),
+  );
+  const sizes = values.map(({ value, column }) => sizeOf(value, column, scope));
+  if (partitionKey.length === 1) {
+    for (const [index, { value, column }] of values.entries()) {
+      const size = sizes[index];
       if (size === 0) return refuse('empty-key', 'Key may not be empty', value.span, [column.name]);
-      if (size !== undefined && size > LONGEST_KEY) {
-        const message = `Key length of ${size} is longer than maximum of ${LONGEST_KEY}`;
-        return refuse('long-key', message, value.span, [column.name]);
-      }
+      if (size !== undefined && size > LONGEST_KEY) return longKey(size, value, column);
     }
+    return undefined;
   }
-  return undefined;
+  const [first] = values;
+  if (first === undefined || values.length !== partitionKey.length) return undefined;
+  // Each component of a key has its length before it and a byte behind it (`CompositeType`).
+  const size = sizes.reduce((total: number, each) => total + (each ?? 0) + 3, 0);
+  return size > LONGEST_KEY ? longKey(size, first.value, first.column) : undefined;
 }
+
+const longKey = (size: number, { span }: Expression, { name }: Column): Refused =>
+  refuse('long-key', `Key length of ${size} is longer than maximum of ${LONGEST_KEY}`, span, [name]);
 
 /** What the server says to the values of clustering columns that rows are looked up by. */
 export function checkClusteringValues(clustering: RestrictionSet, scope: Scope): Refused | undefined {
@@ -47,24 +56,13 @@ export function checkClusteringValues(clustering: RestrictionSet, scope: Scope):
   return undefined;
 }
 
-/** A text or blob of no length. */
-export const isEmptyValue = (value: Expression, { type }: Column): boolean =>
-  sizeOf(value, isNative(type, 'blob')) === 0;
+/** No bytes at all, as of an empty text. */
+export const isEmptyValue = (value: Expression, column: Column, scope: Scope): boolean =>
+  sizeOf(value, column, scope) === 0;
 
 const LONGEST_KEY = 65_535;
 
-/** Bytes of a constant text or blob. */
-function sizeOf(value: Expression, blob: boolean): number | undefined {
-  if (value.kind !== 'literal') return undefined;
-  if (value.type === 'hex' && blob) return (value.value.length - 2) / 2;
-  return value.type === 'string' ? utf8Length(value.value) : undefined;
-}
-
-function utf8Length(text: string): number {
-  let length = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
-  }
-  return length;
+function sizeOf(value: Expression, column: Column, scope: Scope): number | undefined {
+  const running = runningValue(value, columnReceiver(column), scope);
+  return running.kind === 'known' ? running.bytes.length : undefined;
 }

@@ -1,11 +1,12 @@
 import type { Select } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
-import { inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { inEach, inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { hasSupportingIndex } from '../restrictions/index-support.ts';
 import { type Restriction, type Restrictions, restrictionsIn, firstColumn, lastColumn } from '../restrictions/model.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
+import { selectorType } from '../terms/index.ts';
 import type { Verdict } from '../verdict-model.ts';
 import { findsNothing } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
@@ -20,6 +21,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkGuardrail(select, scope),
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
+    () => checkRunningSelectors(select, scope),
     () => checkNearest(select, aggregates),
     () => checkValues(restrictions, select, scope),
     () => checkNearestLimit(select),
@@ -43,6 +45,13 @@ function checkLimit(limit: Select['limit']): Outcome {
   if (value?.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) > 0n) return undefined;
   return refuse('limit-not-positive', 'LIMIT must be strictly positive', value.span);
 }
+
+/** Constants of the select clause are computed before any row is read. */
+const checkRunningSelectors = (select: Select, { table, session }: Scope): Outcome =>
+  inEach(select.selectors, ({ expression }) => {
+    const type = expression.kind === 'star' ? undefined : selectorType(expression, table, session);
+    return type?.kind === 'typed' ? type.late : undefined;
+  });
 
 function checkNearest(select: Select, aggregates: boolean): Outcome {
   const ordering = select.orderBy.find(isNearest);
@@ -76,7 +85,7 @@ function checkValues(restrictions: Restrictions, { distinct, allowFiltering }: S
   // Keys may be left out before they are looked at, where no row can be found or their token is asked for as well.
   const size = (): Outcome => {
     const problem = keyRange || usesIndex ? undefined : checkKeySize(partition, scope);
-    if (problem === undefined || (token === undefined && !findsNothing(restrictions, distinct))) return problem;
+    if (problem === undefined || (token === undefined && !findsNothing(restrictions, distinct, scope))) return problem;
     return UNKNOWN_SCHEMA;
   };
   if (!keyRange && partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) {
@@ -120,7 +129,7 @@ function filteredOf(
 function checkPaging(select: Select, restrictions: Restrictions, aggregates: boolean, scope: Scope): Outcome {
   const sorted = select.orderBy.length > 0 && !restrictionsIn(restrictions.other).some(isAnn);
   if (!sorted || !keyIsIn(restrictions, scope.table, scope.release)) return undefined;
-  const nothing = aggregates ? false : findsNothing(restrictions, select.distinct);
+  const nothing = aggregates ? false : findsNothing(restrictions, select.distinct, scope);
   if (nothing === 'unknown') return PLACEHOLDER;
   if (nothing) return undefined;
   const message =

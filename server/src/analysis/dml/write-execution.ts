@@ -1,3 +1,4 @@
+import { isCounter } from '../../catalog/types.ts';
 import type { Using } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Scope } from '../names.ts';
@@ -62,7 +63,7 @@ function checkCompactRow({ statement, restrictions, scope }: PreparedWrite): Out
   const values = restrictions.clustering.entries.flatMap(({ restriction }) =>
     restriction.parts.flatMap((part) => part.values),
   );
-  const empty = values.find((value) => isEmptyValue(value, column));
+  const empty = values.find((value) => isEmptyValue(value, column, scope));
   return (
     empty && refuse('empty-key', `Invalid empty or null value for column ${column.name}`, empty.span, [column.name])
   );
@@ -166,7 +167,7 @@ function checkRangeDeletion({ statement, restrictions, operations, scope }: Prep
   const wholePartition = clustering.entries.length === 0 && scope.table.clustering.length > 0;
   const regular = operations.some(({ column }) => column.kind === 'regular');
   if (!ranged && !(wholePartition && regular)) return undefined;
-  if (findsNothing(restrictions, false) !== false) return UNKNOWN_SCHEMA;
+  if (findsNothing(restrictions, false, scope) !== false) return UNKNOWN_SCHEMA;
   const [first] = statement.targets;
   return refuse(
     'range-deletion-of-columns',
@@ -201,7 +202,12 @@ function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
     }
   }
   if (value === undefined) return undefined;
-  const receiver = what === 'set-element' ? valueReceiver(column) : columnReceiver(column);
   if (what === 'set-field') return undefined;
-  return lateComplaint(value, receiver, scope);
+  const receiver = what === 'set-element' ? valueReceiver(column) : columnReceiver(column);
+  const late = lateComplaint(value, receiver, scope);
+  if (late !== undefined) return late;
+  const counts = isCounter(type) && (what === 'add' || what === 'subtract');
+  return counts && isNull(value, receiver, scope)
+    ? refused('Invalid null value for counter increment', value.span)
+    : undefined;
 }

@@ -120,6 +120,7 @@ const userFunctions = (keyspace: string, name: string, session: Session): readon
     parameters: declared.parameters,
     returns: declared.returns,
     aggregate: declared.kind === 'aggregate',
+    nullOnNull: !declared.calledOnNull,
     native: false,
     made: false,
   }));

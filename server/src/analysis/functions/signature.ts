@@ -11,6 +11,8 @@ export interface Signature {
   readonly parameters: readonly CqlType[];
   readonly returns: CqlType;
   readonly aggregate: boolean;
+  /** A function of the user's that gives null where an argument is null. */
+  readonly nullOnNull?: boolean;
   /** Built into the server. */
   readonly native: boolean;
   /** Made for the call at hand, so its types are no more certain than the call's. */

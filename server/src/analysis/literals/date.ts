@@ -14,6 +14,13 @@ export function complaintAboutDate(text: string, release: CassandraRelease): str
   return complaintAboutRange(text, date, release);
 }
 
+/** Days since 1970-01-01 that a text says which the server reads. */
+export function daysOf(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text) - 2 ** 31;
+  const date = looseDate(text);
+  return date === undefined ? undefined : epochDay(date.year, date.month, date.day);
+}
+
 interface CalendarDate {
   readonly year: number;
   readonly month: number;

@@ -1,9 +1,24 @@
-/** What the server says of a text that should be a `duration` (`Duration.from`). */
+/** Each of its parts counts by itself: a month is not a number of days. */
+export interface Duration {
+  readonly months: bigint;
+  readonly days: bigint;
+  readonly nanoseconds: bigint;
+}
+
+/** What the server says of a text that should be a `duration`. */
 export function complaintAboutDuration(text: string): string | undefined {
-  if (text === '') return undefined;
+  const read = text === '' ? undefined : readDuration(text);
+  return typeof read === 'string' ? read : undefined;
+}
+
+/** The duration that a text says, or the server's complaint (`Duration.from`). */
+export function readDuration(text: string): Duration | string {
   const source = text.replace(/^-/, '');
   const parts = source.startsWith('P') ? isoParts(source) : standardParts(source);
-  return parts === undefined ? `Unable to convert '${source}' to a duration` : complaintAboutParts(parts);
+  if (parts === undefined) return `Unable to convert '${source}' to a duration`;
+  const total = totalOf(parts);
+  if (typeof total === 'string' || !text.startsWith('-')) return total;
+  return { months: -total.months, days: -total.days, nanoseconds: -total.nanoseconds };
 }
 
 interface Part {
@@ -60,7 +75,7 @@ const partsOf = (pairs: readonly (readonly [string | undefined, string | undefin
     return digits === undefined || found === undefined ? [] : [{ amount: BigInt(digits), unit: found }];
   });
 
-function complaintAboutParts(parts: readonly Part[]): string | undefined {
+function totalOf(parts: readonly Part[]): Duration | string {
   const totals = { months: 0n, days: 0n, nanoseconds: 0n };
   let last: Unit | undefined;
   for (const {
@@ -76,5 +91,5 @@ function complaintAboutParts(parts: readonly Part[]): string | undefined {
     }
     totals[total] += amount * size;
   }
-  return undefined;
+  return totals;
 }

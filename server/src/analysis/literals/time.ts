@@ -14,4 +14,14 @@ export function complaintAboutTime(text: string): string | undefined {
   return fits ? undefined : `(TimeType) Unable to coerce '${text}' to a formatted time (long)`;
 }
 
+/** Nanoseconds of the day that a text says which the server reads. */
+export function nanosecondsOf(text: string): bigint | undefined {
+  if (/^\d+$/.test(text)) return BigInt(text);
+  const match = /^\+?(\d+):\+?(\d+):\+?(\d+)(?:\.(\d{1,9}))?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [hour = '0', minute = '0', second = '0', fraction = ''] = match.slice(1);
+  const seconds = (BigInt(hour) * 60n + BigInt(minute)) * 60n + BigInt(second);
+  return seconds * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
+}
+
 const within = (value: number, limit: number): boolean => value >= 0 && value < limit;

@@ -1,6 +1,6 @@
 import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
-import { daysInMonth } from './calendar.ts';
+import { daysInMonth, epochDay } from './calendar.ts';
 import { inRange } from './numbers.ts';
 
 /**
@@ -15,6 +15,25 @@ export function complaintAboutTimestamp(text: string, release: CassandraRelease)
   }
   return isDateTime(text) || isDate(text) ? undefined : `Unable to parse a date/time from '${text}'`;
 }
+
+/** Milliseconds since 1970 that a text says; `undefined` where the clock or the zone of the server decides. */
+export function millisecondsOf(text: string): bigint | undefined {
+  if (/^-?\d+$/.test(text)) return BigInt(text);
+  const match = WITH_ZONE.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((digits) => Number(digits ?? 0));
+  if (day > daysInMonth(year, month) || hour > 23) return undefined;
+  const millis = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(match[8] ?? '') ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const local = ((epochDay(year, month, day) * 24 + hour) * 60 + minute - offset) * 60 + second;
+  return BigInt(local) * 1000n + BigInt(millis);
+}
+
+const WITH_ZONE =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
 
 const NAMED_ZONE = String.raw` [A-Za-z][^]*`;
 const HOURS = String.raw`[+-]\d\d`;

@@ -4,7 +4,8 @@ import type { Expression } from '../../syntax/ast.ts';
 import type { Receiver } from '../functions/argument.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
-import { lateComplaint } from '../terms/late.ts';
+import { callFunction, evaluate, isPure } from '../evaluation/evaluate.ts';
+import { ANYTHING, type Value } from '../evaluation/value.ts';
 import { prepareTerm } from '../terms/prepare.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import { prepareSelector } from './prepare.ts';
@@ -32,7 +33,9 @@ export interface Typed {
   readonly type: CqlType;
   /** The selector is, or contains, a call of an aggregate function. */
   readonly aggregate: boolean;
-  /** What the server says only when it executes the statement. */
+  /** It has this value whatever the row holds. */
+  readonly constant?: Value;
+  /** What the server says when it executes the statement, before it reads any row. */
   readonly late?: Refused;
 }
 
@@ -88,7 +91,8 @@ const typed = (type: CqlType, aggregate = false): Typed => ({ kind: 'typed', typ
 function typeAll(
   parts: readonly (readonly [Expression, CqlType | undefined])[],
   scope: SelectorScope,
-): Pick<Typed, 'aggregate' | 'late'> | Refused | Undecided {
+): (Pick<Typed, 'aggregate' | 'late'> & { readonly constants: readonly (Value | undefined)[] }) | Refused | Undecided {
+  const constants: (Value | undefined)[] = [];
   let aggregate = false;
   let late: Refused | undefined;
   let doubt: Undecided | undefined;
@@ -101,12 +105,13 @@ function typeAll(
     }
     aggregate ||= one.aggregate;
     late ??= one.late;
+    constants.push(one.constant);
   }
-  return doubt ?? { aggregate, ...(late && { late }) };
+  return doubt ?? { aggregate, constants, ...(late && { late }) };
 }
 
 function withParts(type: CqlType, parts: ReturnType<typeof typeAll>): Outcome {
-  return isVerdict(parts) ? parts : { kind: 'typed', type, ...parts };
+  return isVerdict(parts) ? parts : { ...typed(type, parts.aggregate), ...(parts.late && { late: parts.late }) };
 }
 
 /** What has no type of its own takes the expected one. */
@@ -118,9 +123,9 @@ const cannotInfer = (expression: Expression, scope: SelectorScope): Refused => {
 
 function typeTerm(term: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
   if (expected === undefined) return cannotInfer(term, scope);
-  const prepared = prepareTerm(term, { name: '[selection]', type: expected }, scope);
-  if (isVerdict(prepared)) return prepared;
-  return { ...typed(expected), ...(prepared.late && { late: prepared.late }) };
+  const receiver = { name: '[selection]', type: expected };
+  const prepared = prepareTerm(term, receiver, scope);
+  return isVerdict(prepared) ? prepared : withValue(typed(expected), evaluate(term, receiver, scope));
 }
 
 function typeCall(call: CallLike, expected: CqlType | undefined, scope: SelectorScope): Outcome {
@@ -152,9 +157,17 @@ function typeCall(call: CallLike, expected: CqlType | undefined, scope: Selector
       call.span,
     );
   }
-  const late = parts.late ?? lateComplaint(signature, call, operands, scope);
-  return { ...typed(signature.returns, signature.aggregate || parts.aggregate), ...(late && { late }) };
+  const result = typed(signature.returns, signature.aggregate || parts.aggregate);
+  if (parts.late !== undefined) return { ...result, late: parts.late };
+  // Since 4.1 a function of constants is called once, before any row is read (`ScalarFunction.partialApplication`).
+  const constants = parts.constants.filter((value) => value !== undefined);
+  const folded = since(scope.release, '4.1') && !result.aggregate && isPure(signature) && constants.length > 0;
+  if (!folded || constants.length < operands.length) return result;
+  return withValue(result, callFunction(signature, constants, call.span, scope));
 }
+
+const withValue = (selector: Typed, value: Value | Refused): Typed =>
+  value.kind === 'refused' ? { ...selector, late: value } : { ...selector, constant: value };
 
 const TEXT: CqlType = { kind: 'native', name: 'text' };
 
@@ -186,18 +199,22 @@ function typeWriteTime(
   return { ...inner, type: several ? { kind: 'list', element: type, frozen: true } : type };
 }
 
-function typeCast(cast: Extract<Expression, { kind: 'cast' }>, scope: SelectorScope): Outcome {
-  const inner = typeSelector(cast.value, undefined, scope);
+function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: SelectorScope): Outcome {
+  const inner = typeSelector(expression.value, undefined, scope);
   if (isVerdict(inner)) return inner;
-  if (cast.type.kind !== 'native') return undecided('broken');
-  const target: CqlType = { kind: 'native', name: cast.type.name === 'varchar' ? 'text' : cast.type.name };
+  if (expression.type.kind !== 'native') return undecided('broken');
+  const target: CqlType = { kind: 'native', name: expression.type.name === 'varchar' ? 'text' : expression.type.name };
   if (sameType(target, inner.type)) return inner;
-  const signature = castSignature(cast, scope);
+  const signature = castSignature(expression, scope);
   if (signature === undefined) {
-    const column = firstColumn(cast) ?? '';
-    return refuse('invalid-cast', `${column} cannot be cast to ${cast.type.name}`, cast.span, [column]);
+    const column = firstColumn(expression) ?? '';
+    return refuse('invalid-cast', `${column} cannot be cast to ${expression.type.name}`, expression.span, [column]);
   }
-  return isVerdict(signature) ? signature : { ...inner, type: signature.returns };
+  if (isVerdict(signature)) return signature;
+  const { constant, ...cast } = inner;
+  const typedCast = { ...cast, type: signature.returns };
+  if (constant === undefined || !since(scope.release, '4.1')) return typedCast;
+  return withValue(typedCast, callFunction(signature, [constant], expression.span, scope));
 }
 
 /** The first column in an expression, in the order in which the server goes through it. */
@@ -271,12 +288,20 @@ function typeElement(expression: Extract<Expression, { kind: 'element' }>, scope
   if (isVerdict(receiver)) return receiver;
   const key = prepareTerm(expression.key, receiver, scope);
   if (isVerdict(key)) return key;
-  const late = inner.late ?? key.late ?? nullKey(expression, text);
-  return { ...inner, type: elementType(inner.type) ?? inner.type, ...(late && { late }) };
+  const late = inner.late ?? complaintAboutKey(expression.key, receiver, text, scope);
+  const { constant: _, ...element } = inner;
+  return { ...element, type: elementType(inner.type) ?? inner.type, ...(late && { late }) };
 }
 
-function nullKey({ key }: Extract<Expression, { kind: 'element' }>, text: string): Refused | undefined {
-  return key.kind === 'null'
+function complaintAboutKey(
+  key: Expression,
+  receiver: Receiver,
+  text: string,
+  scope: SelectorScope,
+): Refused | undefined {
+  const value = key.kind === 'marker' ? ANYTHING : evaluate(key, receiver, scope);
+  if (value.kind === 'refused') return value;
+  return value.kind === 'null'
     ? refuse('null-element', `Invalid null value for element selection on ${text}`, key.span)
     : undefined;
 }
@@ -290,14 +315,16 @@ function typeSlice(
   if (isVerdict(inner)) return inner;
   const receiver = partReceiver(expression, inner.type, printSelector(expression.of, scope), 'Slice', scope);
   if (isVerdict(receiver)) return receiver;
-  let late = inner.late;
+  const { constant: _, ...slice } = inner;
+  let { late } = slice;
   for (const bound of [expression.from, expression.to]) {
     const prepared = bound === undefined ? undefined : prepareTerm(bound, receiver, scope);
-    if (prepared === undefined) continue;
+    if (bound === undefined || prepared === undefined) continue;
     if (isVerdict(prepared)) return prepared;
-    late ??= prepared.late;
+    const value = evaluate(bound, receiver, scope);
+    if (value.kind === 'refused') late ??= value;
   }
-  return { ...inner, ...(late && { late }) };
+  return { ...slice, ...(late && { late }) };
 }
 
 /** What the key of an element or the end of a slice is given to. */

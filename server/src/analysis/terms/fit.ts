@@ -71,6 +71,21 @@ export function callOf(
   }
 }
 
+/** The terms that a call hands to its function. */
+export function operandsOf(
+  term: Extract<Expression, { kind: 'call' | 'cast' | 'negate' | 'arithmetic' }>,
+): readonly Expression[] {
+  switch (term.kind) {
+    case 'call':
+      return term.arguments;
+    case 'cast':
+    case 'negate':
+      return [term.value];
+    case 'arithmetic':
+      return [term.left, term.right];
+  }
+}
+
 /** A placeholder stands for the function or its keyspace. */
 export const isTemplateCall = (term: Expression): boolean =>
   term.kind === 'call' && (term.function.name.template === true || term.function.keyspace?.template === true);

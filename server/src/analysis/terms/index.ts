@@ -1,5 +1,7 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
+import { evaluate } from '../evaluation/evaluate.ts';
+import { ANYTHING, type Value } from '../evaluation/value.ts';
 import type { Receiver } from '../functions/argument.ts';
 import type { Place } from '../functions/resolve.ts';
 import { isVerdict, undecided } from '../refuse.ts';
@@ -29,10 +31,24 @@ export type TermPlace = Table | { readonly keyspace: string | undefined };
  */
 export function checkTerm(term: Expression, receiver: Receiver, place: TermPlace, session: Session): TermVerdict {
   const prepared = preparedTerm(term, receiver, place, session);
-  return prepared.kind === 'prepared' ? (prepared.late ?? prepared.doubt) : prepared;
+  if (prepared.kind !== 'prepared') return prepared;
+  const value = evaluateTerm(term, receiver, place, session);
+  return value.kind === 'refused' ? value : prepared.doubt;
 }
 
-/** The same, with what the server knows of the term afterwards: whether it holds markers, is null, or fails when executed. */
+/** What a term that PREPARE took is when the statement runs, or what the server says then. */
+export function evaluateTerm(
+  term: Expression,
+  receiver: Receiver,
+  place: TermPlace,
+  session: Session,
+): Value | Refused {
+  const release = releaseOf(session);
+  if (release === undefined || deeperThan(term, DEEPEST)) return ANYTHING;
+  return evaluate(term, receiver, scopeAt(placeOf(place, session, release)));
+}
+
+/** The same, with what the server knows of the term afterwards: whether it holds markers, or is null. */
 export function preparedTerm(
   term: Expression,
   receiver: Receiver,

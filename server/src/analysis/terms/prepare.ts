@@ -20,11 +20,11 @@ import {
   hintType,
   isTemplateCall,
   keyOf,
+  operandsOf,
   partsOf,
   unexpectedReceiver,
   valueOf,
 } from './fit.ts';
-import { lateComplaint } from './late.ts';
 import type { TermScope } from './scope.ts';
 import { constantText, inHashOrder, printTerm } from './text.ts';
 
@@ -37,8 +37,6 @@ export interface Prepared {
   readonly isNull: boolean;
   /** Something in it hides whether it is right. */
   readonly doubt?: Undecided;
-  /** What the server says only when it executes the statement. */
-  readonly late?: Refused;
 }
 
 type Outcome = Prepared | Refused | Undecided;
@@ -111,14 +109,12 @@ function prepareParts(
     if (complaint !== undefined) return complaint;
     prepared.push(one);
   }
-  const late = prepared.find((one) => one.late !== undefined)?.late;
   const whole: Prepared = {
     kind: 'prepared',
     terminal: doubt === undefined && prepared.every((one) => one.terminal),
     markers: prepared.some((one) => one.markers),
     isNull: false,
     ...(doubt && { doubt }),
-    ...(late && { late }),
   };
   return { kind: 'parts', parts: prepared, whole };
 }
@@ -228,7 +224,7 @@ function withoutNulls(
   const part = parts[index];
   if (part === undefined) return whole;
   const complaint = refuse('null-in-collection', message, part.term.span);
-  return whole.terminal ? complaint : { ...whole, late: whole.late ?? complaint };
+  return whole.terminal ? complaint : whole;
 }
 
 function prepareVector(
@@ -368,21 +364,7 @@ function prepareCall(term: Parameters<typeof callOf>[0], receiver: Receiver, sco
   const parts = terms.map((inner, index) => ({ term: inner, receiver: argumentReceiver(signature, index) }));
   const prepared = prepareParts(parts, scope);
   if (prepared.kind !== 'parts') return prepared;
-  const late = prepared.whole.late ?? lateComplaint(signature, term, terms, scope);
-  return { ...prepared.whole, terminal: false, ...(late && { late }) };
-}
-
-/** The terms that a call hands to its function. */
-function operandsOf(term: Parameters<typeof callOf>[0]): readonly Expression[] {
-  switch (term.kind) {
-    case 'call':
-      return term.arguments;
-    case 'cast':
-    case 'negate':
-      return [term.value];
-    case 'arithmetic':
-      return [term.left, term.right];
-  }
+  return { ...prepared.whole, terminal: false };
 }
 
 function complaintAboutResult(

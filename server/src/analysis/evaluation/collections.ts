@@ -1,0 +1,98 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { compareBytes, integerBytes, joined, readFloating, readInteger } from './bytes.ts';
+import { type Bytes, type Known, known, SOMETHING, type Value } from './value.ts';
+
+/** A list of values, none of them null. */
+export const listOf = (items: readonly Value[]): Value => {
+  const bytes = bytesOfAll(items);
+  return bytes === undefined ? SOMETHING : known([...integerBytes(BigInt(bytes.length), 4), ...joined(bytes)]);
+};
+
+/** A set holds each value once, in order. */
+export function setOf(items: readonly Value[], element: CqlType): Value {
+  const bytes = bytesOfAll(items);
+  const sorted =
+    bytes === undefined
+      ? undefined
+      : inOrder(
+          bytes.map((key) => ({ key })),
+          element,
+        );
+  if (sorted === undefined) return SOMETHING;
+  return known([...integerBytes(BigInt(sorted.length), 4), ...joined(sorted.map(({ key }) => key))]);
+}
+
+/** Of two values for one key the last one counts. */
+export function mapOf(entries: readonly (readonly [Value, Value])[], keyType: CqlType): Value {
+  const keys = bytesOfAll(entries.map(([key]) => key));
+  const values = bytesOfAll(entries.map(([, value]) => value));
+  if (keys === undefined || values === undefined) return SOMETHING;
+  const sorted = inOrder(
+    keys.map((key, at) => ({ key, value: values[at] })),
+    keyType,
+  );
+  if (sorted === undefined) return SOMETHING;
+  const parts = sorted.flatMap(({ key, value }) => [key, value]);
+  return known([...integerBytes(BigInt(sorted.length), 4), ...joined(parts)]);
+}
+
+/** Tuples and user types: components may be null. */
+export function tupleOf(items: readonly Value[]): Value {
+  if (items.some(({ kind }) => kind === 'open')) return SOMETHING;
+  return known(joined(items.map((item) => (item.kind === 'known' ? item.bytes : undefined))));
+}
+
+export function vectorOf(items: readonly Value[], element: CqlType): Value {
+  const bytes = bytesOfAll(items);
+  const fixed = element.kind === 'native' && FIXED.has(element.name);
+  return bytes === undefined || !fixed ? SOMETHING : known(bytes.flat());
+}
+
+/** How two values of a type sort; `undefined` where that cannot be told. */
+export function compareValues(a: Bytes, b: Bytes, type: CqlType): number | undefined {
+  if (type.kind !== 'native') return compareBytes(a, b) === 0 ? 0 : undefined;
+  if (BYTEWISE.has(type.name)) return compareBytes(a, b);
+  if (a.length === 0 || b.length === 0) return a.length - b.length;
+  if (WHOLE.has(type.name)) return Math.sign(Number(readInteger(a) - readInteger(b)));
+  if (type.name === 'double' || type.name === 'float') return compareFloating(readFloating(a), readFloating(b));
+  return compareBytes(a, b) === 0 ? 0 : undefined;
+}
+
+const BYTEWISE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob', 'boolean', 'date', 'inet', 'time']);
+const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint', 'timestamp', 'counter']);
+const FIXED: ReadonlySet<string> = new Set([
+  'boolean',
+  'int',
+  'float',
+  'bigint',
+  'double',
+  'timestamp',
+  'uuid',
+  'timeuuid',
+]);
+
+/** `Double.compare`: NaN is above all, and zero has two signs. */
+function compareFloating(a: number, b: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  if (a === b) return Number(Object.is(b, -0)) - Number(Object.is(a, -0));
+  return a < b ? -1 : 1;
+}
+
+const bytesOfAll = (values: readonly Value[]): readonly Bytes[] | undefined => {
+  const given = values.filter((value): value is Known => value.kind === 'known');
+  return given.length === values.length ? given.map(({ bytes }) => bytes) : undefined;
+};
+
+function inOrder<T extends { readonly key: Bytes }>(entries: readonly T[], type: CqlType): readonly T[] | undefined {
+  let sortable = true;
+  const sorted = entries.toSorted((a, b) => {
+    const order = compareValues(a.key, b.key, type);
+    sortable &&= order !== undefined;
+    return order ?? 0;
+  });
+  if (!sortable) return undefined;
+  return sorted.filter(({ key }, at) => {
+    const next = sorted[at + 1];
+    return next === undefined || compareValues(key, next.key, type) !== 0;
+  });
+}

@@ -1,0 +1,78 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { daysOf } from '../literals/date.ts';
+import { readDuration } from '../literals/duration.ts';
+import { nanosecondsOf } from '../literals/time.ts';
+import { millisecondsOf } from '../literals/timestamp.ts';
+import { bytesOf } from '../types/bytes.ts';
+import { bytesOfHex, floatingBytes, integerBytes, varintBytes } from './bytes.ts';
+import { durationBytes } from './duration.ts';
+import { readDecimal, SIZES, writeNumber } from './numbers.ts';
+import { type Bytes, known, SOMETHING, type Value } from './value.ts';
+
+/** The value of a text that the server reads as one of the type (`AbstractType.fromString`). */
+export function valueOfText(text: string, type: CqlType): Value {
+  const bytes = type.kind === 'native' ? bytesOfText(text, type.name) : undefined;
+  return bytes === undefined ? SOMETHING : known(bytes);
+}
+
+function bytesOfText(text: string, type: string): Bytes | undefined {
+  switch (type) {
+    case 'text':
+    case 'ascii':
+      return bytesOf(text);
+    case 'blob':
+      return bytesOfHex(text);
+    case 'boolean':
+      return [text.toLowerCase() === 'true' ? 1 : 0];
+    case 'date': {
+      const days = daysOf(text);
+      return days === undefined ? undefined : dateBytes(BigInt(days));
+    }
+    case 'time': {
+      const nanoseconds = nanosecondsOf(text);
+      return nanoseconds === undefined ? undefined : integerBytes(nanoseconds, 8);
+    }
+    default:
+      return text === '' ? [] : bytesOfOther(text, type);
+  }
+}
+
+/** Days are counted from the middle of what four bytes hold. */
+export const dateBytes = (days: bigint): Bytes => integerBytes(days + (1n << 31n), 4);
+
+/** Types that take an empty text for no value at all. */
+function bytesOfOther(text: string, type: string): Bytes | undefined {
+  const size = SIZES.get(type);
+  if (size !== undefined) return integerBytes(BigInt(text.replace(/^\+/, '')), size);
+  switch (type) {
+    case 'varint':
+      return varintBytes(BigInt(text.replace(/^\+/, '')));
+    case 'decimal': {
+      const number = readDecimal(text);
+      return number === undefined ? undefined : writeNumber('decimal', number);
+    }
+    case 'float':
+    case 'double':
+      return floatingBytes(Number(text.trim().replace(/[fFdD]$/, '')), type === 'float' ? 4 : 8);
+    case 'timestamp': {
+      const milliseconds = millisecondsOf(text);
+      return milliseconds === undefined ? undefined : integerBytes(milliseconds, 8);
+    }
+    case 'uuid':
+    case 'timeuuid':
+      return bytesOfHex(text.replaceAll('-', ''));
+    case 'duration': {
+      const duration = readDuration(text);
+      return typeof duration === 'string' ? undefined : durationBytes(duration);
+    }
+    case 'inet':
+      return addressBytes(text);
+    default:
+      return undefined;
+  }
+}
+
+function addressBytes(text: string): Bytes | undefined {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  return match === null ? undefined : match.slice(1).map(Number);
+}

@@ -1,0 +1,211 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { userType } from '../../catalog/types.ts';
+import type { Expression } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
+import type { Receiver } from '../functions/argument.ts';
+import { argumentReceiver, resolveFunction } from '../functions/resolve.ts';
+import type { Signature } from '../functions/signature.ts';
+import { complaintAboutJson } from '../json/json-value.ts';
+import { textOfProblem } from '../json/problem-text.ts';
+import { type JsonProblem, readJson } from '../json/read-json.ts';
+import { isVerdict, refuse } from '../refuse.ts';
+import { callOf, givenFields, operandsOf, partsOf } from '../terms/fit.ts';
+import type { TermScope } from '../terms/scope.ts';
+import { constantText } from '../terms/text.ts';
+import type { Refused } from '../verdict-model.ts';
+import { bytesOfHex, textOfBytes } from './bytes.ts';
+import { listOf, mapOf, setOf, tupleOf, vectorOf } from './collections.ts';
+import { valueOfText } from './constants.ts';
+import { valueOfJson } from './json.ts';
+import { callNative } from './natives.ts';
+import { ANYTHING, known, NULL, SOMETHING, type Value } from './value.ts';
+
+/** What a term that PREPARE took is when the statement runs (`Term.bindAndGet`), or what the server says then. */
+export function evaluate(term: Expression, receiver: Receiver, scope: TermScope): Value | Refused {
+  const { type } = receiver;
+  switch (term.kind) {
+    case 'literal':
+      if (term.type === 'hex') return type.kind === 'native' ? known(bytesOfHex(term.value.slice(2))) : SOMETHING;
+      return valueOfText(constantText(term), type);
+    case 'null':
+      return NULL;
+    case 'list':
+      if (type.kind === 'vector')
+        return ofAll(term.items, type.element, scope, (items) => vectorOf(items, type.element), NO_NULL_IN_VECTOR);
+      return type.kind === 'list' ? ofAll(term.items, type.element, scope, listOf, NO_NULL) : SOMETHING;
+    case 'set':
+      if (type.kind === 'map') return mapOf([], type.key);
+      return type.kind === 'set'
+        ? ofAll(term.items, type.element, scope, (items) => setOf(items, type.element), NO_NULL)
+        : SOMETHING;
+    case 'map':
+      return type.kind === 'map' ? evaluateMap(term, type, scope) : SOMETHING;
+    case 'tuple':
+      return evaluateTuple(term, receiver, scope);
+    case 'udt':
+      return evaluateFields(term, type, scope);
+    case 'hint':
+      return evaluate(term.value, receiver, scope);
+    case 'call':
+    case 'cast':
+    case 'negate':
+    case 'arithmetic':
+      return evaluateCall(term, receiver, scope);
+    default:
+      return ANYTHING;
+  }
+}
+
+const NO_NULL = 'null is not supported inside collections';
+const NO_NULL_IN_VECTOR = 'null is not supported inside vectors';
+
+/** Evaluates the parts in order; where one may not be null, the server stops at the first that is. */
+function parts(
+  items: readonly (readonly [Expression, CqlType])[],
+  scope: TermScope,
+  noNull?: string,
+): readonly Value[] | Refused {
+  const values: Value[] = [];
+  for (const [item, type] of items) {
+    const value = evaluate(item, { name: '', type }, scope);
+    if (value.kind === 'refused') return value;
+    if (value.kind === 'null' && noNull !== undefined) return refuse('null-in-collection', noNull, item.span);
+    values.push(value);
+  }
+  return values;
+}
+
+const isRefusal = (values: readonly Value[] | Refused): values is Refused => 'kind' in values;
+
+function ofAll(
+  items: readonly Expression[],
+  element: CqlType,
+  scope: TermScope,
+  build: (values: readonly Value[]) => Value,
+  noNull: string,
+): Value | Refused {
+  const values = parts(
+    items.map((item) => [item, element]),
+    scope,
+    noNull,
+  );
+  return isRefusal(values) ? values : build(values);
+}
+
+function evaluateMap(
+  { entries }: Extract<Expression, { kind: 'map' }>,
+  type: Extract<CqlType, { kind: 'map' }>,
+  scope: TermScope,
+): Value | Refused {
+  const values = parts(
+    entries.flatMap(({ key, value }) => [[key, type.key] as const, [value, type.value] as const]),
+    scope,
+    NO_NULL,
+  );
+  if (isRefusal(values)) return values;
+  return mapOf(
+    entries.map((_, at) => [values[at * 2] ?? SOMETHING, values[at * 2 + 1] ?? SOMETHING] as const),
+    type.key,
+  );
+}
+
+function evaluateTuple(
+  { items }: Extract<Expression, { kind: 'tuple' }>,
+  receiver: Receiver,
+  scope: TermScope,
+): Value | Refused {
+  const types = partsOf(receiver.type, scope);
+  const [only] = items;
+  if (types === undefined) return only === undefined ? ANYTHING : evaluate(only, receiver, scope);
+  const values = parts(
+    items.map((item, at) => [item, types[at] ?? { kind: 'unknown' }]),
+    scope,
+  );
+  return isRefusal(values) ? values : tupleOf(values);
+}
+
+function evaluateFields(
+  { fields }: Extract<Expression, { kind: 'udt' }>,
+  type: CqlType,
+  scope: TermScope,
+): Value | Refused {
+  const declaration = userType(type, scope.session.catalog);
+  if (declaration === undefined) return SOMETHING;
+  const given = givenFields(declaration, fields);
+  const values = parts(
+    given.map((field) => [field.value, field.type]),
+    scope,
+  );
+  if (isRefusal(values)) return values;
+  return tupleOf(
+    [...declaration.fields.keys()].map((name) => values[given.findIndex((field) => field.name === name)] ?? NULL),
+  );
+}
+
+function evaluateCall(term: Parameters<typeof callOf>[0], receiver: Receiver, scope: TermScope): Value | Refused {
+  const signature = resolveFunction(callOf(term, scope), receiver, scope);
+  if (signature === undefined || isVerdict(signature)) return ANYTHING;
+  const operands = operandsOf(term);
+  const values = parts(
+    operands.map((operand, at) => [operand, argumentReceiver(signature, at).type]),
+    scope,
+  );
+  return isRefusal(values) ? values : callFunction(signature, values, term.span, scope);
+}
+
+/** The same arguments always give the same result. */
+export const isPure = ({ native, name }: Signature): boolean =>
+  native && !/^(?:now|uuid|current_?\w+|token)$/.test(name);
+
+/** What a function makes of its arguments. */
+export function callFunction(
+  signature: Signature,
+  values: readonly Value[],
+  span: Span,
+  scope: TermScope,
+): Value | Refused {
+  if (!signature.native) {
+    return signature.nullOnNull === true && values.some(({ kind }) => kind === 'null') ? NULL : ANYTHING;
+  }
+  if (signature.name === 'fromjson' || signature.name === 'from_json') return fromJson(signature, values, span, scope);
+  const result = callNative(signature, values, scope.release);
+  if (result.kind !== 'failure') return result;
+  return refuse('function-failed', result.message, span, [signature.name], result.ofFunction ? 'function' : 'invalid');
+}
+
+function fromJson(
+  { keyspace, name, returns }: Signature,
+  [value]: readonly Value[],
+  span: Span,
+  { session, release }: TermScope,
+): Value | Refused {
+  if (value === undefined || value.kind === 'null') return NULL;
+  const text = value.kind === 'known' ? textOfBytes(value.bytes) : undefined;
+  if (text === undefined) return ANYTHING;
+  const failed = (why: string): Refused =>
+    refuse('json-value', `execution of '${keyspace}.${name}[text]' failed: ${why}`, span, [name], 'function');
+  const read = readJson(text);
+  if (read.kind === 'problem') {
+    if (read.cause === 'depth') return ANYTHING;
+    return failed(
+      `Could not decode JSON string '${text}': ${CLASSES[read.cause]}: ${textOfProblem(read, text, release)}`,
+    );
+  }
+  if (read.kind === 'null') return NULL;
+  const { catalog } = session;
+  const complaint = complaintAboutJson(read, returns, { catalog, release });
+  if (complaint === 'doubt') return SOMETHING;
+  if (complaint === undefined) return valueOfJson(read, returns, catalog);
+  if (complaint.bare === true) return refuse('json-value', complaint.text, span, [name]);
+  return failed(`org.apache.cassandra.serializers.MarshalException: ${complaint.text}`);
+}
+
+/** Jackson's exceptions. */
+export const CLASSES: Readonly<Record<JsonProblem['cause'], string>> = {
+  empty: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
+  shape: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
+  depth: 'com.fasterxml.jackson.core.exc.StreamConstraintsException',
+  end: 'com.fasterxml.jackson.core.io.JsonEOFException',
+  token: 'com.fasterxml.jackson.core.JsonParseException',
+  unexpected: 'com.fasterxml.jackson.core.JsonParseException',
+};

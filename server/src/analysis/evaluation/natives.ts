@@ -1,0 +1,98 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
+import type { Signature } from '../functions/signature.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
+import { compute, negate } from './arithmetic.ts';
+import { textOfValue } from './casts.ts';
+import { complaintAboutBytes } from './blobs.ts';
+import { readNumber, writeNumber } from './numbers.ts';
+import { convertTime, floor } from './times.ts';
+import { ANYTHING, isNullable, type Known, known, NULL, SOMETHING, type Value } from './value.ts';
+
+/** What a function says instead of giving a value. */
+export interface Failure {
+  readonly kind: 'failure';
+  readonly message: string;
+  /** The server calls it a failure of the function, not an invalid request. */
+  readonly ofFunction?: true;
+}
+
+/** What a built-in function makes of its arguments. */
+export function callNative(signature: Signature, values: readonly Value[], release: CassandraRelease): Value | Failure {
+  const { name } = signature;
+  if (name === 'mask_null') return NULL;
+  if (name === 'mask_replace') return values[1] ?? ANYTHING;
+  if (name === 'mask_default') return SOMETHING;
+  if (NEVER_NULL.has(name)) return SOMETHING;
+  const empty = values.some((value, at) => isMeaningless(value, signature.parameters[at]));
+  const [first] = values;
+  if (/^blob_?as_?\w/.test(name) || /\w_?asblob$|_as_blob$/.test(name)) {
+    if (first === undefined || first.kind !== 'known') return first ?? ANYTHING;
+    return convertBytes(signature, first, release);
+  }
+  const optional = name === 'mask_inner' || name === 'mask_outer' || name === 'mask_hash';
+  if (optional ? first?.kind === 'null' : values.some(({ kind }) => kind === 'null')) return NULL;
+  // Some releases take an empty number for null, others trip over it.
+  if (empty) return since(release, '5.0') && !optional ? NULL : ANYTHING;
+  const given = values.filter((value): value is Known => value.kind === 'known');
+  if (given.length < values.length) return values.some(isNullable) || MAY_BE_NULL.has(name) ? ANYTHING : SOMETHING;
+  return callWith(signature, given, release) ?? (MAY_BE_NULL.has(name) ? ANYTHING : SOMETHING);
+}
+
+function callWith(
+  signature: Signature,
+  values: readonly Known[],
+  release: CassandraRelease,
+): Value | Failure | undefined {
+  const { name, parameters, returns } = signature;
+  const [first] = values;
+  const [type] = parameters;
+  const operator = [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
+  if (operator !== undefined) return compute(operator, values, parameters, returns, release);
+  if (first === undefined || type?.kind !== 'native' || returns.kind !== 'native') return undefined;
+  if (name === NEGATION) return negate(first, type.name);
+  if (name === 'floor') return floor(values, parameters);
+  if (name === 'abs' || name === 'round' || name === 'exp' || name === 'log' || name === 'log10') return undefined;
+  const target = /^cast_?as_?(\w+)$/i.exec(name)?.[1]?.toLowerCase();
+  if (target === undefined) return convertTime(name, first, type.name);
+  if (target === 'text' || target === 'ascii') return textOfValue(first, type.name);
+  if (target === 'date' || target === 'timestamp') return convertTime(`to_${target}`, first, type.name);
+  const number = readNumber(type.name, first.bytes);
+  const bytes = number === undefined ? undefined : writeNumber(target, number);
+  return bytes === undefined ? undefined : known(bytes);
+}
+
+function convertBytes({ name }: Signature, value: Known, release: CassandraRelease): Value | Failure {
+  const target = /^blob_?as_?(\w+)$/.exec(name)?.[1];
+  if (target === undefined || complaintAboutBytes(target, value.bytes, release) !== true) return value;
+  const hex = value.bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const type = target === 'varchar' ? 'text' : target;
+  return {
+    kind: 'failure',
+    message: `In call to function system.${name}, value 0x${hex} is not a valid binary representation for type ${type}`,
+  };
+}
+
+/** No bytes stand for no value (`isEmptyValueMeaningless`). */
+const isMeaningless = (value: Value, type: CqlType | undefined): boolean =>
+  value.kind === 'known' && value.bytes.length === 0 && type?.kind === 'native' && !EMPTY_IS_A_VALUE.has(type.name);
+
+const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob']);
+
+const NEVER_NULL: ReadonlySet<string> = new Set([
+  'now',
+  'uuid',
+  'token',
+  'to_json',
+  'tojson',
+  ...['timeuuid', 'timestamp', 'date', 'time'].flatMap((what) => [`current${what}`, `current_${what}`]),
+]);
+
+/** Of an empty collection there is no least element; and null is what some of the others may hold. */
+const MAY_BE_NULL: ReadonlySet<string> = new Set([
+  'collection_min',
+  'collection_max',
+  'collection_sum',
+  'collection_avg',
+]);

@@ -1,0 +1,77 @@
+import type { CqlType } from '../../catalog/model.ts';
+import { integerBytes, readInteger } from './bytes.ts';
+import { dateBytes } from './constants.ts';
+import { printDuration, readDurationBytes } from './duration.ts';
+import type { Failure } from './natives.ts';
+import { type Known, known, type Value } from './value.ts';
+
+/** `to_date`, `to_timestamp` and `to_unix_timestamp`, under either name. */
+export function convertTime(name: string, value: Known, type: string): Value | undefined {
+  const milliseconds = millisecondsOf(value, type);
+  if (milliseconds === undefined) return undefined;
+  switch (name.replaceAll('_', '')) {
+    case 'todate':
+      return dateOf(milliseconds);
+    case 'totimestamp':
+    case 'dateof':
+    case 'tounixtimestamp':
+    case 'unixtimestampof':
+      return known(integerBytes(milliseconds, 8));
+    default:
+      return undefined;
+  }
+}
+
+/** `floor(time, duration, start)` (`TimeFcts`, `Duration.floorTimestamp`). */
+export function floor(values: readonly Known[], [type]: readonly CqlType[]): Value | Failure | undefined {
+  const [time, length, from] = values;
+  const duration = length === undefined ? undefined : readDurationBytes(length.bytes);
+  if (time === undefined || duration === undefined || type?.kind !== 'native') return undefined;
+  const { months, days, nanoseconds } = duration;
+  const negative = months < 0n || days < 0n || nanoseconds < 0n;
+  const fail = (message: string): Failure => ({ kind: 'failure', message });
+  const backwards = 'Negative durations are not supported by the floor function';
+  if (type.name === 'time') {
+    if (negative) return fail(backwards);
+    if (months !== 0n || days !== 0n || nanoseconds > DAY * 1_000_000n)
+      return fail('For time values, the floor can only be computed for durations smaller that a day');
+    const value = readInteger(time.bytes);
+    return known(integerBytes(nanoseconds === 0n ? value : value - (value % nanoseconds), 8));
+  }
+  if (type.name === 'date' && nanoseconds !== 0n) {
+    return fail(
+      `The floor on date values cannot be computed for the ${printDuration(duration)} duration as precision is below 1 day`,
+    );
+  }
+  if (nanoseconds % 1_000_000n !== 0n) {
+    return fail(
+      `The floor cannot be computed for the ${printDuration(duration)} duration as precision is below 1 millisecond`,
+    );
+  }
+  const value = millisecondsOf(time, type.name);
+  const start = from === undefined ? 0n : millisecondsOf(from, type.name === 'date' ? 'date' : 'timestamp');
+  if (value === undefined || start === undefined) return undefined;
+  if (start > value) return fail('The floor function starting time is greater than the provided time');
+  if (negative) return fail(backwards);
+  if (months !== 0n) return undefined;
+  const step = days * DAY + nanoseconds / 1_000_000n;
+  const result = step === 0n ? value : value - ((value - start) % step);
+  return type.name === 'date' ? dateOf(result) : known(integerBytes(result, 8));
+}
+
+const DAY = 86_400_000n;
+
+function dateOf(milliseconds: bigint): Value {
+  const days = milliseconds / DAY;
+  return known(dateBytes(milliseconds % DAY < 0n ? days - 1n : days));
+}
+
+/** Milliseconds since 1970 of a timestamp, a date or a timeuuid. */
+function millisecondsOf({ bytes }: Known, type: string): bigint | undefined {
+  if (type === 'timestamp') return readInteger(bytes);
+  if (type === 'date') return (BigInt.asUintN(32, readInteger(bytes)) - (1n << 31n)) * DAY;
+  if (type !== 'timeuuid' || bytes.length !== 16) return undefined;
+  const high = [...bytes.slice(6, 8), ...bytes.slice(4, 6), ...bytes.slice(0, 4)];
+  const ticks = readInteger([0, (high[0] ?? 0) & 0x0f, ...high.slice(1)]);
+  return ticks / 10_000n - 12_219_292_800_000n;
+}
