@@ -6,6 +6,7 @@
  */
 export const CHECKS = {
   'unknown-syntax': 'line %s: no viable alternative at input %s',
+  'float-beyond-double': 'Failed parsing statement: [%s] reason: NumberFormatException %s',
   'json-value': 'Error decoding JSON value for %s: %s',
 
   'no-keyspace': 'No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename',

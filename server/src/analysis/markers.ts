@@ -1,3 +1,5 @@
+import type { Literal } from '../syntax/ast.ts';
+
 /** A bind marker stands somewhere in it: the statement is prepared, not executed. */
 export const hasMarker = (node: unknown): boolean => holds(node, 'marker');
 
@@ -15,6 +17,16 @@ function holds(node: unknown, kind: string): boolean {
   }
   return false;
 }
+
+/** The constants anywhere in a piece of the tree. */
+export function literalsIn(node: unknown): readonly Literal[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(literalsIn);
+  if (isLiteral(node)) return [node];
+  return Object.entries(node).flatMap(([key, part]) => (LEAVES.has(key) ? [] : literalsIn(part)));
+}
+
+const isLiteral = (node: object): node is Literal => 'kind' in node && node.kind === 'literal';
 
 /** Parts that hold no expressions: most of a tree is spans. */
 const LEAVES: ReadonlySet<string> = new Set(['span', 'nameSpan', 'columnsSpan', 'valuesSpan', 'kind', 'operator']);

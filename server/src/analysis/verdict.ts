@@ -3,8 +3,10 @@ import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
 import { verdictOfDdl } from './ddl/index.ts';
 import { dmlVerdict } from './dml/index.ts';
+import { literalsIn } from './markers.ts';
 import { refuse } from './outcome.ts';
-import type { Session, Verdict } from './verdict-model.ts';
+import { since } from './release.ts';
+import type { Refused, Session, Verdict } from './verdict-model.ts';
 
 /**
  * What Cassandra would say to a statement: nothing else in the project decides a refusal.
@@ -25,9 +27,25 @@ export function verdict(
     const message = featureProblem(foreign, target) ?? `Cassandra ${target.release} does not have this syntax.`;
     return refuse('unknown-syntax', message, foreign.span, [foreign.feature], 'syntax');
   }
+  const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
+  if (beyond !== undefined) return beyond;
   // Hints choose among indexes in ways that are not modelled.
   if (features.some(({ feature }) => feature === 'index-hints')) return { kind: 'undecided', why: 'unknown-schema' };
   return judge(statement, session, text);
+}
+
+/** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */
+function floatBeyondDouble(statement: Statement, text: string | undefined): Refused | undefined {
+  // Nearly no text can hold one.
+  if (text !== undefined && !/\d{3}/.test(text)) return undefined;
+  const literal = literalsIn(statement).find(
+    ({ type, value }) => type === 'float' && /^-?Infinity$/.test(String(Number(value))) && /\d/.test(value),
+  );
+  if (literal === undefined) return undefined;
+  const message =
+    `Failed parsing statement: [${text?.replace(/;\s*$/, '') ?? ''}] reason: NumberFormatException Character I is neither a ` +
+    'decimal digit number, decimal point, nor "e" notation exponential mark.';
+  return refuse('float-beyond-double', message, literal.span, [], 'syntax');
 }
 
 function judge(statement: Statement, session: Session, text: string | undefined): Verdict {

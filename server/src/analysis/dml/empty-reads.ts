@@ -1,31 +1,45 @@
 import { compareValues } from '../evaluation/collections.ts';
 import type { Scope } from '../names.ts';
-import { isSlice } from '../restrictions/predicates.ts';
-import { firstColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
+import { since } from '../release.ts';
+import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
+import { isFilter, isSlice } from '../restrictions/predicates.ts';
 import { columnReceiver, runningValue } from '../values.ts';
 
-/** The WHERE of a single-partition read can match no row at all: `IN ()`, or bounds that leave nothing between them. */
+/** The keys and clustering columns of a read leave no row to look at, so that nothing further is looked at. */
 export function findsNothing(
-  { partition, clustering, token }: Restrictions,
-  distinct: boolean,
+  restrictions: Restrictions,
+  { distinct, readsStatics }: { readonly distinct: boolean; readonly readsStatics: boolean | 'unknown' },
   scope: Scope,
 ): boolean | 'unknown' {
-  if (partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) return true;
-  if (token !== undefined) return 'unknown';
-  if (distinct) return false;
-  const slices = restrictionsIn(clustering)
-    .filter(isSlice)
-    .map((slice) => isVoid(slice, scope));
-  const lists = restrictionsIn(clustering).map(({ parts: [part] }) => part.count === 0);
-  // Releases differ in what they do without rows, most of all where statics are read.
-  return [...slices, ...lists].some((nothing) => nothing !== false) ? 'unknown' : false;
+  if (!restrictions.keyRange && hasNoKeys(restrictions)) return true;
+  const noRows = distinct ? false : selectsNoRows(restrictions, scope);
+  const byKey = !restrictions.keyRange && !restrictions.usesIndex;
+  // The partition's statics would still be read (`makeClusteringIndexFilter`); later releases do not by key.
+  if (noRows === false || (byKey && since(scope.release, '4.0')) || readsStatics === false) return noRows;
+  return readsStatics === true ? false : 'unknown';
+}
+
+/** `IN ()` on a column of the partition key. */
+export const hasNoKeys = ({ partition }: Restrictions): boolean =>
+  partition.entries.some(({ restriction }) => restriction.parts[0].count === 0);
+
+/** `IN ()` on a clustering column, or a slice with nothing between its bounds. */
+export function selectsNoRows({ clustering }: Restrictions, scope: Scope): boolean | 'unknown' {
+  let position = 0;
+  for (const restriction of restrictionsIn(clustering)) {
+    if (isFilter(restriction, scope.release) || firstColumn(restriction).position !== position) return false;
+    if (isSlice(restriction)) return isVoid(restriction, scope);
+    if (restriction.parts[0].count === 0) return true;
+    position = lastColumn(restriction).position + 1;
+  }
+  return false;
 }
 
 /** Nothing lies between the bounds of a slice. */
 function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
+  if (restriction.parts.some(({ operator }) => !BOUNDS.has(operator))) return 'unknown';
   const lower = restriction.parts.find(({ operator }) => operator === '>' || operator === '>=');
   const upper = restriction.parts.find(({ operator }) => operator === '<' || operator === '<=');
-  if (restriction.parts.some(({ operator }) => operator === 'BETWEEN')) return 'unknown';
   const [low] = lower?.values ?? [];
   const [high] = upper?.values ?? [];
   if (low === undefined || high === undefined) return false;
@@ -37,3 +51,5 @@ function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
   if (order === undefined) return 'unknown';
   return order > 0 || (order === 0 && !(lower?.operator === '>=' && upper?.operator === '<='));
 }
+
+const BOUNDS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);

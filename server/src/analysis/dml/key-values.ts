@@ -1,8 +1,14 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
-import { refuse } from '../outcome.ts';
-import { firstColumn, lastColumn, type RestrictionSet, restrictionsIn } from '../restrictions/model.ts';
+import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import {
+  firstColumn,
+  lastColumn,
+  type Restrictions,
+  type RestrictionSet,
+  restrictionsIn,
+} from '../restrictions/model.ts';
 import { isFilter, isSlice } from '../restrictions/predicates.ts';
 import { columnReceiver, runningValue } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
@@ -19,7 +25,13 @@ export function checkPartitionValues(partition: RestrictionSet, scope: Scope): R
 }
 
 /** A key of one column must hold something, and none may be longer than 64 KiB (`QueryProcessor.validateKey`). */
-export function checkKeySize(partition: RestrictionSet, scope: Scope): Refused | undefined {
+export function checkKeySize({ partition, token }: Restrictions, scope: Scope): Outcome {
+  const problem = complaintAboutSize(partition, scope);
+  // Keys are left out before they are looked at, where another token is asked for.
+  return problem !== undefined && token !== undefined ? UNKNOWN_SCHEMA : problem;
+}
+
+function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | undefined {
   const { partitionKey } = scope.table;
   const values = partition.entries.flatMap(({ column, restriction }) =>
     restriction.parts.flatMap((part) => part.values.map((value) => ({ value, column }))),

@@ -1,6 +1,6 @@
 import type { Select } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
-import { inEach, inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { hasSupportingIndex } from '../restrictions/index-support.ts';
 import { type Restriction, type Restrictions, restrictionsIn, firstColumn, lastColumn } from '../restrictions/model.ts';
@@ -8,7 +8,8 @@ import { keyIsIn } from '../restrictions/partition.ts';
 import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
 import { selectorType } from '../terms/index.ts';
 import type { Verdict } from '../verdict-model.ts';
-import { findsNothing } from './empty-reads.ts';
+import { selectedColumns } from '../selected-columns.ts';
+import { findsNothing, hasNoKeys } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import { checkLike } from './like.ts';
 import { isNearest } from './order-by.ts';
@@ -76,24 +77,27 @@ function checkNearestLimit({ limit, orderBy }: Select): Outcome {
 const MOST_NEAREST = 1000;
 
 /** The values of WHERE, in the order in which the release computes them. */
-function checkValues(restrictions: Restrictions, { distinct, allowFiltering }: Select, scope: Scope): Outcome {
+function checkValues(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
+  const { distinct, allowFiltering } = select;
   const { partition, clustering, token, keyRange, usesIndex } = restrictions;
   const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(partition, scope));
   const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
-  // Keys may be left out before they are looked at, where no row can be found or their token is asked for as well.
-  const size = (): Outcome => {
-    const problem = keyRange || usesIndex ? undefined : checkKeySize(partition, scope);
-    if (problem === undefined || (token === undefined && !findsNothing(restrictions, distinct, scope))) return problem;
-    return UNKNOWN_SCHEMA;
-  };
-  if (!keyRange && partition.entries.some(({ restriction }) => restriction.parts[0].count === 0)) {
-    return since(scope.release, '5.0') ? inOrder(filter, key) : key();
-  }
-  return since(scope.release, '5.0')
-    ? inOrder(filter, key, rows, range, size)
-    : inOrder(key, rows, filter, range, size);
+  const size = (): Outcome => (keyRange || usesIndex ? undefined : checkKeySize(restrictions, scope));
+  const filterFirst = since(scope.release, '5.0');
+  const first = inOrder(...(filterFirst ? [filter] : []), key, ...(!keyRange && hasNoKeys(restrictions) ? [] : [rows]));
+  if (isRefused(first)) return first;
+  const nothing = findsNothing(restrictions, { distinct, readsStatics: readsStatics(select, scope) }, scope);
+  if (nothing === true) return first;
+  const rest = inOrder(() => first, ...(filterFirst ? [] : [filter]), range, size);
+  return nothing === 'unknown' && isRefused(rest) ? UNKNOWN_SCHEMA : rest;
+}
+
+/** Statics are among what is fetched; where only others are selected they may be. */
+function readsStatics(select: Select, { table }: Scope): boolean | 'unknown' {
+  if (selectedColumns(select, table).some(({ kind }) => kind === 'static')) return true;
+  return [...table.columns.values()].some(({ kind }) => kind === 'static') ? 'unknown' : false;
 }
 
 function checkRowFilter(restrictions: Restrictions, allowFiltering: boolean, scope: Scope): Outcome {
@@ -129,7 +133,8 @@ function filteredOf(
 function checkPaging(select: Select, restrictions: Restrictions, aggregates: boolean, scope: Scope): Outcome {
   const sorted = select.orderBy.length > 0 && !restrictionsIn(restrictions.other).some(isAnn);
   if (!sorted || !keyIsIn(restrictions, scope.table, scope.release)) return undefined;
-  const nothing = aggregates ? false : findsNothing(restrictions, select.distinct, scope);
+  const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
+  const nothing = aggregates ? false : findsNothing(restrictions, reads, scope);
   if (nothing === 'unknown') return PLACEHOLDER;
   if (nothing) return undefined;
   const message =

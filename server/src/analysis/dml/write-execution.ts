@@ -2,13 +2,13 @@ import { isCounter } from '../../catalog/types.ts';
 import type { Using } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Scope } from '../names.ts';
-import { inOrder, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { columnReceiver, isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues } from './conditions.ts';
-import { findsNothing } from './empty-reads.ts';
+import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues, isEmptyValue } from './key-values.ts';
 import type { PreparedOperation } from './operations.ts';
 import { checkVirtualWrite } from './virtual.ts';
@@ -24,6 +24,8 @@ export const checkRunningWrite = (write: PreparedWrite): Outcome =>
 /** Keys, then the clustering, then USING, then what is written. */
 export const checkRows = (write: PreparedWrite): Outcome =>
   inOrder(
+    // Later releases want to know it before all else.
+    () => (since(write.scope.release, '5.0') ? checkTimestamp(write.statement.using, write.scope) : undefined),
     () => checkKey(write),
     () => checkChange(write),
     () =>
@@ -34,19 +36,30 @@ export const checkRows = (write: PreparedWrite): Outcome =>
 export const checkKey = ({ restrictions, scope }: PreparedWrite): Outcome =>
   inOrder(
     () => checkPartitionValues(restrictions.partition, scope),
-    () => checkKeySize(restrictions.partition, scope),
+    () => checkKeySize(restrictions, scope),
   );
 
-/** What follows once the partitions are known; nothing does where IN is empty. */
+/** What follows once the partitions are known (`ModificationStatement.addUpdates`). */
 export function checkChange(write: PreparedWrite): Outcome {
   const { restrictions, scope, statement } = write;
-  const sets = [...restrictions.partition.entries, ...restrictions.clustering.entries];
-  const nothing = sets.some(({ restriction }) => restriction.parts[0].count === 0);
-  return inOrder(
-    () => checkClusteringValues(restrictions.clustering, scope),
-    () => (nothing ? PLACEHOLDER : undefined),
+  const rows = checkClusteringValues(restrictions.clustering, scope);
+  if (isRefused(rows)) return rows;
+  const nothing = selectsNoRows(restrictions, scope);
+  if (nothing === true) return rows;
+  const rest = checkUpdates(write, rows);
+  return nothing === 'unknown' && isRefused(rest) ? UNKNOWN_SCHEMA : rest;
+}
+
+function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
+  const { restrictions, scope, statement } = write;
+  const attributes = inOrder(
+    () => rows,
     () => checkTimestamp(statement.using, scope),
     () => checkTtl(statement, scope),
+  );
+  if (isRefused(attributes) || hasNoKeys(restrictions)) return attributes;
+  return inOrder(
+    () => attributes,
     () => checkRangeDeletion(write),
     () => checkCompactRow(write),
     () => checkCompactInsert(write),
@@ -167,7 +180,6 @@ function checkRangeDeletion({ statement, restrictions, operations, scope }: Prep
   const wholePartition = clustering.entries.length === 0 && scope.table.clustering.length > 0;
   const regular = operations.some(({ column }) => column.kind === 'regular');
   if (!ranged && !(wholePartition && regular)) return undefined;
-  if (findsNothing(restrictions, false, scope) !== false) return UNKNOWN_SCHEMA;
   const [first] = statement.targets;
   return refuse(
     'range-deletion-of-columns',

@@ -7,12 +7,26 @@ import { bytesOf } from '../types/bytes.ts';
 import { bytesOfHex, floatingBytes, integerBytes, varintBytes } from './bytes.ts';
 import { durationBytes } from './duration.ts';
 import { readDecimal, SIZES, writeNumber } from './numbers.ts';
-import { type Bytes, known, SOMETHING, type Value } from './value.ts';
+import { tupleOf } from './collections.ts';
+import { type Bytes, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** The value of a text that the server reads as one of the type (`AbstractType.fromString`). */
 export function valueOfText(text: string, type: CqlType): Value {
+  if (type.kind === 'tuple') return valueOfTupleText(text, type.items);
   const bytes = type.kind === 'native' ? bytesOfText(text, type.name) : undefined;
   return bytes === undefined ? SOMETHING : known(bytes);
+}
+
+/** Components between colons, `@` for null (`TupleType.fromString`). */
+function valueOfTupleText(text: string, types: readonly CqlType[]): Value {
+  if (text === '') return known([]);
+  return tupleOf(
+    text.split(/(?<!\\):/).map((part, at) => {
+      const type = types[at];
+      if (part === '@') return NULL;
+      return type === undefined ? SOMETHING : valueOfText(part.replaceAll('\\:', ':').replaceAll('\\@', '@'), type);
+    }),
+  );
 }
 
 function bytesOfText(text: string, type: string): Bytes | undefined {

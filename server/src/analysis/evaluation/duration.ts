@@ -63,9 +63,7 @@ function variableBytes(value: bigint): Bytes {
   for (let rest = zigzag; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 0xffn));
   // The first byte says in its leading ones how many more there are.
   const bits = zigzag.toString(2).length;
-  const more = bits > 63 ? 8 : bits > 56 ? 8 : Math.floor((bits - 1) / 7);
-  while (bytes.length < more + 1 && more < 8) bytes.unshift(0);
-  if (more === 8) return [0xff, ...Array.from({ length: 8 - bytes.length }, () => 0), ...bytes];
-  const [first = 0, ...others] = bytes.length === 0 ? [0] : bytes;
+  const more = bits > 56 ? 8 : Math.floor((bits - 1) / 7);
+  const [first = 0, ...others] = [...Array.from({ length: more + 1 - bytes.length }, () => 0), ...bytes];
   return [first | (0xff & ~(0xff >> more)), ...others];
 }

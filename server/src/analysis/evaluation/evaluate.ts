@@ -25,8 +25,8 @@ export function evaluate(term: Expression, receiver: Receiver, scope: TermScope)
   const { type } = receiver;
   switch (term.kind) {
     case 'literal':
-      if (term.type === 'hex') return type.kind === 'native' ? known(bytesOfHex(term.value.slice(2))) : SOMETHING;
-      return valueOfText(constantText(term), type);
+      if (term.type === 'hex') return known(bytesOfHex(term.value.slice(2)));
+      return valueOfText(constantText(term, scope.release), type);
     case 'null':
       return NULL;
     case 'list':

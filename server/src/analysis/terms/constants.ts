@@ -31,7 +31,7 @@ export function preferredType(literal: Literal, release: CassandraRelease): stri
     case 'integer':
       return inRange(literal.value, 32n) ? 'int' : inRange(literal.value, 64n) ? 'bigint' : 'varint';
     case 'float':
-      return isDouble(constantText(literal)) ? 'double' : 'decimal';
+      return isDouble(constantText(literal, release)) ? 'double' : 'decimal';
     case 'string':
       if (!since(release, '4.1')) return undefined;
       return ASCII.test(literal.value) ? 'ascii' : 'text';
@@ -56,7 +56,7 @@ export function preferredType(literal: Literal, release: CassandraRelease): stri
 
 /** What the server says of the constant's text where a value of the type is read from it; `undefined` where it can be read. */
 export function complaintAboutConstant(literal: Literal, type: CqlType, release: CassandraRelease): string | undefined {
-  const text = constantText(literal);
+  const text = constantText(literal, release);
   if (literal.type === 'hex') return complaintAboutHex(text.slice(2));
   return complaintAboutText(type, text, release);
 }

@@ -48,7 +48,7 @@ export function prepareTerm(term: Expression, receiver: Receiver, scope: TermSco
   if (containsUnknown(type, scope.session.catalog)) return undecided('unknown-schema');
   switch (term.kind) {
     case 'literal': {
-      const text = constantText(term);
+      const text = constantText(term, scope.release);
       if (fitOfConstant(term, type, scope.release) === 'not') {
         const message = `Invalid ${term.type.toUpperCase()} constant (${text}) for "${receiver.name}" of type ${printType(type, scope.release)}`;
         return refuse('invalid-constant', message, term.span, [receiver.name, printType(type, scope.release)]);

@@ -10,7 +10,7 @@ export function printTerm(term: Expression, release: CassandraRelease = '5.0'): 
   const all = (items: readonly Expression[]): string => items.map(print).join(', ');
   switch (term.kind) {
     case 'literal':
-      return printLiteral(term);
+      return printLiteral(term, release);
     case 'null':
       return 'NULL';
     case 'marker':
@@ -57,15 +57,14 @@ export function printTerm(term: Expression, release: CassandraRelease = '5.0'): 
 }
 
 /** A constant as the server prints it: a string in quotes, without doubling those inside. */
-export const printLiteral = (literal: Literal): string =>
-  literal.type === 'string' ? `'${literal.value}'` : constantText(literal);
+const printLiteral = (literal: Literal, release: CassandraRelease): string =>
+  literal.type === 'string' ? `'${literal.value}'` : constantText(literal, release);
 
-/** The text that the server keeps of a constant: NaN and Infinity have one spelling. */
-export function constantText({ type, value }: Literal): string {
-  if (type !== 'float') return value;
-  const special = /^(-?)(nan|infinity)$/i.exec(value);
-  if (special === null) return value;
-  return `${special[1]}${special[2]?.toLowerCase() === 'nan' ? 'NaN' : 'Infinity'}`;
+/** The text that the server keeps of a constant: since 4.0 NaN has one spelling and Infinity two. */
+export function constantText({ type, value }: Literal, release: CassandraRelease = '5.0'): string {
+  if (type !== 'float' || release === '3.11') return value;
+  if (/^-?nan$/i.test(value)) return 'NaN';
+  return /^-?infinity$/i.test(value) ? value.replace(/infinity/i, 'Infinity') : value;
 }
 
 const printCallName = (keyspace: string | undefined, name: string, release: CassandraRelease): string => {

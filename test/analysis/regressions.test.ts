@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { dryRun, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
+import { readRegressions } from '../conformance/regressions.ts';
+import { RELEASES } from './facts.ts';
+
+// Scripts on which we once disagreed with real servers, with their answers.
+
+describe.each(readRegressions())('$name', ({ script, answers }) => {
+  test.each(RELEASES.filter((release) => answers[release] !== undefined))('%s', (release) => {
+    const expected = answers[release] ?? [];
+    const given = dryRun(script, release).map(wordsOf);
+    // The server's parser and ours have their own words for what is no CQL.
+    const comparable = given.map((words, at) =>
+      PARSER.test(expected[at] ?? '') ? words.replace(/^syntax: .*$/s, expected[at] ?? '') : words,
+    );
+    expect(comparable).toEqual(expected);
+  });
+});
+
+const wordsOf = (answer: StatementAnswer): string => (answer.ok ? 'taken' : `${answer.kind}: ${answer.message}`);
+const PARSER = /^syntax: line \d+:-?\d+ /;
