@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/vscode/**', 'test/conformance/**', 'test/editors/**'],
-    benchmark: { include: ['test/bench/**/*.bench.ts'] },
     // Transformed like our own files, so that the plugin sees the runtime.
     server: { deps: { inline: ['antlr4ng'] } },
     testTimeout: 20_000,

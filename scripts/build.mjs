@@ -8,7 +8,7 @@ import { generate } from './generate.mjs';
 import { licencesOf } from './licences.mjs';
 import { ROOT, at, has } from './project.mjs';
 
-const NODE = { platform: 'node', format: 'cjs', target: 'node20' };
+export const NODE = { platform: 'node', format: 'cjs', target: 'node20' };
 const BROWSER = { platform: 'browser', format: 'iife', target: 'es2022' };
 
 /** What is shipped: an entry point, the bundle made of it, and where it runs. */

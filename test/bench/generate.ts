@@ -1,11 +1,13 @@
+import { throwing, type Dice } from './dice.ts';
+
 /** What a generated file may hold. */
 export interface Wanted {
   readonly seed: number;
   /** About how many UTF-16 code units the text has; it ends with a whole statement. */
   readonly length: number;
   /**
-   * Leaves out what the grammar of the tree-sitter comparison does not know: bind markers, UUID literals, functions as values,
-   * comments and the statements about functions, views and roles.
+   * Leaves out what the grammar of the tree-sitter comparison does not know: bind markers, UUID literals, functions as values, LIMIT
+   * without ORDER BY, table options, comments and the statements about functions, views and roles.
    */
   readonly plain?: boolean;
 }
@@ -26,13 +28,6 @@ export function generate({ seed, length, plain = false }: Wanted): string {
   return parts.join('');
 }
 
-interface Dice {
-  /** An integer from 0 to `below`, exclusive. */
-  number(below: number): number;
-  pick<T>(items: readonly T[]): T;
-  chance(percent: number): boolean;
-}
-
 interface Column {
   readonly name: string;
   readonly type: string;
@@ -43,19 +38,6 @@ interface Table {
   readonly partition: readonly Column[];
   readonly clustering: readonly Column[];
   readonly others: readonly Column[];
-}
-
-function throwing(seed: number): Dice {
-  let state = seed >>> 0;
-  // mulberry32
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const number = (below: number): number => Math.floor(next() * below);
-  return { number, pick: (items) => items[number(items.length)]!, chance: (percent) => number(100) < percent };
 }
 
 function statement(dice: Dice, tables: Table[], plain: boolean): string {
@@ -147,7 +129,8 @@ function newTable(dice: Dice, number: number, plain: boolean): Table {
     columns.push({ name, type: dice.pick(columns.length < 4 ? PLAIN_TYPES : plain ? PLAIN_TYPES : RICH_TYPES) });
   }
   const keys = 1 + dice.number(2);
-  const sorted = dice.number(3);
+  // The other grammar wants a clustering column behind several partition columns, and an order of one column only.
+  const sorted = plain ? Math.max(keys - 1, dice.number(2)) : dice.number(3);
   return {
     name: `${dice.pick(NOUNS)}_by_${dice.pick(NOUNS)}_${number}`,
     partition: columns.slice(0, keys),
@@ -171,8 +154,9 @@ function createTable(dice: Dice, table: Table, plain: boolean): string {
       `CLUSTERING ORDER BY (${table.clustering.map(({ name }) => `${name} ${dice.pick(['ASC', 'DESC'])}`).join(', ')})`,
     );
   }
-  if (dice.chance(50)) options.push(`comment = 'rows of ${table.name}, read by the ${dice.pick(NOUNS)} page'`);
-  if (dice.chance(40)) {
+  if (dice.chance(50) && !plain)
+    options.push(`comment = 'rows of ${table.name}, read by the ${dice.pick(NOUNS)} page'`);
+  if (dice.chance(40) && !plain) {
     options.push("compaction = {'class': 'LeveledCompactionStrategy', 'sstable_size_in_mb': '160'}");
     options.push("compression = {'class': 'LZ4Compressor', 'chunk_length_in_kb': '16'}");
     options.push(`gc_grace_seconds = ${dice.number(1_000_000)}`);
@@ -219,7 +203,7 @@ function select(dice: Dice, table: Table, plain: boolean): string {
     relations.push(`${column!.name} ${dice.pick(['>', '>=', '<', '<=', '='])} ${value(dice, column!.type, plain)}`);
   }
   const order = table.clustering.length > 0 && dice.chance(30) ? ` ORDER BY ${table.clustering[0]!.name} DESC` : '';
-  const limit = dice.chance(40) ? ` LIMIT ${1 + dice.number(500)}` : '';
+  const limit = dice.chance(40) && (!plain || order !== '') ? ` LIMIT ${1 + dice.number(500)}` : '';
   return `SELECT ${wanted} FROM shop.${table.name} WHERE ${relations.join(' AND ')}${order}${limit};`;
 }
 

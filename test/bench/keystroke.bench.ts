@@ -1,56 +1,67 @@
-import fc from 'fast-check';
-import { test } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
+import { throwing } from './dice.ts';
+import { keystroke } from './edits.ts';
 import { generate } from './generate.ts';
-import { median, percentile } from './statistics.ts';
+import { QUICK, median, milliseconds, percentile, table } from './statistics.ts';
 
-// From a keystroke to the findings of the file, in process, in a text of a megabyte: edits of queries, and edits of DDL.
+// From a keystroke to the findings of the file, in process: random edits of several kinds, each taken back again.
 
-const SIZE = 1_000_000;
-const EDITS = 1000;
+const SIZE = QUICK ? 100_000 : 1_000_000;
+const EDITS = QUICK ? 50 : 1000;
+const URI = 'file:///big.cql';
 
-test('keystroke to findings', { timeout: 300_000 }, () => {
-  const text = generate({ length: SIZE, seed: 1 });
-  const workspace = new Workspace();
-  workspace.configure(DEFAULT_CONFIGURATION);
-  const opened = performance.now();
-  workspace.set('big.cql', text, { path: 'big.cql', contributes: true });
-  const findings = workspace.findings('big.cql').length;
-  console.log(
-    `open and analyse ${text.length} characters: ${(performance.now() - opened).toFixed(0)} ms, ${findings} findings`,
-  );
-  const random = fc
-    .sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { numRuns: 50_000, seed: 2 })
-    .values();
-  const next = (): number => random.next().value ?? 0;
-  const ddl = (index: number): boolean =>
-    /^\s*(create|alter|drop|use)\b/i.test(workspace.file('big.cql')!.document.segments[index]!.text);
-  for (const [what, wanted] of [
-    ['an edit of a query', false],
-    ['an edit of DDL', true],
-  ] as const) {
-    const times: number[] = [];
-    while (times.length < (wanted ? EDITS / 10 : EDITS)) {
-      const { document } = workspace.file('big.cql')!;
-      const index = Math.floor(next() * document.segments.length);
-      if (ddl(index) !== wanted) continue;
-      const segment = document.segments[index]!;
-      const start =
-        document.startOf(index) + segment.begin + Math.floor(next() * Math.max(1, segment.end - segment.begin));
-      const edits = [
-        { start, end: start, text: 'x' },
-        { start, end: start + 1, text: '' },
-      ];
-      for (const edit of edits) {
-        const from = performance.now();
-        workspace.edit('big.cql', edit);
-        workspace.findings('big.cql');
-        times.push(performance.now() - from);
-      }
-    }
-    console.log(
-      `${what}: median ${median(times).toFixed(2)} ms, p99 ${percentile(times, 99).toFixed(2)} ms, worst ${Math.max(...times).toFixed(2)} ms`,
-    );
-  }
+const text = generate({ length: SIZE, seed: 1 });
+const workspace = new Workspace();
+workspace.configure(DEFAULT_CONFIGURATION);
+const opened = milliseconds(() => {
+  workspace.set(URI, text, { path: 'big.cql', contributes: true });
+  workspace.findings(URI);
 });
+const { document } = workspace.file(URI)!;
+console.log(
+  `${(text.length / 1e6).toFixed(1)} MB, ${document.segments.length} statements, ${workspace.findings(URI).length} findings: opened and analysed in ${opened.toFixed(0)} ms`,
+);
+
+const dice = throwing(2);
+const queries: number[] = [];
+const ddl: number[] = [];
+document.segments.forEach((segment, index) => {
+  const isDdl = /^(?:create|alter|drop)\b/i.test(segment.text.slice(segment.begin, segment.begin + 8));
+  (isDdl ? ddl : queries).push(index);
+});
+
+const rows = [['milliseconds', 'edits', 'median', 'p90', 'p99', 'worst']];
+const row = (what: string, times: readonly number[]): void => {
+  const figures = [median(times), percentile(times, 90), percentile(times, 99), Math.max(...times)];
+  rows.push([what, `${times.length}`, ...figures.map((figure) => figure.toFixed(2))]);
+};
+for (const [what, segments, edits] of [
+  ['queries', queries, EDITS],
+  ['DDL', ddl, EDITS],
+  ['anything', [...queries, ...ddl], EDITS],
+] as const) {
+  const times: number[] = [];
+  const byKind = new Map<string, number[]>();
+  const timed = (run: () => void): number => {
+    const time = milliseconds(run);
+    times.push(time);
+    return time;
+  };
+  while (times.length < edits) {
+    const { kind, edit, back } = keystroke(workspace.file(URI)!.document, dice.pick(segments), dice);
+    const list = byKind.get(kind) ?? [];
+    byKind.set(kind, list);
+    for (const change of [edit, back]) {
+      list.push(
+        timed(() => {
+          workspace.edit(URI, change);
+          workspace.findings(URI);
+        }),
+      );
+    }
+  }
+  row(`edits of ${what}`, times);
+  if (what !== 'anything') for (const [kind, list] of byKind) row(`  ${kind}`, list);
+}
+console.log(table(rows));
