@@ -77,7 +77,7 @@ export function run(
     return { answer: syntaxError(error?.message ?? 'This is no statement.'), state };
   }
   const { catalog, keyspace, target, configuration } = state;
-  const session: Session = { catalog, keyspace, target, configuration, complete: true };
+  const session: Session = { catalog, keyspace, target, configuration, complete: true, stock: true };
   const answer = answerOf(verdict(statement, session, segment.features, text), statement, session);
   return { answer, state: answer.ok ? after(statement, state) : state };
 }

@@ -146,7 +146,8 @@ function visit(statement: Statement, found: Found): void {
       return drop(statement, found);
     case 'permission':
       if (statement.resource?.kind === 'table') tableName(statement.resource.name, found);
-      if (statement.resource?.kind === 'keyspace') keyspace(statement.resource.name?.name, found);
+      if (['keyspace', 'tables', 'functions'].includes(statement.resource?.kind ?? ''))
+        keyspace(statement.resource?.name?.name, found);
       return;
     case 'shell':
       return tableName(statement.table, found);

@@ -50,4 +50,9 @@ export interface Session {
   readonly complete: boolean;
   /** From cassandra.yaml: settings by name; `undefined` where none was given (features count as switched on). */
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
+  /**
+   * The server is as it is released, but for its `configuration`: nobody can log in, and no class, memtable or role manager has been
+   * added. Otherwise what the user may have added counts as there, and who acts as a superuser.
+   */
+  readonly stock?: boolean;
 }

@@ -58,7 +58,7 @@ function judge(statement: Statement, session: Session, text: string | undefined)
     default:
       return (
         dmlVerdict(statement, session, text) ??
-        verdictOfDdl(statement, session) ?? { kind: 'undecided', why: 'unknown-schema' }
+        verdictOfDdl(statement, session, text) ?? { kind: 'undecided', why: 'unknown-schema' }
       );
   }
 }

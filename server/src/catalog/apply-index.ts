@@ -1,6 +1,6 @@
 import type { CreateIndex, Drop, IndexTarget, Option } from '../syntax/ast.ts';
 import { keyspaceOf, locate, type ApplyContext } from './context.ts';
-import type { Index, IndexFamily, Table } from './model.ts';
+import type { Index, Table } from './model.ts';
 import { withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
 import { isCollection } from './types.ts';
 
@@ -65,16 +65,17 @@ export function indexImplementation(
   using: string | undefined,
   custom: boolean,
   byDefault: 'legacy' | 'sai',
-): { readonly family: IndexFamily; readonly className?: string } {
+): Pick<Index, 'family' | 'className' | 'using'> {
   const word = using?.toLowerCase();
   if (word === undefined) {
     if (custom) return { family: 'custom' };
-    return byDefault === 'sai' ? { family: 'sai', className: SAI } : { family: 'legacy' };
+    return byDefault === 'sai' ? { family: 'sai', className: SAI, using: 'sai' } : { family: 'legacy' };
   }
   if (word === 'legacy_local_table') return { family: 'legacy' };
-  if (word === 'sai' || word === 'storageattachedindex' || using === SAI) return { family: 'sai', className: SAI };
-  if (word === 'sasiindex' || using === SASI) return { family: 'sasi', className: SASI };
-  return { family: 'custom', className: using };
+  if (word === 'sai' || word === 'storageattachedindex' || using === SAI)
+    return { family: 'sai', className: SAI, using };
+  if (word === 'sasiindex' || using === SASI) return { family: 'sasi', className: SASI, using };
+  return { family: 'custom', className: using, using };
 }
 
 /** What `WITH OPTIONS = {…}` holds, values as text. */
@@ -108,7 +109,7 @@ function freeIndexName(keyspace: KeyspaceState, base: string): string {
 function sameIndex(a: Index, b: Index): boolean {
   return (
     a.family === b.family &&
-    a.className === b.className &&
+    a.using === b.using &&
     a.targets.length === b.targets.length &&
     a.targets.every((target, at) => target.column === b.targets[at]?.column && target.of === b.targets[at]?.of) &&
     a.options.size === b.options.size &&

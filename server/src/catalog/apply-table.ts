@@ -48,9 +48,12 @@ export function createTableLike(
 }
 
 /** DROP TABLE and DROP MATERIALIZED VIEW; views of the table go with it, as their rows would. */
-export function dropTable(catalog: CatalogState, { name }: Drop, context: ApplyContext): CatalogState {
+export function dropTable(catalog: CatalogState, { name, what }: Drop, context: ApplyContext): CatalogState {
   const keyspace = name === undefined ? undefined : catalog.declared.get(keyspaceOf(name, context));
-  if (name === undefined || keyspace === undefined || !keyspace.tables.has(name.name.name)) return catalog;
+  const table = name === undefined ? undefined : keyspace?.tables.get(name.name.name);
+  if (name === undefined || keyspace === undefined || table === undefined) return catalog;
+  // DROP MATERIALIZED VIEW IF EXISTS is taken where the name is a table's, and does nothing.
+  if (what === 'view' && table.kind !== 'view') return catalog;
   const views = keyspace.views.get(name.name.name) ?? [];
   return withKeyspace(catalog, [...views, name.name.name].reduce(withoutTable, keyspace));
 }

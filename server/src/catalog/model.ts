@@ -76,6 +76,8 @@ export interface Index {
   readonly table: string;
   readonly family: IndexFamily;
   readonly className?: string;
+  /** The class of a custom index as it was written, by which the server compares. */
+  readonly using?: string;
   /** As the server rewrites them: a bare target on a collection is `values`. */
   readonly targets: readonly {
     readonly column: string;

@@ -116,9 +116,25 @@ export function subTypes(type: CqlType): readonly CqlType[] {
   }
 }
 
-/** Whether a duration is in it anywhere, the fields of user types included (`AbstractType.referencesDuration`). */
+/**
+ * Whether the server sees a duration in it, the fields of user types included: it does not look into sets, vectors and the keys of
+ * maps (`AbstractType.referencesDuration`).
+ */
 export const containsDuration = (type: CqlType, catalog: Catalog): boolean =>
-  holds(type, catalog, (part) => isNative(part, 'duration'));
+  holds(type, catalog, (part) => isNative(part, 'duration'), partsWithDurations);
+
+function partsWithDurations(type: CqlType): readonly CqlType[] {
+  switch (type.kind) {
+    case 'list':
+      return [type.element];
+    case 'map':
+      return [type.value];
+    case 'tuple':
+      return type.items;
+    default:
+      return [];
+  }
+}
 
 /** Whether a placeholder, or a user type that is not declared, is in it anywhere. */
 export const containsUnknown = (type: CqlType, catalog: Catalog): boolean =>
@@ -145,12 +161,17 @@ export function userTypesIn(type: CqlType): readonly string[] {
 }
 
 /** Whether a part of the type, itself included, passes the test; cyclic user types come to an end. */
-function holds(root: CqlType, catalog: Catalog, test: (part: CqlType) => boolean): boolean {
+function holds(
+  root: CqlType,
+  catalog: Catalog,
+  test: (part: CqlType) => boolean,
+  partsOf: (type: CqlType) => readonly CqlType[] = subTypes,
+): boolean {
   const seen = new Set<string>();
   const pending: CqlType[] = [root];
   for (let type = pending.pop(); type !== undefined; type = pending.pop()) {
     if (test(type)) return true;
-    pending.push(...subTypes(type));
+    pending.push(...partsOf(type));
     if (type.kind !== 'user' || seen.has(`${type.keyspace}.${type.name}`)) continue;
     seen.add(`${type.keyspace}.${type.name}`);
     pending.push(...(userType(type, catalog)?.fields.values() ?? []));

@@ -664,8 +664,12 @@ export interface RoleStatement {
   readonly name?: Name;
   readonly ifExists: boolean;
   readonly ifNotExists: boolean;
-  /** Lower case option name → its span. */
-  readonly options: readonly { readonly name: string; readonly span: Span }[];
+  /** By lower case name; `value` of those that are one of these words. */
+  readonly options: readonly {
+    readonly name: string;
+    readonly value?: 'true' | 'false' | 'all' | undefined;
+    readonly span: Span;
+  }[];
   readonly span: Span;
 }
 
@@ -674,14 +678,37 @@ export interface Permission {
   readonly action: 'grant' | 'revoke';
   /** Upper case permission names; empty where a role is granted. */
   readonly permissions: readonly string[];
-  /** The table, keyspace or function it is about, where it is one. */
-  readonly resource?: { readonly kind: 'table' | 'keyspace' | 'function' | 'other'; readonly name?: QualifiedName };
+  readonly resource?: Resource;
+  readonly span: Span;
+}
+
+/** What a permission is about. */
+export interface Resource {
+  /** `tables` and `functions` are all of a keyspace, whose name it is; `functions` without a name are all there are. */
+  readonly kind:
+    | 'keyspaces'
+    | 'keyspace'
+    | 'tables'
+    | 'table'
+    | 'roles'
+    | 'role'
+    | 'functions'
+    | 'function'
+    | 'mbeans'
+    | 'mbean';
+  readonly name?: QualifiedName;
+  /** Of a function. */
+  readonly parameters?: readonly TypeRef[];
+  /** The name of an MBean, or the pattern of several, without quotes. */
+  readonly text?: string;
   readonly span: Span;
 }
 
 export interface ListStatement {
   readonly kind: 'list';
   readonly what: 'permissions' | 'roles' | 'users' | 'superusers' | 'other';
+  /** Of permissions: what they are about. */
+  readonly resource?: Resource;
   readonly span: Span;
 }
 

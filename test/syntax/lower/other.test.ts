@@ -25,7 +25,7 @@ describe('roles', () => {
     ['GRANT SELECT, MODIFY ON k.t TO r', 'grant', ['SELECT', 'MODIFY'], 'table k.t'],
     ['GRANT ALL PERMISSIONS ON KEYSPACE k TO r', 'grant', ['ALL'], 'keyspace k'],
     ['REVOKE EXECUTE ON FUNCTION k.f (int) FROM r', 'revoke', ['EXECUTE'], 'function k.f'],
-    ['GRANT DESCRIBE ON ALL ROLES TO r', 'grant', ['DESCRIBE'], 'other nothing'],
+    ['GRANT DESCRIBE ON ALL ROLES TO r', 'grant', ['DESCRIBE'], 'roles nothing'],
     ['GRANT a TO b', 'grant', [], undefined],
   ])('%s', (text, action, permissions, resource) => {
     const permission = statementOfKind('permission', text);

@@ -23,13 +23,15 @@ import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
   checkTableOptions,
+  complaintAboutNewId,
   complaintAboutUnknown,
   integerAt,
   readTableOptions,
   spanOf,
 } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
-import { hasNestedCollection } from './table-shape.ts';
+import { inOrderOfNames } from './tables.ts';
+import { hasNestedCollection, isCounterTable } from './table-shape.ts';
 
 type Change<K extends AlterTable['change']['kind']> = Extract<AlterTable['change'], { kind: K }>;
 
@@ -198,8 +200,6 @@ function readded(
   );
 }
 
-const isCounterTable = (table: Table): boolean => [...table.columns.values()].some(({ type }) => isCounter(type));
-
 /** A counter table holds nothing else (`TableMetadata.validate`). */
 function mixedCounters(
   table: Table,
@@ -260,7 +260,9 @@ function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, co
   if (!since(release, '4.0') && table.compactStorage && first !== undefined) {
     return refuse('compact-storage', 'Cannot drop columns from a non-CQL3 table', first.span, [first.name]);
   }
-  return inEach(change.columns, (name) => {
+  const columns = since(release, '4.0') ? inOrderOfNames(change.columns.map((name) => ({ name }))) : [];
+  const inTurn = columns.length === 0 ? change.columns : columns.map(({ name }) => name);
+  return inEach(inTurn, (name) => {
     const column = table.columns.get(name.name);
     const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome =>
       refuse(check, message, name.span, names);
@@ -413,7 +415,7 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
     () => readTableOptions(properties, release),
     // First on their own, then together with what the table has.
     () => checkTableOptions(properties, undefined, release),
-    () => (properties.has('id') ? refuse('alter-id', 'Cannot alter table id.', at('id'), ['id'], 'config') : undefined),
+    () => complaintAboutNewId(properties),
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
     () => checkTableOptions(properties, table, release),
   );

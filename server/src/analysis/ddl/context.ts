@@ -74,6 +74,18 @@ export function protectedKeyspace(
   return refuse('system-keyspace', `Cannot ${permission} ${resource}`, span, [keyspace], 'unauthorized');
 }
 
+/**
+ * What every schema statement is asked, since 4.0, before it looks for anything: its keyspace may be changed, and has a name that can
+ * be one (`AlterSchemaStatement.execute`).
+ */
+export function changedKeyspace(keyspace: string, span: Span, context: Context): Outcome {
+  const { release } = context;
+  if (!since(release, '4.0')) return undefined;
+  if (!isLocalSystemKeyspace(keyspace, release)) return keyspaceNameProblem(keyspace, span, context);
+  const which = release === '4.0' && isVirtualKeyspace(keyspace) ? 'Virtual' : 'System';
+  return refuse('system-keyspace', `${which} keyspace '${keyspace}' is not user-modifiable`, span, [keyspace]);
+}
+
 /** How the server prints what permissions are about. */
 export const keyspaceResource = (keyspace: string): string => `<keyspace ${keyspace}>`;
 export const tableResource = (keyspace: string, table: string): string => `<table ${keyspace}.${table}>`;

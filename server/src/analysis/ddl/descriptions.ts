@@ -1,4 +1,4 @@
-import type { CommentOn, Describe, Permission, SecurityLabel } from '../../syntax/ast.ts';
+import type { CommentOn, Describe, SecurityLabel } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -46,27 +46,6 @@ export function checkDescription({ what, name, kind }: CommentOn | SecurityLabel
   const described = kind === 'comment-on' ? 'comment' : 'security label';
   const message = `Cannot set ${described} on non-regular table '${target.keyspace}.${target.name}'`;
   return refuse('not-a-table', message, target.span, [target.name]);
-}
-
-/** GRANT and REVOKE: what the permission is on is there. Who may grant, only the server knows. */
-export function checkPermission({ resource, permissions }: Permission, context: Context): Outcome {
-  if (permissions.length === 0 || resource?.name === undefined) return undefined;
-  const { name } = resource;
-  if (resource.kind === 'keyspace') {
-    if (name.name.template || context.session.catalog.keyspace(name.name.name) !== undefined) return undefined;
-    const message = `Resource <keyspace ${name.name.name}> doesn't exist`;
-    return missing('keyspace-not-found', message, { span: name.span, name: name.name.name }, context);
-  }
-  if (resource.kind !== 'table') return undefined;
-  const target = targetOf(name, context);
-  if (!isTarget(target)) return target;
-  if (tableAt(target, context) !== undefined) return undefined;
-  return missing(
-    'table-not-found',
-    `Resource <table ${target.keyspace}.${target.name}> doesn't exist`,
-    target,
-    context,
-  );
 }
 
 /** DESCRIBE of one thing: it is there. In 3.11 it is a command of cqlsh. */

@@ -3,9 +3,9 @@ import { inOrder, type Outcome } from '../outcome.ts';
 import { refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import {
+  changedKeyspace,
   type Context,
   isTarget,
-  keyspaceNameProblem,
   missing,
   protectedKeyspace,
   tableAt,
@@ -57,7 +57,7 @@ function checkDropTable(target: Target, ifExists: boolean, context: Context): Ou
   }
   const before = inOrder(
     () => (modern || tableAt(target, context) !== undefined ? guard(target, context) : undefined),
-    () => (modern ? keyspaceNameProblem(keyspace, target.span, context) : undefined),
+    () => changedKeyspace(keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
   const table = tableAt(target, context);
@@ -103,7 +103,7 @@ function checkDropIndex(target: Target, ifExists: boolean, context: Context): Ou
   if (index !== undefined) {
     return protectedKeyspace(keyspace, target.span, 'ALTER', tableResource(keyspace, index.table), context);
   }
-  const wrongName = modern ? keyspaceNameProblem(keyspace, target.span, context) : undefined;
+  const wrongName = changedKeyspace(keyspace, target.span, context);
   if (wrongName !== undefined) return wrongName;
   if (ifExists && session.complete) return undefined;
   const message = modern
@@ -118,7 +118,7 @@ function checkDropView(target: Target, ifExists: boolean, context: Context): Out
   const { keyspace, name } = target;
   const view = tableAt(target, context);
   if (view?.kind === 'view') return undefined;
-  const wrongName = since(release, '4.0') ? keyspaceNameProblem(keyspace, target.span, context) : undefined;
+  const wrongName = changedKeyspace(keyspace, target.span, context);
   if (wrongName !== undefined) return wrongName;
   if (ifExists && session.complete) return undefined;
   if (since(release, '4.0')) {

@@ -17,9 +17,10 @@ import {
   prepareTypes,
   typesMatch,
 } from './function-parts.ts';
+import { complaintAboutBody } from './java-body.ts';
 import { isSwitchedOn } from './switches.ts';
 
-/** CREATE FUNCTION; whether the body compiles, only the server knows (`CreateFunctionStatement`). */
+/** CREATE FUNCTION; whether a body of more than one word compiles, only the server knows (`CreateFunctionStatement`). */
 export function checkCreateFunction(statement: CreateFunction, context: Context): Outcome {
   const target = functionTarget(statement.name, context);
   if (!isTarget(target)) return target;
@@ -50,7 +51,10 @@ export function checkCreateFunction(statement: CreateFunction, context: Context)
   if (isVerdict(types)) return types;
   const returned = returns === undefined ? [] : prepareTypes([returns], target.keyspace, context);
   if (isVerdict(returned)) return returned;
-  const script = scriptProblem(statement, target, context);
+  const script = inOrder(
+    () => scriptProblem(statement, target, context),
+    () => (statement.language?.name.toLowerCase() === 'java' ? complaintAboutBody(statement, returned[0]) : undefined),
+  );
   if (script !== undefined) return script;
   const existing = findFunction(keyspace, target.name, types, context);
   if (existing === undefined || isUndecidedFunction(existing)) return existing;

@@ -4,6 +4,7 @@ import { type Outcome } from '../outcome.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
 import type { Context } from './context.ts';
+import { mayBeInstalled } from '../installed.ts';
 import { type Complaint, resolveClass, SAI, SASI } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
 import { complaintAboutSai } from './sai.ts';
@@ -30,10 +31,9 @@ export function complaintAboutIndexClass(making: Making, statement: CreateIndex,
 function complaintOf(className: string, making: Making, context: Context): Complaint | undefined {
   if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
   if (className === SASI) return complaintAboutSasi(making, context.release);
-  // Classes of others may be installed; those without a package, or in the server's own, are known.
   const known = className.startsWith('org.apache.cassandra.')
     ? !className.startsWith('org.apache.cassandra.index.internal.')
-    : !className.includes('.');
+    : !mayBeInstalled(className, context.session);
   return known
     ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' }
     : undefined;

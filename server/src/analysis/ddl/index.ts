@@ -6,11 +6,13 @@ import type { Session, Verdict } from '../verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
 import { checkAlterTable } from './alter-table.ts';
 import type { Context } from './context.ts';
-import { checkDescribe, checkDescription, checkPermission } from './descriptions.ts';
+import { checkDescribe, checkDescription } from './descriptions.ts';
 import { checkDrop } from './drops.ts';
 import { checkCreateFunction } from './functions.ts';
 import { checkCreateIndex } from './indexes.ts';
 import { checkAlterKeyspace, checkCreateKeyspace } from './keyspaces.ts';
+import { checkListing, checkPermission } from './permissions.ts';
+import { checkRole } from './roles.ts';
 import { checkCreateTableLike } from './table-like.ts';
 import { checkCreateTable } from './tables.ts';
 import { checkCreateTrigger } from './triggers.ts';
@@ -19,21 +21,21 @@ import { checkAlterView, checkCreateView } from './views.ts';
 import { warningsOf } from './warnings.ts';
 
 /** What the server says to a statement about the schema, or about who may do what; `undefined` for other statements. */
-export function verdictOfDdl(statement: Statement, session: Session): Verdict | undefined {
+export function verdictOfDdl(statement: Statement, session: Session, text = ''): Verdict | undefined {
   const release = releaseOf(session);
   if (release === undefined) return { kind: 'undecided', why: 'dialect' };
   const context: Context = { session, release };
-  const check = checkOf(statement, context);
+  const check = checkOf(statement, context, text);
   if (check === undefined) return undefined;
   const outcome = inOrder(
     () => inEach(typeNamesIn(statement), reservedTypeName),
-    () => inEach(typesIn(statement), (type) => complaintWhileParsing(type, release)),
+    () => inEach(typesIn(statement), (type) => complaintWhileParsing(type, release, session)),
     check,
   );
   return outcome ?? { kind: 'accepted', warnings: warningsOf(statement, context) };
 }
 
-function checkOf(statement: Statement, context: Context): (() => Outcome) | undefined {
+function checkOf(statement: Statement, context: Context, text: string): (() => Outcome) | undefined {
   switch (statement.kind) {
     case 'create-keyspace':
       return () => checkCreateKeyspace(statement, context);
@@ -64,16 +66,16 @@ function checkOf(statement: Statement, context: Context): (() => Outcome) | unde
     case 'drop':
       return () => checkDrop(statement, context);
     case 'permission':
-      return () => checkPermission(statement, context);
+      return () => checkPermission(statement, context, text);
+    case 'list':
+      return () => checkListing(statement, context);
+    case 'role':
+      return () => checkRole(statement, context, text);
     case 'describe':
       return () => checkDescribe(statement, context);
     case 'comment-on':
     case 'security-label':
       return () => checkDescription(statement, context);
-    case 'role':
-    case 'list':
-      // Roles are no part of the schema.
-      return () => undefined;
     default:
       return undefined;
   }

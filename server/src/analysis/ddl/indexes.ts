@@ -1,12 +1,13 @@
 import type { Index, Keyspace, Table } from '../../catalog/model.ts';
 import { defaultIndexName, indexImplementation } from '../../catalog/apply-index.ts';
-import { isCollection, isCounter } from '../../catalog/types.ts';
+import { isCollection } from '../../catalog/types.ts';
 import type { CreateIndex } from '../../syntax/ast.ts';
 import { resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import {
+  changedKeyspace,
   type Context,
   existingKeyspace,
   isTarget,
@@ -22,6 +23,7 @@ import { complaintAboutIndexClass } from './index-classes.ts';
 import { complaintAboutTarget, type IndexedColumn } from './index-targets.ts';
 import { mapOf, type Properties, readProperties } from './options/properties.ts';
 import { isSwitchedOn } from './switches.ts';
+import { isCounterTable } from './table-shape.ts';
 
 /** What is being made, once its text has been read. */
 export interface Making {
@@ -79,6 +81,7 @@ function checkSince4(
     () => mismatchedKeyspace(statement, target),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
+    () => changedKeyspace(target.keyspace, target.span, context),
     () => propertiesProblem(statement, properties, implementation),
     () => sasiSwitch(statement, implementation, context),
   );
@@ -225,7 +228,7 @@ function sasiSwitch(statement: CreateIndex, { className }: Implementation, { ses
 
 function kindOfTable(table: Table, target: Target, { release }: Context): Outcome {
   const are = since(release, '4.0');
-  if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
+  if (isCounterTable(table)) {
     const message = are
       ? "Secondary indexes on counter tables aren't supported"
       : 'Secondary indexes are not supported on counter tables';
@@ -310,12 +313,12 @@ function finish(statement: CreateIndex, making: Making, context: Context): Outco
   return complaintAboutIndexClass(making, statement, context);
 }
 
-/** Alike in all but the name; the class is compared as it was written, which the catalog keeps only where it is no alias. */
+/** Alike in all but the name; the class is compared as it was written (`IndexMetadata.equalsWithoutName`). */
 function isDuplicate(making: Making, other: Index): boolean {
-  const { family, className } = indexImplementation(making.className, making.custom, 'legacy');
+  const { family, using } = indexImplementation(making.className, making.custom, 'legacy');
   return (
     family === other.family &&
-    className === other.className &&
+    using === other.using &&
     making.targets.length === other.targets.length &&
     making.targets.every(
       ({ column, of }, at) => column.name === other.targets[at]?.column && of === other.targets[at].of,

@@ -6,11 +6,11 @@ import { since } from '../release.ts';
 import { constantText } from '../terms/text.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import {
+  changedKeyspace,
   type Context,
   existingKeyspace,
   isLocalSystemKeyspace,
   isSystemKeyspace,
-  isVirtualKeyspace,
   keyspaceNameProblem,
   keyspaceResource,
   protectedKeyspace,
@@ -43,8 +43,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
     );
   }
   const before = inOrder(
-    () => protectedIn4(name.name, name.span, release),
-    () => keyspaceNameProblem(name.name, name.span, context),
+    () => changedKeyspace(name.name, name.span, context),
     () => optionsProblem(properties, release),
     () => missingReplication(properties, statement.span),
   );
@@ -52,9 +51,9 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
   if (exists) return statement.ifNotExists ? before : alreadyExists(name.name, name.span);
   return inOrder(
     () => before,
+    () => durableWrites(properties, release),
     () => localStrategyProblem(properties, release),
     replication,
-    () => durableWrites(properties, release),
   );
 }
 
@@ -120,17 +119,6 @@ export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolea
 const protectedIn311 = (keyspace: string, span: Span, release: CassandraRelease): Outcome =>
   isLocalSystemKeyspace(keyspace, release)
     ? refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable`, span, [keyspace])
-    : undefined;
-
-/** Creating a keyspace asks for no permission on it, so the statement itself refuses. */
-const protectedIn4 = (keyspace: string, span: Span, release: CassandraRelease): Outcome =>
-  isLocalSystemKeyspace(keyspace, release)
-    ? refuse(
-        'system-keyspace',
-        `${release === '4.0' && isVirtualKeyspace(keyspace) ? 'Virtual' : 'System'} keyspace '${keyspace}' is not user-modifiable`,
-        span,
-        [keyspace],
-      )
     : undefined;
 
 const alreadyExists = (keyspace: string, span: Span): Outcome =>

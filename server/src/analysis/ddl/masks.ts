@@ -1,5 +1,4 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { marshalClass } from '../../catalog/marshal.ts';
 import { containsUnknown, printType, sameType } from '../../catalog/types.ts';
 import type { ColumnDefinition, Mask } from '../../syntax/ast.ts';
 import type { Argument } from '../functions/argument.ts';
@@ -10,6 +9,7 @@ import { argumentOf } from '../terms/fit.ts';
 import { prepareTerm } from '../terms/prepare.ts';
 import { scopeAt } from '../terms/scope.ts';
 import { printTerm } from '../terms/text.ts';
+import { marshalText } from '../types/marshal-text.ts';
 import { fitOf } from '../types/relations.ts';
 import type { Context, Target } from './context.ts';
 import { isSwitchedOn } from './switches.ts';
@@ -85,9 +85,8 @@ const calledBy = (mask: Mask): Pick<FunctionCall, 'keyspace' | 'name'> =>
 
 /** The column itself, as the first argument. */
 function typeArgument(type: CqlType, mask: Mask, catalog: Context['session']['catalog']): Argument {
-  const name = type.kind === 'native' ? marshalClass(type.name) : undefined;
   return {
-    text: name === undefined ? printType(type) : `org.apache.cassandra.db.marshal.${name}`,
+    text: marshalText(type, catalog),
     span: mask.span,
     marker: false,
     fit: (receiver) => fitOf(type, receiver.type, catalog),

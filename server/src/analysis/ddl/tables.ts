@@ -24,6 +24,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
+import { identifiersInHashOrder } from './java.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
@@ -148,15 +149,16 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
   );
 }
 
-/** Columns in the order of their names' bytes, in which the server looks at them. */
-export function inByteOrder<T extends { readonly name: Name }>(columns: readonly T[]): readonly T[] {
-  return columns.toSorted((a, b) => (a.name.name < b.name.name ? -1 : a.name.name > b.name.name ? 1 : 0));
+/** Columns in the order of a map of their names, in which the server looks at them. */
+export function inOrderOfNames<T extends { readonly name: Name }>(columns: readonly T[]): readonly T[] {
+  const byName = new Map(columns.map((column) => [column.name.name, column]));
+  return identifiersInHashOrder(byName.keys()).flatMap((name) => byName.get(name) ?? []);
 }
 
 function prepareColumns(definitions: readonly ColumnDefinition[], target: Target, context: Context) {
   const columns = new Map<string, Prepared>();
   let doubt: ReturnType<typeof undecided> | undefined;
-  for (const definition of inByteOrder(definitions)) {
+  for (const definition of inOrderOfNames(definitions)) {
     const type = prepareType(definition.type, target.keyspace, context.session);
     if (isVerdict(type)) {
       if (type.kind === 'refused') return type;
@@ -169,7 +171,9 @@ function prepareColumns(definitions: readonly ColumnDefinition[], target: Target
     doubt ??= mask;
     columns.set(definition.name.name, { definition, type });
   }
-  return { kind: 'columns' as const, columns, doubt };
+  // Once prepared, they are in the order of their names' bytes.
+  const sorted = new Map([...columns].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  return { kind: 'columns' as const, columns: sorted, doubt };
 }
 
 function nestedCollections(columns: ReadonlyMap<string, Prepared>, { session }: Context): Outcome {

@@ -1,15 +1,21 @@
 import type { CreateTrigger, Drop } from '../../syntax/ast.ts';
-import type { Outcome } from '../outcome.ts';
+import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
-import { type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
+import { changedKeyspace, type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
 
-/** CREATE TRIGGER; whether the class can be loaded, only the server knows. */
-export function checkCreateTrigger({ name, table: on, ifNotExists }: CreateTrigger, context: Context): Outcome {
+/** CREATE TRIGGER; whether the class can be loaded, only a server that is not as released knows. */
+export function checkCreateTrigger(statement: CreateTrigger, context: Context): Outcome {
+  const { name, table: on, ifNotExists } = statement;
   if (name === undefined) return undecided('broken');
   const target = targetOf(on, context);
   if (!isTarget(target)) return target;
   const modern = since(context.release, '4.0');
+  const early = inOrder(
+    () => (since(context.release, '6.0') ? notLoaded(statement, context) : undefined),
+    () => changedKeyspace(target.keyspace, target.span, context),
+  );
+  if (early !== undefined) return early;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) {
     if (modern || keyspace.kind === 'undecided') return keyspace;
@@ -26,9 +32,24 @@ export function checkCreateTrigger({ name, table: on, ifNotExists }: CreateTrigg
       : 'Cannot CREATE TRIGGER against a materialized view';
     return refuse('trigger-on-view', message, target.span, [target.name]);
   }
-  if (!table.triggers.includes(name.name) || ifNotExists || name.template) return undefined;
-  const message = modern ? `Trigger '${name.name}' already exists` : `Trigger ${name.name} already exists`;
-  return refuse('already-exists', message, name.span, [name.name]);
+  if (table.triggers.includes(name.name)) {
+    if (ifNotExists || name.template) return undefined;
+    const message = modern ? `Trigger '${name.name}' already exists` : `Trigger ${name.name} already exists`;
+    return refuse('already-exists', message, name.span, [name.name]);
+  }
+  return notLoaded(statement, context);
+}
+
+/** Nothing that is released with the server can be a trigger's class. */
+function notLoaded({ className }: CreateTrigger, { session, release }: Context): Outcome {
+  if (session.stock !== true || className === undefined) return undefined;
+  const { value, span } = className;
+  const message = !since(release, '4.0')
+    ? `Trigger class ${value} doesn't exist`
+    : since(release, '6.0')
+      ? `Trigger class '${value}' couldn't be loaded during validation. Reason : ${value.replaceAll('.', '/')}.`
+      : `Trigger class '${value}' couldn't be loaded`;
+  return refuse('trigger-class', message, span, [value]);
 }
 
 /** DROP TRIGGER. */
@@ -38,6 +59,8 @@ export function checkDropTrigger({ name, on, ifExists }: Drop, context: Context)
   if (!isTarget(target)) return target;
   const { session, release } = context;
   const modern = since(release, '4.0');
+  const early = changedKeyspace(target.keyspace, target.span, context);
+  if (early !== undefined) return early;
   const table = tableAt(target, context);
   if (table === undefined && !modern) {
     const message =

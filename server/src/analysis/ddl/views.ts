@@ -26,6 +26,7 @@ import { identifiersInHashOrder } from './java.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
   checkTableOptions,
+  complaintAboutNewId,
   complaintAboutUnknown,
   integerAt,
   readTableOptions,
@@ -119,7 +120,8 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   return inOrder(
     () => complaintAboutUnknown(properties, release),
     () => readTableOptions(properties, release),
-    () => (since(release, '4.0') ? undefined : checkTableOptions(properties, view, release)),
+    () => checkTableOptions(properties, since(release, '4.0') ? undefined : view, release),
+    () => complaintAboutNewId(properties),
     grace,
     forbidden,
     () => (since(release, '4.0') ? checkTableOptions(properties, view, release) : undefined),

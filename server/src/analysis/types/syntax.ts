@@ -1,17 +1,18 @@
 import type { Name, TypeRef } from '../../syntax/ast.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
-import type { CassandraRelease, Refused } from '../verdict-model.ts';
+import { mayBeInstalled } from '../installed.ts';
+import type { CassandraRelease, Refused, Session } from '../verdict-model.ts';
 import { printTypeRef } from './text.ts';
 
 /** What the server objects to in a written type while it parses, before anything else of a statement is looked at. */
-export function complaintWhileParsing(type: TypeRef, release: CassandraRelease): Refused | undefined {
-  if (type.kind === 'custom') return unknownClass(type, release);
+export function complaintWhileParsing(type: TypeRef, release: CassandraRelease, session: Session): Refused | undefined {
+  if (type.kind === 'custom') return unknownClass(type, release, session);
   if (type.kind === 'user') return reservedTypeName(type.type.name);
   if (!('arguments' in type)) return undefined;
   for (const argument of type.arguments) {
     const inner =
-      complaintWhileParsing(argument, release) ??
+      complaintWhileParsing(argument, release, session) ??
       (type.kind === 'frozen' ? misplacedFrozen(argument, type) : undefined);
     if (inner !== undefined) return inner;
   }
@@ -36,15 +37,20 @@ function misplacedFrozen(argument: TypeRef, { span }: TypeRef): Refused | undefi
 function unknownClass(
   { className, span }: Extract<TypeRef, { kind: 'custom' }>,
   release: CassandraRelease,
+  session: Session,
 ): Refused | undefined {
   const name = /^[^(]*/.exec(className)?.[0].trim() ?? '';
   const full = name.includes('.') ? name : `${PACKAGE}${name}`;
-  if (!full.startsWith(PACKAGE) || CLASSES.has(full.slice(PACKAGE.length))) return undefined;
+  const missing = (): Refused => {
+    const message = `Error setting type ${className}: Unable to find abstract-type class '${full}'`;
+    return refuse('unknown-type-class', message, span, [className], 'syntax');
+  };
+  if (!full.startsWith(PACKAGE)) return /^[\w.]+$/.test(full) && !mayBeInstalled(full, session) ? missing() : undefined;
+  if (CLASSES.has(full.slice(PACKAGE.length))) return undefined;
   const simple = full.slice(PACKAGE.length);
   if (!/^\w+$/.test(simple) || (simple === 'VectorType' && since(release, '5.0')) || simple === 'LegacyTimeUUIDType')
     return undefined;
-  const message = `Error setting type ${className}: Unable to find abstract-type class '${full}'`;
-  return refuse('unknown-type-class', message, span, [className], 'syntax');
+  return missing();
 }
 
 const PACKAGE = 'org.apache.cassandra.db.marshal.';

@@ -1,10 +1,11 @@
-import type { ListStatement, Permission, QualifiedName, RoleStatement } from '../ast.ts';
+import type { ListStatement, Permission, Resource, RoleStatement } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
-import { functionNameOf, nameIn, qualifiedIn, unqualified } from './names.ts';
+import { functionNameOf, nameIn, qualifiedIn, stringOfToken, unqualified } from './names.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenAt, tokenText } from './nodes.ts';
 import { optionsIn } from './options.ts';
+import { typesIn } from './types.ts';
 
 /**
  * Reads the rule of a role, user or service level; `statement` encloses it and begins with the action's word.
@@ -39,7 +40,13 @@ export function permissionOf(tree: SyntaxTree, node: number): Permission {
 /** Reads a `listStatement`. */
 export function listOf(tree: SyntaxTree, node: number): ListStatement {
   const word = tokenAt(tree, node, 1);
-  return { kind: 'list', what: listedBy(word === NONE ? NONE : tree.tokens.types[word]!), span: spanOf(tree, node) };
+  const resource = childOf(tree, node, R.resource);
+  return {
+    kind: 'list',
+    what: listedBy(word === NONE ? NONE : tree.tokens.types[word]!),
+    resource: resource === NONE ? undefined : resourceOf(tree, resource),
+    span: spanOf(tree, node),
+  };
 }
 
 function actionOf(tree: SyntaxTree, statement: number): RoleStatement['action'] {
@@ -76,13 +83,13 @@ function whatOf(tree: SyntaxTree, node: number): RoleStatement['what'] {
 }
 
 function roleOptionsOf(tree: SyntaxTree, node: number): RoleStatement['options'] {
-  const options: { name: string; span: RoleStatement['span'] }[] = [];
+  const options: RoleStatement['options'][number][] = [];
   const end = subtreeEndOf(tree, node);
   for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
     const rule = tree.nodes[child * NODE_SIZE];
     if (rule !== R.roleOption && rule !== R.userPassword) continue;
     const name = optionNameOf(tree, child);
-    if (name !== '') options.push({ name, span: spanOf(tree, child) });
+    if (name !== '') options.push({ name, value: valueOf(tree, child), span: spanOf(tree, child) });
   }
   for (const { name, span } of optionsIn(tree, node)) options.push({ name, span });
   for (const flag of [T.SUPERUSER, T.NOSUPERUSER]) {
@@ -94,6 +101,12 @@ function roleOptionsOf(tree: SyntaxTree, node: number): RoleStatement['options']
     });
   }
   return options;
+}
+
+function valueOf(tree: SyntaxTree, node: number): RoleStatement['options'][number]['value'] {
+  if (ownTokenOf(tree, node, T.ALL) !== NONE) return 'all';
+  if (ownTokenOf(tree, node, T.TRUE) !== NONE) return 'true';
+  return ownTokenOf(tree, node, T.FALSE) === NONE ? undefined : 'false';
 }
 
 /** The words before the `=` or the value. */
@@ -119,17 +132,37 @@ function permissionsOf(tree: SyntaxTree, node: number): string[] {
   return permissions;
 }
 
-function resourceOf(tree: SyntaxTree, node: number): Permission['resource'] {
+function resourceOf(tree: SyntaxTree, node: number): Resource {
+  const span = spanOf(tree, node);
   const rows = childOf(tree, node, R.rowsResource);
   const table = qualifiedIn(tree, rows === NONE ? node : rows, R.tableName);
-  if (table !== undefined) return { kind: 'table', name: table };
+  if (table !== undefined) return { kind: 'table', name: table, span };
   const fn = functionNameOf(tree, childOf(tree, node, R.functionName));
-  if (fn !== undefined) return { kind: 'function', name: fn };
+  if (fn !== undefined) return { kind: 'function', name: fn, parameters: typesIn(tree, node), span };
+  const role = nameIn(tree, node, R.roleName);
+  if (role !== undefined) return { kind: 'role', name: unqualified(role), span };
+  const mbean = ownTokenOf(tree, node, T.STRING);
+  if (mbean !== NONE) {
+    const kind = ownTokenOf(tree, node, T.MBEANS) === NONE ? 'mbean' : 'mbeans';
+    return { kind, text: stringOfToken(tree, mbean), span };
+  }
   const keyspace = nameIn(tree, node, R.ident);
-  const name: QualifiedName | undefined = keyspace === undefined ? undefined : unqualified(keyspace);
-  if (childOf(tree, node, R.keyspaceWord) !== NONE) return { kind: 'keyspace', name };
-  return { kind: 'other' };
+  const name = keyspace === undefined ? undefined : unqualified(keyspace);
+  return { kind: kindOfResource(tree, node), name, span };
 }
+
+function kindOfResource(tree: SyntaxTree, node: number): Resource['kind'] {
+  for (const [word, kind] of GENERAL_RESOURCES) if (ownTokenOf(tree, node, word) !== NONE) return kind;
+  return 'keyspace';
+}
+
+const GENERAL_RESOURCES: readonly (readonly [word: number, kind: Resource['kind']])[] = [
+  [T.KEYSPACES, 'keyspaces'],
+  [T.TABLES, 'tables'],
+  [T.ROLES, 'roles'],
+  [T.FUNCTIONS, 'functions'],
+  [T.MBEANS, 'mbeans'],
+];
 
 function listedBy(word: number): ListStatement['what'] {
   switch (word) {

@@ -327,7 +327,10 @@ function complaintAboutThresholds(options: Texts): Complaint | undefined {
     if (!/^\d+$/.test(text)) {
       return complain(option, `Invalid value ${text} for '${option}' compaction sub-option - must be an integer`);
     }
-    values.push(Number(text));
+    const value = parseInteger(text);
+    if (value === undefined)
+      return { ...complain(option, `java.lang.NumberFormatException: For input string: "${text}"`), error: 'server' };
+    values.push(value);
   }
   const [low = 0, high = 0] = values;
   if (low <= 0 || high <= 0) {

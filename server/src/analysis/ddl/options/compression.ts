@@ -55,14 +55,22 @@ function complaintAboutChunks(
   const ratioText = existsIn(release, { since: '4.0' }) ? options.get('min_compress_ratio') : undefined;
   if (existsIn(release, { since: '4.0' })) options.delete('min_compress_ratio');
   const ratio = ratioText === undefined ? 0 : parseFloating(ratioText);
-  // A ratio that is no number makes the server fail.
-  if (ratio === undefined) return undefined;
+  if (ratio === undefined) {
+    const problem = ratioText?.trim() === '' ? 'empty String' : `For input string: "${ratioText}"`;
+    return {
+      message: `java.lang.NumberFormatException: ${problem}`,
+      option: 'min_compress_ratio',
+      error: 'server',
+    };
+  }
 
   const complaint = complaintAboutCompressor(options, name, old, release);
   if (complaint !== undefined) return complaint;
   if (length <= 0) return { message: 'Invalid negative or null chunk_length_in_kb', option };
   if ((length & (length - 1)) !== 0) return { message: 'chunk_length_in_kb must be a power of 2', option };
-  if (ratio < 0) return { message: 'Invalid negative min_compress_ratio', option: 'min_compress_ratio' };
+  // Seen by the length that a compressed chunk may have at most, which rounds to nothing where the ratio is large.
+  if (ratio < 0 && Math.ceil((length * 1024) / ratio) < 0)
+    return { message: 'Invalid negative min_compress_ratio', option: 'min_compress_ratio' };
   if (ratio > 0 && ratio < 1 && Math.ceil((length * 1024) / ratio) < 2 ** 31 - 1) {
     const message = 'min_compress_ratio can either be 0 or greater than or equal to 1';
     return { message, option: 'min_compress_ratio' };

@@ -103,8 +103,9 @@ export function checkTableOptions(
     if (complaint !== undefined) return complain(properties, 'compaction', complaint);
   }
   const id = properties.get('id');
-  if (id?.value.kind === 'text' && !isTableId(id.value.text))
-    return complain(properties, 'id', { message: 'Invalid table id' });
+  const idText = id === undefined ? undefined : textOf(id);
+  if (idText !== undefined && typeof idText !== 'string') return idText;
+  if (idText !== undefined && !isTableId(idText)) return complain(properties, 'id', { message: 'Invalid table id' });
   return (
     bloomFilter(properties, release) ??
     chance(properties, 'dclocal_read_repair_chance') ??
@@ -120,6 +121,12 @@ export function checkTableOptions(
 }
 
 const isTableId = (text: string): boolean => text.length <= 36 && /^(?:[0-9a-f]+-){4}[0-9a-f]+$/i.test(text);
+
+/** A table keeps its id. */
+export function complaintAboutNewId(properties: Properties): Outcome {
+  const id = properties.get('id');
+  return id === undefined ? undefined : refuse('alter-id', 'Cannot alter table id.', id.span, ['id'], 'config');
+}
 
 /** An option's whole number, where it is given and is one. */
 export function integerAt(properties: Properties, name: string): number | undefined {
