@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
+import { type Configuration, DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
 import { type Edit, type Proposal, proposalsForQuery, proposalsForTable } from '../../server/src/modeling/index.ts';
 import type { RuleContext } from '../../server/src/rules/rule.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
@@ -6,16 +6,22 @@ import { Workspace } from '../../server/src/workspace/workspace.ts';
 export type Files = Readonly<Record<string, string>>;
 
 /** A project of CQL texts by path. */
-export function project(files: Files): Workspace {
+export function project(files: Files, settings: Partial<Configuration> = {}): Workspace {
   const workspace = new Workspace();
-  workspace.configure(DEFAULT_CONFIGURATION);
+  workspace.configure({ ...DEFAULT_CONFIGURATION, ...settings });
   for (const [path, text] of Object.entries(files)) workspace.set(path, text, { path, contributes: true });
   return workspace;
 }
 
 /** What is proposed for the statement number `index` of a kind in a file. */
-export function proposals(files: Files, path: string, kind: 'select' | 'create-table', index = 0): readonly Proposal[] {
-  const context = contextOf(project(files), path, kind, index);
+export function proposals(
+  files: Files,
+  path: string,
+  kind: 'select' | 'create-table',
+  index = 0,
+  settings: Partial<Configuration> = {},
+): readonly Proposal[] {
+  const context = contextOf(project(files, settings), path, kind, index);
   const { uri, segment, statement, table, session, surroundings } = context;
   if (table === undefined) throw new Error(`no table for ${segment.text}`);
   const at = { uri, segment, span: statement.span };

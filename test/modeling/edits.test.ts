@@ -15,7 +15,7 @@ describe('edits of a proposal', () => {
     expect(after(files)).toEqual({
       'schema.cql':
         'CREATE TABLE users (id uuid PRIMARY KEY, email text, age int);\n\n' +
-        'CREATE TABLE users_by_email (\n  email text,\n  id uuid,\n  age int,\n  PRIMARY KEY ((email), id)\n);\n\n' +
+        '-- @copy-of users\nCREATE TABLE users_by_email (\n  email text,\n  id uuid,\n  age int,\n  PRIMARY KEY ((email), id)\n);\n\n' +
         'CREATE TABLE other (k int PRIMARY KEY);\n',
       'query.cql': '-- who is it?\nSELECT id, age, email\n  FROM users_by_email -- all of them\n WHERE email = ?;\n',
     });
@@ -30,7 +30,7 @@ describe('edits of a proposal', () => {
     };
     expect(after(files)['schema.cql']).toBe(
       files['schema.cql'].replace(/\r\n$/, '') +
-        '\r\n\r\ncreate table if not exists Shop.Orders_by_customer (\r\n\tCustomer_Id uuid,\r\n\tId uuid,\r\n\ttotal decimal,\r\n\t' +
+        '\r\n\r\n-- @copy-of orders\r\ncreate table if not exists Shop.Orders_by_customer (\r\n\tCustomer_Id uuid,\r\n\tId uuid,\r\n\ttotal decimal,\r\n\t' +
         'primary key ((Customer_Id), Id)\r\n)\r\nwith default_time_to_live = 60\r\n  and gc_grace_seconds = 10;\r\n',
     );
     expect(after(files)['query.cql']).toBe('select total from shop.Orders_by_customer where customer_id = ?');
@@ -42,7 +42,7 @@ describe('edits of a proposal', () => {
       'query.cql': 'SELECT k FROM t WHERE a = 1',
     };
     expect(after(files)['schema.cql']).toBe(
-      'CREATE TABLE t (k int PRIMARY KEY, a int);\n\nCREATE TABLE t_by_a (\n  a int,\n  k int,\n  PRIMARY KEY ((a), k)\n);\n',
+      'CREATE TABLE t (k int PRIMARY KEY, a int);\n\n-- @copy-of t\nCREATE TABLE t_by_a (\n  a int,\n  k int,\n  PRIMARY KEY ((a), k)\n);\n',
     );
   });
 
@@ -53,7 +53,7 @@ describe('edits of a proposal', () => {
     };
     expect(after(files, 'schema.cql')['schema.cql']).toBe(
       'CREATE TABLE t (k int PRIMARY KEY, a int);\nCREATE TYPE u (x int);\nALTER TABLE t ADD b frozen<u>;\n\n' +
-        'CREATE TABLE t_by_a (\n  a int,\n  k int,\n  b frozen<u>,\n  PRIMARY KEY ((a), k)\n);\nSELECT b FROM t_by_a WHERE a = 1;',
+        '-- @copy-of t\nCREATE TABLE t_by_a (\n  a int,\n  k int,\n  b frozen<u>,\n  PRIMARY KEY ((a), k)\n);\nSELECT b FROM t_by_a WHERE a = 1;',
     );
   });
 
@@ -63,7 +63,9 @@ describe('edits of a proposal', () => {
         '-- @rate 6/minute per sensor\nCREATE TABLE r (sensor uuid, at timestamp, v float, PRIMARY KEY ((sensor), at));',
       'query.cql': 'SELECT v FROM r WHERE sensor = ? AND at >= ? AND at < ?;',
     };
-    expect(after(files)['schema.cql']).toContain('\n\n-- @bucket week = week(at)\nCREATE TABLE r_by_sensor (');
+    expect(after(files)['schema.cql']).toContain(
+      '\n\n-- @copy-of r\n-- @bucket week = week(at)\nCREATE TABLE r_by_sensor (',
+    );
   });
 
   test('buckets of constants in an order are asked one by one', () => {

@@ -8,6 +8,8 @@ interface Case {
   readonly query: string;
   readonly table: string;
   readonly rewrite: string;
+  /** The project's name for a column that spreads rows by a hash. */
+  readonly shardColumn?: string;
 }
 
 const CASES: readonly Case[] = [
@@ -31,6 +33,56 @@ CREATE TABLE users (id uuid PRIMARY KEY, username text, email text, age int);`,
     query: 'SELECT username, age FROM users WHERE email = ?',
     table: 'CREATE TABLE users_by_email (email text PRIMARY KEY, id uuid, username text, age int)',
     rewrite: 'SELECT username, age FROM users_by_email WHERE email = ?',
+  },
+  {
+    about: 'the other look-up of two',
+    schema: `-- @unique email
+-- @unique username
+CREATE TABLE users (id uuid PRIMARY KEY, username text, email text, age int);`,
+    query: 'SELECT email, age FROM users WHERE username = ?',
+    table: 'CREATE TABLE users_by_username (username text PRIMARY KEY, id uuid, email text, age int)',
+    rewrite: 'SELECT email, age FROM users_by_username WHERE username = ?',
+  },
+  {
+    about: 'a group of millions, spread by a hash with a name of its own',
+    shardColumn: 'hash_prefix',
+    schema: `-- @size username 20
+-- @size email 30
+-- @rows-per-partition 5000000
+CREATE TABLE groups (groupname text, username text, email text, age int, PRIMARY KEY (groupname, username));`,
+    query: 'SELECT * FROM groups WHERE groupname = ?',
+    table: `CREATE TABLE groups_by_groupname (
+  groupname text,
+  hash_prefix int,
+  username text,
+  email text,
+  age int,
+  PRIMARY KEY ((groupname, hash_prefix), username)
+)`,
+    rewrite:
+      'SELECT groupname, username, age, email FROM groups_by_groupname WHERE groupname = ? AND hash_prefix IN (0, 1, 2, 3, 4, 5, 6, 7)',
+  },
+  {
+    about: 'the newest first, in a table that holds nothing yet',
+    schema: `-- @greenfield
+CREATE TABLE group_join_dates (groupname text, joined timeuuid, username text, email text, age int, PRIMARY KEY (groupname, joined));`,
+    query: 'SELECT * FROM group_join_dates WHERE groupname = ? ORDER BY joined DESC LIMIT ?',
+    table:
+      'CREATE TABLE group_join_dates (groupname text, joined timeuuid, username text, email text, age int, PRIMARY KEY (groupname, joined)) WITH CLUSTERING ORDER BY (joined DESC)',
+    rewrite: 'SELECT * FROM group_join_dates WHERE groupname = ? LIMIT ?',
+  },
+  {
+    about: 'BETWEEN, before there was one',
+    schema: 'CREATE TABLE users (id uuid PRIMARY KEY, username text, age int);',
+    query: 'SELECT id, username FROM users WHERE age BETWEEN 18 AND 65',
+    table: `CREATE TABLE users_by_age (
+  shard int,
+  age int,
+  id uuid,
+  username text,
+  PRIMARY KEY ((shard), age, id)
+)`,
+    rewrite: 'SELECT id, username FROM users_by_age WHERE shard = ? AND age >= 18 AND age <= 65',
   },
   {
     about: 'the newest of a group, at a declared rate',
@@ -329,8 +381,9 @@ CREATE TABLE users (id uuid PRIMARY KEY, name text, home address);`,
 ];
 
 describe('the table that a query needs', () => {
-  test.each(CASES)('$about', ({ schema, query, table, rewrite }) => {
-    const [first] = proposals({ 'schema.cql': schema, 'query.cql': `${query};` }, 'query.cql', 'select');
+  test.each(CASES)('$about', ({ schema, query, table, rewrite, shardColumn }) => {
+    const files = { 'schema.cql': schema, 'query.cql': `${query};` };
+    const [first] = proposals(files, 'query.cql', 'select', 0, shardColumn === undefined ? {} : { shardColumn });
     expect(first?.ddl.map(flat)).toEqual([flat(table)]);
     expect(first?.queries.map(flat)).toEqual([flat(rewrite)]);
     expect(first?.preferred).toBe(true);
@@ -346,6 +399,45 @@ describe('what else is offered', () => {
       "CREATE INDEX products_by_category_rating_sai ON products_by_category (rating) USING 'sai'",
     );
     expect(indexed?.queries).toEqual([query.replace('FROM products', 'FROM products_by_category')]);
+  });
+
+  test('a second query by the keys that the first has found: both in one', () => {
+    const users = 'CREATE TABLE users (id uuid PRIMARY KEY, username text, email text, age int);';
+    const joined = (table: string, queries: string): unknown => {
+      const [first] = proposals({ 'schema.cql': `${users}\n${table}`, 'query.cql': queries }, 'query.cql', 'select', 1);
+      return [first?.kind, first?.ddl, first?.queries];
+    };
+    expect(
+      joined(
+        'CREATE TABLE users_by_email (email text PRIMARY KEY, id uuid);',
+        'SELECT id FROM users_by_email WHERE email = ?;\nSELECT username, age FROM users WHERE id = ?;',
+      ),
+    ).toEqual([
+      'alter-table',
+      ['ALTER TABLE users_by_email ADD (username text, age int)'],
+      ['SELECT id, username, age FROM users_by_email WHERE email = ?'],
+    ]);
+    expect(
+      joined(
+        'CREATE TABLE groups (groupname text, user_id uuid, PRIMARY KEY (groupname, user_id));',
+        'SELECT user_id FROM groups WHERE groupname = ?;\nSELECT username, email, age FROM users WHERE id IN ?;',
+      ),
+    ).toEqual([
+      'alter-table',
+      ['ALTER TABLE groups ADD (username text, email text, age int)'],
+      ['SELECT user_id, username, email, age FROM groups WHERE groupname = ?'],
+    ]);
+    // A name that the table has already means something else there.
+    expect(
+      joined(
+        'CREATE TABLE badges (email text, user_id uuid, PRIMARY KEY (email, user_id));',
+        'SELECT user_id FROM badges WHERE email = :e;\nSELECT email FROM users WHERE id = :id;',
+      ),
+    ).toEqual([
+      'alter-table',
+      ['ALTER TABLE badges ADD user_email text'],
+      ['SELECT user_id, user_email FROM badges WHERE email = :e'],
+    ]);
   });
 
   test('a table as such: its name is taken, and one with nothing in it gets the key that keeps its rows apart', () => {

@@ -38,6 +38,7 @@ export const SCHEMA_AFTER = SCHEMA.replace(
   `  joined date
 );
 
+-- @copy-of users
 CREATE TABLE shop.users_by_country (
   country text,
   user_name text,

@@ -36,7 +36,7 @@ const ANSWERED: ReadonlySet<string> = new Set([
 ]);
 
 /** Findings of which some are answered by a table: a refusal for how columns are restricted, BETWEEN before 6.0. */
-const PERHAPS_ANSWERED: ReadonlySet<string> = new Set(['refused', 'newer-syntax', 'same-instant']);
+const PERHAPS_ANSWERED: ReadonlySet<string> = new Set(['refused', 'newer-syntax', 'same-instant', 'client-side-join']);
 
 /** A query or table with a finding, and what to do about it. */
 interface ProposedFor {

@@ -16,6 +16,8 @@ export interface Configuration {
   readonly completeSchema: boolean;
   /** Path of the server's cassandra.yaml, relative to the configuration's folder. */
   readonly cassandraYaml: string | undefined;
+  /** The column that spreads the rows of a proposed table by a hash. */
+  readonly shardColumn: string | undefined;
 }
 
 export const CONFIGURATION_FILE = 'cql-analyzer.toml';
@@ -27,6 +29,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
   severities: new Map(),
   completeSchema: false,
   cassandraYaml: undefined,
+  shardColumn: undefined,
 };
 
 /** Something in a configuration that cannot be used, with what to write instead. */
@@ -127,6 +130,15 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     (draft, value) => {
       if (typeof value !== 'string') return 'cassandra-yaml is a path, such as "conf/cassandra.yaml".';
       if (value !== '') draft.cassandraYaml = value;
+      return undefined;
+    },
+  ],
+  [
+    'shard-column',
+    (draft, value) => {
+      if (typeof value !== 'string' || !/^(?:[A-Za-z]\w*)?$/.test(value))
+        return 'shard-column is the name of a column, such as "hash_prefix".';
+      if (value !== '') draft.shardColumn = value.toLowerCase();
       return undefined;
     },
   ],

@@ -24,13 +24,17 @@ export function bucketed(plan: Plan, question: Question): Plan | undefined {
 }
 
 /** Spread over as many shards as declared numbers ask for. */
-function bucketByHash(plan: Plan, { table, declared, pattern, session }: Question, shape: Shape): Plan | undefined {
+function bucketByHash(
+  plan: Plan,
+  { table, declared, pattern, session, surroundings }: Question,
+  shape: Shape,
+): Plan | undefined {
   const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
   const estimate = estimateRows(table, partition, declared);
   if (estimate === undefined || !Number.isFinite(estimate.rows) || partition.length === 0) return undefined;
   const bytes = partitionBytes(shape, estimate.rows, declared, session.catalog);
   if (estimate.rows <= MOST_ROWS && bytes <= MOST_BYTES) return undefined;
-  const derived = hashColumn(table, plan.partition, bytes);
+  const derived = hashColumn(table, plan.partition, bytes, surroundings.shardColumn);
   const count = countShards(bytes);
   const ordered = pattern.order.length > 0;
   const values = count <= MOST_NAMED ? Array.from({ length: count }, (_, index) => String(index)) : undefined;

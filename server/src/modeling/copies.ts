@@ -1,8 +1,8 @@
-import type { Column, Table } from '../catalog/model.ts';
+import type { Catalog, Column, Keyspace, Table } from '../catalog/model.ts';
 import { freeze, sameType } from '../catalog/types.ts';
 import type { Statement } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
-import { entityOf, plural, singular } from './names.ts';
+import { entityOf, singular } from './names.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Why a table is taken for a copy of another, strongest first. */
@@ -24,8 +24,7 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   }
   if (candidate.kind !== 'table' || candidate.partial) return undefined;
   const copyOf = declaredOf(candidate, surroundings).copyOf;
-  if (copyOf !== undefined)
-    return copyOf.toLowerCase().split('.').at(-1) === base.name.toLowerCase() ? 'declared' : undefined;
+  if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
   if (![...base.partitionKey, ...base.clustering].every((column) => holds(candidate, column))) return undefined;
   const shared = [...base.columns.values()].filter((column) => holds(candidate, column));
   const own = [...candidate.columns.values()].filter(({ name }) => !base.columns.has(name));
@@ -38,7 +37,7 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
     return undefined;
   }
   if (isWrittenWith(candidate, base, surroundings)) return 'written-together';
-  if (sameEntity(candidate.name, base.name)) return 'name';
+  if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
   const others = shared.filter(({ kind }) => kind === 'regular' || kind === 'static');
   const keyed = [...candidate.partitionKey, ...candidate.clustering];
   const keepsRows = [...base.partitionKey, ...base.clustering].every(({ name }) =>
@@ -47,16 +46,99 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   return own.length === 0 && others.length >= 2 && keepsRows ? 'columns' : undefined;
 }
 
+/**
+ * The tables of its keyspace that may be copies of a table: of the same entity by their names, or with a comment that says so. Computed
+ * once a keyspace; what is a copy indeed, `copyEvidence` and `copiesFor` say.
+ */
+export function possibleCopies(base: Table, catalog: Catalog): readonly Table[] {
+  const keyspace = catalog.keyspace(base.keyspace);
+  if (keyspace === undefined || base.kind !== 'table' || base.system) return [];
+  let index = CANDIDATES.get(keyspace.tables);
+  if (index === undefined) {
+    index = indexOf(keyspace.tables);
+    CANDIDATES.set(keyspace.tables, index);
+  }
+  const named = index.byEntity.get(stemOf(base.name)) ?? [];
+  const all = index.declared.length === 0 ? named : [...new Set([...named, ...index.declared])];
+  return all.filter(({ name }) => name !== base.name);
+}
+
+interface Candidates {
+  readonly byEntity: ReadonlyMap<string, readonly Table[]>;
+  readonly declared: readonly Table[];
+}
+
+/** Maps of tables never change. */
+const CANDIDATES = new WeakMap<Keyspace['tables'], Candidates>();
+
+function indexOf(tables: Keyspace['tables']): Candidates {
+  const byEntity = new Map<string, Table[]>();
+  const declared: Table[] = [];
+  for (const table of tables.values()) {
+    if (table.kind !== 'table') continue;
+    const stem = stemOf(table.name);
+    byEntity.set(stem, [...(byEntity.get(stem) ?? []), table]);
+    if (table.location?.segment.comments.some(({ text }) => text.includes('@copy-of')) === true) declared.push(table);
+  }
+  return { byEntity, declared };
+}
+
+/** The same for `users`, `user` and `users_by_email`. */
+const stemOf = (name: string): string => singular(entityOf(name).toLowerCase());
+
+/** A table that holds the rows of another for certain, so that a write of one is a write of both. */
+export interface CertainCopy {
+  readonly table: Table;
+  /** A comment says so; else its name, its key and all of its columns do. */
+  readonly declared: boolean;
+}
+
+/**
+ * The copies of a table that nobody could take for something else: what `@copy-of` declares, and `x_by_y` beside `x` where every column
+ * is one of the other's, of the same type, its whole key among them, and at least two more.
+ */
+export function copiesFor(base: Table, surroundings: Surroundings): readonly CertainCopy[] {
+  return surroundings.copiesOf(base).flatMap((table): readonly CertainCopy[] => {
+    if (table.partial || base.partial) return [];
+    const { copyOf } = declaredOf(table, surroundings);
+    if (copyOf !== undefined) return namesTable(copyOf, base) ? [{ table, declared: true }] : [];
+    return isPlainCopy(table, base) ? [{ table, declared: false }] : [];
+  });
+}
+
+const namesTable = (written: string, { keyspace, name }: Table): boolean => {
+  const parts = written.replaceAll('"', '').toLowerCase().split('.');
+  const [space, table] = parts.length > 1 ? [parts[0], parts[1]] : [undefined, parts[0]];
+  return (
+    table === name.toLowerCase() && (space === undefined || space === keyspace.toLowerCase() || space.includes('$'))
+  );
+};
+
+function isPlainCopy(copy: Table, base: Table): boolean {
+  if (/_by_/i.test(base.name) || !/_by_/i.test(copy.name)) return false;
+  const columns = [...copy.columns.values()];
+  if (!columns.every((column) => holds(base, column))) return false;
+  const key = [...base.partitionKey, ...base.clustering];
+  const keyed = [...copy.partitionKey, ...copy.clustering];
+  if (!key.every(({ name }) => keyed.some((column) => column.name === name))) return false;
+  return columns.filter(({ name }) => !key.some((column) => column.name === name)).length >= 2;
+}
+
+/** The table that a copy is declared to hold the rows of, where it is known. */
+export function baseOf(copy: Table, surroundings: Surroundings): Table | undefined {
+  const { copyOf } = declaredOf(copy, surroundings);
+  if (copyOf === undefined) return undefined;
+  const name = copyOf.replaceAll('"', '').split('.').at(-1)!;
+  const { catalog } = surroundings;
+  const base = catalog.table(copy.keyspace, name) ?? catalog.table(copy.keyspace, name.toLowerCase());
+  return base !== undefined && base.name !== copy.name && namesTable(copyOf, base) ? base : undefined;
+}
+
 /** The table has the column, with the same type (frozen or not). */
 const holds = ({ columns }: Table, { name, type }: Column): boolean => {
   const found = columns.get(name);
   return found !== undefined && sameType(freeze(found.type), freeze(type));
 };
-
-function sameEntity(a: string, b: string): boolean {
-  const [left, right] = [entityOf(a).toLowerCase(), entityOf(b).toLowerCase()];
-  return left === right || plural(left) === right || left === plural(right) || singular(left) === singular(right);
-}
 
 function isWrittenWith(candidate: Table, base: Table, surroundings: Surroundings): boolean {
   return surroundings.usesOf(base).some(({ segment }) => {

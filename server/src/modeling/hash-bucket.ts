@@ -20,11 +20,12 @@ export function hashColumn(
   table: Table,
   partition: readonly PlannedColumn[],
   bytes: number | undefined,
+  name: string | undefined,
 ): DerivedColumn {
-  const key = [...table.partitionKey, ...table.clustering].map(({ name }) => name);
-  const rest = key.filter((name) => !partition.some((part) => part.kind === 'base' && part.column.name === name));
+  const key = [...table.partitionKey, ...table.clustering].map(({ name: one }) => one);
+  const rest = key.filter((one) => !partition.some((part) => part.kind === 'base' && part.column.name === one));
   return {
-    column: freeColumnName(table, ['shard', 'hash_prefix', 'shard_id']),
+    column: freeColumnName(table, [...(name === undefined ? [] : [name]), 'shard', 'hash_prefix', 'shard_id']),
     type: { kind: 'native', name: 'int' },
     from: rest.length > 0 ? rest : key,
     function: 'hash-bucket',

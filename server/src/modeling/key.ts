@@ -18,6 +18,8 @@ export interface KeyFacts {
   readonly between: boolean;
   /** The original reads one partition already: the order in which its rows come is part of its answer. */
   readonly ordered: boolean;
+  /** What the project calls a column that spreads rows by a hash. */
+  readonly shardColumn: string | undefined;
 }
 
 /**
@@ -61,7 +63,9 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   const unique = uniqueColumns(pattern, partition, clustering, facts.declared);
   const key = { partition, clustering: [...clustering, ...unique.columns] };
   const shard =
-    partition.length === 0 || isLowCardinality(partition) ? hashColumn(pattern.table, partition, undefined) : undefined;
+    partition.length === 0 || isLowCardinality(partition)
+      ? hashColumn(pattern.table, partition, undefined, facts.shardColumn)
+      : undefined;
   return {
     shape: sparse !== undefined ? 'sparse' : shard !== undefined ? 'sharded' : 'plain',
     partition: shard === undefined ? partition : [...partition, { kind: 'derived', derived: shard }],

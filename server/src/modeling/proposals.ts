@@ -10,6 +10,7 @@ import { storedAsAsked } from './offers/clustering-order.ts';
 import { keep } from './offers/keep.ts';
 import { lookupTable } from './offers/lookup.ts';
 import { listPlan } from './offers/list-table.ts';
+import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
 import { isKeyOf, type KeyFacts, planKey } from './key.ts';
@@ -43,7 +44,7 @@ function isServed({ path, taken }: Question): boolean {
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */
 function forServed(question: Question): Offers {
   const { table, surroundings, pattern } = question;
-  const offered = [coverWindow(question), storedAsAsked(question)];
+  const offered = [coverWindow(question), storedAsAsked(question), widenedFirst(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
   const plan = planKey(pattern, keyFacts(question));
@@ -110,7 +111,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
 const SAME_KEY =
   'The table is partitioned and sorted as the query needs it already; what is left can only be filtered.';
 
-const keyFacts = ({ session, declared, path }: Question): KeyFacts => ({
+const keyFacts = ({ session, declared, path, surroundings }: Question): KeyFacts => ({
+  shardColumn: surroundings.shardColumn,
   catalog: session.catalog,
   declared,
   between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),

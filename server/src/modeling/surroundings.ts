@@ -15,8 +15,14 @@ export interface Use {
 export interface Surroundings {
   /** The final fold of all schema files. */
   readonly catalog: Catalog;
+  /** What the project calls the column that spreads rows by a hash. */
+  readonly shardColumn: string | undefined;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
+  /** Tables that may hold the rows of this one under another key: those of its keyspace with its entity's name, or a comment that says so. */
+  copiesOf(table: Table): readonly Table[];
+  /** The statement right before another one in its file. */
+  before(at: Location): Segment | undefined;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
   annotationsOf(table: Table): readonly string[];
   /** The document's text before and after a segment is not needed; this is the segment's own, for style. */

@@ -1,6 +1,7 @@
 import { accessPath } from '../analysis/access-path.ts';
 import type { Session } from '../analysis/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
+import { printName } from '../catalog/names.ts';
 import { isCounter } from '../catalog/types.ts';
 import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
@@ -79,7 +80,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
         insertAfter(
           table,
           columnsOf(design),
-          [ddlWithComments(ddl, derived, style)],
+          [ddlWithComments(ddl, derived, style, printName(table.name))],
           style,
           surroundings,
           'the new table',
@@ -118,7 +119,7 @@ function planOf(input: TableInput): Plan | undefined {
   }
   if (estimate === undefined || !Number.isFinite(estimate.rows)) return undefined;
   const size = bytes(estimate.rows);
-  const derived = hashColumn(table, plan.partition, size);
+  const derived = hashColumn(table, plan.partition, size, surroundings.shardColumn);
   const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size / 1e6)} MB; ${countShards(size)} shards keep each small`;
   return {
     ...plan,

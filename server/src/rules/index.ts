@@ -1,6 +1,7 @@
 import type { Target } from '../analysis/verdict-model.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { allowFiltering } from './allow-filtering.ts';
+import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
 import { manyPartitions } from './many-partitions.ts';
@@ -12,6 +13,7 @@ import { refused } from './refused.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
+import { staleCopy } from './stale-copy.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
@@ -26,9 +28,11 @@ export const RULES: readonly Rule[] = [
   missingBucket,
   allowFiltering,
   manyPartitions,
+  clientSideJoin,
   clusteringGap,
   orderByNotClustering,
   sameInstant,
+  staleCopy,
   unknownTable,
   unknownColumn,
   unknownType,

@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../rules/rule.ts';
+import type { Surroundings } from '../modeling/surroundings.ts';
 import type { Language, SyntaxDocument } from '../syntax/index.ts';
 import type { Directive } from '../rules/suppression.ts';
 
@@ -23,6 +24,8 @@ export interface SegmentAnalysis {
   readonly keyspaces: readonly string[];
   /** What its comments say about findings. */
   readonly directives: readonly Directive[];
+  /** Whether what was asked about other statements and tables is still so; absent where nothing was. */
+  readonly holds?: (now: Surroundings) => boolean;
 }
 
 /** A finding at its place in the document, as it is shown. */

@@ -10,6 +10,7 @@ import type { CreateTable, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { SegmentAnalysis } from './file.ts';
+import { watched } from './watched.ts';
 
 /** What judging needs beside the statement. */
 export interface Judge {
@@ -37,16 +38,20 @@ export function analyse(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
   }
   const views = judge.project.views({ uri, segment: index });
   const names = tableNamesOf(statement);
+  const { surroundings, holds } = watched(judge.surroundings);
+  const findings = [
+    ...checkText(segment, judge.target),
+    ...agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view))),
+  ];
+  const still = holds();
   return {
-    findings: [
-      ...checkText(segment, judge.target),
-      ...agreed(views.map((view) => check(judge, placed, statement, view))),
-    ],
+    findings,
     tables: names.map(({ name }) => name.name),
     keyspaces: [
       ...new Set(views.flatMap((view) => [view.keyspace ?? '', ...names.map(({ keyspace }) => keyspace?.name ?? '')])),
     ],
     directives,
+    ...(still !== undefined && { holds: still }),
   };
 }
 

@@ -6,16 +6,19 @@ import {
   type ProjectCatalog,
   type ProjectChanges,
   type ProjectFile,
+  type Location,
   type Table,
 } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
 import type { Surroundings, Use } from '../modeling/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { editDocument, languageOf, openDocument, type SyntaxDocument, type TextEdit } from '../syntax/index.ts';
-import { tableNamesOf } from '../syntax/table-names.ts';
+import type { Segment } from '../syntax/segment.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, type Judge } from './judge.ts';
+import { possibleCopies } from '../modeling/copies.ts';
 import { locate } from './locate.ts';
+import { usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -36,6 +39,9 @@ export class Workspace {
   #project: ProjectCatalog | undefined;
   /** The fold on which the files' analyses rest. */
   #analysedIn: ProjectCatalog | undefined;
+  /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
+  readonly #uses = new Map<string, readonly Use[]>();
+  #usedIn: ProjectCatalog | undefined;
 
   /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
@@ -122,8 +128,11 @@ export class Workspace {
   get surroundings(): Surroundings {
     return {
       catalog: this.project.final,
+      shardColumn: this.#configuration.shardColumn,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
+      copiesOf: (table) => possibleCopies(table, this.project.final),
+      before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
   }
@@ -150,6 +159,7 @@ export class Workspace {
     const { analyses } = state;
     const { segments } = document;
     for (let index = 0; index < segments.length; index++) {
+      if (analyses[index]?.holds?.(judge.surroundings) === false) analyses[index] = undefined;
       analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! });
     }
     return analyses as SegmentAnalysis[];
@@ -200,31 +210,27 @@ export class Workspace {
     return undefined;
   }
 
+  /** Where the project reads and writes a table; kept until an edit touches a statement that names it. */
   #usesOf(table: Table): readonly Use[] {
-    const uses: Use[] = [];
-    for (const state of this.#files.values()) {
-      const { uri, document } = state.file;
-      this.#analyses(state).forEach((analysis, index) => {
-        if (!analysis.tables.includes(table.name)) return;
-        const segment = document.segments[index]!;
-        const statement = segment.statement();
-        if (statement === undefined) return;
-        const names = tableNamesOf(statement).filter(({ name }) => name.name === table.name);
-        const means = names.some(
-          (name) =>
-            this.project
-              .resolveTable(name, { uri, segment: index })
-              ?.tables.some((one) => one.keyspace === table.keyspace && one.name === table.name) ?? false,
-        );
-        if (!means) return;
-        const inner = statement.kind === 'batch' ? statement.statements : [statement];
-        for (const one of inner) {
-          if (tableNamesOf(one).some(({ name }) => name.name === table.name))
-            uses.push({ uri, segment, statement: one, at: { uri, segment, span: one.span } });
-        }
-      });
+    if (this.#usedIn !== this.project) {
+      this.#uses.clear();
+      this.#usedIn = this.project;
+    }
+    const key = `${table.keyspace}\0${table.name}`;
+    let uses = this.#uses.get(key);
+    if (uses === undefined) {
+      uses = [...this.#files.values()].flatMap(({ file: { uri, document } }) =>
+        usesIn(uri, document, table, this.project),
+      );
+      this.#uses.set(key, uses);
     }
     return uses;
+  }
+
+  #before({ uri, segment }: Location): Segment | undefined {
+    const document = this.#files.get(uri)?.file.document;
+    const index = document?.indexOf(segment) ?? -1;
+    return index < 1 ? undefined : document!.segments[index - 1];
   }
 }
 

@@ -102,7 +102,10 @@ export function newTable(
       ...insertAfter(
         table,
         columnsOf(design),
-        [ddlWithComments(ddl, derived, style), ...indexes],
+        [
+          ddlWithComments(ddl, derived, style, holdsAll(plan, derived) ? tableOfQuery(question) : undefined),
+          ...indexes,
+        ],
         style,
         surroundings,
         'the new table',
@@ -276,10 +279,25 @@ export function sizeOf(
 }
 
 /** What the text of the table cannot say stands above it: how its computed columns are made. */
-export function ddlWithComments(ddl: string, derived: readonly DerivedColumn[], style: Style): string {
-  const lines = derived.flatMap((one) => annotationOf(one) ?? []);
+export function ddlWithComments(
+  ddl: string,
+  derived: readonly DerivedColumn[],
+  style: Style,
+  copyOf: string | undefined,
+): string {
+  const lines = [
+    ...(copyOf === undefined ? [] : [`@copy-of ${copyOf}`]),
+    ...derived.flatMap((one) => annotationOf(one) ?? []),
+  ];
   return [...lines.map((line) => `-- ${line}`), ddl].join(`${style.newline}${style.margin}`);
 }
+
+/** The table holds every row of its base, one by one, and its comments can say how. */
+const holdsAll = ({ shape }: Plan, derived: readonly DerivedColumn[]): boolean =>
+  (shape === 'plain' || shape === 'bucketed' || shape === 'sharded') &&
+  derived.every((one) => annotationOf(one) !== undefined);
+
+const tableOfQuery = ({ table }: Question): string => printName(table.name);
 
 function annotationOf({
   function: computed,

@@ -1,8 +1,11 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { type BucketColumn, bucketsOf } from '../buckets.ts';
 import type { Design, DesignColumn } from '../design.ts';
 import type { Pattern } from '../pattern.ts';
 import type { Plan } from '../plan.ts';
 import type { DerivedColumn } from '../proposal.ts';
+import { writtenName } from '../source.ts';
+import type { Surroundings } from '../surroundings.ts';
 
 /** A column of a copy, and what it holds. */
 export interface CopyColumn {
@@ -56,6 +59,43 @@ export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<P
     collapsed:
       plan.shape === 'distinct' ||
       (plan.shape === 'list' && key.length <= base.partitionKey.length + 1 && base.clustering.length > 0),
+  };
+}
+
+/** The copy that a table of the project is; `undefined` where its key holds what nobody can compute from the base. */
+export function copyInTable(table: Table, base: Table, written: string, surroundings: Surroundings): Copy | undefined {
+  const buckets = bucketsOf(table, surroundings);
+  const columns = [...table.partitionKey, ...table.clustering, ...othersOf(table)].flatMap(
+    (column): readonly CopyColumn[] => {
+      const own = { name: column.name, written: writtenName(column), role: column.kind };
+      const source = base.columns.get(column.name);
+      if (source !== undefined) return [{ ...own, from: [source], derived: undefined }];
+      const bucket = buckets.find((one) => one.column === column);
+      const derived = bucket === undefined ? undefined : derivedIn(bucket);
+      const from = (derived?.from ?? []).flatMap((name) => base.columns.get(name) ?? []);
+      return derived === undefined || from.length < derived.from.length ? [] : [{ ...own, from, derived }];
+    },
+  );
+  const key = columns.filter(({ role }) => role === 'partition' || role === 'clustering');
+  if (key.length < table.partitionKey.length + table.clustering.length) return undefined;
+  const keeps = [...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name));
+  return { base, written, columns, key, only: undefined, unique: !keeps, collapsed: false };
+}
+
+const othersOf = ({ columns }: Table): readonly Column[] =>
+  [...columns.values()].filter(({ kind }) => kind === 'static' || kind === 'regular');
+
+function derivedIn({ column, kind, sources, step, resolution, count }: BucketColumn): DerivedColumn | undefined {
+  const from = sources.map(({ name }) => name);
+  const own = { column: column.name, type: column.type, from };
+  if (kind === 'hash') return from.length === 0 ? undefined : { ...own, function: 'hash-bucket', count: count ?? 1 };
+  if (step === undefined) return undefined;
+  return {
+    ...own,
+    function: 'time-bucket',
+    unit: step.unit,
+    ...(step.size !== 1 && { size: step.size }),
+    ...(resolution !== undefined && { resolution }),
   };
 }
 

@@ -1,0 +1,33 @@
+import { secondReadOf } from '../modeling/second-read.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import type { Rule } from './rule.ts';
+import { listNames } from './scan.ts';
+
+/** Two queries where the second reads rows by the keys that the first has found. */
+export const clientSideJoin: Rule = {
+  code: 'client-side-join',
+  summary: 'A query reads rows one by one by the keys that the query before it found.',
+  severities: ['hint'],
+  check({ uri, segment, statement, table, path, session, surroundings, verdict }) {
+    if (statement.kind !== 'select' || table === undefined || path === undefined || verdict.kind !== 'accepted')
+      return [];
+    const at = { uri, segment, span: statement.span };
+    const found = secondReadOf({ statement, table, at, session, surroundings });
+    if (found === undefined) return [];
+    const { first, links } = found;
+    const keys = listNames(links.map(({ from }) => from.name));
+    const several = first.table.clustering.length > 0 || path.partitions.kind === 'many';
+    return [
+      {
+        code: 'client-side-join',
+        severity: 'hint',
+        span: statement.from!.span,
+        message:
+          `Reads \`${table.name}\` by the ${keys} that the query before finds in \`${first.table.name}\`: ` +
+          `${several ? 'one partition there, and one here for each row' : 'two partitions'} where one would do.`,
+        related: [{ at: first.at, message: 'The query that finds the keys' }],
+      },
+    ];
+  },
+  fixes: proposalFixes,
+};

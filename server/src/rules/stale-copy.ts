@@ -1,0 +1,171 @@
+import { driftOf, type Drift } from '../modeling/copy-drift.ts';
+import { unequalValues, type Unequal } from '../modeling/copy-values.ts';
+import { type StaleWrite, staleWrites } from '../modeling/stale-copies.ts';
+import { widenedCopy } from '../modeling/widen-copy.ts';
+import { printType } from '../catalog/types.ts';
+import type { Table } from '../catalog/model.ts';
+import { markersIn } from '../modeling/pieces.ts';
+import type { Span } from '../text/span.ts';
+import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import { listNames } from './scan.ts';
+
+const CODE = 'stale-copy';
+
+/** A table that holds the rows of another, and what lets the two drift apart. */
+export const staleCopy: Rule = {
+  code: CODE,
+  summary: 'A write forgets a copy of its table, or a copy has drifted from it.',
+  severities: ['warning', 'hint'],
+  check: (context) => found(context).map(({ finding }) => finding),
+  fixes: (context, finding) =>
+    found(context)
+      .find((one) => isSame(one.finding, finding))
+      ?.fixes() ?? [],
+};
+
+interface Found {
+  readonly finding: Finding;
+  fixes(): readonly Fix[];
+}
+
+const isSame = (a: Finding, b: Finding): boolean =>
+  a.span.start === b.span.start && a.span.end === b.span.end && a.message === b.message;
+
+function found(context: RuleContext): readonly Found[] {
+  const { statement, table, verdict, surroundings } = context;
+  if (verdict.kind === 'refused') return [];
+  switch (statement.kind) {
+    case 'insert':
+    case 'update':
+    case 'delete':
+      return staleWrites(context).map((stale) => forgotten(stale, context));
+    case 'batch':
+      return [
+        ...staleWrites(context).map((stale) => forgotten(stale, context)),
+        ...unequalValues(context).map((unequal) => different(unequal, context)),
+      ];
+    case 'create-table':
+      return table === undefined
+        ? []
+        : driftOf(table, surroundings).flatMap((drift) => drifted(drift, table, context) ?? []);
+    default:
+      return [];
+  }
+}
+
+const finding = (severity: Finding['severity'], span: Span, message: string, related: Finding['related']): Finding => ({
+  code: CODE,
+  severity,
+  span,
+  message,
+  related,
+});
+
+const EVIDENCE = { declared: 'declared by `@copy-of`', named: 'it has its name, its key and no other columns' };
+
+function forgotten({ write, base, name, copy, change }: StaleWrite, { statement }: RuleContext): Found {
+  const { table, declared } = copy;
+  const where = statement.kind === 'batch' ? 'batch' : write.kind.toUpperCase();
+  const message =
+    `\`${table.name}\` is a copy of \`${base.name}\` (${declared ? EVIDENCE.declared : EVIDENCE.named}), ` +
+    `and this ${where} leaves it as it was.`;
+  return {
+    finding: finding(
+      declared ? 'warning' : 'hint',
+      name.span,
+      message,
+      table.location === undefined ? [] : [{ at: table.location, message: 'The copy is declared here' }],
+    ),
+    fixes: () => {
+      const changed = change();
+      if (changed === undefined) return [];
+      const reads = /^\s*SELECT\b/i.test(changed.replacement);
+      return [
+        {
+          id: `write-${table.name}`,
+          title: `Write \`${table.name}\` in the same batch${reads ? ', after a read' : ''}`,
+          kind: 'quickfix',
+          safe: false,
+          preferred: true,
+          edits: () => [{ at: changed.at, text: changed.replacement, label: 'keeps the copy in step' }],
+        },
+      ];
+    },
+  };
+}
+
+function different({ base, copy, what, spans, fickle }: Unequal, { uri, segment, statement }: RuleContext): Found {
+  const [left, right] = spans;
+  const text = segment.text.slice(right.start, right.end);
+  const message = fickle
+    ? `\`${text}\` gives \`${copy.name}\` another \`${what}\` than \`${base.name}\`, of which it is a copy: ask once, and bind the value to both.`
+    : what === 'TTL'
+      ? `The row of \`${base.name}\` and its copy in \`${copy.name}\` end at different times.`
+      : `\`${copy.name}\` is a copy of \`${base.name}\`, but gets another \`${what}\`: ${text} instead of ${segment.text.slice(left.start, left.end)}.`;
+  return {
+    finding: finding('warning', right, message, [
+      { at: { uri, segment, span: left }, message: `What \`${base.name}\` gets` },
+    ]),
+    fixes: () => {
+      if (!fickle) return [];
+      const named = markersIn(statement).some(({ name }) => name !== undefined);
+      const marker = named ? `:${what.replaceAll(/\W/g, '_')}` : '?';
+      return [
+        {
+          id: `bind-${what}`,
+          title: `Bind \`${what}\` once for both`,
+          kind: 'quickfix',
+          safe: false,
+          preferred: true,
+          edits: () => spans.map((span) => ({ at: { uri, segment, span }, text: marker, label: 'one value for both' })),
+        },
+      ];
+    },
+  };
+}
+
+function drifted(drift: Drift, copy: Table, context: RuleContext): Found | undefined {
+  const { statement, surroundings, session } = context;
+  if (statement.kind !== 'create-table') return undefined;
+  const { base } = drift;
+  const related =
+    base.location === undefined ? [] : [{ at: base.location, message: `\`${base.name}\` is declared here` }];
+  const own = statement.name?.span ?? statement.span;
+  switch (drift.kind) {
+    case 'type': {
+      const { column, other } = drift;
+      const at = statement.columns.find(({ name }) => name.name === column.name)?.type.span ?? own;
+      const message = `\`${column.name}\` is \`${printType(column.type)}\` here and \`${printType(other.type)}\` in \`${base.name}\`, of which this is a copy.`;
+      return { finding: finding('warning', at, message, related), fixes: () => [] };
+    }
+    case 'key': {
+      const key = [...copy.partitionKey, ...copy.clustering].map(({ name }) => name);
+      const missing = listNames(drift.missing.map(({ name }) => name));
+      const message =
+        `Rows of \`${base.name}\` with the same ${listNames(key)} overwrite each other here: the key leaves out ${missing}. ` +
+        `\`-- @unique ${key.join(', ')}\` says that there are none.`;
+      return { finding: finding('warning', statement.primaryKeys[0]?.span ?? own, message, related), fixes: () => [] };
+    }
+    case 'columns': {
+      const message = `\`${base.name}\`, of which this is a copy, has got ${listNames(drift.missing.map(({ name }) => name))} since.`;
+      return {
+        finding: finding('hint', own, message, related),
+        fixes: () => {
+          const edits = widenedCopy(copy, base, drift.missing, session, surroundings);
+          return edits === undefined
+            ? []
+            : [
+                {
+                  id: 'widen',
+                  title: `Add ${listNames(drift.missing.map(({ name }) => name))} to \`${copy.name}\``,
+                  kind: 'quickfix',
+                  safe: false,
+                  preferred: true,
+                  edits: () => edits,
+                },
+              ];
+        },
+      };
+    }
+  }
+}
