@@ -20,8 +20,40 @@ export function createKeyspace(
 export function alterKeyspace(catalog: CatalogState, { name, options }: AlterKeyspace): CatalogState {
   const keyspace = name === undefined ? undefined : catalog.declared.get(name.name);
   if (keyspace === undefined) return catalog;
-  return withKeyspace(catalog, { ...keyspace, options: withOptions(keyspace.options, options) });
+  const altered = options.map((option) =>
+    option.name === 'replication'
+      ? { ...option, value: replicationAfter(keyspace.options.get('replication'), option.value) }
+      : option,
+  );
+  return withKeyspace(catalog, { ...keyspace, options: withOptions(keyspace.options, altered) });
 }
+
+/**
+ * What ALTER makes of a replication: an empty map changes nothing, and a factor for all data centers leaves those alone that had one
+ * of their own (`NetworkTopologyStrategy.prepareOptions`).
+ */
+function replicationAfter(before: OptionValue | undefined, given: OptionValue): OptionValue {
+  if (before?.kind !== 'map' || given.kind !== 'map') return given;
+  if (given.entries.length === 0) return before;
+  const names = keysOf(given);
+  if (!names.has('replication_factor') || !isNetworkTopology(given)) return given;
+  const kept = before.entries.filter(({ key }) => key.kind === 'literal' && !names.has(key.value));
+  return { ...given, entries: [...given.entries, ...kept] };
+}
+
+type Entries = Extract<OptionValue, { kind: 'map' }>;
+
+const keysOf = ({ entries }: Entries): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ key }) => (key.kind === 'literal' ? [key.value] : [])));
+
+const isNetworkTopology = ({ entries }: Entries): boolean =>
+  entries.some(
+    ({ key, value }) =>
+      key.kind === 'literal' &&
+      key.value === 'class' &&
+      value.kind === 'literal' &&
+      value.value.endsWith('NetworkTopologyStrategy'),
+  );
 
 /** Options of a keyspace, table or view after `WITH …`; each keeps the value set last. */
 export function withOptions(

@@ -54,7 +54,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   const before = inOrder(
     () =>
       protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
-    () => (since(release, '5.0') ? readTableOptions(properties, release) : undefined),
+    () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
   );
@@ -412,12 +412,12 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
       : undefined;
   return inOrder(
     () => complaintAboutUnknown(properties, release),
-    () => readTableOptions(properties, release),
+    () => readTableOptions(properties, context),
     // First on their own, then together with what the table has.
-    () => checkTableOptions(properties, undefined, release),
+    () => checkTableOptions(properties, undefined, context),
     () => complaintAboutNewId(properties),
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
-    () => checkTableOptions(properties, table, release),
+    () => checkTableOptions(properties, table, context),
   );
 }
 

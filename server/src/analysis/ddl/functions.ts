@@ -18,7 +18,7 @@ import {
   typesMatch,
 } from './function-parts.ts';
 import { complaintAboutBody } from './java-body.ts';
-import { isSwitchedOn } from './switches.ts';
+import { isSwitchedOn, isSwitchedOnByHand } from './switches.ts';
 
 /** CREATE FUNCTION; whether a body of more than one word compiles, only the server knows (`CreateFunctionStatement`). */
 export function checkCreateFunction(statement: CreateFunction, context: Context): Outcome {
@@ -93,7 +93,7 @@ function languageProblem({ language, span }: CreateFunction, { session, release 
       'Currently only Java UDFs are available in Cassandra. For more information - CASSANDRA-18252 and CASSANDRA-17281';
     return refuse('function-language', message, place, [language.name]);
   }
-  if (isSwitchedOn(session, 'scripted_user_defined_functions_enabled', 'enable_scripted_user_defined_functions'))
+  if (isSwitchedOnByHand(session, 'scripted_user_defined_functions_enabled', 'enable_scripted_user_defined_functions'))
     return undefined;
   const message =
     `Scripted user-defined functions are disabled in cassandra.yaml - set ${setting('scripted_user_defined_functions')}=true ` +

@@ -29,7 +29,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
   if (name.template) return optionsProblem(properties, context.release);
   const { session, release } = context;
   const exists = session.catalog.keyspace(name.name)?.declared === true || isSystemKeyspace(name.name, release);
-  const replication = (): Outcome => replicationProblem(properties, name.name, release);
+  const replication = (): Outcome => replicationProblem(properties, name.name, context);
   if (!since(release, '4.0')) {
     return inOrder(
       () => protectedIn311(name.name, name.span, release),
@@ -66,7 +66,7 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
   if (name.template) return optionsProblem(properties, context.release);
   const { session, release } = context;
   const altered = (): Outcome =>
-    replicationProblem(properties, name.name, release, session.catalog.keyspace(name.name)?.options);
+    replicationProblem(properties, name.name, context, session.catalog.keyspace(name.name)?.options);
   if (!since(release, '4.0')) {
     return inOrder(
       () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
@@ -174,17 +174,18 @@ const missingReplication = (properties: Properties, span: Span): Outcome =>
 function replicationProblem(
   properties: Properties,
   keyspace: string,
-  release: CassandraRelease,
+  context: Context,
   current?: ReadonlyMap<string, OptionValue>,
 ): Outcome {
+  const { release } = context;
   const replication = properties.get('replication');
   if (replication === undefined) return undefined;
   const map = mapOf(replication);
   if (isVerdict(map)) return map;
   if (map.entries.size === 0)
     return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
-  const entries = since(release, '4.1') ? map.entries : withCurrentFactor(map.entries, current, release);
-  const complaint = complaintAboutReplication(entries, keyspace, release);
+  const entries = withCurrentFactors(map.entries, current, release);
+  const complaint = complaintAboutReplication(entries, keyspace, context);
   if (complaint === undefined) return undefined;
   const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? replication.span;
   const names = ['replication', ...(complaint.option === undefined ? [] : [complaint.option])];
@@ -201,20 +202,33 @@ const withoutClass = (span: Span): Outcome =>
     'server',
   );
 
-/** ALTER to NetworkTopologyStrategy without factors takes over the one of SimpleStrategy. */
-function withCurrentFactor(
+/**
+ * ALTER to NetworkTopologyStrategy alone takes over the factor of SimpleStrategy; a factor for all data centers leaves those with one of
+ * their own as they are.
+ */
+function withCurrentFactors(
   entries: ReadonlyMap<string, string>,
   current: ReadonlyMap<string, OptionValue> | undefined,
   release: CassandraRelease,
 ): ReadonlyMap<string, string> {
   const replication = current?.get('replication');
-  if (!since(release, '4.0') || replication?.kind !== 'map' || entries.size > 1) return entries;
-  const factor = replication.entries.find(
-    ({ key }) => key.kind === 'literal' && key.value === 'replication_factor',
-  )?.value;
-  if (factor?.kind !== 'literal' || !entries.get('class')?.endsWith('NetworkTopologyStrategy')) return entries;
-  return new Map([...entries, ['replication_factor', constantText(factor)]]);
+  if (!since(release, '4.0') || replication?.kind !== 'map' || !isNetworkTopology(entries)) return entries;
+  const before = new Map(
+    replication.entries.flatMap(({ key, value }) =>
+      key.kind === 'literal' && value.kind === 'literal' ? [[key.value, constantText(value)] as const] : [],
+    ),
+  );
+  const factor = before.get('replication_factor');
+  if (entries.size === 1)
+    return factor === undefined || isNetworkTopology(before) ? entries : new Map([...entries, [FACTOR, factor]]);
+  if (!entries.has(FACTOR)) return entries;
+  return new Map([...[...before].filter(([name]) => name !== FACTOR), ...entries]);
 }
+
+const FACTOR = 'replication_factor';
+
+const isNetworkTopology = (entries: ReadonlyMap<string, string>): boolean =>
+  entries.get('class')?.endsWith('NetworkTopologyStrategy') === true;
 
 function localStrategyProblem(properties: Properties, release: CassandraRelease): Outcome {
   const replication = properties.get('replication');

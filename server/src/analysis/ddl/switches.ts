@@ -14,3 +14,7 @@ export function isSwitchedOn({ configuration, target }: Session, ...names: reado
 
 /** `Config` of 3.11; later releases begin with all of them off. */
 const isOnIn311 = (name: string): boolean => name === 'enable_materialized_views' || name === 'enable_sasi_indexes';
+
+/** The same of features that hardly anybody switches on: a server as released is without them. */
+export const isSwitchedOnByHand = (session: Session, ...names: readonly string[]): boolean =>
+  session.stock === true && session.configuration === undefined ? false : isSwitchedOn(session, ...names);

@@ -32,7 +32,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => complaintAboutUnknown(properties, release),
-    () => readTableOptions(properties, release),
+    () => readTableOptions(properties, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -70,7 +70,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   return inOrder(
     () => before,
     () => typesProblem(table, from, keyspace, target),
-    () => checkTableOptions(properties, table, release),
+    () => checkTableOptions(properties, table, context),
     () => tableNameProblem(target, context),
   );
 }

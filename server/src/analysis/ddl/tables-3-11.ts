@@ -38,8 +38,8 @@ export function checkCreateTableIn311(statement: CreateTable, properties: Proper
     () => tableNameProblem(target.name, target.nameSpan),
     () => duplicateColumns(statement),
     () => complaintAboutUnknown(properties, release),
-    () => readTableOptions(properties, release),
-    () => checkTableOptions(properties, undefined, release),
+    () => readTableOptions(properties, context),
+    () => checkTableOptions(properties, undefined, context),
     () =>
       inEach(identifiersInHashOrder(statement.columns.map(({ name }) => name.name)), (name) => {
         const definition = statement.columns.find((column) => column.name.name === name);

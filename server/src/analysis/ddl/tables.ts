@@ -69,7 +69,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => missingKey(statement),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
-    () => (since(release, '5.0') ? readTableOptions(properties, release) : undefined),
+    () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => maskSwitch(statement.columns, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
@@ -81,8 +81,8 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   return inOrder(
     () => before,
     () => complaintAboutUnknown(properties, release),
-    () => readTableOptions(properties, release),
-    () => checkTableOptions(properties, undefined, release),
+    () => readTableOptions(properties, context),
+    () => checkTableOptions(properties, undefined, context),
     () => definitionProblem(statement, properties, target, context),
     () => tableNameProblem(target, context),
     () => (isVerdict(keyspace) ? keyspace : undefined),

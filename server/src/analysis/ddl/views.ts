@@ -73,8 +73,8 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => definitionProblem(statement, table, target, context),
     () => complaintAboutUnknown(properties, release),
     () => timeToLive(properties, statement),
-    () => readTableOptions(properties, release),
-    () => checkTableOptions(properties, undefined, release),
+    () => readTableOptions(properties, context),
+    () => checkTableOptions(properties, undefined, context),
     () => tableNameProblem(target, context),
   );
 }
@@ -119,12 +119,12 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   };
   return inOrder(
     () => complaintAboutUnknown(properties, release),
-    () => readTableOptions(properties, release),
-    () => checkTableOptions(properties, since(release, '4.0') ? undefined : view, release),
+    () => readTableOptions(properties, context),
+    () => checkTableOptions(properties, since(release, '4.0') ? undefined : view, context),
     () => complaintAboutNewId(properties),
     grace,
     forbidden,
-    () => (since(release, '4.0') ? checkTableOptions(properties, view, release) : undefined),
+    () => (since(release, '4.0') ? checkTableOptions(properties, view, context) : undefined),
   );
 }
 

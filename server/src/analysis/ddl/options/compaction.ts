@@ -1,6 +1,7 @@
 import type { Lifetime } from '../../../catalog/release.ts';
 import { existsIn } from '../../../catalog/release.ts';
-import type { CassandraRelease, RefusalKind } from '../../verdict-model.ts';
+import { mayBeInstalled } from '../../installed.ts';
+import type { CassandraRelease, RefusalKind, Session } from '../../verdict-model.ts';
 import {
   capacityOfCopy,
   inHashOrder,
@@ -23,11 +24,19 @@ export interface Complaint {
 }
 
 /** First half: the class exists, and the sub-option that the table itself reads (`CompactionParams.fromMap`). */
-export function complaintAboutCompaction(entries: Texts, release: CassandraRelease): Complaint | undefined {
+export function complaintAboutCompaction(
+  entries: Texts,
+  release: CassandraRelease,
+  session: Session,
+): Complaint | undefined {
   const name = entries.get('class');
   if (name === undefined) return { message: "Missing sub-option 'class' for the 'compaction' option" };
   const strategy = strategyOf(name, release);
-  if (strategy === 'unknown') return undefined;
+  if (strategy === 'unknown') {
+    return mayBeInstalled(name, session)
+      ? undefined
+      : { message: `Unable to find compaction strategy class '${name}'`, option: 'class' };
+  }
   if (strategy === undefined) {
     return {
       message: `Unable to find compaction strategy class '${PACKAGE}${name.replace(PACKAGE, '')}'`,
@@ -43,7 +52,11 @@ export function complaintAboutCompaction(entries: Texts, release: CassandraRelea
 }
 
 /** Second half: the strategy's own sub-options, then the thresholds (`CompactionParams.validate`). */
-export function complaintAboutStrategy(entries: Texts, release: CassandraRelease): Complaint | undefined {
+export function complaintAboutStrategy(
+  entries: Texts,
+  release: CassandraRelease,
+  session: Session,
+): Complaint | undefined {
   const strategy = strategyOf(entries.get('class') ?? '', release);
   if (strategy === undefined || strategy === 'unknown') return undefined;
   const options = new Map(entries);
@@ -54,6 +67,15 @@ export function complaintAboutStrategy(entries: Texts, release: CassandraRelease
 
   const complaint = strategy.check(options, release);
   if (complaint !== undefined) return complaint;
+  if (
+    session.stock === true &&
+    strategy.name === 'TimeWindowCompactionStrategy' &&
+    options.get(UNSAFE)?.toLowerCase() === 'true'
+  )
+    return complain(
+      UNSAFE,
+      `${UNSAFE} is requested but not allowed, restart cassandra with -Dcassandra.allow_${UNSAFE}=true to allow it`,
+    );
   const known = new Set([...COMMON, ...strategy.options(release)]);
   const unknown = inHashOrder(
     [...options.keys()].filter((key) => !known.has(key)),
@@ -68,6 +90,8 @@ export function complaintAboutStrategy(entries: Texts, release: CassandraRelease
   }
   return thresholds ? complaintAboutThresholds(options) : undefined;
 }
+
+const UNSAFE = 'unsafe_aggressive_sstable_expiration';
 
 const PACKAGE = 'org.apache.cassandra.db.compaction.';
 

@@ -1,12 +1,17 @@
 import { existsIn, type Lifetime } from '../../../catalog/release.ts';
-import type { CassandraRelease } from '../../verdict-model.ts';
+import { mayBeInstalled } from '../../installed.ts';
+import type { CassandraRelease, Session } from '../../verdict-model.ts';
 import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../java.ts';
 import type { Complaint } from './compaction.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
 /** The sub-options of `compression` (`CompressionParams.fromMap`). */
-export function complaintAboutCompression(entries: Texts, release: CassandraRelease): Complaint | undefined {
+export function complaintAboutCompression(
+  entries: Texts,
+  release: CassandraRelease,
+  session: Session,
+): Complaint | undefined {
   const old = !existsIn(release, { since: '5.0' });
   const options = new Map(entries);
   const enabled = options.get('enabled');
@@ -31,7 +36,7 @@ export function complaintAboutCompression(entries: Texts, release: CassandraRele
   }
   options.delete('class');
   if (old) options.delete('sstable_compression');
-  return complaintAboutChunks(options, name, old, release);
+  return complaintAboutChunks(options, name, old, release, session);
 }
 
 function complaintAboutChunks(
@@ -39,6 +44,7 @@ function complaintAboutChunks(
   name: string | undefined,
   old: boolean,
   release: CassandraRelease,
+  session: Session,
 ): Complaint | undefined {
   if (old && options.has('chunk_length_in_kb') && options.has('chunk_length_kb')) {
     const message =
@@ -64,7 +70,7 @@ function complaintAboutChunks(
     };
   }
 
-  const complaint = complaintAboutCompressor(options, name, old, release);
+  const complaint = complaintAboutCompressor(options, name, old, release, session);
   if (complaint !== undefined) return complaint;
   if (length <= 0) return { message: 'Invalid negative or null chunk_length_in_kb', option };
   if ((length & (length - 1)) !== 0) return { message: 'chunk_length_in_kb must be a power of 2', option };
@@ -123,14 +129,19 @@ function complaintAboutCompressor(
   name: string | undefined,
   old: boolean,
   release: CassandraRelease,
+  session: Session,
 ): Complaint | undefined {
   if (name === undefined || name === '') {
     if (options.size === 0) return undefined;
     const names = printList(inHashOrder(options.keys(), capacityOfCopy(options.size)));
     return { message: `Unknown compression options (${names}) since no compression class found` };
   }
-  // Classes outside of Cassandra's own package may be anything.
-  if (name.includes('.') && !name.startsWith(PACKAGE)) return undefined;
+  if (name.includes('.') && !name.startsWith(PACKAGE)) {
+    if (name.startsWith('java.lang.')) return { message: 'create method not found', option: 'class' };
+    return mayBeInstalled(name, session)
+      ? undefined
+      : { message: `Could not create Compression for type ${name}`, option: 'class' };
+  }
   if (old) options.delete('crc_check_chance');
   const simple = name.replace(PACKAGE, '');
   const compressor = COMPRESSORS.find(

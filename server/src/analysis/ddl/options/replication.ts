@@ -1,6 +1,9 @@
 import { since } from '../../release.ts';
+import { mayBeInstalled } from '../../installed.ts';
 import type { CassandraRelease } from '../../verdict-model.ts';
+import type { Context } from '../context.ts';
 import { inHashOrder, parseInteger } from '../java.ts';
+import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
 
 type Texts = ReadonlyMap<string, string>;
@@ -11,13 +14,15 @@ const PACKAGE = 'org.apache.cassandra.locator.';
  * The replication of a keyspace (`ReplicationParams.fromMap` and `validate`). Names of data centers are the cluster's business:
  * any is taken.
  */
-export function complaintAboutReplication(
-  entries: Texts,
-  keyspace: string,
-  release: CassandraRelease,
-): Complaint | undefined {
+export function complaintAboutReplication(entries: Texts, keyspace: string, context: Context): Complaint | undefined {
+  const { release, session } = context;
   const name = entries.get('class') ?? '';
-  if (name.includes('.') && !name.startsWith(PACKAGE)) return undefined;
+  if (name.includes('.') && !name.startsWith(PACKAGE)) {
+    if (/^(?:java\.lang|org\.apache\.cassandra\.db\.marshal)\./.test(name)) return noStrategy(name, release);
+    return mayBeInstalled(name, session)
+      ? undefined
+      : { message: `Unable to find replication strategy class '${name}'`, option: 'class' };
+  }
   const simple = name.replace(PACKAGE, '');
   if (simple === 'OldNetworkTopologyStrategy' && since(release, '4.0')) {
     const message =
@@ -29,9 +34,9 @@ export function complaintAboutReplication(
   options.delete('class');
   switch (simple) {
     case 'SimpleStrategy':
-      return complaintAboutSimple(options, keyspace, release);
+      return complaintAboutSimple(options, keyspace, context);
     case 'NetworkTopologyStrategy':
-      return complaintAboutNetwork(options, release);
+      return complaintAboutNetwork(options, context);
     case 'LocalStrategy':
     case 'OldNetworkTopologyStrategy':
       return undefined;
@@ -40,10 +45,19 @@ export function complaintAboutReplication(
   }
 }
 
-function complaintAboutSimple(options: Texts, keyspace: string, release: CassandraRelease): Complaint | undefined {
+/** A class that is there, but is of another kind. */
+const noStrategy = (name: string, release: CassandraRelease): Complaint => ({
+  message: since(release, '6.0')
+    ? `Invalid replication strategy class '${name}': must extend or implement ${PACKAGE}AbstractReplicationStrategy`
+    : `Specified replication strategy class (${name}) is not derived from AbstractReplicationStrategy`,
+  option: 'class',
+});
+
+function complaintAboutSimple(options: Texts, keyspace: string, context: Context): Complaint | undefined {
+  const { release } = context;
   const factor = options.get('replication_factor');
   const missing = { message: 'SimpleStrategy requires a replication_factor strategy option.' };
-  const malformed = factor === undefined ? undefined : complaintAboutFactor(factor, release);
+  const malformed = factor === undefined ? undefined : complaintAboutFactor(factor, context);
   // Since 4.0 the factor is read when the strategy is made, before unknown options are looked for.
   if (since(release, '4.0')) {
     if (factor === undefined && !since(release, '4.1')) return missing;
@@ -59,7 +73,8 @@ function complaintAboutSimple(options: Texts, keyspace: string, release: Cassand
   return malformed === undefined ? undefined : { message: malformed, option: 'replication_factor' };
 }
 
-function complaintAboutNetwork(options: Texts, release: CassandraRelease): Complaint | undefined {
+function complaintAboutNetwork(options: Texts, context: Context): Complaint | undefined {
+  const { release } = context;
   if (!since(release, '4.0')) {
     const wrong = [...options.keys()].find((key) => key.toLowerCase() === FACTOR);
     if (wrong !== undefined) {
@@ -69,19 +84,19 @@ function complaintAboutNetwork(options: Texts, release: CassandraRelease): Compl
       };
     }
     return complaintOfFirst([...options], (text) =>
-      parseInteger(text) === undefined ? `For input string: "${text}"` : complaintAboutFactor(text, release),
+      parseInteger(text) === undefined ? `For input string: "${text}"` : complaintAboutFactor(text, context),
     );
   }
   // A factor for all data centers that cannot be read is dropped without a word, as are data centers with 0.
   const factor = options.get(FACTOR);
   const forAll =
-    factor !== undefined && complaintAboutFactor(factor, release) === undefined && parseInteger(factor) !== 0;
+    factor !== undefined && complaintAboutFactor(factor, context) === undefined && parseInteger(factor) !== 0;
   const each = [...options].filter(([name, text]) => name !== FACTOR && text !== '0');
   const byDefault = options.size === 0 && since(release, '4.1');
   if (each.length === 0 && !forAll && !byDefault) {
     return { message: 'Configuration for at least one datacenter must be present' };
   }
-  return complaintOfFirst(each, (text) => complaintAboutFactor(text, release));
+  return complaintOfFirst(each, (text) => complaintAboutFactor(text, context));
 }
 
 function complaintOfFirst(
@@ -98,20 +113,23 @@ function complaintOfFirst(
 const FACTOR = 'replication_factor';
 
 /** `3`, or `3/1` where transient replication is on (`ReplicationFactor.fromString`). */
-function complaintAboutFactor(text: string, release: CassandraRelease): string | undefined {
+function complaintAboutFactor(text: string, { release, session }: Context): string | undefined {
   if (!since(release, '4.0')) {
     const value = parseInteger(text);
     if (value === undefined) return `Replication factor must be numeric; found ${text}`;
     return value < 0 ? `Replication factor must be non-negative; found ${text}` : undefined;
   }
-  const parts = text.includes('/') ? text.split('/') : [text];
-  if (parts.length > 2) return 'Replication factor format is <replicas> or <replicas>/<transient>';
+  // Java leaves out empty parts at the end.
+  const parts = text.includes('/') ? text.replace(/\/+$/, '').split('/') : [text];
+  if (text.includes('/') && parts.length !== 2)
+    return 'Replication factor format is <replicas> or <replicas>/<transient>';
   const [all, transient = 0] = parts.map(parseInteger);
   if (all === undefined || transient === undefined) {
     const wrong = parts.find((part) => parseInteger(part) === undefined) ?? '';
     return `For input string: "${wrong}"`;
   }
-  // Whether there may be transient replicas is said in cassandra.yaml.
+  if (transient !== 0 && !isSwitchedOnByHand(session, 'transient_replication_enabled', 'enable_transient_replication'))
+    return 'Transient replication is not enabled on this node';
   if (all < 0) return `Replication factor must be non-negative, found ${all}`;
   if (transient !== 0 && transient >= all) {
     return `Transient replicas must be zero, or less than total replication factor. For ${all}/${transient}`;

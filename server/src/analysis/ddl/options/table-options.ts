@@ -4,6 +4,7 @@ import type { Span } from '../../../text/span.ts';
 import { isVerdict, refuse } from '../../refuse.ts';
 import { since } from '../../release.ts';
 import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../verdict-model.ts';
+import type { Context } from '../context.ts';
 import { inHashOrder, parseFloating, parseInteger, printDouble } from '../java.ts';
 import { complaintAboutCaching } from './caching.ts';
 import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';
@@ -79,12 +80,13 @@ export function complaintAboutUnknown(properties: Properties, release: Cassandra
 }
 
 /** Each value can be read as what it should be (`TableAttributes.build`). */
-export function readTableOptions(properties: Properties, release: CassandraRelease): Outcome {
+export function readTableOptions(properties: Properties, context: Context): Outcome {
+  const { release } = context;
   let doubt: Undecided | undefined;
   for (const { name, reader, lifetime } of TABLE_OPTIONS) {
     const property = properties.get(name);
     if (property === undefined || !existsIn(release, lifetime)) continue;
-    const outcome = read(property, reader, release);
+    const outcome = read(property, reader, context);
     if (outcome?.kind === 'refused') return outcome;
     doubt ??= outcome;
   }
@@ -95,11 +97,11 @@ export function readTableOptions(properties: Properties, release: CassandraRelea
 export function checkTableOptions(
   properties: Properties,
   table: Table | undefined,
-  release: CassandraRelease,
+  { release, session }: Context,
 ): Outcome {
   const compaction = mapAt(properties, 'compaction');
   if (compaction !== undefined) {
-    const complaint = complaintAboutStrategy(compaction, release);
+    const complaint = complaintAboutStrategy(compaction, release, session);
     if (complaint !== undefined) return complain(properties, 'compaction', complaint);
   }
   const id = properties.get('id');
@@ -155,7 +157,8 @@ export function complaintAboutBoolean(property: Property, release: CassandraRele
   return refuse('option-value', message, property.span, [property.name], 'syntax');
 }
 
-function read(property: Property, reader: Reader, release: CassandraRelease): Outcome {
+function read(property: Property, reader: Reader, context: Context): Outcome {
+  const { release } = context;
   const { name, span } = property;
   const wrong = (message: string, error: RefusalKind): Refused => refuse('option-value', message, span, [name], error);
   switch (reader) {
@@ -167,7 +170,7 @@ function read(property: Property, reader: Reader, release: CassandraRelease): Ou
     case 'caching':
     case 'compaction':
     case 'compression':
-      return readMapOption(property, reader, release);
+      return readMapOption(property, reader, context);
     default:
       break;
   }
@@ -198,10 +201,22 @@ function read(property: Property, reader: Reader, release: CassandraRelease): Ou
       const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.consensus.TransactionalMode.${word}`;
       return wrong(message, 'server');
     }
+    case 'memtable':
+      return hasMemtable(text, context.session)
+        ? undefined
+        : wrong(`Memtable configuration "${text}" not found.`, 'config');
     default:
-      // Which memtables there are is said in cassandra.yaml.
       return undefined;
   }
+}
+
+/** The configurations of memtables are given in cassandra.yaml (`MemtableParams.get`). */
+function hasMemtable(name: string, { configuration, stock }: Context['session']): boolean {
+  if (name === 'default') return true;
+  const setting = configuration?.get('memtable');
+  if (setting === undefined || setting === null) return configuration === undefined && stock !== true;
+  const configurations: unknown = typeof setting === 'object' && 'configurations' in setting && setting.configurations;
+  return typeof configurations === 'object' && configurations !== null && name in configurations;
 }
 
 const TRANSACTIONAL_MODES = new Set([
@@ -213,16 +228,16 @@ const TRANSACTIONAL_MODES = new Set([
   'test_interop_read',
 ]);
 
-function readMapOption(property: Property, reader: Reader, release: CassandraRelease): Outcome {
+function readMapOption(property: Property, reader: Reader, { release, session }: Context): Outcome {
   const map = mapOf(property);
   if (isVerdict(map)) return map;
   const complaint =
     reader === 'caching'
       ? complaintAboutCaching(map.entries)
       : reader === 'compaction'
-        ? complaintAboutCompaction(map.entries, release)
+        ? complaintAboutCompaction(map.entries, release, session)
         : reader === 'compression'
-          ? (complaintAboutCrc(map.entries, release) ?? complaintAboutCompression(map.entries, release))
+          ? (complaintAboutCrc(map.entries, release) ?? complaintAboutCompression(map.entries, release, session))
           : undefined;
   if (complaint === undefined) return undefined;
   const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? property.span;
@@ -247,7 +262,7 @@ function complain(properties: Properties, name: string, complaint: Complaint): R
   const spans = property.value.kind === 'map' ? property.value.spans : undefined;
   const span = (complaint.option === undefined ? undefined : spans?.get(complaint.option)) ?? property.span;
   const names = [name, ...(complaint.option === undefined ? [] : [complaint.option])];
-  return refuse('option-value', complaint.message, span, names, 'config');
+  return refuse('option-value', complaint.message, span, names, complaint.error ?? 'config');
 }
 
 function outOfBounds(properties: Properties, name: string, message: string): Refused | undefined {
