@@ -169,7 +169,7 @@ export function stepForRate(
     const step: TimeStep = { unit: 'day', size: days };
     return {
       step,
-      why: `${from}: ${limit} rows come in ${stepText(step)}, so one or two buckets answer`,
+      why: `${from}: ${limit} rows come in ${days === 1 ? 'a day' : stepText(step)}, so one or two buckets answer`,
       evident: true,
     };
   }
@@ -180,9 +180,11 @@ export function stepForRate(
   const next =
     coarser === undefined
       ? ''
-      : `, a ${coarser} ${Math.round(rowsOfStep(rate, { unit: coarser, size: 1 })).toLocaleString('en-US')}`;
-  return { step, why: `${from}: a ${unit} holds ${count} rows${next}`, evident: true };
+      : `, ${oneOf(coarser)} ${Math.round(rowsOfStep(rate, { unit: coarser, size: 1 })).toLocaleString('en-US')}`;
+  return { step, why: `${from}: ${oneOf(unit)} holds ${count} rows${next}`, evident: true };
 }
+
+const oneOf = (unit: TimeUnit): string => (unit === 'hour' ? 'an hour' : `a ${unit}`);
 
 function byCompaction(table: Table): Choice | undefined {
   const compaction = table.options.get('compaction');
@@ -244,7 +246,7 @@ function byDay({ pattern }: Question, time: Column): Choice {
         ) ?? 'year');
   return {
     step: { unit, size: 1 },
-    why: `no rate is declared; a ${unit} is a guess that \`@rate\` would replace by a number`,
+    why: `no rate is declared; ${oneOf(unit)} is a guess that \`@rate\` would replace by a number`,
     evident: false,
   };
 }
