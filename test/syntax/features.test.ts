@@ -69,6 +69,16 @@ describe('a construct that the target does not have', () => {
       'CREATE TABLE t (a int PRIMARY KEY) WITH per_partition_rate_limit = {}',
       "⟨per_partition_rate_limit⟩ This option is ScyllaDB's; Cassandra does not have it.",
     ],
+    [
+      '5.0',
+      "CREATE TABLE t (a int PRIMARY KEY) WITH transactions = {'enabled': 'true'}",
+      "⟨transactions⟩ This option is YugabyteDB's; Cassandra does not have it.",
+    ],
+    [
+      '5.0',
+      'CREATE KEYSPACE IF NOT EXISTS k',
+      "⟨KEYSPACE IF NOT EXISTS k⟩ CREATE KEYSPACE without options is ScyllaDB's and YugabyteDB's; Cassandra does not have it. Add WITH and the replication.",
+    ],
   ])('%s: %s', (release, text, message) => {
     expect(said(text, cassandra(release as FeatureRelease))).toEqual([message]);
   });

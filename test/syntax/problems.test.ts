@@ -483,6 +483,13 @@ const HABITS: readonly Mistake[] = [
     'CREATE TABLE t (a int PRIMARY KEY, b timestamp «with time zone»)',
     'A timestamp of CQL is a point in time, without a zone.',
   ],
+  ['«=» > Query: all users', '`=` begins no statement of CQL.'],
+  ['«[»1, 2]', '`[` begins no statement of CQL.'],
+  [
+    'BEGIN BATCH «;» INSERT INTO t (a) VALUES (1); APPLY BATCH',
+    'No `;` stands behind BEGIN BATCH: the batch goes on to APPLY BATCH.',
+    'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
+  ],
   ['SELECT * FROM t WHERE a «=>» 5', '`=>` is written `>=`.', 'SELECT * FROM t WHERE a >= 5'],
   ['SELECT * FROM t WHERE a «=<» 5', '`=<` is written `<=`.', 'SELECT * FROM t WHERE a <= 5'],
   ['SELECT * FROM t «FETCH FIRST» 5 ROWS ONLY', 'CQL has no FETCH FIRST: write LIMIT.'],

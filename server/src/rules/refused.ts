@@ -1,4 +1,5 @@
 import { adviceFor, refusalIn } from './refusals/index.ts';
+import { takenElsewhere } from './refusals/other-release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule } from './rule.ts';
 
@@ -15,7 +16,10 @@ export const refused: Rule = {
         code: 'refused',
         severity: 'error',
         span: verdict.spans[0],
-        message: adviceFor(verdict)?.says(refusalIn(context, verdict)) ?? 'Cassandra refuses this statement.',
+        message:
+          adviceFor(verdict)?.says(refusalIn(context, verdict)) ??
+          takenElsewhere(context) ??
+          'Cassandra refuses this statement.',
         server: { kind: verdict.error, message: verdict.message },
         related: [],
       },

@@ -2,6 +2,8 @@ import type { FeatureUse, SyntaxProblem } from './segment.ts';
 
 export type FeatureRelease = '3.11' | '4.0' | '4.1' | '5.0' | '6.0';
 export type FeatureDialect = 'scylla' | 'dse' | 'astra' | 'keyspaces';
+/** Whose a construct is; YugabyteDB is no target. */
+export type FeatureOwner = FeatureDialect | 'yugabyte';
 
 /** The server that statements are written for. */
 export type FeatureTarget =
@@ -26,7 +28,7 @@ export type Feature =
       /** Only these dialects have it. */
       readonly kind: 'dialect';
       readonly name: string;
-      readonly dialects: readonly FeatureDialect[];
+      readonly dialects: readonly FeatureOwner[];
       readonly instead?: string;
     };
 
@@ -67,16 +69,17 @@ function reasonOf(feature: Feature, release: FeatureRelease): string {
   return `${feature.name} is not in Cassandra ${feature.until} and later; the target is ${release}`;
 }
 
-const ownersOf = (dialects: readonly FeatureDialect[]): string =>
+const ownersOf = (dialects: readonly FeatureOwner[]): string =>
   dialects.map((dialect) => OWNERS[dialect]).join(' and ');
 
 const ORDER: readonly FeatureRelease[] = ['3.11', '4.0', '4.1', '5.0', '6.0'];
 
-const OWNERS: Readonly<Record<FeatureDialect, string>> = {
+const OWNERS: Readonly<Record<FeatureOwner, string>> = {
   scylla: "ScyllaDB's",
   dse: "DataStax Enterprise's",
   astra: "Astra's",
   keyspaces: "Amazon Keyspaces'",
+  yugabyte: "YugabyteDB's",
 };
 
 const since = (release: FeatureRelease, name: string, instead?: string): Feature => ({
@@ -86,7 +89,7 @@ const since = (release: FeatureRelease, name: string, instead?: string): Feature
   instead,
 });
 
-const only = (dialects: readonly FeatureDialect[], name: string, instead?: string): Feature => ({
+const only = (dialects: readonly FeatureOwner[], name: string, instead?: string): Feature => ({
   kind: 'dialect',
   name,
   dialects,
@@ -159,6 +162,12 @@ export const FEATURES = {
   'function-trait': only(['dse'], 'DETERMINISTIC or MONOTONIC'),
   'dse-option': only(['dse'], 'This option'),
   'keyspaces-option': only(['keyspaces'], 'This option'),
+  'yugabyte-option': only(['yugabyte'], 'This option'),
+  'keyspace-without-options': only(
+    ['scylla', 'yugabyte'],
+    'CREATE KEYSPACE without options',
+    'Add WITH and the replication.',
+  ),
 } as const satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureId = keyof typeof FEATURES;
@@ -175,4 +184,5 @@ export const FOREIGN_OPTIONS: ReadonlyMap<string, FeatureId> = new Map<string, F
   ['custom_properties', 'keyspaces-option'],
   ['tags', 'keyspaces-option'],
   ['autoscaling_settings', 'keyspaces-option'],
+  ['transactions', 'yugabyte-option'],
 ]);

@@ -88,7 +88,9 @@ function beginsCypher({ text, tokens }: Page, at: number): boolean {
   const { types } = tokens;
   const next = types[at + 1]!;
   if (types[at] === T.CREATE) {
-    const opens = next === T.LPAREN ? at + 1 : types[at + 2] === T.EQ && types[at + 3] === T.LPAREN ? at + 3 : 0;
+    const named = types[at + 2] === T.EQ;
+    if (named && types[at + 3] === T.LBRACE) return true;
+    const opens = next === T.LPAREN ? at + 1 : named && types[at + 3] === T.LPAREN ? at + 3 : 0;
     if (opens > 0) return isNodePattern(tokens, opens);
     if (next === T.CONSTRAINT) return true;
     return (

@@ -273,7 +273,6 @@ describe('one mistake gives one message, at its place, with a way out where one 
       'Remove the ;',
       'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
     ],
-    ['CREATE KEYSPACE k⟨⟩', 'CREATE KEYSPACE needs WITH and its options.', '', ''],
     [
       'ALTER TABLE t WITH compaction = ⟨LeveledCompactionStrategy⟩',
       "Text must stand in single quotes: 'LeveledCompactionStrategy'.",

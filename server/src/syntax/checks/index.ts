@@ -33,6 +33,7 @@ import {
   checkFunction,
   checkFunctionName,
   checkIndex,
+  checkKeyspaceHasOptions,
   checkOptionsThere,
   checkProperty,
   checkTableChange,
@@ -160,7 +161,7 @@ function visit(report: Report, node: number): boolean {
       checkKeyspaceWord(report, node);
       return false;
     case R.createKeyspace:
-      checkOptionsThere(report, node, 'CREATE KEYSPACE');
+      checkKeyspaceHasOptions(report, node);
       return true;
     case R.createTableLike:
       feature(report, 'table-like', spanOf(tree, node));

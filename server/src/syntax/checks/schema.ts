@@ -281,13 +281,20 @@ function isInteger(report: Report, expression: number): boolean {
     : isPlaceholderExpression(report, expression);
 }
 
+/** Checks that a keyspace says how it is replicated, which other dialects decide by themselves. */
+export function checkKeyspaceHasOptions(report: Report, node: number): void {
+  if (!hasOptions(report, node)) feature(report, 'keyspace-without-options', spanOf(report.tree, node));
+}
+
 /** Checks that WITH and the options are there. */
 export function checkOptionsThere(report: Report, node: number, what: string): void {
-  const { tree } = report;
-  if (childOf(tree, node, R.withProperties) !== NONE || childOf(tree, node, R.templateClause) !== NONE) return;
-  const { end } = spanOf(tree, node);
+  if (hasOptions(report, node)) return;
+  const { end } = spanOf(report.tree, node);
   problem(report, { start: end, end }, `${what} needs WITH and its options.`);
 }
+
+const hasOptions = ({ tree }: Report, node: number): boolean =>
+  childOf(tree, node, R.withProperties) !== NONE || childOf(tree, node, R.templateClause) !== NONE;
 
 /** The words besides CQL's unreserved tokens that may stand as the value of an option. */
 const WORD_VALUES: ReadonlySet<string> = new Set([...NATIVE_TYPES, 'writetime', 'maxwritetime']);

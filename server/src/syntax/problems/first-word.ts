@@ -9,7 +9,7 @@ export function isShellCommand(text: string, { starts, ends }: Tokens): boolean 
   return SHELL_WORDS.has(word(0)) && (word(0) !== 'show' || starts.length < 2 || !NOT_SHOWN.has(word(1)));
 }
 
-/** A first word that begins no statement of CQL and no command of cqlsh. */
+/** A first word or sign that begins no statement of CQL and no command of cqlsh. */
 export function unknownStatement(broken: Broken): SyntaxProblem {
   return { message: `${shown(textAt(broken, 0))} begins no statement of CQL.`, span: spanAt(broken, 0), fixes: [] };
 }

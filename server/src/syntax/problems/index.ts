@@ -5,6 +5,7 @@ import type { SyntaxProblem } from '../segment.ts';
 import { isKeyword } from '../parser/vocabulary.ts';
 import { type Broken, joiningTypesAt, placeBefore, textAt, tryRepair } from './broken.ts';
 import { type Candidate, type Fix, shown } from './candidate.ts';
+import { unknownStatement } from './first-word.ts';
 import { habitOf } from './habits.ts';
 import { misplacedIf } from './misplaced-if.ts';
 import { leftOpen, missing, unended } from './missing.ts';
@@ -94,9 +95,10 @@ function misfit(broken: Broken): SyntaxProblem {
   if (at === end) {
     return { message: `The statement ends too early${wish}.`, span: placeBefore(broken, at), fixes: [] };
   }
+  if (at === 0) return unknownStatement(broken);
   const here = shown(textAt(broken, at));
   const front = broken.front(at);
-  const whole = front !== undefined && network.fits(front, T.EOF) && at > 0;
+  const whole = front !== undefined && network.fits(front, T.EOF);
   const message = whole
     ? `${here} does not fit here: the statement is complete before it.`
     : `${here} does not fit here${wish}.`;

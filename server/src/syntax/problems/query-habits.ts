@@ -34,7 +34,7 @@ export const QUERY_HABITS: readonly Habit[] = [
   { words: ': :', message: 'A value is cast by CAST (… AS type).' },
   { words: '! <', message: 'CQL has no `!<`: write `>=`.', change: '>=', sure: true },
   { words: '! >', message: 'CQL has no `!>`: write `<=`.', change: '<=', sure: true },
-  { words: '= >', message: '`=>` is written `>=`.', change: '>=', sure: true },
+  { words: '<any> = >', message: '`=>` is written `>=`.', mark: [1, 2], change: '>=', sure: true },
   { words: '= < <any>', message: '`=<` is written `<=`.', mark: [0, 1], change: '<=', sure: true },
   { words: 'WITH ROLLUP|CUBE|TIES', message: 'CQL has no such clause.' },
   { words: 'ON CONFLICT', message: 'INSERT overwrites a row that exists; IF NOT EXISTS keeps it.' },

@@ -40,6 +40,13 @@ export const STATEMENT_HABITS: readonly Habit[] = [
     words: '^ SHOW COLUMNS|INDEX|INDEXES|CREATE',
     message: 'SHOW does not know this: DESCRIBE TABLE shows columns and indexes.',
   },
+  {
+    words: '^ BEGIN BATCH ;',
+    message: 'No `;` stands behind BEGIN BATCH: the batch goes on to APPLY BATCH.',
+    mark: [2, 2],
+    change: '',
+    sure: true,
+  },
   { words: '^ START TRANSACTION', message: NO_TRANSACTIONS },
   { words: '^ BEGIN $', message: NO_TRANSACTIONS },
   { words: '^ BEGIN WORK|TRAN', message: NO_TRANSACTIONS },

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { Workspace } from '../../server/src/workspace/workspace.ts';
+
+function messageOf(text: string): string | undefined {
+  const workspace = new Workspace();
+  workspace.set('a.cql', text, { path: 'a.cql', contributes: true });
+  return workspace.findings('a.cql').find(({ finding }) => finding.code === 'refused')?.finding.message;
+}
+
+test('a refusal without a sentence of its own names the releases that take the statement', () => {
+  const table = 'CREATE TABLE k.t (a int PRIMARY KEY) WITH compaction';
+  expect(messageOf(`${table} = {'class': 'DateTieredCompactionStrategy'};`)).toBe(
+    'Cassandra 5.0 refuses this statement; 3.11 to 4.1 take it.',
+  );
+  expect(messageOf(`${table} = {'class': 'NoSuchStrategy'};`)).toBe('Cassandra refuses this statement.');
+});
