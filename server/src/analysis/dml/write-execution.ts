@@ -41,7 +41,7 @@ export const checkKey = ({ restrictions, scope }: PreparedWrite): Outcome =>
 
 /** What follows once the partitions are known (`ModificationStatement.addUpdates`). */
 export function checkChange(write: PreparedWrite): Outcome {
-  const { restrictions, scope, statement } = write;
+  const { restrictions, scope } = write;
   const rows = checkClusteringValues(restrictions.clustering, scope);
   if (isRefused(rows)) return rows;
   const nothing = selectsNoRows(restrictions, scope);
