@@ -19,13 +19,14 @@ export const runningValue = (value: Expression, receiver: Receiver, { table, ses
 
 /** What the server says to a value that PREPARE took when the statement runs. */
 export function lateComplaint(value: Expression, receiver: Receiver, scope: Scope): Refused | undefined {
+  if (value.kind === 'literal') return undefined;
   const running = runningValue(value, receiver, scope);
   return running.kind === 'refused' ? running : undefined;
 }
 
 /** The value is null when the statement runs. */
 export const isNull = (value: Expression, receiver: Receiver, scope: Scope): boolean =>
-  runningValue(value, receiver, scope).kind === 'null';
+  value.kind !== 'literal' && runningValue(value, receiver, scope).kind === 'null';
 
 /** What a value compared with a column, or written to it, is assigned to. */
 export const columnReceiver = ({ name, type, kind, order }: Column): Receiver =>

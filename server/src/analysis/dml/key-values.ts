@@ -75,6 +75,8 @@ export const isEmptyValue = (value: Expression, column: Column, scope: Scope): b
 const LONGEST_KEY = 65_535;
 
 function sizeOf(value: Expression, column: Column, scope: Scope): number | undefined {
+  // Most constants are numbers, which are neither empty nor long.
+  if (value.kind === 'literal' && value.type !== 'string' && value.type !== 'hex') return undefined;
   const running = runningValue(value, columnReceiver(column), scope);
   return running.kind === 'known' ? running.bytes.length : undefined;
 }

@@ -25,7 +25,7 @@ export function compute(
   });
   if (returns.kind !== 'native') return undefined;
   if (returns.name === 'text' || returns.name === 'ascii') return known([...left.bytes, ...right.bytes]);
-  if (rightType.name === 'duration') return addDuration(operator, left, right, returns.name, failed);
+  if (rightType.name === 'duration') return addDuration(operator, left, right, returns.name, release);
   const a = readNumber(leftType.name, left.bytes);
   const b = readNumber(rightType.name, right.bytes);
   return a === undefined || b === undefined ? undefined : computeNumbers(operator, a, b, returns.name, failed);
@@ -104,7 +104,7 @@ function computeDecimals(operator: string, a: Num, b: Num, failed: (why: string)
     return failed(`${what} cannot be converted into a decimal`);
   }
   if (!isZero(b)) return undefined;
-  if (operator === '/') return failed(isZero(a) ? 'Division undefined' : 'Division by zero');
+  if (operator === '/') return failed('BigInteger divide by zero');
   if (operator === '%') return failed(isZero(a) ? 'Division undefined' : 'Division by zero');
   return undefined;
 }
@@ -112,23 +112,34 @@ function computeDecimals(operator: string, a: Num, b: Num, failed: (why: string)
 const isZero = (number: Num): boolean =>
   number.kind === 'decimal' ? number.unscaled === 0n : Number(number.value) === 0;
 
-/** A date takes whole days, a timestamp whole milliseconds. */
+/** What the server says to a duration that is added to a time, whatever the time is. */
+export function complaintAboutAdding(
+  operator: string,
+  length: Known,
+  type: string,
+  release: CassandraRelease,
+): Failure | undefined {
+  const duration = readDurationBytes(length.bytes);
+  if (duration === undefined) return undefined;
+  const [unit, step] = type === 'date' ? ['day', undefined] : ['millisecond', 1_000_000n];
+  const { nanoseconds } = duration;
+  if (step === undefined ? nanoseconds === 0n : nanoseconds % step === 0n) return undefined;
+  const why = `The duration must have a ${unit} precision. Was: ${printDuration(duration)}`;
+  const operation = `${type} ${operator} ${printType({ kind: 'native', name: 'duration' }, release)}`;
+  return { kind: 'failure', ofFunction: true, message: `the operation '${operation}' failed: ${why}` };
+}
+
 function addDuration(
   operator: string,
   left: Known,
   right: Known,
   type: string,
-  failed: (why: string) => Failure,
+  release: CassandraRelease,
 ): Value | Failure | undefined {
+  const complaint = complaintAboutAdding(operator, right, type, release);
   const duration = readDurationBytes(right.bytes);
-  if (duration === undefined) return undefined;
+  if (complaint !== undefined || duration === undefined) return complaint;
   const { months, days, nanoseconds } = duration;
-  const step = type === 'date' ? undefined : 1_000_000n;
-  if (step === undefined ? nanoseconds !== 0n : nanoseconds % step !== 0n) {
-    return failed(
-      `The duration must have a ${type === 'date' ? 'day' : 'millisecond'} precision. Was: ${printDuration(duration)}`,
-    );
-  }
   if (months !== 0n) return undefined;
   const sign = operator === '-' ? -1n : 1n;
   if (type === 'date') return known(dateBytes(readDays(left) + sign * days));

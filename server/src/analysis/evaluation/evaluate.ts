@@ -9,6 +9,7 @@ import { complaintAboutJson } from '../json/json-value.ts';
 import { textOfProblem } from '../json/problem-text.ts';
 import { type JsonProblem, readJson } from '../json/read-json.ts';
 import { isVerdict, refuse } from '../refuse.ts';
+import { since } from '../release.ts';
 import { callOf, givenFields, operandsOf, partsOf } from '../terms/fit.ts';
 import type { TermScope } from '../terms/scope.ts';
 import { constantText } from '../terms/text.ts';
@@ -182,8 +183,8 @@ function fromJson(
   if (value === undefined || value.kind === 'null') return NULL;
   const text = value.kind === 'known' ? textOfBytes(value.bytes) : undefined;
   if (text === undefined) return ANYTHING;
-  const failed = (why: string): Refused =>
-    refuse('json-value', `execution of '${keyspace}.${name}[text]' failed: ${why}`, span, [name], 'function');
+  const refused = (message: string): Refused => refuse('json-value', message, span, [name], 'function');
+  const failed = (why: string): Refused => refused(`execution of '${keyspace}.${name}[text]' failed: ${why}`);
   const read = readJson(text);
   if (read.kind === 'problem') {
     if (read.cause === 'depth') return ANYTHING;
@@ -197,7 +198,8 @@ function fromJson(
   if (complaint === 'doubt') return SOMETHING;
   if (complaint === undefined) return valueOfJson(read, returns, catalog);
   if (complaint.bare === true) return refuse('json-value', complaint.text, span, [name]);
-  return failed(`org.apache.cassandra.serializers.MarshalException: ${complaint.text}`);
+  const message = `org.apache.cassandra.serializers.MarshalException: ${complaint.text}`;
+  return since(release, '4.0') ? refused(message) : failed(message);
 }
 
 /** Jackson's exceptions. */

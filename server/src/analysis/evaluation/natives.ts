@@ -3,11 +3,11 @@ import { NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import type { Signature } from '../functions/signature.ts';
 import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
-import { compute, negate } from './arithmetic.ts';
+import { complaintAboutAdding, compute, negate } from './arithmetic.ts';
 import { textOfValue } from './casts.ts';
 import { complaintAboutBytes } from './blobs.ts';
 import { readNumber, writeNumber } from './numbers.ts';
-import { convertTime, floor } from './times.ts';
+import { complaintAboutFloor, convertTime, floor } from './times.ts';
 import { ANYTHING, isNullable, type Known, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** What a function says instead of giving a value. */
@@ -36,8 +36,24 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   // Some releases take an empty number for null, others trip over it.
   if (empty) return since(release, '5.0') && !optional ? NULL : ANYTHING;
   const given = values.filter((value): value is Known => value.kind === 'known');
+  const duration = complaintAboutDuration(signature, values, release);
+  if (duration !== undefined) return duration;
   if (given.length < values.length) return values.some(isNullable) || MAY_BE_NULL.has(name) ? ANYTHING : SOMETHING;
   return callWith(signature, given, release) ?? (MAY_BE_NULL.has(name) ? ANYTHING : SOMETHING);
+}
+
+/** Durations are looked at whatever the time is that they are added to. */
+function complaintAboutDuration(
+  { name, parameters }: Signature,
+  [time, length]: readonly Value[],
+  release: CassandraRelease,
+): Failure | undefined {
+  const [type, second] = parameters;
+  if (time?.kind !== 'open' || time.nullable || length?.kind !== 'known') return undefined;
+  if (type?.kind !== 'native' || second?.kind !== 'native' || second.name !== 'duration') return undefined;
+  const operator = [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
+  if (operator !== undefined) return complaintAboutAdding(operator, length, type.name, release);
+  return name === 'floor' ? complaintAboutFloor(length, type.name) : undefined;
 }
 
 function callWith(

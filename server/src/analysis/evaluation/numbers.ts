@@ -27,8 +27,11 @@ export function readNumber(type: string, bytes: Bytes): Num | undefined {
       return bytes.length < 5
         ? undefined
         : { kind: 'decimal', unscaled: readInteger(bytes.slice(4)), scale: Number(readInteger(bytes.slice(0, 4))) };
-    default:
-      return { kind: 'whole', value: readInteger(bytes) };
+    default: {
+      // A blob may be longer than the number that the server takes from its beginning.
+      const size = SIZES.get(type) ?? bytes.length;
+      return bytes.length < size ? undefined : { kind: 'whole', value: readInteger(bytes.slice(0, size)) };
+    }
   }
 }
 

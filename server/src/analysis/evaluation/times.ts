@@ -1,4 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
+import type { Duration } from '../literals/duration.ts';
 import { integerBytes, readInteger } from './bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
@@ -22,37 +23,50 @@ export function convertTime(name: string, value: Known, type: string): Value | u
   }
 }
 
-/** `floor(time, duration, start)` (`TimeFcts`, `Duration.floorTimestamp`). */
-export function floor(values: readonly Known[], [type]: readonly CqlType[]): Value | Failure | undefined {
-  const [time, length, from] = values;
-  const duration = length === undefined ? undefined : readDurationBytes(length.bytes);
-  if (time === undefined || duration === undefined || type?.kind !== 'native') return undefined;
+/** What `floor` says to a duration, whatever the time is. */
+export function complaintAboutFloor(length: Known, type: string): Failure | undefined {
+  const duration = readDurationBytes(length.bytes);
+  if (duration === undefined) return undefined;
   const { months, days, nanoseconds } = duration;
-  const negative = months < 0n || days < 0n || nanoseconds < 0n;
-  const fail = (message: string): Failure => ({ kind: 'failure', message });
-  const backwards = 'Negative durations are not supported by the floor function';
-  if (type.name === 'time') {
-    if (negative) return fail(backwards);
-    if (months !== 0n || days !== 0n || nanoseconds > DAY * 1_000_000n)
-      return fail('For time values, the floor can only be computed for durations smaller that a day');
-    const value = readInteger(time.bytes);
-    return known(integerBytes(nanoseconds === 0n ? value : value - (value % nanoseconds), 8));
+  if (type === 'time') {
+    if (isNegative(duration)) return fail(BACKWARDS);
+    return months !== 0n || days !== 0n || nanoseconds > DAY * 1_000_000n
+      ? fail('For time values, the floor can only be computed for durations smaller that a day')
+      : undefined;
   }
-  if (type.name === 'date' && nanoseconds !== 0n) {
+  if (type === 'date' && nanoseconds !== 0n) {
     return fail(
       `The floor on date values cannot be computed for the ${printDuration(duration)} duration as precision is below 1 day`,
     );
   }
-  if (nanoseconds % 1_000_000n !== 0n) {
-    return fail(
-      `The floor cannot be computed for the ${printDuration(duration)} duration as precision is below 1 millisecond`,
-    );
+  return nanoseconds % 1_000_000n === 0n
+    ? undefined
+    : fail(
+        `The floor cannot be computed for the ${printDuration(duration)} duration as precision is below 1 millisecond`,
+      );
+}
+
+const fail = (message: string): Failure => ({ kind: 'failure', message });
+const isNegative = ({ months, days, nanoseconds }: Duration): boolean => months < 0n || days < 0n || nanoseconds < 0n;
+const BACKWARDS = 'Negative durations are not supported by the floor function';
+
+/** `floor(time, duration, start)` (`TimeFcts`, `Duration.floorTimestamp`). */
+export function floor(values: readonly Known[], [type]: readonly CqlType[]): Value | Failure | undefined {
+  const [time, length, from] = values;
+  const duration = length === undefined ? undefined : readDurationBytes(length.bytes);
+  if (time === undefined || length === undefined || duration === undefined || type?.kind !== 'native') return undefined;
+  const complaint = complaintAboutFloor(length, type.name);
+  if (complaint !== undefined) return complaint;
+  const { months, days, nanoseconds } = duration;
+  if (type.name === 'time') {
+    const value = readInteger(time.bytes);
+    return known(integerBytes(nanoseconds === 0n ? value : value - (value % nanoseconds), 8));
   }
   const value = millisecondsOf(time, type.name);
   const start = from === undefined ? 0n : millisecondsOf(from, type.name === 'date' ? 'date' : 'timestamp');
   if (value === undefined || start === undefined) return undefined;
   if (start > value) return fail('The floor function starting time is greater than the provided time');
-  if (negative) return fail(backwards);
+  if (isNegative(duration)) return fail(BACKWARDS);
   if (months !== 0n) return undefined;
   const step = days * DAY + nanoseconds / 1_000_000n;
   const result = step === 0n ? value : value - ((value - start) % step);

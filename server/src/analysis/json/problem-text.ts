@@ -15,6 +15,10 @@ export function textOfProblem(problem: JsonProblem, text: string, release: Cassa
       : `[Source: ${source}; line: ${line}, column: ${column}]`;
   };
   const opened =
-    open === undefined ? '' : `: expected close marker for ${open.what} (start marker at ${placeOf(open.start + 1)})`;
+    open === undefined
+      ? ''
+      : cause === 'end'
+        ? `: expected close marker for ${open.what} (start marker at ${placeOf(open.start + 1)})`
+        : ` (for ${open.what} starting at ${placeOf(open.start + 1)})`;
   return `${complaint}${opened}\n at ${placeOf(offset + (newer || cause !== 'unexpected' ? 0 : 1))}`;
 }

@@ -15,7 +15,7 @@ export interface JsonProblem {
   readonly cause: 'empty' | 'end' | 'unexpected' | 'token' | 'depth' | 'shape';
   /** UTF-16 offset behind the guilty character. */
   readonly offset: number;
-  /** Where the object or list begins that has no end. */
+  /** Where the object or list begins that has no end, or another one than it should. */
   readonly open?: { readonly what: 'Object' | 'Array'; readonly start: number };
 }
 
@@ -70,6 +70,10 @@ const WANTED = "(JSON String, Number, Array, Object or token 'null', 'true' or '
 const WORD_PART = /[\p{L}\p{N}_$]/u;
 
 function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | JsonProblem {
+  const digits = text[start] === '-' ? start + 1 : start;
+  if (digits > start && !/\d/.test(text[digits] ?? '')) return noDigit(text, digits);
+  if (text[digits] === '0' && /\d/.test(text[digits + 1] ?? ''))
+    return problem('unexpected', 'Invalid numeric value: Leading zeroes not allowed', digits + 2);
   const word = matchAt(WORD, text, start);
   const number = word === undefined ? matchAt(NUMBER, text, start) : undefined;
   const end = start + (word ?? number ?? '').length;
@@ -85,6 +89,15 @@ function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | Js
   if (word === 'null') return read({ kind: 'null' }, end);
   if (word !== undefined) return read({ kind: 'boolean', value: word === 'true' }, end);
   return read(numberOf(number ?? '0'), end);
+}
+
+function noDigit(text: string, at: number): JsonProblem {
+  if (at >= text.length) return problem('end', 'Unexpected end-of-inputNo digit following sign', at + 1);
+  return problem(
+    'unexpected',
+    `Unexpected character (${describe(text, at)}) in numeric value: expected digit (0-9) to follow minus sign, for valid numeric value`,
+    at + 1,
+  );
 }
 
 function matchAt(pattern: RegExp, text: string, start: number): string | undefined {
@@ -109,11 +122,14 @@ function readList(input: Input, start: number): Read<JsonValue> | JsonProblem {
   let at = skipSpace(text, start + 1);
   if (text[at] === ']') return read({ kind: 'list', items }, at + 1);
   for (;;) {
+    if (items.length === 0 && at >= text.length) return unexpected(text, at, '', { what: 'Array', start });
+    if (items.length === 0 && text[at] === '}') return wrongEnd(text, at, { what: 'Array', start });
     const item = readValue(input, at);
     if (item.kind === 'problem') return item;
     items.push(item.value);
     at = skipSpace(text, item.end);
     if (text[at] === ']') return read({ kind: 'list', items }, at + 1);
+    if (text[at] === '}') return wrongEnd(text, at, { what: 'Array', start });
     if (text[at] !== ',')
       return unexpected(text, at, 'was expecting comma to separate Array entries', { what: 'Array', start });
     at = skipSpace(text, at + 1);
@@ -125,32 +141,49 @@ function readMap(input: Input, start: number): Read<JsonValue> | JsonProblem {
   const entries = new Map<string, JsonValue>();
   let at = skipSpace(text, start + 1);
   if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
+  if (text[at] === ']') return wrongEnd(text, at, { what: 'Object', start });
   for (;;) {
     if (text[at] !== '"')
       return unexpected(text, at, 'was expecting double-quote to start field name', { what: 'Object', start });
     const key = readString(text, at);
     if (key.kind === 'problem') return key;
     at = skipSpace(text, key.end);
-    if (text[at] !== ':')
-      return unexpected(text, at, 'was expecting a colon to separate field name and value', { what: 'Object', start });
-    const value = readValue(input, skipSpace(text, at + 1));
+    if (at >= text.length) return problem('end', BETWEEN, at + 1);
+    if (text[at] !== ':') return unexpected(text, at, 'was expecting a colon to separate field name and value');
+    at = skipSpace(text, at + 1);
+    if (at >= text.length) return problem('end', BETWEEN, at + 1);
+    const value = readValue(input, at);
     if (value.kind === 'problem') return value;
     entries.set(key.value, value.value);
     at = skipSpace(text, value.end);
     if (text[at] === '}') return read({ kind: 'map', entries }, at + 1);
+    if (text[at] === ']') return wrongEnd(text, at, { what: 'Object', start });
     if (text[at] !== ',')
       return unexpected(text, at, 'was expecting comma to separate Object entries', { what: 'Object', start });
     at = skipSpace(text, at + 1);
   }
 }
 
+const BETWEEN = 'Unexpected end-of-input within/between Object entries';
+
+/** An object that ends as a list does, or the other way round. */
+const wrongEnd = (text: string, at: number, open: NonNullable<JsonProblem['open']>): JsonProblem => ({
+  ...problem(
+    'unexpected',
+    `Unexpected close marker '${text[at]}': expected '${open.what === 'Array' ? ']' : '}'}'`,
+    at + 1,
+  ),
+  open,
+});
+
+const describe = (text: string, at: number): string => `'${text[at]}' (code ${text.charCodeAt(at)})`;
+
 function unexpected(text: string, at: number, why: string, open?: JsonProblem['open']): JsonProblem {
   if (at >= text.length) {
     const end = problem('end', 'Unexpected end-of-input', at + 1);
     return open === undefined ? end : { ...end, open };
   }
-  const shown = text[at] ?? '';
-  return problem('unexpected', `Unexpected character ('${shown}' (code ${shown.charCodeAt(0)})): ${why}`, at + 1);
+  return problem('unexpected', `Unexpected character (${describe(text, at)}): ${why}`, at + 1);
 }
 
 const skipSpace = (text: string, start: number): number => {

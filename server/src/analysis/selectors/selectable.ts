@@ -1,3 +1,4 @@
+import { isColumn, resolveColumn } from '../names.ts';
 import type { CqlType, Table } from '../../catalog/model.ts';
 import { containsUnknown, freeze, isCollection, userType } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
@@ -138,14 +139,14 @@ export function printSelector(expression: Expression, scope: SelectorScope): str
     case 'cast':
       return `cast(${print(expression.value)} as ${printTypeRef(expression.type)})`;
     case 'hint':
-      return `(${printTypeRef(expression.type)})${print(expression.value)}`;
+      return `(${printTypeRef(expression.type, false, scope.table.keyspace)})${print(expression.value)}`;
     case 'field':
       return `${print(expression.of)}.${expression.field.name}`;
     case 'element':
-      return `${print(expression.of)}[${printTerm(expression.key, scope.release)}]`;
+      return `${print(expression.of)}[${printTerm(expression.key, scope.release, scope.table.keyspace)}]`;
     case 'slice': {
       const bound = (term: Expression | undefined): string =>
-        term === undefined ? '' : printTerm(term, scope.release);
+        term === undefined ? '' : printTerm(term, scope.release, scope.table.keyspace);
       return `${print(expression.of)}[${bound(expression.from)}..${bound(expression.to)}]`;
     }
     case 'tuple':
@@ -159,7 +160,7 @@ export function printSelector(expression: Expression, scope: SelectorScope): str
     case 'udt':
       return `{${expression.fields.map(({ field, value }) => `${field.name}: ${print(value)}`).join(', ')}}`;
     default:
-      return printTerm(expression, scope.release);
+      return printTerm(expression, scope.release, scope.table.keyspace);
   }
 }
 
@@ -323,8 +324,9 @@ function fitOfBraces(
 ): Fit {
   const declaration = userType(type, scope.session.catalog);
   if (declaration === undefined) {
-    if (type.kind !== 'map') return 'unknown';
-    if (expression.kind === 'udt') return 'unknown';
+    // Taken for a map, its keys are columns; the server looks them up even where no map is wanted.
+    if (expression.kind === 'udt') return fitOfColumnKeys(expression, type, scope);
+    if (type.kind !== 'map') return 'not';
     return fitOfAll(
       expression.entries.flatMap(({ key, value }) => [
         fitOfSelector(key, { name: '', type: type.key }, scope),
@@ -339,6 +341,18 @@ function fitOfBraces(
   );
   if (fits.some((fit) => fit === 'not' || typeof fit === 'object')) return 'not';
   return fits.includes('unknown') ? 'unknown' : 'weak';
+}
+
+function fitOfColumnKeys({ fields }: Extract<Expression, { kind: 'udt' }>, type: CqlType, scope: SelectorScope): Fit {
+  const fits: Fit[] = [];
+  for (const { field, value } of fields) {
+    const column = resolveColumn(field, scope);
+    if (!isColumn(column)) return column.kind === 'refused' ? column : 'unknown';
+    if (type.kind !== 'map') continue;
+    fits.push(fitOf(column.type, type.key, scope.session.catalog));
+    fits.push(fitOfSelector(value, { name: '', type: type.value }, scope));
+  }
+  return type.kind === 'map' ? fitOfAll(fits) : 'not';
 }
 
 /** Keys must be names of the type's fields. */

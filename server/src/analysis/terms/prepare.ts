@@ -201,7 +201,7 @@ function prepareCollection(
     const fit = fitOfTerm(part.term, part.receiver, scope);
     const complaint = complaintAboutFit(fit, `invalid-${kind}`, part.term.span, () => {
       const type = printType(part.receiver.type, scope.release);
-      return `Invalid ${kind} literal for ${receiver.name}: ${part.what} ${printTerm(part.term, scope.release)} is not of type ${type}`;
+      return `Invalid ${kind} literal for ${receiver.name}: ${part.what} ${printTerm(part.term, scope.release, scope.keyspace)} is not of type ${type}`;
     });
     if (complaint !== undefined) return complaint;
   }
@@ -243,7 +243,7 @@ function prepareVector(
   for (const { term: item } of parts) {
     // Here each element is compared and prepared in turn.
     const complaint = complaintAboutFit(fitOfTerm(item, inside, scope), 'invalid-vector', item.span, () => {
-      return `${text}: value ${printTerm(item, scope.release)} is not of type ${printType(type.element, scope.release)}`;
+      return `${text}: value ${printTerm(item, scope.release, scope.keyspace)} is not of type ${printType(type.element, scope.release)}`;
     });
     if (complaint !== undefined) return complaint;
     const one = prepareTerm(item, inside, scope);
@@ -283,7 +283,7 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
     if (complaint !== undefined) return complaint;
   }
   if (since(scope.release, '6.0') && parts.length !== items.length) {
-    const message = `Expected ${items.length} elements in value for tuple ${name}, but got ${parts.length}: ${printTerm(term, scope.release)}`;
+    const message = `Expected ${items.length} elements in value for tuple ${name}, but got ${parts.length}: ${printTerm(term, scope.release, scope.keyspace)}`;
     return refuse('invalid-tuple', message, term.span, [name]);
   }
   const prepared = prepareParts(parts, scope);
@@ -326,10 +326,10 @@ function prepareHint(term: Extract<Expression, { kind: 'hint' }>, receiver: Rece
   const type = hintType(term, scope);
   if (type === undefined) return undecided('unknown-schema');
   if (isVerdict(type)) return type;
-  const text = printTypeRef(term.type);
-  const value = printTerm(term.value, scope.release);
+  const text = printTypeRef(term.type, false, scope.keyspace);
+  const value = printTerm(term.value, scope.release, scope.keyspace);
   const cast = complaintAboutFit(
-    fitOfTerm(term.value, { name: printTerm(term, scope.release), type }, scope),
+    fitOfTerm(term.value, { name: printTerm(term, scope.release, scope.keyspace), type }, scope),
     'invalid-hint',
     term.span,
     () => {

@@ -4,9 +4,9 @@ import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives
 import { printTypeRef } from '../types/text.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
-/** A term as the server prints it in messages (`Term.Raw.getText`). */
-export function printTerm(term: Expression, release: CassandraRelease = '5.0'): string {
-  const print = (inner: Expression): string => printTerm(inner, release);
+/** A term as the server prints it in messages (`Term.Raw.getText`); user types stand there with the keyspace they are `within`. */
+export function printTerm(term: Expression, release: CassandraRelease = '5.0', within?: string): string {
+  const print = (inner: Expression): string => printTerm(inner, release, within);
   const all = (items: readonly Expression[]): string => items.map(print).join(', ');
   switch (term.kind) {
     case 'literal':
@@ -28,7 +28,7 @@ export function printTerm(term: Expression, release: CassandraRelease = '5.0'): 
         .map(({ field, value }) => `${field.name}: ${print(value)}`)
         .join(', ')}}`;
     case 'hint':
-      return `(${printTypeRef(term.type)})${print(term.value)}`;
+      return `(${printTypeRef(term.type, false, within)})${print(term.value)}`;
     case 'call':
       return `${printCallName(term.function.keyspace?.name, term.function.name.name, release)}(${all(term.arguments)})`;
     case 'cast': {
