@@ -21,7 +21,7 @@ export const assignedFieldsForEsbuild = {
   name: 'antlr4ng-assigned-fields',
   setup(build) {
     build.onLoad({ filter: RUNTIME }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), ASSIGNED_FIELDS);
+      const { code } = await transform(withLazyXPath(await readFile(path, 'utf8')), ASSIGNED_FIELDS);
       return { contents: code, loader: 'js' };
     });
   },
@@ -33,6 +33,16 @@ export const assignedFieldsForVite = {
   enforce: 'pre',
   async transform(code, id) {
     if (!RUNTIME.test(id.split('?')[0])) return undefined;
-    return { code: (await transform(code, ASSIGNED_FIELDS)).code, map: null };
+    return { code: (await transform(withLazyXPath(code), ASSIGNED_FIELDS)).code, map: null };
   },
 };
+
+/**
+ * The runtime builds the network of its XPath lexer as it is loaded, which takes a tenth of the server's start. We have no use for
+ * that lexer, so it builds it when it is made.
+ */
+function withLazyXPath(code) {
+  const eager = /static decisionsToDFA = (_?XPathLexer\._ATN\.decisionToState\.map\([\s\S]*?\n {2}\}\));/;
+  if (!eager.test(code)) throw new Error('antlr4ng has another form than expected: no table of its XPath lexer');
+  return code.replace(eager, 'static get decisionsToDFA() { return $1; }');
+}

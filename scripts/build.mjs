@@ -1,6 +1,6 @@
 // Generates the parser and bundles every entry point: the command line, the language servers, the VS Code client.
 import { chmodSync, cpSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 import { assignedFieldsForEsbuild } from './antlr4ng-fields.mjs';
@@ -11,11 +11,49 @@ import { ROOT, at, has } from './project.mjs';
 export const NODE = { platform: 'node', format: 'cjs', target: 'node20' };
 const BROWSER = { platform: 'browser', format: 'iife', target: 'es2022' };
 
+/**
+ * The language server is loaded in steps, each a bundle of its own: a few lines that switch on Node's cache of compiled code, the
+ * connection that answers `initialize`, and the session with everything else.
+ */
+const SERVER = { entry: 'server/src/lsp/server.ts', ...NODE };
+const SESSION = {
+  entry: 'server/src/lsp/session.ts',
+  ...NODE,
+  // It needs the protocol's constants, and is handed its connection.
+  alias: { 'vscode-languageserver/node': 'vscode-languageserver-types' },
+};
+
+const loadedLater = {
+  name: 'loaded-later',
+  setup(build) {
+    build.onResolve({ filter: /\/(?:server|session)\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: `./lsp-${basename(path, '.ts')}.cjs`, external: true } : undefined,
+    );
+  },
+};
+
+/** Parts of Node that the protocol's library loads at its start and seldom needs: they take as long as the library itself. */
+const seldomNeeded = {
+  name: 'seldom-needed',
+  setup(build) {
+    build.onResolve({ filter: /^(?:child_process|crypto)$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]vscode-/.test(importer) ? { path, namespace: 'seldom-needed' } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'seldom-needed' }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => require('node:${path}')[name] });`,
+    }));
+  },
+};
+
 /** What is shipped: an entry point, the bundle made of it, and where it runs. */
 const BUNDLES = [
   { entry: 'server/src/cli/main.ts', out: 'server/dist/cli.cjs', ...NODE, banner: { js: '#!/usr/bin/env node' } },
   { entry: 'server/src/lsp/main.ts', out: 'server/dist/lsp.cjs', ...NODE },
+  { out: 'server/dist/lsp-server.cjs', ...SERVER },
+  { out: 'server/dist/lsp-session.cjs', ...SESSION },
   { entry: 'server/src/lsp/main.ts', out: 'dist/server.cjs', ...NODE },
+  { out: 'dist/lsp-server.cjs', ...SERVER },
+  { out: 'dist/lsp-session.cjs', ...SESSION },
   { entry: 'client/extension.ts', out: 'dist/extension.cjs', ...NODE, external: ['vscode'] },
   { entry: 'server/src/worker/main.ts', out: 'dist/worker.js', ...BROWSER, optional: true },
   { entry: 'client/web.ts', out: 'dist/web.cjs', ...BROWSER, format: 'cjs', external: ['vscode'], optional: true },
@@ -53,7 +91,9 @@ async function bundleOne(entry, out, options) {
       legalComments: 'none',
       mainFields: ['module', 'main'],
       logLevel: 'warning',
-      plugins: [assignedFieldsForEsbuild],
+      // `import()` would start Node's second module loader.
+      supported: { 'dynamic-import': false },
+      plugins: [assignedFieldsForEsbuild, loadedLater, seldomNeeded],
       ...options,
     });
     if (options.banner !== undefined) chmodSync(at(out), 0o755);

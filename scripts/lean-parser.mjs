@@ -23,6 +23,13 @@ export function lean(source) {
   text = replaced(text, /\n\s*return localContext;/g, '');
   text = replaced(text, /this\.tokenStream\.LA\(1\)/g, 'this.LA()');
   text = replaced(text, /\bCqlParser\.((?:RULE_)?[A-Z]\w*)\b/g, (whole, name) => constants.get(name) ?? whole);
+  // The network is built for the first parser, not as the module is loaded.
+  text = replaced(
+    text,
+    /private static readonly decisionsToDFA = (CqlParser\._ATN\.decisionToState\.map\(.*\));/g,
+    `private static learnt: antlr.DFA[] | undefined;
+    private static get decisionsToDFA(): antlr.DFA[] { return CqlParser.learnt ??= $1; }`,
+  );
   text = replaced(
     text,
     'export class CqlParser extends antlr.Parser {',
