@@ -134,6 +134,46 @@ describe('a dry run', () => {
     ]);
   });
 
+  test.each([
+    ['a command of cqlsh', 'TRACING ON', 0],
+    ['help of cqlsh', '?', 0],
+    ['prose', 'the settings of the editor', 0],
+    ['an empty statement first', '; SELECT * FROM users', 0],
+    ['a comment that no line break ends', 'SELECT * FROM users -- all', 20],
+    ['a marker for a name', 'SELECT * FROM :table', 14],
+    ['a placeholder of a tool', 'SELECT * FROM <table>', 14],
+    ['a placeholder of a template', 'SELECT * FROM ${table}', 14],
+    ['a marker for an option', 'ALTER TABLE users WITH comment = ?', 33],
+  ])('a server does not know %s', (_, text, character) => {
+    expect(run(text)).toEqual([expect.stringMatching(`^syntax: line 1:${character} `)]);
+  });
+
+  test('what looks like a template may be a set of sets', () => {
+    const [answer] = dryRun(
+      ['CREATE TABLE t (k int PRIMARY KEY, v set<frozen<set<boolean>>>)', 'INSERT INTO t (k, v) VALUES (1, {{true}})'],
+      '5.0',
+      { schema: [...SCHEMA] },
+    ).slice(1);
+    expect(answer).toMatchObject({ ok: true });
+  });
+
+  test('a statement is not cut at its lines', () => {
+    expect(run('DESCRIBE\nTABLE\nusers', "INSERT INTO users (user_name) VALUES ('a\nSELECT * FROM users\n')")).toEqual([
+      'taken',
+      'taken one',
+    ]);
+  });
+
+  test('syntax errors begin with their place', () => {
+    expect(run('SELECT *\n  FORM users')).toEqual([expect.stringMatching(/^syntax: line 2:2 /)]);
+  });
+
+  test('options of other dialects are unknown, not unreadable', () => {
+    expect(run("ALTER TABLE users WITH tombstone_gc = {'mode': 'repair'}")).toEqual([
+      "syntax: Unknown property 'tombstone_gc'",
+    ]);
+  });
+
   test('syntax of later releases is refused as syntax', () => {
     expect(
       dryRun(['SELECT * FROM users WHERE age BETWEEN 1 AND 2 ALLOW FILTERING'], '5.0', { schema: SCHEMA })[0],

@@ -26,11 +26,9 @@ export function compare(cql: string, server: Answer, ours: Answer): Outcome {
   return ours.ok ? 'miss' : 'kind';
 }
 
-/** Whether the parsers agree that the statement is, or is not, of the language. */
+/** Whether the parsers agree that the statement is, or is not, of the language; both begin their refusals with a place. */
 export function parsesAlike(server: Answer, ours: Answer): boolean {
-  const oursIsSyntax = !ours.ok && ours.kind === 'syntax';
-  if (isParseError(server)) return oursIsSyntax;
-  return !oursIsSyntax || (!server.ok && server.kind === 'syntax');
+  return isParseError(server) ? isParseError(ours) : !isParseError(ours) || (!server.ok && server.kind === 'syntax');
 }
 
 /** The kinds of answers that text and schema decide. */

@@ -1,6 +1,8 @@
 import { apply, type ApplyContext, type CatalogState, emptyCatalog, systemCatalog } from '../catalog/index.ts';
 import type { Statement } from '../syntax/ast.ts';
-import { editDocument, openDocument, type SyntaxDocument } from '../syntax/index.ts';
+import { newRequestReader, type RequestReader, type Segment } from '../syntax/index.ts';
+import { positionAt } from '../text/lines.ts';
+import type { Span } from '../text/span.ts';
 import { accessPaths } from './access-path.ts';
 import type { AccessPath } from './access-model.ts';
 import { textOfTerm } from './terms/index.ts';
@@ -26,7 +28,7 @@ export interface DryRunOptions {
 /**
  * "Runs" a script against an empty cluster: each string is one statement, USE is followed, what is refused changes nothing.
  *
- * What cannot be told counts as taken. Commands of cqlsh never reach a server and are passed over.
+ * What cannot be told counts as taken. A server knows neither commands of cqlsh nor placeholders of templates.
  */
 export function dryRun(
   script: readonly string[],
@@ -48,8 +50,7 @@ export interface DryRunState {
   readonly keyspace: string | undefined;
   readonly target: Target;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
-  /** Keeps the parser from one statement to the next. */
-  readonly document: SyntaxDocument;
+  readonly reader: RequestReader;
 }
 
 /** An empty cluster, where only the built-in keyspaces exist. */
@@ -58,7 +59,7 @@ export const startOf = (target: Target, { configuration }: DryRunOptions = {}): 
   keyspace: undefined,
   target,
   configuration,
-  document: openDocument(''),
+  reader: newRequestReader(),
 });
 
 /** Runs one statement. */
@@ -66,26 +67,50 @@ export function run(
   text: string,
   state: DryRunState,
 ): { readonly answer: StatementAnswer; readonly state: DryRunState } {
-  const document = editDocument(state.document, { start: 0, end: state.document.length, text });
-  const [segment, second] = document.segments.filter(({ begin, end }) => begin < end);
-  const statement = segment?.statement();
-  if (segment === undefined || statement === undefined) return { answer: syntaxError('There is no statement.'), state };
-  if (second !== undefined) return { answer: syntaxError('More than one statement.'), state };
-  if (statement.kind === 'shell') return { answer: { ok: true }, state };
-  const [error] = segment.errors;
-  if (error !== undefined || statement.kind === 'broken') {
-    return { answer: syntaxError(error?.message ?? 'This is no statement.'), state };
-  }
+  const segment = state.reader.read(text);
+  const statement = segment.statement();
+  if (statement === undefined) return { answer: syntaxError(text, 'There is no statement.'), state };
+  const unparsed = parseErrorOf(segment, statement);
+  if (unparsed !== undefined) return { answer: syntaxError(text, unparsed.message, unparsed.span), state };
   const { catalog, keyspace, target, configuration } = state;
   const session: Session = { catalog, keyspace, target, configuration, complete: true, stock: true };
-  const answer = answerOf(verdict(statement, session, segment.features, text), statement, session);
+  const answer = answerOf(verdict(statement, session, segment.features, text), statement, session, text);
   return { answer, state: answer.ok ? after(statement, state) : state };
 }
 
-const syntaxError = (message: string): StatementAnswer => ({ ok: false, kind: 'syntax', message });
+/** Why the server's parser refuses a statement, whatever its release. */
+function parseErrorOf(
+  segment: Segment,
+  statement: Statement,
+): { readonly message: string; readonly span: Span } | undefined {
+  const [error] = segment.errors;
+  if (error !== undefined) return error;
+  switch (statement.kind) {
+    case 'shell':
+      return { message: 'This is a command of cqlsh, which never reaches a server.', span: statement.span };
+    case 'broken':
+      return { message: 'This is no statement.', span: statement.span };
+  }
+  const placeholder = segment.features.find(({ feature }) => feature === 'placeholder');
+  if (placeholder !== undefined) return { message: 'A value must take the place of this.', span: placeholder.span };
+  const last = segment.comments.at(-1);
+  // Cassandra's lexer wants the end of the line.
+  if (last?.kind === 'line' && last.span.end === segment.text.length)
+    return { message: 'No line break ends the last comment.', span: last.span };
+  return undefined;
+}
 
-function answerOf(given: Verdict, statement: Statement, session: Session): StatementAnswer {
-  if (given.kind === 'refused') return { ok: false, kind: given.error, message: given.message };
+/** Errors of the server's parser begin with a place: the line, counted from 1, and the character in it. */
+function syntaxError(text: string, message: string, { start }: Span = { start: 0, end: 0 }): StatementAnswer {
+  const { line, character } = positionAt(text, start);
+  return { ok: false, kind: 'syntax', message: `line ${line + 1}:${character} ${message}` };
+}
+
+function answerOf(given: Verdict, statement: Statement, session: Session, text: string): StatementAnswer {
+  if (given.kind === 'refused') {
+    const { check, error, message, spans } = given;
+    return check === 'unknown-syntax' ? syntaxError(text, message, spans[0]) : { ok: false, kind: error, message };
+  }
   const partitions = partitionsOf(accessPaths(statement, session));
   return {
     ok: true,

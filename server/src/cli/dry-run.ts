@@ -6,7 +6,7 @@ import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
 import { parseTarget, TARGET_NAMES } from '../config/target.ts';
 import { serverSettings } from '../disk/project.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
-import { openDocument } from '../syntax/index.ts';
+import { type Segment, openDocument } from '../syntax/index.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './main.ts';
 import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
@@ -14,6 +14,7 @@ import { paint } from './report/paint.ts';
 import { counted } from './report/pretty.ts';
 
 const HELP = `Says what the server would answer to each statement of scripts, in order, from an empty cluster on.
+Commands of cqlsh in files are passed over; with --jsonl each string is what a driver would send.
 
 Usage: cql-analyzer dry-run [OPTIONS] [FILE...]
        cql-analyzer dry-run --jsonl < scripts.jsonl
@@ -124,11 +125,11 @@ function textAt(path: string): string {
   return text.text;
 }
 
-/** The statements of a script with the lines on which they begin. */
+/** The statements of a script with the lines on which they begin; not the commands that cqlsh keeps to itself. */
 function statementsOf(text: string): readonly { readonly text: string; readonly line: number }[] {
   const document = openDocument(text);
   return document.segments.flatMap((segment, index) =>
-    segment.begin < segment.end
+    segment.begin < segment.end && !isShellCommand(segment)
       ? [
           {
             text: segment.text.slice(segment.begin, segment.end),
@@ -138,3 +139,6 @@ function statementsOf(text: string): readonly { readonly text: string; readonly 
       : [],
   );
 }
+
+const isShellCommand = (segment: Segment): boolean =>
+  segment.statement()?.kind === 'shell' && segment.errors.length === 0;

@@ -1,4 +1,5 @@
-import type { Target } from '../analysis/verdict-model.ts';
+import type { Refused, Target } from '../analysis/verdict-model.ts';
+import { featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { allowFiltering } from './allow-filtering.ts';
 import { clientSideJoin } from './client-side-join.ts';
@@ -57,13 +58,17 @@ export const checkText = (segment: Segment, target: Target): readonly Finding[] 
 export function checkStatement(context: RuleContext): readonly Finding[] {
   const findings = STATEMENT_RULES.flatMap((rule) => rule.check(context));
   const { verdict } = context;
-  // What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE).
   const worded =
-    verdict.kind !== 'refused' ||
-    verdict.check === 'unknown-syntax' ||
-    findings.some(({ server }) => server !== undefined);
+    verdict.kind !== 'refused' || isOfText(verdict, context) || findings.some(({ server }) => server !== undefined);
   return worded ? findings : [...findings, ...refused.check(context)];
 }
+
+/** What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE). */
+const isOfText = ({ check, spans }: Refused, { segment, session }: RuleContext): boolean =>
+  check === 'unknown-syntax' ||
+  segment.features.some(
+    (use) => use.span.start === spans[0].start && featureProblem(use, session.target) !== undefined,
+  );
 
 /** The ways out of a finding, best first. */
 export const fixesOf = (context: RuleContext, finding: Finding): readonly Fix[] =>

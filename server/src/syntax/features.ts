@@ -13,7 +13,7 @@ export type FeatureTarget =
 /** A construct that not every server has. */
 export type Feature =
   | {
-      /** Cassandra has it from `since` on, or until the release before `until`. */
+      /** Cassandra has it from `since` on, or until the release before `until`; where `until` is the earlier one, at both ends. */
       readonly kind: 'release';
       /** What people call it; begins a sentence. */
       readonly name: string;
@@ -30,13 +30,20 @@ export type Feature =
       readonly name: string;
       readonly dialects: readonly FeatureOwner[];
       readonly instead?: string;
+      /** Every parser takes it, and Cassandra refuses it for what it means. */
+      readonly parses?: true;
+    }
+  | {
+      /** No server has it: a tool writes something else in its place before it sends the statement. */
+      readonly kind: 'tool';
+      readonly name: string;
     };
 
 /** What is to be said about a use for a target; `undefined` where the target has it, or where nothing is known about the target. */
 export function featureProblem(use: FeatureUse, target: FeatureTarget): string | undefined {
   const feature: Feature | undefined = FEATURES[use.feature as FeatureId];
-  if (feature === undefined || (feature.kind === 'release' && feature.shell) || hasFeature(feature, target))
-    return undefined;
+  if (feature === undefined || feature.kind === 'tool' || hasFeature(feature, target)) return undefined;
+  if (feature.kind === 'release' && feature.shell) return undefined;
   const reason = target.kind === 'cassandra' ? reasonOf(feature, target.release) : undefined;
   if (reason === undefined) return undefined;
   return feature.instead === undefined ? `${reason}.` : `${reason}. ${feature.instead}`;
@@ -47,19 +54,20 @@ export const featureFixes = (_segment: unknown, use: FeatureUse): SyntaxProblem[
 
 /** Whether the target's own parser knows the construct; dialects other than Cassandra are trusted with everything. */
 export function knowsFeature(id: string, target: FeatureTarget): boolean {
-  const feature = FEATURES[id as FeatureId];
-  return feature === undefined || hasFeature(feature, target);
+  const feature: Feature | undefined = FEATURES[id as FeatureId];
+  return feature === undefined || (feature.kind === 'dialect' && feature.parses) || hasFeature(feature, target);
 }
 
 function hasFeature(feature: Feature, target: FeatureTarget): boolean {
-  if (target.kind === 'dialect') return true;
+  if (target.kind === 'dialect' || feature.kind === 'tool') return true;
   if (feature.kind === 'dialect') return false;
   const at = ORDER.indexOf(target.release);
-  const since = feature.since === undefined || at >= ORDER.indexOf(feature.since);
-  return since && (feature.until === undefined || at < ORDER.indexOf(feature.until));
+  const since = feature.since === undefined ? 0 : ORDER.indexOf(feature.since);
+  const until = feature.until === undefined ? ORDER.length : ORDER.indexOf(feature.until);
+  return until < since ? at < until || at >= since : since <= at && at < until;
 }
 
-function reasonOf(feature: Feature, release: FeatureRelease): string {
+function reasonOf(feature: Exclude<Feature, { kind: 'tool' }>, release: FeatureRelease): string {
   if (feature.kind === 'dialect') {
     return `${feature.name} is ${ownersOf(feature.dialects)}; Cassandra does not have it`;
   }
@@ -87,6 +95,28 @@ const since = (release: FeatureRelease, name: string, instead?: string): Feature
   name,
   since: release,
   instead,
+});
+
+/** A word that is a plain name until it becomes a keyword, and that the name of a user may be again in 6.0. */
+const userWord = (until?: FeatureRelease): Feature => ({
+  kind: 'release',
+  name: 'A keyword as the name of a user',
+  since: '6.0',
+  ...(until !== undefined && { until }),
+  instead: 'Quote it, or write ROLE for USER.',
+});
+
+/** A bare word as the value of an option must be a keyword. */
+const valueWord = (release: FeatureRelease): Feature =>
+  since(release, 'This word as the value of an option', 'Text must stand in single quotes.');
+
+const languageWord = (until: FeatureRelease): Feature => ({ kind: 'release', name: 'This word as a language', until });
+
+const option = (dialect: FeatureOwner): Feature => ({
+  kind: 'dialect',
+  name: 'This option',
+  dialects: [dialect],
+  parses: true,
 });
 
 const only = (dialects: readonly FeatureOwner[], name: string, instead?: string): Feature => ({
@@ -120,6 +150,14 @@ export const FEATURES = {
   'empty-name-grouped': { kind: 'release', name: 'Grouping by the column ""', until: '4.1' },
 
   'alter-if-exists': since('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),
+  'word-as-language-4.0': languageWord('4.0'),
+  'word-as-language-4.1': languageWord('4.1'),
+  'word-as-language-5.0': languageWord('5.0'),
+  'word-as-language-6.0': languageWord('6.0'),
+  'word-as-value-4.0': valueWord('4.0'),
+  'word-as-value-4.1': valueWord('4.1'),
+  'word-as-value-5.0': valueWord('5.0'),
+  'word-as-value-6.0': valueWord('6.0'),
   'permission-list': since('4.1', 'A list of permissions', 'Write one statement for each permission.'),
   'all-tables': since('4.1', 'ALL TABLES IN KEYSPACE'),
   'hashed-password': since('4.1', 'HASHED PASSWORD'),
@@ -143,7 +181,10 @@ export const FEATURES = {
   'generated-password': since('6.0', 'GENERATED PASSWORD'),
   'generated-role': since('6.0', 'CREATE GENERATED ROLE'),
   'list-superusers': since('6.0', 'LIST SUPERUSERS'),
-  'word-as-user': since('6.0', 'A keyword as the name of a user', 'Quote it, or write ROLE for USER.'),
+  'word-as-user': userWord(),
+  'word-as-user-until-4.0': userWord('4.0'),
+  'word-as-user-until-4.1': userWord('4.1'),
+  'word-as-user-until-5.0': userWord('5.0'),
   transaction: since('6.0', 'BEGIN TRANSACTION'),
   'comment-on': since('6.0', 'COMMENT ON'),
   'security-label': since('6.0', 'SECURITY LABEL'),
@@ -155,19 +196,21 @@ export const FEATURES = {
   'local-index': only(['scylla'], 'A local index, on `((partition key), column)`'),
   'service-level': only(['scylla'], 'SERVICE LEVEL'),
   'mutation-fragments': only(['scylla'], 'MUTATION_FRAGMENTS'),
-  'scylla-option': only(['scylla'], 'This option'),
+  'scylla-option': option('scylla'),
   'search-index': only(['dse'], 'SEARCH INDEX'),
   'restrict-rows': only(['dse'], 'Access control by row'),
   'graph-label': only(['dse'], 'VERTEX LABEL and EDGE LABEL'),
   'function-trait': only(['dse'], 'DETERMINISTIC or MONOTONIC'),
-  'dse-option': only(['dse'], 'This option'),
-  'keyspaces-option': only(['keyspaces'], 'This option'),
-  'yugabyte-option': only(['yugabyte'], 'This option'),
+  'dse-option': option('dse'),
+  'keyspaces-option': option('keyspaces'),
+  'yugabyte-option': option('yugabyte'),
   'keyspace-without-options': only(
     ['scylla', 'yugabyte'],
     'CREATE KEYSPACE without options',
     'Add WITH and the replication.',
   ),
+
+  placeholder: { kind: 'tool', name: 'A placeholder' },
 } as const satisfies Readonly<Record<string, Feature>>;
 
 export type FeatureId = keyof typeof FEATURES;

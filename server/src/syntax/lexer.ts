@@ -52,26 +52,33 @@ export interface Reading extends Lexed {
   readonly stopsRunaways: boolean;
 }
 
+/** How a text is read. */
+export interface ReadingStyle {
+  readonly stopsRunaways: boolean;
+  /** Whether placeholders of templates are tokens, as in the lexer's grammar; a server has none. */
+  readonly templates: boolean;
+}
+
 /**
  * Cuts a text into the tokens of `CqlLexer.g4`, white space left out.
  *
  * Written by hand because it runs on every keystroke and on the whole of every file; a test keeps it equal to the grammar.
  */
 export function lex(text: string): Lexed {
-  const reading = startReading(text, text.length, false);
+  const reading = startReading(text, text.length, { stopsRunaways: false, templates: true });
   readOn(reading, text.length);
   return reading;
 }
 
 /** Begins to read a text of which `length` characters will be wanted at least. */
-export function startReading(text: string, length: number, stopsRunaways: boolean): Reading {
+export function startReading(text: string, length: number, { stopsRunaways, templates }: ReadingStyle): Reading {
   return {
     text,
     at: 0,
     stopsRunaways,
     visible: newTable((length >> 2) + 2 * SPARE),
     hidden: newTable(2 * SPARE),
-    failed: { starts: [], ends: [], noBraceBefore: 0 },
+    failed: { starts: [], ends: [], noBraceBefore: 0, templates },
   };
 }
 

@@ -20,7 +20,7 @@ export interface Cutting {
 /** The segments that a text begins with; those that the text behind it may still change are left out. */
 export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutting): readonly StatementSegment[] {
   let goal = isEnough === undefined ? text.length : Math.min(text.length, FIRST_READ);
-  const reading = startReading(text, goal, true);
+  const reading = startReading(text, goal, { stopsRunaways: true, templates: true });
   const { visible, hidden, failed } = reading;
   const segments: StatementSegment[] = [];
   let firstHidden = 0;

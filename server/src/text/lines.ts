@@ -4,6 +4,17 @@ export interface Position {
   readonly character: number;
 }
 
+/** Where an offset of a text stands. */
+export function positionAt(text: string, offset: number): Position {
+  let line = 0;
+  let start = 0;
+  for (let next = nextLine(text, 0); next >= 0 && next <= offset; next = nextLine(text, next)) {
+    line += 1;
+    start = next;
+  }
+  return { line, character: offset - start };
+}
+
 /** How many lines end in a text: at LF, CR LF or CR. */
 export function countLineBreaks(text: string): number {
   let count = 0;

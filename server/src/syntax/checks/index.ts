@@ -15,6 +15,7 @@ import {
 import { checkExpression, checkValue } from './expressions.ts';
 import { checkHidden } from './hidden.ts';
 import { checkConditions, checkWhere } from './relations.ts';
+import { checkPlaceholders } from './placeholders.ts';
 import { type Report, feature, problem, remove, replace } from './report.ts';
 import {
   checkDescribe,
@@ -62,6 +63,7 @@ export function inspect(tree: SyntaxTree): Inspection {
   const report: Report = { tree, problems: [], features: [], referencesEnd: 0 };
   walk(report, 0, tree.nodes.length / NODE_SIZE);
   checkTokens(report);
+  checkPlaceholders(report);
   checkHidden(report);
   return report;
 }

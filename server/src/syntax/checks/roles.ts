@@ -4,7 +4,7 @@ import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } fro
 import { endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { checkRoleMap } from './schema.ts';
-import { isUnreservedToken, wordOf } from './words.ts';
+import { isUnreservedToken, keywordSince, wordOf } from './words.ts';
 
 /** Checks a `roleOption`. */
 export function checkRoleOption(report: Report, node: number): void {
@@ -54,9 +54,11 @@ function checkUserName(report: Report, name: number): void {
   const token = firstTokenOf(tree, name);
   if (token >= endTokenOf(tree, name)) return;
   const type = tree.tokens.types[token]!;
-  // Words that became keywords later than 3.11 are plain names before.
-  if ((isUnreservedToken(type) && !LATER_WORDS.has(type)) || NATIVE_WORDS.has(wordOf(tree, token) ?? ''))
-    feature(report, 'word-as-user', spanOf(tree, name));
+  if (!isUnreservedToken(type) && !NATIVE_WORDS.has(wordOf(tree, token) ?? '')) return;
+  const since = keywordSince(type);
+  // A word that became a keyword in 6.0 never was refused.
+  if (since === '6.0') return;
+  feature(report, since === '3.11' ? 'word-as-user' : `word-as-user-until-${since}`, spanOf(tree, name));
 }
 
 /** Checks `permissions`, or the permissions that a `listStatement` holds. */
@@ -134,44 +136,7 @@ function checkStrings(report: Report, node: number): void {
 }
 
 const STRINGS: ReadonlySet<number> = new Set([T.STRING, T.UNTERMINATED_STRING, T.TYPOGRAPHIC_STRING]);
-const PLACEHOLDERS: ReadonlySet<number> = new Set([T.TEMPLATE, T.LT, T.PERCENT, T.QMARK, T.COLON]);
-
-const LATER_WORDS: ReadonlySet<number> = new Set([
-  T.ACCESS,
-  T.AGGREGATES,
-  T.ANN,
-  T.BETWEEN,
-  T.CHECK,
-  T.CIDRS,
-  T.CLUSTER,
-  T.COLUMN,
-  T.COMMENT,
-  T.COMMENTS,
-  T.COMMIT,
-  T.DATACENTERS,
-  T.END,
-  T.FIELD,
-  T.FOR,
-  T.GENERATED,
-  T.HASHED,
-  T.IDENTITY,
-  T.INDEXES,
-  T.INTERNALS,
-  T.LABEL,
-  T.LABELS,
-  T.LET,
-  T.MASKED,
-  T.ONLY,
-  T.SECURITY,
-  T.SELECT_MASKED,
-  T.SUPERUSERS,
-  T.TABLES,
-  T.THEN,
-  T.TRANSACTION,
-  T.TYPES,
-  T.UNMASK,
-  T.VECTOR,
-]);
+const PLACEHOLDERS: ReadonlySet<number> = new Set([T.TEMPLATE, T.LT, T.PERCENT]);
 
 /** Words of the server's grammar that are plain names to ours. */
 const NATIVE_WORDS: ReadonlySet<string> = new Set(

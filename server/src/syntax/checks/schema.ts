@@ -9,7 +9,7 @@ import { checkExpression } from './expressions.ts';
 import { isColumnExpression, isPlaceholderExpression, isReference, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, replace, shown } from './report.ts';
-import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, wordOf } from './words.ts';
+import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, wordOf } from './words.ts';
 
 /** Checks the modifiers of a `columnDefinition`: each once, in the order that the server's grammar has. */
 export function checkColumnModifiers(report: Report, node: number): void {
@@ -103,7 +103,10 @@ export function checkProperty(report: Report, node: number): void {
 /** A value of an option: a constant, a word of CQL, or a map. */
 function checkPropertyValue(report: Report, node: number, option: string): void {
   const { tree } = report;
-  if (isPlaceholderExpression(report, node)) return;
+  if (isPlaceholderExpression(report, node)) {
+    noMarker(report, node);
+    return;
+  }
   const first = firstTokenOf(tree, node);
   const span = spanOf(tree, node);
   const operand = soleOperandOf(report, node);
@@ -116,8 +119,13 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
     }
     if (endTokenOf(tree, node) - first === 1 && childOf(tree, operand, R.path) !== NONE) {
       const type = tree.tokens.types[first]!;
-      if (isUnreservedToken(type) || WORD_VALUES.has(wordOf(tree, first) ?? '')) return;
-      unquoted(report, first);
+      const word = wordOf(tree, first) ?? '';
+      if (!isUnreservedToken(type) && !WORD_VALUES.has(word)) {
+        unquoted(report, first);
+        return;
+      }
+      const since = word === 'maxwritetime' ? '5.0' : keywordSince(type);
+      if (since !== '3.11') feature(report, `word-as-value-${since}`, span);
       return;
     }
   }
@@ -200,7 +208,10 @@ export function checkFunction(report: Report, node: number): void {
   const language = childOf(tree, node, R.ident);
   if (language === NONE) return;
   const type = firstTypeOf(tree, language);
-  if (type === T.QUOTED || isUnreservedToken(type)) {
+  const since = keywordSince(type);
+  if (since !== '3.11') {
+    feature(report, `word-as-language-${since}`, spanOf(tree, language));
+  } else if (type === T.QUOTED || isUnreservedToken(type)) {
     problem(
       report,
       spanOf(tree, language),
@@ -250,6 +261,7 @@ export function checkTableChange(report: Report, node: number): void {
     }
     case T.DROP: {
       const timestamp = childOf(tree, node, R.expression);
+      if (timestamp !== NONE) noMarker(report, timestamp);
       if (timestamp !== NONE && !isInteger(report, timestamp)) {
         problem(report, spanOf(tree, timestamp), `TIMESTAMP takes a whole number here, not ${shown(tree, timestamp)}.`);
       }
@@ -270,6 +282,12 @@ export function checkTableChange(report: Report, node: number): void {
       if (ownTokenOf(tree, node, T.CHECK) !== NONE) feature(report, 'constraint', span);
     }
   }
+}
+
+/** A bind marker where the server has none can only be a placeholder of a tool. */
+function noMarker(report: Report, expression: number): void {
+  const type = firstTypeOf(report.tree, expression);
+  if (type === T.QMARK || type === T.COLON) feature(report, 'placeholder', spanOf(report.tree, expression));
 }
 
 function isInteger(report: Report, expression: number): boolean {

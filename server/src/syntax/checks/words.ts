@@ -1,9 +1,27 @@
+import type { FeatureRelease } from '../features.ts';
 import * as T from '../generated/token-types.ts';
 import { fold } from '../names.ts';
 import type { SyntaxTree } from '../tree.ts';
 
 /** A word that Cassandra's own grammar knows and that is not reserved; the words of other dialects are plain names to it. */
 export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && type <= T.VECTOR;
+
+/** The release whose grammar made a word of it; `3.11` for the older ones. A plain name before. */
+export function keywordSince(type: number): FeatureRelease {
+  return SINCE.get(type) ?? '3.11';
+}
+
+const SINCE: ReadonlyMap<number, FeatureRelease> = new Map<number, FeatureRelease>([
+  ...since('4.0', [T.ACCESS, T.AGGREGATES, T.CLUSTER, T.DATACENTERS, T.INTERNALS, T.ONLY, T.TABLES, T.TYPES]),
+  ...since('4.1', [T.HASHED]),
+  ...since('5.0', [T.ANN, T.CIDRS, T.IDENTITY, T.MASKED, T.SELECT_MASKED, T.UNMASK, T.VECTOR]),
+  ...since('6.0', [T.BETWEEN, T.CHECK, T.COLUMN, T.COMMENT, T.COMMENTS, T.COMMIT, T.END, T.FIELD, T.FOR, T.GENERATED]),
+  ...since('6.0', [T.INDEXES, T.LABEL, T.LABELS, T.LET, T.SECURITY, T.SUPERUSERS, T.THEN, T.TRANSACTION]),
+]);
+
+function since(release: FeatureRelease, types: readonly number[]): readonly (readonly [number, FeatureRelease])[] {
+  return types.map((type) => [type, release] as const);
+}
 
 /** Whether the token could be a bare name, a quoted one, a placeholder, or what is written for one by mistake. */
 export const isNameToken = (type: number): boolean =>

@@ -9,6 +9,8 @@ export interface FailedSearches {
   readonly ends: number[];
   /** No `}` stands before this offset: without this memory a long line of `${` would be read once for each of them. */
   noBraceBefore: number;
+  /** Whether placeholders are searched for at all. */
+  readonly templates: boolean;
 }
 
 /** Notes a search that failed. */
@@ -23,6 +25,7 @@ export function fail(failed: FailedSearches, start: number, end: number): -1 {
  * -1 where none does. The longest match, as ANTLR's.
  */
 export function templateEnd(text: string, at: number, failed: FailedSearches): number {
+  if (!failed.templates) return -1;
   let end = -1;
   let next = at;
   // What may still close the placeholder that was read last: `$name$`, `@name@`.

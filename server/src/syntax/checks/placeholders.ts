@@ -1,0 +1,34 @@
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { NONE, childOf, firstTypeOf, spanOf } from '../lower/nodes.ts';
+import { NODE_SIZE } from '../tree.ts';
+import { type Report, feature } from './report.ts';
+
+/** Notes what a tool must put a name in place of before a server can read the statement: `%s`, `<table>`, markers for names. */
+export function checkPlaceholders(report: Report): void {
+  if (report.tree.tokens.types.some((type) => SUSPICIOUS.has(type))) checkNames(report);
+}
+
+function checkNames(report: Report): void {
+  const { tree } = report;
+  const count = tree.nodes.length / NODE_SIZE;
+  for (let node = 0; node < count; node++) {
+    switch (tree.nodes[node * NODE_SIZE]) {
+      case R.placeholder:
+        feature(report, 'placeholder', spanOf(tree, node));
+        break;
+      case R.tableName:
+      case R.functionName:
+      case R.useStatement: {
+        const marker = childOf(tree, node, R.marker);
+        if (marker !== NONE) feature(report, 'placeholder', spanOf(tree, marker));
+        break;
+      }
+      case R.roleName:
+        if (firstTypeOf(tree, node) === T.QMARK) feature(report, 'placeholder', spanOf(tree, node));
+        break;
+    }
+  }
+}
+
+const SUSPICIOUS: ReadonlySet<number> = new Set([T.QMARK, T.COLON, T.LT, T.PERCENT]);
