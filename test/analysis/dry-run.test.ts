@@ -140,7 +140,7 @@ describe('a dry run', () => {
     ['prose', 'the settings of the editor', 0],
     ['an empty statement first', '; SELECT * FROM users', 0],
     ['a comment that no line break ends', 'SELECT * FROM users -- all', 20],
-    ['a marker for a name', 'SELECT * FROM :table', 14],
+    ['a marker for a name', 'SELECT * FROM :name', 14],
     ['a placeholder of a tool', 'SELECT * FROM <table>', 14],
     ['a placeholder of a template', 'SELECT * FROM ${table}', 14],
     ['a marker for an option', 'ALTER TABLE users WITH comment = ?', 33],
