@@ -36,7 +36,13 @@ const ANSWERED: ReadonlySet<string> = new Set([
 ]);
 
 /** Findings of which some are answered by a table: a refusal for how columns are restricted, BETWEEN before 6.0. */
-const PERHAPS_ANSWERED: ReadonlySet<string> = new Set(['refused', 'newer-syntax', 'same-instant', 'client-side-join']);
+const PERHAPS_ANSWERED: ReadonlySet<string> = new Set([
+  'syntax',
+  'refused',
+  'newer-syntax',
+  'same-instant',
+  'client-side-join',
+]);
 
 /** A query or table with a finding, and what to do about it. */
 interface ProposedFor {
@@ -110,6 +116,9 @@ function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Se
   return queries;
 }
 
+const isJoin = ({ context: { statement } }: ProposedFor): boolean =>
+  statement.kind === 'select' && statement.joins !== undefined;
+
 function textOf({ context: { segment, statement } }: ProposedFor): string {
   return segment.text.slice(statement.span.start, statement.span.end);
 }
@@ -126,9 +135,11 @@ function jsonOf({ project }: Input, proposed: readonly ProposedFor[]): string {
         path: file.path,
         range: rangeIn(file, from + span.start, from + span.end).range,
         cql: textOf(one),
-        ...(context.path !== undefined && {
-          access: { partitions: context.path.partitions.kind, why: context.path.why },
-        }),
+        // A JOIN has no access path: only its first table would be looked at.
+        ...(context.path !== undefined &&
+          !isJoin(one) && {
+            access: { partitions: context.path.partitions.kind, why: context.path.why },
+          }),
         proposals: one.proposals.map((proposal, index) => proposalJson(project, proposal, index + 1)),
       };
     }),
@@ -186,7 +197,7 @@ function prettyOf(proposed: readonly ProposedFor[]): string {
     const { line } = file.document.positionAt(start);
     const [best, ...others] = proposals;
     return [
-      `${paint('bold', `${file.path}:${line + 1}`)}: ${context.path?.why ?? 'it grows for ever'}`,
+      `${paint('bold', `${file.path}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : (context.path?.why ?? 'it grows for ever')}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best)),
       ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${title}`),

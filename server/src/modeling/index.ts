@@ -3,5 +3,5 @@ export type * from './surroundings.ts';
 export { declaredOf, annotationNames, type AnnotationProblem, type Declared } from './annotations.ts';
 export { bucketsOf, uncoveredBuckets, type BucketColumn, type Uncovered } from './buckets.ts';
 export { growthOf, ROW_LIMIT, type Growth } from './growth.ts';
-export { proposalsForQuery } from './proposals.ts';
+export { proposalsForJoins, proposalsForQuery } from './proposals.ts';
 export { proposalsForTable } from './table-proposals.ts';

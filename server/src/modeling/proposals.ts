@@ -10,6 +10,7 @@ import { storedAsAsked } from './offers/clustering-order.ts';
 import { keep } from './offers/keep.ts';
 import { lookupTable } from './offers/lookup.ts';
 import { listPlan } from './offers/list-table.ts';
+import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
 import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
@@ -28,6 +29,15 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   if (!isQuestion(question)) return [keep(question.why)];
   const offers = isServed(question) ? forServed(question) : forUnserved(question);
   return ranked(offers.proposals, offers.why);
+}
+
+/** The ways out for a query over several tables, best first. Never empty. */
+export function proposalsForJoins(input: JoinInput): readonly Proposal[] {
+  const offers = proposalsForJoin(input, (question) => {
+    const { plans } = plansFor(question);
+    return plans.flatMap((plan) => made(newTable(plan, question)) ?? []);
+  });
+  return 'why' in offers ? [keep(offers.why)] : ranked(offers, 'What could be made for it, Cassandra would not take.');
 }
 
 interface Offers {

@@ -1,4 +1,4 @@
-import { proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
+import { proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
 import type { Proposal } from '../modeling/proposal.ts';
 import type { Finding, Fix, RuleContext } from './rule.ts';
 
@@ -17,8 +17,10 @@ export function proposalsOf({
   session,
   surroundings,
 }: RuleContext): readonly Proposal[] {
-  if (table === undefined) return [];
   const at = { uri, segment, span: statement.span };
+  if (statement.kind === 'select' && statement.joins !== undefined)
+    return proposalsForJoins({ statement, at, session, surroundings });
+  if (table === undefined) return [];
   if (statement.kind === 'create-table') return proposalsForTable({ table, at, session, surroundings });
   if (statement.kind !== 'select' || path === undefined) return [];
   return proposalsForQuery({ statement, at, table, path, session, surroundings });

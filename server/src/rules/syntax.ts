@@ -1,4 +1,5 @@
-import type { Finding, Rule } from './rule.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import type { Segment } from '../syntax/segment.ts';
 
 /** Text that is no CQL. */
@@ -7,19 +8,29 @@ export const syntax: Rule = {
   summary: 'The text is not CQL.',
   severities: ['error'],
   check: ({ segment }) => syntaxFindings(segment),
-  fixes: ({ uri, segment }, finding) =>
-    segment.errors
-      .filter((problem) => problem.span.start === finding.span.start && problem.message === finding.message)
-      .flatMap((problem) => problem.fixes)
-      .map((fix, index) => ({
-        id: `syntax-${index}`,
-        title: fix.title,
-        kind: 'quickfix',
-        safe: true,
-        preferred: index === 0,
-        edits: () => fix.edits.map(({ span, text }) => ({ at: { uri, segment, span }, text })),
-      })),
+  fixes: (context, finding) => [...mended(context, finding), ...joined(context, finding)],
 };
+
+const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
+  context.segment.errors
+    .filter((problem) => problem.span.start === finding.span.start && problem.message === finding.message)
+    .flatMap((problem) => problem.fixes)
+    .map((fix, index) => ({
+      id: `syntax-${index}`,
+      title: fix.title,
+      kind: 'quickfix',
+      // Of what is no CQL as a whole, mending one place makes nothing right.
+      safe: !isJoin(context),
+      preferred: index === 0,
+      edits: () =>
+        fix.edits.map(({ span, text }) => ({ at: { uri: context.uri, segment: context.segment, span }, text })),
+    }));
+
+const isJoin = ({ statement }: RuleContext): boolean => statement.kind === 'select' && statement.joins !== undefined;
+
+/** What takes the place of a JOIN. */
+const joined = (context: RuleContext, finding: Finding): readonly Fix[] =>
+  isJoin(context) ? proposalFixes(context, finding) : [];
 
 /** The finding of each problem of a segment's text. */
 export const syntaxFindings = (segment: Segment): readonly Finding[] =>

@@ -174,6 +174,10 @@ export interface Select {
   readonly selectors: readonly Selector[];
   /** Absent in a broken statement. */
   readonly from?: QualifiedName;
+  /** Of the table, which CQL does not have. */
+  readonly alias?: Name;
+  /** Further tables, as SQL joins them; CQL has no such thing, but what is meant can be told. */
+  readonly joins?: readonly Join[];
   readonly where?: Where;
   readonly groupBy: readonly Expression[];
   readonly groupBySpan?: Span;
@@ -185,6 +189,19 @@ export interface Select {
   readonly allowFiltering?: Span;
   /** A whole clause is a placeholder: nothing may be concluded from what is absent. */
   readonly template?: true;
+  readonly span: Span;
+}
+
+/** `JOIN t AS a ON …`, `JOIN t USING (…)`, or `, t`. */
+export interface Join {
+  readonly table: QualifiedName;
+  readonly alias?: Name;
+  /** Of ON. */
+  readonly on: readonly Relation[];
+  /** Of USING. */
+  readonly using: readonly Name[];
+  /** Rows without a partner stay. */
+  readonly outer: boolean;
   readonly span: Span;
 }
 

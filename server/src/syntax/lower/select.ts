@@ -1,12 +1,12 @@
-import type { Clause, Expression, Ordering, QualifiedName, Select, Selector, Where } from '../ast.ts';
+import type { Clause, Expression, Join, Name, Ordering, QualifiedName, Select, Selector, Where } from '../ast.ts';
 import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
+import { NODE_SIZE, type SyntaxTree, endTokenOf, subtreeEndOf } from '../tree.ts';
 import { expressionIn, expressionOf, expressionsIn } from './expressions.ts';
-import { nameIn, nameOfToken, qualifiedNameOf } from './names.ts';
+import { nameIn, nameOfToken, namesIn, qualifiedNameOf } from './names.ts';
 import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from './nodes.ts';
-import { hasTemplateRelation, whereOf } from './relations.ts';
+import { hasTemplateRelation, relationsIn, whereOf } from './relations.ts';
 
 /** Reads a `selectStatement` or a `transactionSelect`; clauses in the wrong order count as if they stood right. */
 export function selectOf(tree: SyntaxTree, node: number): Select {
@@ -18,6 +18,8 @@ export function selectOf(tree: SyntaxTree, node: number): Select {
     distinct: parts.distinct,
     selectors: parts.selectors,
     from: parts.from,
+    alias: parts.alias,
+    joins: parts.joins,
     where: parts.where,
     groupBy: parts.groupBy,
     groupBySpan: parts.groupBySpan,
@@ -72,6 +74,8 @@ interface Parts {
   distinct: boolean;
   selectors: Selector[];
   from?: QualifiedName;
+  alias?: Name;
+  joins?: Join[];
   where?: Where;
   groupBy: Expression[];
   groupBySpan?: Span;
@@ -97,6 +101,7 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         break;
       case R.fromClause:
         parts.from = tableOf(tree, child);
+        readJoins(tree, child, parts);
         break;
       case R.whereClause:
         parts.where ??= whereOf(tree, child);
@@ -144,6 +149,35 @@ function readAliasedModifier(tree: SyntaxTree, selectors: number, parts: Parts):
 function tableOf(tree: SyntaxTree, from: number): QualifiedName | undefined {
   const fragments = childOf(tree, from, R.mutationFragments);
   return qualifiedNameOf(tree, childOf(tree, fragments === NONE ? from : fragments, R.tableName));
+}
+
+function readJoins(tree: SyntaxTree, from: number, parts: Parts): void {
+  parts.alias = aliasOf(tree, from);
+  const end = subtreeEndOf(tree, from);
+  for (let child = from + 1; child < end; child = subtreeEndOf(tree, child)) {
+    const rule = tree.nodes[child * NODE_SIZE];
+    const table =
+      rule === R.sqlJoin || rule === R.sqlCommaJoin
+        ? qualifiedNameOf(tree, childOf(tree, child, R.tableName))
+        : undefined;
+    if (table === undefined) continue;
+    (parts.joins ??= []).push({
+      table,
+      alias: aliasOf(tree, child),
+      on: relationsIn(tree, child),
+      using: namesIn(tree, child, R.ident),
+      outer: OUTER.some((type) => ownTokenOf(tree, child, type) !== NONE),
+      span: spanOf(tree, child),
+    });
+  }
+}
+
+const OUTER: readonly number[] = [T.LEFT, T.RIGHT, T.FULL, T.OUTER];
+
+/** The word behind a table's name. */
+function aliasOf(tree: SyntaxTree, node: number): Name | undefined {
+  const alias = childOf(tree, node, R.sqlTableAlias);
+  return alias === NONE ? undefined : nameOfToken(tree, endTokenOf(tree, alias) - 1);
 }
 
 function orderingsOf(tree: SyntaxTree, node: number): Ordering[] {

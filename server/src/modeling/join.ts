@@ -1,0 +1,298 @@
+import type { Session } from '../analysis/verdict-model.ts';
+import type { Column, Table } from '../catalog/model.ts';
+import { printName } from '../catalog/names.ts';
+import { freeze, isCounter, sameType } from '../catalog/types.ts';
+import type { Expression, Join, Name, QualifiedName, Relation, Select } from '../syntax/ast.ts';
+import type { Span } from '../text/span.ts';
+import { entityOf, freeColumnName, singular } from './names.ts';
+import type { NoPattern } from './pattern.ts';
+import { createOf, writtenName } from './source.ts';
+
+/** A query over several tables, as one over the table that would hold their rows joined. */
+export interface Joined {
+  /** The table in which the query searches; the joined one takes its name from it. */
+  readonly main: Table;
+  /** The rows of all tables side by side; a column that ON makes equal to another one is there once. */
+  readonly table: Table;
+  /** The query over it, as if it had the name of the main table. */
+  readonly query: string;
+  readonly others: readonly { readonly table: Table; readonly outer: boolean }[];
+  /** What the other tables give: their columns, as they are called in the joined table. */
+  readonly given: readonly { readonly column: Column; readonly from: Table; readonly name: string }[];
+  /** Each row of the main table has at most one partner in each of the others: its key is the key of all. */
+  readonly oneEach: boolean;
+}
+
+interface Source {
+  readonly table: Table;
+  readonly name: QualifiedName;
+  readonly alias: Name | undefined;
+  readonly join: Join | undefined;
+}
+
+/** A column of one of the tables. */
+interface Place {
+  readonly source: Source;
+  readonly column: Column;
+}
+
+/** Reads a JOIN, or tables listed with commas; a reason where that is not possible. */
+export function joinedOf(select: Select, text: string, { catalog, keyspace }: Session): Joined | NoPattern {
+  const sources: Source[] = [];
+  for (const one of [{ table: select.from, alias: select.alias, join: undefined }, ...joinSources(select)]) {
+    const space = one.table?.keyspace?.name ?? keyspace;
+    const table =
+      one.table === undefined || space === undefined ? undefined : catalog.table(space, one.table.name.name);
+    if (one.table === undefined || table === undefined || table.partial || table.system || table.kind !== 'table')
+      return { why: 'The schema does not tell what one of the tables holds.' };
+    sources.push({ table, name: one.table, alias: one.alias, join: one.join });
+  }
+  const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
+  const reader = readerOf(sources, textOf);
+  if (select.distinct || select.json || select.groupBy.length > 0 || select.perPartitionLimit !== undefined)
+    return { why: UNREAD };
+  const equal: (readonly [Place, Place])[] = [];
+  const searched: { readonly place: Place; readonly relation: Relation }[] = [];
+  const relations = [...(select.joins ?? []).flatMap(({ on }) => on), ...(select.where?.relations ?? [])];
+  for (const relation of relations) {
+    const place = reader.left(relation);
+    if (place === undefined) return { why: UNREAD };
+    const other = 'operator' in relation && relation.operator === '=' ? reader.right(relation) : undefined;
+    if (other !== undefined) equal.push([place, other]);
+    else if (reader.comparesColumns(relation)) return { why: UNREAD };
+    else searched.push({ place, relation });
+  }
+  for (const source of sources) {
+    for (const { name } of source.join?.using ?? []) {
+      const [first] = sources.filter(({ table }) => table.columns.has(name));
+      const column = source.table.columns.get(name);
+      if (first === undefined || first === source || column === undefined) return { why: UNREAD };
+      equal.push([
+        { source: first, column: first.table.columns.get(name)! },
+        { source, column },
+      ]);
+    }
+  }
+  if (sources.slice(1).some((source) => !equal.some((pair) => pair.some((place) => place.source === source))))
+    return { why: 'Nothing says which rows of the tables belong together.' };
+  if (equal.some(([a, b]) => !sameType(freeze(a.column.type), freeze(b.column.type)))) return { why: UNREAD };
+  return assemble(select, sources, equal, searched, reader, textOf);
+}
+
+const UNREAD = 'The query asks for more than rows of its tables side by side.';
+
+const joinSources = ({
+  joins = [],
+}: Select): readonly { table: QualifiedName; alias: Name | undefined; join: Join }[] =>
+  joins.map((join) => ({ table: join.table, alias: join.alias, join }));
+
+interface Reader {
+  left(relation: Relation): Place | undefined;
+  right(relation: Relation): Place | undefined;
+  comparesColumns(relation: Relation): boolean;
+  expression(expression: Expression): Place | undefined;
+  /** `a.b`, or `b` where one table has it. */
+  named(text: string): Place | undefined;
+}
+
+function readerOf(sources: readonly Source[], textOf: (part: { readonly span: Span }) => string): Reader {
+  const called = (name: string): Source | undefined =>
+    sources.find(({ alias, name: table }) => (alias ?? table.name).name === name);
+  const of = (source: Source | undefined, name: string): Place | undefined => {
+    const column = source?.table.columns.get(name);
+    return source === undefined || column === undefined ? undefined : { source, column };
+  };
+  const alone = (name: string): Place | undefined => {
+    const [first, ...more] = sources.filter(({ table }) => table.columns.has(name));
+    // A column of USING is one, wherever it is read.
+    const one = more.every(({ join }) => join?.using.some((column) => column.name === name));
+    return one ? of(first, name) : undefined;
+  };
+  const expression = (one: Expression): Place | undefined => {
+    if (one.kind === 'column') return alone(one.column.name);
+    return one.kind === 'field' && one.of.kind === 'column'
+      ? of(called(one.of.column.name), one.field.name)
+      : undefined;
+  };
+  const operand = (relation: Relation): Expression | undefined =>
+    'operand' in relation && relation.operand.kind === 'one' ? relation.operand.value : undefined;
+  return {
+    expression,
+    left: (relation) => {
+      if (relation.kind === 'field') return of(called(relation.column.name), relation.field.name);
+      return relation.kind === 'column' ? alone(relation.column.name) : undefined;
+    },
+    right: (relation) => {
+      const value = operand(relation);
+      return value === undefined ? undefined : expression(value);
+    },
+    comparesColumns: (relation) => {
+      const value = operand(relation);
+      return value !== undefined && (value.kind === 'column' || value.kind === 'field' || textOf(value) === '');
+    },
+    named: (text) => {
+      const match = /^(?:(\w+)\s*\.\s*)?(\w+)$/.exec(text.trim());
+      if (match === null) return undefined;
+      const name = match[2]!.toLowerCase();
+      return match[1] === undefined ? alone(name) : of(called(match[1].toLowerCase()), name);
+    },
+  };
+}
+
+function assemble(
+  select: Select,
+  sources: readonly Source[],
+  equal: readonly (readonly [Place, Place])[],
+  searched: readonly { readonly place: Place; readonly relation: Relation }[],
+  reader: Reader,
+  textOf: (part: { readonly span: Span }) => string,
+): Joined | NoPattern {
+  const main = searched[0]?.place.source ?? sources[0]!;
+  const keys = sources.filter((source) => !isDetermined(source, main, sources, equal));
+  const ordered = [main, ...sources.filter((source) => source !== main)];
+  const names = new Map<string, string>();
+  const id = ({ source, column }: Place): string => `${sources.indexOf(source)}.${column.name}`;
+  const columns = new Map<string, Column>();
+  const given: Joined['given'][number][] = [];
+  for (const source of ordered) {
+    for (const column of source.table.columns.values()) {
+      if (isCounter(column.type)) continue;
+      const place = { source, column };
+      const twin = equal
+        .filter((pair) => pair.some((one) => id(one) === id(place)))
+        .flat()
+        .find((one) => names.has(id(one)));
+      if (twin !== undefined) {
+        names.set(id(place), names.get(id(twin))!);
+        continue;
+      }
+      const prefixed = `${singular(entityOf(source.table.name))}_${column.name}`;
+      const name = columns.has(column.name) ? freeColumnName({ columns }, [prefixed]) : column.name;
+      names.set(id(place), name);
+      const { location, ...rest } = column;
+      const own = name === column.name && location !== undefined ? { ...rest, location } : { ...rest, name };
+      columns.set(name, { ...own, kind: 'regular', position: 0 });
+      if (source !== main) given.push({ column, from: source.table, name });
+    }
+  }
+  const nameOf = (place: Place | undefined): string | undefined =>
+    place === undefined ? undefined : names.get(id(place));
+  const key = [
+    ...new Set(
+      [main, ...keys.filter((source) => source !== main)].flatMap((source) =>
+        [...source.table.partitionKey, ...source.table.clustering].flatMap(
+          (column) => nameOf({ source, column }) ?? [],
+        ),
+      ),
+    ),
+  ];
+  const partitions = main.table.partitionKey.length;
+  key.forEach((name, index) => {
+    const column = columns.get(name)!;
+    columns.set(name, {
+      ...column,
+      kind: index < partitions ? 'partition' : 'clustering',
+      position: index < partitions ? index : index - partitions,
+    });
+  });
+  const query = queryText(select, main, searched, reader, nameOf, columns, textOf);
+  if (query === undefined) return { why: UNREAD };
+  const { location, ...rest } = main.table;
+  const table: Table = {
+    ...rest,
+    ...(location !== undefined && { location }),
+    columns,
+    partitionKey: key.slice(0, partitions).map((name) => columns.get(name)!),
+    clustering: key.slice(partitions).map((name) => columns.get(name)!),
+    indexes: [],
+  };
+  const others = ordered.slice(1).map((source) => ({ table: source.table, outer: source.join?.outer === true }));
+  return { main: main.table, table, query, others, given, oneEach: keys.every((source) => source === main) };
+}
+
+/** All of its key is given by columns of tables that are read already: one row of it, so its key adds nothing. */
+function isDetermined(
+  source: Source,
+  main: Source,
+  sources: readonly Source[],
+  equal: readonly (readonly [Place, Place])[],
+): boolean {
+  if (source === main) return false;
+  // What is reached from the main table by keys alone.
+  const reached = new Set([main]);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const one of sources) {
+      if (reached.has(one)) continue;
+      const key = [...one.table.partitionKey, ...one.table.clustering];
+      const found = key.every((column) =>
+        equal.some(([a, b]) =>
+          [
+            [a, b],
+            [b, a],
+          ].some(
+            ([here, there]) => here!.source === one && here!.column.name === column.name && reached.has(there!.source),
+          ),
+        ),
+      );
+      if (found) {
+        reached.add(one);
+        grown = true;
+      }
+    }
+  }
+  return reached.has(source);
+}
+
+function queryText(
+  select: Select,
+  main: Source,
+  searched: readonly { readonly place: Place; readonly relation: Relation }[],
+  reader: Reader,
+  nameOf: (place: Place | undefined) => string | undefined,
+  columns: ReadonlyMap<string, Column>,
+  textOf: (part: { readonly span: Span }) => string,
+): string | undefined {
+  const written = (name: string): string => printName(name);
+  const selectors = select.selectors.flatMap(({ expression, alias }) => {
+    if (expression.kind === 'star') return [...columns.values()].map((column) => writtenName(column));
+    const name = nameOf(reader.expression(expression));
+    return name === undefined ? [undefined] : [`${written(name)}${alias === undefined ? '' : ` AS ${alias.text}`}`];
+  });
+  const relations = searched.map(({ place, relation }) => {
+    const name = nameOf(place);
+    if (name === undefined || !('operand' in relation)) return undefined;
+    const { operator, operand } = relation;
+    const value =
+      operand.kind === 'one'
+        ? textOf(operand.value)
+        : operand.kind === 'several'
+          ? textOf(operand)
+          : operand.kind === 'between'
+            ? `${textOf(operand.low)} AND ${textOf(operand.high)}`
+            : undefined;
+    return value === undefined ? undefined : `${written(name)} ${operator} ${value}`;
+  });
+  const ordered = select.orderBySpan === undefined ? '' : textOf({ span: select.orderBySpan });
+  // As text: ORDER BY takes no `table.column`, so the tree may be broken there.
+  const orders =
+    ordered === ''
+      ? []
+      : ordered
+          .replace(/^order\s+by\s+/i, '')
+          .split(',')
+          .map((text) => {
+            const [, column = '', direction] = /^\s*(.*?)(\s+(?:asc|desc))?\s*$/is.exec(text)!;
+            const name = nameOf(reader.named(column));
+            return name === undefined ? undefined : `${written(name)}${direction ?? ''}`;
+          });
+  if ([...selectors, ...relations, ...orders].includes(undefined) || selectors.length === 0) return undefined;
+  const { name } = main;
+  const source = createOf(main.table)?.statement.name?.name.text ?? printName(main.table.name);
+  return [
+    `SELECT ${selectors.join(', ')} FROM ${name.keyspace === undefined ? '' : `${name.keyspace.text}.`}${source}`,
+    ...(relations.length === 0 ? [] : [`WHERE ${relations.join(' AND ')}`]),
+    ...(orders.length === 0 ? [] : [`ORDER BY ${orders.join(', ')}`]),
+    ...(select.limit === undefined ? [] : [`LIMIT ${textOf(select.limit.value)}`]),
+  ].join(' ');
+}

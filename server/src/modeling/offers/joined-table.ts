@@ -1,0 +1,141 @@
+import { accessPath } from '../../analysis/access-path.ts';
+import type { Session } from '../../analysis/verdict-model.ts';
+import type { Location } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import type { Select } from '../../syntax/ast.ts';
+import { openDocument } from '../../syntax/index.ts';
+import { type Joined, joinedOf } from '../join.ts';
+import { offer } from '../offer.ts';
+import type { NoPattern } from '../pattern.ts';
+import { insertAfter } from '../placement.ts';
+import type { Proposal } from '../proposal.ts';
+import { isQuestion, type Question, questionOf } from '../question.ts';
+import { afterSchemaChange, sandboxOf, tryQuery } from '../sandbox.ts';
+import { createOf, writtenName, writtenType } from '../source.ts';
+import { styleOf, words } from '../style.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export interface JoinInput {
+  readonly statement: Select;
+  readonly at: Location;
+  readonly session: Session;
+  readonly surroundings: Surroundings;
+}
+
+/**
+ * What to do for a JOIN: the table that it searches gets what the others give, where it is partitioned right; a table of the rows joined
+ * (`tables` makes it as for any query).
+ */
+export function proposalsForJoin(
+  input: JoinInput,
+  tables: (question: Question) => readonly Proposal[],
+): readonly Proposal[] | NoPattern {
+  const { statement, at, session, surroundings } = input;
+  const joined = joinedOf(statement, at.segment.text, session);
+  if ('why' in joined) return joined;
+  const [segment] = openDocument(joined.query).segments;
+  const select = segment?.statement();
+  if (segment === undefined || segment.errors.length > 0 || select?.kind !== 'select') return { why: UNREAD };
+  const path = accessPath(select, joined.table, session);
+  if (path === undefined) return { why: UNREAD };
+  const question = questionOf({
+    statement: select,
+    at: { uri: at.uri, segment, span: select.span },
+    table: joined.table,
+    path,
+    session,
+    surroundings,
+  });
+  if (!isQuestion(question)) return question;
+  const widened = widenedMain(joined, question, input);
+  // Writes of one table say only a part of a joined row.
+  const made = tables({ ...question, taken: false, uses: () => [] });
+  const notes = notesOf(joined);
+  return [
+    ...(widened === undefined ? [] : [widened]),
+    ...made
+      .filter(({ kind }) => kind === 'new-table')
+      .map((proposal) => ({ ...proposal, preferred: widened === undefined && proposal.preferred }))
+      .map((proposal): Proposal => ({
+        ...proposal,
+        backfill: undefined,
+        notes: [...proposal.notes, ...notes],
+        edits: () => [
+          ...insertAfter(
+            joined.main,
+            [...joined.main.columns.values()],
+            proposal.ddl,
+            styleOf(joined.main),
+            surroundings,
+            'the new table',
+          ),
+          { at, text: proposal.queries.join(';\n'), label: 'the query reads it' },
+        ],
+      })),
+  ];
+}
+
+const UNREAD = 'The query cannot be read as one over joined rows.';
+
+function notesOf({ main, others, given }: Joined): readonly string[] {
+  const copied = others.flatMap(({ table }) => {
+    const columns = given.filter(({ from }) => from === table);
+    return columns.length === 0
+      ? []
+      : [
+          `Each row holds what \`${table.name}\` had when it was written: a change there has to be written to all rows that name it.`,
+        ];
+  });
+  const outer = others.filter((one) => one.outer);
+  return [
+    `It is written with each write of \`${main.name}\`${others.map(({ table }) => ` and \`${table.name}\``).join('')}; fill it once by a job that joins them.`,
+    ...copied,
+    ...outer.map(({ table }) => `Rows without a partner in \`${table.name}\` are kept, with nulls in its columns.`),
+  ];
+}
+
+/** The searched table is partitioned as the query needs it, and each of its rows has one partner: it gets the columns it lacks. */
+function widenedMain(
+  joined: Joined,
+  { path, pattern }: Question,
+  { at, session, surroundings }: JoinInput,
+): Proposal | undefined {
+  const { main, given, oneEach } = joined;
+  if (!oneEach || path.partitions.kind === 'all' || path.filters || path.gaps.length > 0) return undefined;
+  const wanted = given.filter(({ name }) => pattern.selected.some((column) => column.name === name));
+  if (wanted.length === 0 || pattern.star) return undefined;
+  const style = styleOf(main);
+  const source = createOf(main)?.statement.name;
+  const name =
+    source === undefined
+      ? printName(main.name)
+      : `${source.keyspace === undefined ? '' : `${source.keyspace.text}.`}${source.name.text}`;
+  const columns = wanted.map(({ column, from, name: called }) => ({
+    written: called === column.name ? writtenName(column) : printName(called),
+    type: writtenType(column, from),
+  }));
+  const list = (parts: readonly string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(', ')})`);
+  const ddl = `${words('ALTER TABLE', style)} ${name} ${words('ADD', style)} ${list(columns.map(({ written, type }) => `${written} ${type}`))}`;
+  const after = afterSchemaChange(sandboxOf(session, main), ddl);
+  const tried = after === undefined ? undefined : tryQuery(after, joined.query);
+  if (tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters) return undefined;
+  const names = columns.map(({ written }) => `\`${written}\``).join(', ');
+  return offer({
+    kind: 'alter-table',
+    preferred: true,
+    title: `Add ${names} to table \`${main.name}\` and read only it`,
+    why: `\`${main.name}\` is partitioned as the query needs it, and each of its rows has one partner; it only lacks ${names}.`,
+    table: name,
+    ddl: [ddl],
+    undo: [
+      `${words('ALTER TABLE', style)} ${name} ${words('DROP', style)} ${list(columns.map(({ written }) => written))}`,
+    ],
+    queries: [joined.query],
+    notes: [`Rows that are there need their ${names} filled in.`, ...notesOf(joined).slice(1)],
+    result: tried.table,
+    edits: () => [
+      ...insertAfter(main, [...main.columns.values()], [ddl], style, surroundings, 'the columns that the query needs'),
+      { at, text: joined.query, label: 'the query reads one table' },
+    ],
+  });
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { proposalsOf } from '../../server/src/rules/proposal-fixes.ts';
+import { applied, contextOf, project } from './ask.ts';
+
+// JOIN and tables listed with commas, as SQL has them: the table that holds the rows joined.
+
+const SHOP = `CREATE TABLE users (id uuid PRIMARY KEY, username text, email text);
+CREATE TABLE members (groupname text, user_id uuid, joined timestamp, PRIMARY KEY (groupname, user_id));
+CREATE TABLE customers (id uuid PRIMARY KEY, email text, country text);
+CREATE TABLE orders (id uuid PRIMARY KEY, customer_id uuid, placed timestamp, total decimal);
+CREATE TABLE items (order_id uuid, sku text, amount int, PRIMARY KEY ((order_id), sku));
+`;
+
+const filesOf = (query: string) => ({ 'schema.cql': SHOP, 'query.cql': `${query};` });
+const offered = (query: string) => proposalsOf(contextOf(project(filesOf(query)), 'query.cql', 'select', 0));
+const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')');
+const first = (query: string) => {
+  const [best] = offered(query);
+  return [best!.kind, ...best!.ddl.map(flat), ...best!.queries];
+};
+
+describe('rows of several tables', () => {
+  test('the table is partitioned right already: it gets the columns', () => {
+    const wanted = [
+      'alter-table',
+      'ALTER TABLE members ADD (username text, email text)',
+      'SELECT groupname, username, email FROM members WHERE groupname = ?',
+    ];
+    const select = 'SELECT m.groupname, u.username, u.email FROM';
+    expect(first(`${select} members m JOIN users u ON m.user_id = u.id WHERE m.groupname = ?`)).toEqual(wanted);
+    expect(first(`${select} users u INNER JOIN members AS m ON u.id = m.user_id WHERE m.groupname = ?`)).toEqual(
+      wanted,
+    );
+    expect(first(`${select} members m, users u WHERE m.user_id = u.id AND m.groupname = ?`)).toEqual(wanted);
+  });
+
+  test('what is searched stands in the one table, the rows in the other: both keys', () => {
+    expect(
+      first('SELECT o.id, o.total FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?'),
+    ).toEqual([
+      'new-table',
+      'CREATE TABLE customers_by_country (country text, id uuid, order_id uuid, total decimal, PRIMARY KEY ((country), id, order_id))',
+      'SELECT order_id, total FROM customers_by_country WHERE country = ?',
+    ]);
+  });
+
+  test('what one row points at adds no key; a range and an order are sorted by', () => {
+    expect(
+      first(
+        'SELECT o.id, c.email FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.customer_id = ? AND o.placed > ? ORDER BY o.placed DESC LIMIT 20',
+      ),
+    ).toEqual([
+      'new-table',
+      'CREATE TABLE orders_by_customer (customer_id uuid, placed timestamp, id uuid, email text, PRIMARY KEY ((customer_id), placed, id)) WITH CLUSTERING ORDER BY (placed DESC, id ASC)',
+      'SELECT id, email FROM orders_by_customer WHERE customer_id = ? AND placed > ? LIMIT 20',
+    ]);
+  });
+
+  test('three tables', () => {
+    expect(
+      first(
+        'SELECT c.email, i.sku, i.amount FROM customers c JOIN orders o ON o.customer_id = c.id JOIN items i ON i.order_id = o.id WHERE c.email = ?',
+      ),
+    ).toEqual([
+      'new-table',
+      'CREATE TABLE customers_by_email (email text, id uuid, order_id uuid, sku text, amount int, PRIMARY KEY ((email), id, order_id, sku))',
+      'SELECT email, sku, amount FROM customers_by_email WHERE email = ?',
+    ]);
+  });
+
+  test('the edit puts the table behind the searched one, and one query in the place of the JOIN', () => {
+    const files = filesOf('SELECT o.total FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?');
+    const [best] = offered('SELECT o.total FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?');
+    const after = applied(files, best!.edits(true));
+    expect(after['query.cql']).toBe('SELECT total FROM customers_by_country WHERE country = ?;');
+    expect(after['schema.cql']).toContain('country text);\n\nCREATE TABLE customers_by_country (');
+  });
+
+  test.each([
+    ['nothing links them', 'SELECT username FROM users, orders WHERE users.id = ?'],
+    ['a table that is not known', 'SELECT x.a FROM users u JOIN nowhere x ON x.id = u.id WHERE u.id = ?'],
+    ['sums', 'SELECT SUM(o.total) FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?'],
+    ['another comparison', 'SELECT o.id FROM orders o JOIN customers c ON o.total > c.id WHERE c.country = ?'],
+  ])('nothing, and why: %s', (_, query) => {
+    expect(offered(query)).toMatchObject([{ kind: 'keep', why: expect.stringMatching(/\S/) }]);
+  });
+});
