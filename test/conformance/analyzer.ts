@@ -25,15 +25,15 @@ const program = resolve(import.meta.dirname, '../../server/dist/cli.cjs');
 const tooManyCrashes = 50;
 
 /** Starts the tool, and again whenever it has crashed. Throws where it has not been built. */
-export function startAnalyzer(path = program): Analyzer {
+export function startAnalyzer(path = program, args: readonly string[] = []): Analyzer {
   if (!existsSync(path)) throw new Error(`${path} is not there: npm run build makes it`);
-  let running = start(path);
+  let running = start(path, args);
   let crashes = 0;
 
   /** The answers, or `undefined` where the program ended on the script. */
   async function tried(target: string, script: readonly string[]): Promise<readonly Answer[] | undefined> {
     const answers = await running.ask(target, script);
-    if (answers === undefined) running = start(path);
+    if (answers === undefined) running = start(path, args);
     return answers;
   }
 
@@ -78,8 +78,8 @@ interface Running {
   close(): Promise<void>;
 }
 
-function start(path: string): Running {
-  const child = spawn(process.execPath, [path, 'dry-run', '--jsonl'], { stdio: ['pipe', 'pipe', 'inherit'] });
+function start(path: string, args: readonly string[]): Running {
+  const child = spawn(process.execPath, [path, 'dry-run', '--jsonl', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const waiting = new Map<string, (line: Line | undefined) => void>();
   let asked = 0;
   let ended = false;

@@ -20,9 +20,9 @@ export function compare(cql: string, server: Answer, ours: Answer): Outcome {
   if (server.ok) return ours.ok ? 'same' : 'false-error';
   if (!ours.ok && server.kind === ours.kind) {
     if (isParseError(server) || sameMessage(server.message, ours.message)) return 'same';
-    return isNoVerdict(cql, server) ? 'left-out' : 'message';
+    return whyNoVerdict(cql, server) !== undefined ? 'left-out' : 'message';
   }
-  if (isNoVerdict(cql, server)) return 'left-out';
+  if (whyNoVerdict(cql, server) !== undefined) return 'left-out';
   return ours.ok ? 'miss' : 'kind';
 }
 
@@ -43,9 +43,10 @@ const ofOthers: readonly RegExp[] = [
   /^Attempted to (?:set|delete) an element (?:on|from) a list which is null/,
 ];
 
-/** Whether a refusal is one that nobody could foresee from text and schema. */
-export function isNoVerdict(cql: string, answer: Refused): boolean {
+/** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored; else `undefined`. */
+export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | undefined {
   // Values to write are computed from the text alone, those to read from rows.
-  if (answer.kind === 'function') return /^\s*select\b/i.test(cql);
-  return !verdicts.has(answer.kind) || ofOthers.some((pattern) => pattern.test(answer.message));
+  if (answer.kind === 'function') return /^\s*select\b/i.test(cql) ? 'data' : undefined;
+  if (!verdicts.has(answer.kind)) return 'fault';
+  return ofOthers.some((pattern) => pattern.test(answer.message)) ? 'data' : undefined;
 }

@@ -5,6 +5,7 @@ import type { Judge } from './judge.ts';
 import { wordsOf } from './known.ts';
 import { withAnswers, writeRegression } from './regressions.ts';
 import type { Release } from './releases.ts';
+import { hear, newSaid, type Said } from './said.ts';
 import type { Work } from './suite.ts';
 
 /** How the statements of scripts that are the same every time compare. */
@@ -13,6 +14,7 @@ export interface FixedResult {
   readonly leftOut: number;
   readonly listed: number;
   readonly disagreements: readonly FixedDisagreement[];
+  readonly said: Said;
 }
 
 export interface FixedDisagreement {
@@ -22,6 +24,8 @@ export interface FixedDisagreement {
   readonly ours: Answer;
 }
 
+export const noFixedResult: FixedResult = { agreed: 0, leftOut: 0, listed: 0, disagreements: [], said: newSaid() };
+
 /** Compares the regressions and the project's own texts on a node. */
 export async function compareFixed(release: Release, judge: Judge, work: Work): Promise<FixedResult> {
   const { analyzer, known, options, say } = work;
@@ -29,10 +33,12 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
   let leftOut = 0;
   let listed = 0;
   const disagreements: FixedDisagreement[] = [];
+  const said = newSaid();
   const target = `cassandra-${release.name}`;
 
   const put = (where: string, cql: string, server: Answer, ours: Answer): void => {
     const outcome = compare(cql, server, ours);
+    hear(said, server);
     if (outcome === 'left-out') leftOut++;
     else if (outcome === 'same' && parsesAlike(server, ours)) agreed++;
     else if (known(release.name, cql, server, ours) !== undefined) listed++;
@@ -81,7 +87,7 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
   await judge.cleanUp([]);
   const ours = (await analyzer.ask(target, [...scratch('scratch'), ...shared])).slice(scratch('scratch').length);
   for (const [index, { id, cql }] of others.entries()) put(id, cql, server[index] as Answer, ours[index] as Answer);
-  return { agreed, leftOut, listed, disagreements };
+  return { agreed, leftOut, listed, disagreements, said };
 }
 
 /** Whether it could leave something behind; what alters or drops finds nothing in an empty keyspace. */

@@ -19,6 +19,8 @@ export interface Judge {
 }
 
 const inFlight = 64;
+/** So many in a row without an answer, and the node has stopped. */
+const mostSilent = 100;
 
 /** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
 export async function openJudge(port: number): Promise<Judge> {
@@ -51,10 +53,14 @@ export async function openJudge(port: number): Promise<Judge> {
     const one = how === 'ask' ? execute : prepare;
     const answers: Answer[] = [];
     let next = 0;
+    let silent = 0;
     const worker = async () => {
       while (next < statements.length) {
         const index = next++;
-        answers[index] = await one(client, statements[index] ?? '');
+        const answer = await one(client, statements[index] ?? '');
+        answers[index] = answer;
+        silent = !answer.ok && answer.message.includes(noAnswer) ? silent + 1 : 0;
+        if (silent >= mostSilent) throw new Error('the node does not answer any more');
         if (index % 1000 === 999) client.metadata.clearPrepared();
       }
     };
@@ -149,8 +155,10 @@ function refusalOf(error: unknown): Refused {
   if (typeof cause.code === 'number')
     return { ok: false, kind: kinds.get(cause.code) ?? `0x${cause.code.toString(16)}`, message };
   // 3.11 never answers what it fails to handle; the connection stays good.
-  return { ok: false, kind: /did not reply before timeout/.test(message) ? 'timeout' : 'client', message };
+  return { ok: false, kind: message.includes(noAnswer) ? 'timeout' : 'client', message };
 }
+
+const noAnswer = 'did not reply before timeout';
 
 const created = /^create\s+(keyspace|schema|role|user)\s+(?:if\s+not\s+exists\s+)?("(?:[^"]|"")+"|'(?:[^']|'')+'|\w+)/i;
 const added = /^add\s+identity\s+(?:if\s+not\s+exists\s+)?('(?:[^']|'')+')/i;

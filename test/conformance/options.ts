@@ -5,6 +5,7 @@ export interface Options {
   readonly releases: readonly Release[];
   /** Answer standard input and do nothing else. */
   readonly ask: boolean;
+  readonly parts: ReadonlySet<Part>;
   /** Generated statements a release; without it time decides. */
   readonly statements: number | undefined;
   /** Generated texts for the parsers a release; without it time decides. */
@@ -26,6 +27,10 @@ export interface Options {
   readonly round: number;
 }
 
+/** What of the comparison is done. */
+export type Part = (typeof allParts)[number];
+const allParts = ['texts', 'parsing', 'statements'] as const;
+
 /** Reads the command line; throws with a sentence where it does not make sense. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
@@ -33,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       ask: { type: 'boolean', default: false },
       release: { type: 'string', default: 'all' },
+      only: { type: 'string', default: allParts.join(',') },
       statements: { type: 'string' },
       texts: { type: 'string' },
       seconds: { type: 'string', default: process.env['CONFORMANCE_SECONDS'] ?? '300' },
@@ -49,6 +55,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     releases: releasesOf(values.release),
     ask: values.ask,
+    parts: new Set(values.only.split(',').map(partOf)),
     statements: numberOf('--statements', values.statements),
     texts: numberOf('--texts', values.texts),
     seconds: numberOf('--seconds', values.seconds) ?? 0,
@@ -68,6 +75,12 @@ function numberOf(name: string, text: string | undefined): number | undefined {
   const value = Number(text.replaceAll('_', ''));
   if (!Number.isInteger(value) || value < 0) throw new Error(`${name} takes a whole number, not "${text}"`);
   return value;
+}
+
+function partOf(name: string): Part {
+  const part = allParts.find((each) => each === name);
+  if (part === undefined) throw new Error(`--only takes some of ${allParts.join(', ')}, not "${name}"`);
+  return part;
 }
 
 function releasesOf(names: string): readonly Release[] {

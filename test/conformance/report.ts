@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { items } from './generate/items.ts';
 import { wordsOf } from './known.ts';
+import { utteredOf, type Uttered } from './said.ts';
 import type { ReleaseResult } from './suite.ts';
-import { barsOf, type Bar, type Tally } from './tally.ts';
+import { readTemplates, type Template } from './templates.ts';
+import { isLow, percentOf, sharesOf } from './shares.ts';
+import { sumOf, type Tally } from './tally.ts';
 
 /** What counts as passed and failed over all releases. */
 export interface Counts {
@@ -11,20 +15,27 @@ export interface Counts {
 }
 
 /**
- * Adds up a release. Each disagreement on a fixed text and on what parses, and each statement refused by us alone, is a
- * failure; misses and words of generated statements fail by the bar that they lower.
+ * Adds up a run. Each disagreement on a fixed text and on what parses, and each statement refused by us alone, is a failure;
+ * misses, kinds and words of generated statements fail by the shares that they lower, taken over all releases of the run.
  */
-export function countsOf({ fixed, parsing, tally }: ReleaseResult): Counts {
+export function countsOf(results: readonly ReleaseResult[]): Counts {
+  const all = sumOf(results.map(({ tally }) => tally));
   const agreed =
-    tally.statements - tally.leftOut - tally.falseErrors - tally.misses - tally.otherKinds - tally.otherMessages;
-  const low = barsOf(tally).filter(isLow);
+    all.statements - all.faults - all.ofData - all.falseErrors - all.misses - all.otherKinds - all.otherMessages;
+  const sum = (of: (result: ReleaseResult) => number) => results.reduce((total, result) => total + of(result), 0);
   return {
-    passed: fixed.agreed + fixed.listed + (parsing.texts - parsing.disagreements.length) + agreed,
-    failed: fixed.disagreements.length + parsing.disagreements.length + tally.falseErrors + low.length,
+    passed:
+      agreed + sum(({ fixed, parsing }) => fixed.agreed + fixed.listed + parsing.texts - parsing.disagreements.length),
+    failed:
+      all.falseErrors +
+      sharesOf(all).filter(isLow).length +
+      sum(({ fixed, parsing }) => fixed.disagreements.length + parsing.disagreements.length) +
+      results.filter(wasNotCompared).length,
   };
 }
 
-const isLow = ({ share, wanted }: Bar): boolean => share < wanted;
+/** A release whose rounds were given up so often that nothing can be said. */
+const wasNotCompared = ({ tally, broken }: ReleaseResult): boolean => broken.length > 0 && tally.statements === 0;
 
 /** The lines that tell what a release gave. */
 export function linesOf(result: ReleaseResult): readonly string[] {
@@ -50,24 +61,71 @@ export function linesOf(result: ReleaseResult): readonly string[] {
   }
   lines.push(
     ...linesOfTally(tally),
+    ...result.broken.map((reason) => `a round was given up: ${reason}`),
     `rounds: ${result.rounds}; combinations of statement, restriction, type, index and option: ${result.combinations}`,
   );
   return lines;
 }
 
 function linesOfTally(tally: Tally): readonly string[] {
-  if (tally.statements === 0) return [];
-  const lines = [
-    `statements: ${tally.statements}; accepted ${tally.accepted}, refused ${tally.refused}, left out ${tally.leftOut}, listed ${tally.listed}, passed over ${tally.passedOver}`,
-    `false errors ${tally.falseErrors}, misses ${tally.misses}, other kind ${tally.otherKinds}, other message ${tally.otherMessages}; warnings: ${tally.sameWarnings} same, ${tally.otherWarnings} not`,
-    `message templates reached: ${tally.templates.size}, at least 20 times: ${[...tally.templates.values()].filter(({ refusals }) => refusals >= 20).length}`,
+  return tally.statements === 0
+    ? []
+    : [
+        `warnings: ${tally.sameWarnings} same, ${tally.otherWarnings} not; passed over ${tally.passedOver}`,
+        ...worst(tally),
+        ...examplesOf(tally),
+      ];
+}
+
+/** The table of all releases, the shares that are wanted over all of them, and those that are missed. */
+export function linesOfAll(results: readonly ReleaseResult[]): readonly string[] {
+  const sum = sumOf(results.map(({ tally }) => tally));
+  if (sum.statements === 0) return [];
+  const table = [
+    items(
+      'release  statements  accepted  refused  faults  data  listed  false errors  misses  found  kind  words  templates',
+    ),
+    ...results.map(({ release, tally }) => rowOf(release.name, tally)),
+    ...(results.length > 1 ? [rowOf('all', sum)] : []),
   ];
-  for (const bar of barsOf(tally).slice(0, 3))
-    lines.push(`${bar.name}: ${percent(bar.share)}${isLow(bar) ? ` (below ${percent(bar.wanted)})` : ''}`);
-  const low = barsOf(tally).slice(3).filter(isLow);
-  if (low.length > 0) lines.push(`templates of which too few are found: ${low.length}`);
-  lines.push(...worst(tally), ...examplesOf(tally));
-  return lines;
+  const low = sharesOf(sum).filter(isLow);
+  return [
+    ...aligned(table),
+    ...linesOfTemplates(results),
+    ...low.map(
+      (share) => `too few: ${percentOf(share)} of ${share.whole}, wanted ${share.wanted * 100} %: ${share.name}`,
+    ),
+  ];
+}
+
+/** How much of what the analyzer can say the servers have said, release by release and in all. */
+function linesOfTemplates(results: readonly ReleaseResult[]): readonly string[] {
+  const templates = readTemplates();
+  const each = results.map((result) => ({ result, uttered: utteredIn(result, templates) }));
+  const said = new Set(each.flatMap(({ uttered }) => uttered.covered));
+  const all = new Set([...said, ...each.flatMap(({ uttered }) => uttered.silent)]);
+  const line = (name: string, part: number, whole: number) =>
+    `${name}: ${part} of ${whole} templates that the analyzer says were said by the server (${percentOf({ name, part, whole, wanted: 0 })})`;
+  return [
+    ...each.map(({ result, uttered: { covered, silent } }) =>
+      line(result.release.name, covered.length, covered.length + silent.length),
+    ),
+    ...(results.length > 1 ? [line('all', said.size, all.size)] : []),
+  ];
+}
+
+const utteredIn = ({ release, tally, fixed }: ReleaseResult, templates: readonly Template[]): Uttered =>
+  utteredOf([tally.said, fixed.said], templates, release.name);
+
+function rowOf(name: string, tally: Tally): readonly string[] {
+  const { statements, accepted, refused, faults, ofData, listed, falseErrors, misses, templates } = tally;
+  const counts = [statements, accepted, refused, faults, ofData, listed, falseErrors, misses].map(String);
+  return [name, ...counts, ...sharesOf(tally).slice(0, 3).map(percentOf), String(templates.size)];
+}
+
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
 }
 
 /** The ten message templates on which we agree least. */
@@ -107,7 +165,6 @@ function examplesOf(tally: Tally): readonly string[] {
 }
 
 const oneLine = (cql: string): string => cql.replaceAll(/\s+/g, ' ');
-const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 
 const byCount = (map: ReadonlyMap<string, number>) => [...map].toSorted(([, one], [, other]) => other - one);
 
@@ -119,8 +176,11 @@ export function writeResults(counts: Counts, releases: readonly ReleaseResult[],
   writeFileSync(join(results, 'conformance.json'), `${JSON.stringify({ suite: 'conformance', ...counts })}\n`);
   const folder = join(results, '../conformance');
   mkdirSync(folder, { recursive: true });
-  for (const { release, tally, parsing, fixed, combinations } of releases) {
-    const { templates, examples, leftOutTemplates, warningTemplates, ...numbers } = tally;
+  const account = readTemplates();
+  for (const result of releases) {
+    const { release, tally, parsing, fixed, combinations } = result;
+    const { templates, examples, leftOutTemplates, warningTemplates, said, ...numbers } = tally;
+    const { silent, others } = utteredIn(result, account);
     const detail = {
       seed,
       release: release.version,
@@ -133,7 +193,10 @@ export function writeResults(counts: Counts, releases: readonly ReleaseResult[],
       warnings: byCount(warningTemplates),
       examples: [...examples].map(([key, cases]) => ({ key, cases })),
       parsing: { ...parsing, disagreements: parsing.disagreements.slice(0, 200) },
-      fixed,
+      fixed: { ...fixed, said: undefined },
+      silent: silent.map(({ source, text }) => `${source}: ${text}`),
+      saidOutsideTheAccount: others.map(({ account, source, text }) => `${account}: ${source}: ${text}`),
+      said: [...said.values()],
     };
     writeFileSync(join(folder, `${release.name}.json`), `${JSON.stringify(detail, undefined, 1)}\n`);
   }

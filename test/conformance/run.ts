@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { startAnalyzer } from './analyzer.ts';
 import { askOnStandardInput } from './ask.ts';
 import { examineAll } from './examine.ts';
@@ -6,9 +7,10 @@ import { readKnown } from './known.ts';
 import { stopNodesOnSignals } from './node.ts';
 import { readOptions, type Options } from './options.ts';
 import { readRegressions } from './regressions.ts';
-import { countsOf, linesOf, writeResults } from './report.ts';
+import type { Release } from './releases.ts';
+import { countsOf, linesOf, linesOfAll, writeResults } from './report.ts';
 import { CANNOT_HAVE, makeReady } from './setup.ts';
-import { runRelease, type ReleaseResult } from './suite.ts';
+import { runRelease, type ReleaseResult, type Work } from './suite.ts';
 import { ownTexts } from './texts.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -28,11 +30,12 @@ async function ask({ releases, port, cassandraYaml }: Options): Promise<void> {
 
 async function compareAll({ releases, seed, shrink, keep, seconds, ...rest }: Options): Promise<void> {
   say(`conformance: seed ${seed}`);
-  const analyzer = startAnalyzer(rest.analyzer);
   const known = readKnown();
   const results: ReleaseResult[] = [];
+  let failed = 0;
   for (const release of releases) {
-    const result = await runRelease(release, {
+    const analyzer = startAnalyzer(rest.analyzer, configurationOf(release, rest.cassandraYaml));
+    const work: Work = {
       options: { releases, seed, shrink, keep, seconds, ...rest },
       analyzer,
       known,
@@ -43,18 +46,32 @@ async function compareAll({ releases, seed, shrink, keep, seconds, ...rest }: Op
         const deadline = Date.now() + (rest.statements === undefined ? 15_000 : 300_000);
         return examineAll({ release, judge, analyzer, say, keep, deadline }, disagreements, parsing, shrink);
       },
-    });
-    for (const line of linesOf(result)) say(line);
-    results.push(result);
+    };
+    try {
+      const result = await runRelease(release, work);
+      for (const line of linesOf(result)) say(line);
+      results.push(result);
+    } catch (error) {
+      // The other releases can still tell something.
+      failed++;
+      say(`${release.name}: failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+    await analyzer.close();
   }
-  await analyzer.close();
-  const counts = results
-    .map(countsOf)
-    .reduce((sum, each) => ({ passed: sum.passed + each.passed, failed: sum.failed + each.failed }), {
-      passed: 0,
-      failed: 0,
-    });
+  for (const line of linesOfAll(results)) say(line);
+  const counted = countsOf(results);
+  const counts = { passed: counted.passed, failed: counted.failed + failed };
   writeResults(counts, results, seed);
   say(`conformance: ${counts.passed} passed, ${counts.failed} failed (seed ${seed})`);
   if (counts.failed > 0) process.exitCode = 1;
+}
+
+/** The arguments by which the analyzer learns of the node's cassandra.yaml; without one of the user's it needs none. */
+function configurationOf(release: Release, path: string | undefined): readonly string[] {
+  if (path === undefined) return [];
+  const folder = resolve(import.meta.dirname, '../../artifacts/conformance');
+  const written = join(folder, `${release.name}.yaml`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(written, [...release.yaml, readFileSync(path, 'utf8')].join('\n'));
+  return ['--cassandra-yaml', written];
 }

@@ -1,10 +1,11 @@
 import type { Analyzer } from './analyzer.ts';
 import type { Answer } from './answer.ts';
 import { compare } from './compare.ts';
-import { roundOf } from './generate/round.ts';
+import { roundOf, type Round } from './generate/round.ts';
 import type { Made } from './generate/model.ts';
 import type { Judge } from './judge.ts';
 import type { Known } from './known.ts';
+import { oddOf } from './messages.ts';
 import type { Release } from './releases.ts';
 import { caseOf, count, type Case, type Tally } from './tally.ts';
 
@@ -30,7 +31,7 @@ export interface RoundOptions {
   readonly statements: number;
 }
 
-interface Asked {
+export interface Asked {
   readonly cql: string;
   readonly server: Answer;
   /** What it makes or changes; statements that change nothing have neither. */
@@ -43,9 +44,14 @@ export interface RoundResult {
   readonly combinations: Iterable<string>;
 }
 
-/** Runs one round on the node and through the analyzer, counts into the tally and gives what they disagree on. */
-export async function runRound(options: RoundOptions): Promise<RoundResult> {
-  const { release, judge, seed, label, tally } = options;
+/** What a node said to a round; the analyzer has not been asked yet. */
+export interface AnsweredRound {
+  readonly asked: readonly Asked[];
+  readonly round: Round;
+}
+
+/** Asks the node for a whole round: the statements that make its schema one by one, those asked of it many at a time. */
+export async function askNode({ release, judge, seed, label, statements }: RoundOptions): Promise<AnsweredRound> {
   const round = roundOf(seed, release.name, label);
   const asked: Asked[] = [];
   for (let made = round.nextSchemaStatement(); made !== undefined; made = round.nextSchemaStatement()) {
@@ -53,19 +59,25 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     if (server.ok) round.taken(made);
     asked.push({ cql: made.cql, server, made });
   }
-  const statements = round.statements(options.statements);
-  const answers = await judge.askMany(statements);
-  for (const [index, cql] of statements.entries()) asked.push({ cql, server: answers[index] as Answer });
+  const rest = round.statements(statements);
+  const answers = await judge.askMany(rest);
+  for (const [index, cql] of rest.entries()) asked.push({ cql, server: answers[index] as Answer });
+  return { asked, round };
+}
 
+/** Puts a round that the node has answered through the analyzer, counts into the tally and gives what they disagree on. */
+export async function compareRound(options: RoundOptions, { asked, round }: AnsweredRound): Promise<RoundResult> {
+  const { seed, label, tally } = options;
   const ours = await ourAnswers(options, asked);
   const disagreements: Disagreement[] = [];
   const schema: string[] = [];
   const spoilt = new Set<string>();
+  const { names } = round.maker;
+  const odd = oddOf(names);
   for (const [index, each] of asked.entries()) {
     const answer = ours[index] as Answer;
     const compared = await compareAgain(options, each, answer);
-    const found = caseOf(each.cql, each.server, answer, compared, round.maker.names);
-    const names = each.made?.touches ?? [];
+    const found = caseOf(each.cql, each.server, answer, compared, names, odd);
     if (mentionsAny(each.cql, spoilt)) tally.passedOver++;
     else {
       count(tally, found);
@@ -74,7 +86,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     if (each.server.ok && each.made !== undefined) {
       schema.push(each.cql);
       // What the server has and we have not: what follows about it says nothing new.
-      if (!answer.ok) for (const name of names) spoilt.add(name);
+      if (!answer.ok) for (const name of each.made.touches ?? []) spoilt.add(name);
     }
   }
   return { disagreements, combinations: round.maker.notes.keys() };
@@ -100,30 +112,46 @@ async function compareAgain(
   return outcome;
 }
 
+const mostPasses = 20;
+
 /**
- * Our answers to all that was asked. What we take and the server refuses would be in our schema only, so the script is run
- * again without it, until both sides have built the same.
+ * Our answers to all that was asked. A schema statement that we take and the server refuses would be in our schema only, and
+ * what follows from it would count again and again: it is left out, and the schema built anew, until both sides have built
+ * the same. One that mentions what another of them touches may be such a consequence and waits for the next time. The
+ * statements that leave the schema alone are asked in the end.
  */
 async function ourAnswers({ analyzer, release }: RoundOptions, asked: readonly Asked[]): Promise<readonly Answer[]> {
+  const target = `cassandra-${release.name}`;
   const ours: Answer[] = [];
-  const without = new Set<number>();
-  for (let pass = 0; pass < 15; pass++) {
-    const rest = asked.map((_, index) => index).filter((index) => !without.has(index));
+  const ask = async (indices: readonly number[]): Promise<void> => {
     const answers = await analyzer.ask(
-      `cassandra-${release.name}`,
-      rest.map((index) => (asked[index] as Asked).cql),
+      target,
+      indices.map((index) => (asked[index] as Asked).cql),
     );
-    for (const [place, index] of rest.entries()) ours[index] = answers[place] as Answer;
-    const astray = rest.filter(
-      (index) => asked[index]?.made !== undefined && !asked[index]?.server.ok && ours[index]?.ok === true,
-    );
-    if (astray.length === 0) break;
-    for (const index of astray) without.add(index);
+    for (const [place, index] of indices.entries()) ours[index] = answers[place] as Answer;
+  };
+  let kept = [...asked.keys()];
+  const isSchema = (index: number) => asked[index]?.made !== undefined;
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const schema = kept.filter(isSchema);
+    await ask(schema);
+    const touched = new Set<string>();
+    const astray = new Set<number>();
+    for (const index of schema) {
+      const { cql, server, made } = asked[index] as Asked;
+      if (server.ok || ours[index]?.ok !== true) continue;
+      if (!mentionsAny(cql, touched)) astray.add(index);
+      for (const name of made?.touches ?? []) touched.add(name);
+    }
+    if (astray.size === 0) break;
+    kept = kept.filter((index) => !astray.has(index));
   }
+  await ask(kept);
   return ours;
 }
 
 function mentionsAny(cql: string, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false;
-  return [...names].some((name) => cql.includes(name));
+  const words = new Set(cql.match(/\w+/g));
+  return [...names].some((name) => (/\W/.test(name) ? cql.includes(name) : words.has(name)));
 }

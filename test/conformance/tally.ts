@@ -1,6 +1,7 @@
 import type { Answer } from './answer.ts';
-import type { Outcome } from './compare.ts';
-import { templateOf } from './messages.ts';
+import { whyNoVerdict, type Outcome } from './compare.ts';
+import { oddOf, templateOf } from './messages.ts';
+import { hear, newSaid, type Said } from './said.ts';
 
 /** One statement with both answers, and how they compare. */
 export interface Case {
@@ -26,8 +27,12 @@ export interface Tally {
   statements: number;
   accepted: number;
   refused: number;
-  leftOut: number;
+  /** Refusals that text and schema do not decide: faults of the server, and what depends on rows, logins, datacenters. */
+  faults: number;
+  ofData: number;
   listed: number;
+  /** Of these those that the server refuses. */
+  listedRefusals: number;
   /** Statements about something that the two sides already disagree on. */
   passedOver: number;
   falseErrors: number;
@@ -39,6 +44,7 @@ export interface Tally {
   readonly templates: Map<string, TemplateCount>;
   readonly leftOutTemplates: Map<string, number>;
   readonly warningTemplates: Map<string, number>;
+  readonly said: Said;
   /** The first cases of each disagreement, by outcome and template. */
   readonly examples: Map<string, Case[]>;
 }
@@ -48,8 +54,10 @@ export function newTally(): Tally {
     statements: 0,
     accepted: 0,
     refused: 0,
-    leftOut: 0,
+    faults: 0,
+    ofData: 0,
     listed: 0,
+    listedRefusals: 0,
     passedOver: 0,
     falseErrors: 0,
     misses: 0,
@@ -60,6 +68,7 @@ export function newTally(): Tally {
     templates: new Map(),
     leftOutTemplates: new Map(),
     warningTemplates: new Map(),
+    said: newSaid(),
     examples: new Map(),
   };
 }
@@ -71,9 +80,10 @@ export function caseOf(
   ours: Answer,
   outcome: Case['outcome'],
   names: ReadonlySet<string>,
+  odd = oddOf(names),
 ): Case {
   const refusal = server.ok ? ours : server;
-  const template = refusal.ok ? '' : `${refusal.kind}: ${templateOf(refusal.message, names)}`;
+  const template = refusal.ok ? '' : `${refusal.kind}: ${templateOf(refusal.message, names, odd)}`;
   return { cql, server, ours, outcome, template };
 }
 
@@ -81,16 +91,19 @@ const kept = 3;
 
 export function count(tally: Tally, { cql, server, ours, outcome, template, ...rest }: Case): void {
   tally.statements++;
+  hear(tally.said, server);
   if (server.ok) tally.accepted++;
   else tally.refused++;
   if (server.ok && ours.ok && !server.prepared) countWarnings(tally, server.warnings ?? [], ours.warnings ?? []);
   if (outcome === 'left-out') {
-    tally.leftOut++;
+    if (!server.ok && whyNoVerdict(cql, server) === 'data') tally.ofData++;
+    else tally.faults++;
     tally.leftOutTemplates.set(template, (tally.leftOutTemplates.get(template) ?? 0) + 1);
     return;
   }
   if (outcome === 'listed') {
     tally.listed++;
+    if (!server.ok) tally.listedRefusals++;
     return;
   }
   if (!server.ok) countRefusal(tally, template, outcome);
@@ -141,32 +154,25 @@ function countWarnings(tally: Tally, server: readonly string[], ours: readonly s
     tally.warningTemplates.set(template, (tally.warningTemplates.get(template) ?? 0) + 1);
 }
 
-/** What the issue asks of a long run: a name, the share reached, and the share wanted. */
-export interface Bar {
-  readonly name: string;
-  readonly share: number;
-  readonly wanted: number;
-}
+type Numbers = { [Key in keyof Tally as Tally[Key] extends number ? Key : never]: number };
 
-const share = (part: number, whole: number) => (whole <= 0 ? 1 : part / whole);
+const numbers = Object.entries(newTally())
+  .filter(([, value]) => typeof value === 'number')
+  .map(([key]) => key as keyof Numbers);
 
-/** The bars that a tally is held against. */
-export function barsOf(tally: Tally): readonly Bar[] {
-  const refusals = tally.refused - tally.leftOut;
-  const listed = Math.min(tally.listed, refusals);
-  const all = refusals - listed;
-  const found = all - tally.misses;
-  const sameKind = found - tally.otherKinds;
-  return [
-    { name: 'refusals found', share: share(found, all), wanted: 0.99 },
-    { name: 'of these with the same kind', share: share(sameKind, found), wanted: 0.99 },
-    { name: 'of these with the same message', share: share(sameKind - tally.otherMessages, sameKind), wanted: 0.95 },
-    ...[...tally.templates]
-      .filter(([, counts]) => counts.refusals >= 20)
-      .map(([template, counts]) => ({
-        name: `found: ${template}`,
-        share: counts.found / counts.refusals,
-        wanted: 0.95,
-      })),
-  ];
+/** The counts of several tallies together; examples stay with their own. */
+export function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = newTally();
+  for (const tally of tallies) {
+    for (const key of numbers) sum[key] += tally[key];
+    for (const [template, counts] of tally.templates) {
+      const all = sum.templates.get(template) ?? { ...counts, refusals: 0, found: 0, sameKind: 0, sameMessage: 0 };
+      sum.templates.set(template, all);
+      all.refusals += counts.refusals;
+      all.found += counts.found;
+      all.sameKind += counts.sameKind;
+      all.sameMessage += counts.sameMessage;
+    }
+  }
+  return sum;
 }

@@ -6,6 +6,7 @@ import { randomOf } from '../conformance/generate/random.ts';
 import { roundOf } from '../conformance/generate/round.ts';
 import { sameMessage, templateOf } from '../conformance/messages.ts';
 import { releases } from '../conformance/releases.ts';
+import { isLow } from '../conformance/shares.ts';
 import { shrunk } from '../conformance/shrink.ts';
 import { statementsOf } from '../conformance/statements.ts';
 import { grammarOf } from '../conformance/syntax/ebnf.ts';
@@ -50,6 +51,23 @@ describe('answers compared', () => {
     expect(parsesAlike(refused('syntax', "Unknown property 'x'"), taken)).toBe(true);
     expect(parsesAlike(refused('invalid', 'x'), refused('syntax', 'y'))).toBe(false);
   });
+});
+
+describe('shares wanted of a run', () => {
+  test.each<[number, number, number, boolean]>([
+    [1000, 1000, 0.99, false],
+    // A share that is as wanted, or a little below it by bad luck.
+    [990, 1000, 0.99, false],
+    [982, 1000, 0.99, false],
+    [970, 1000, 0.99, true],
+    [17, 20, 0.95, false],
+    [13, 20, 0.95, true],
+    // With many cases luck counts for little.
+    [98_920, 100_000, 0.99, false],
+    [98_880, 100_000, 0.99, true],
+    [0, 30, 0.95, true],
+    [0, 0, 0.99, false],
+  ])('%i of %i, wanted %d', (part, whole, wanted, low) => expect(isLow({ name: '', part, whole, wanted })).toBe(low));
 });
 
 describe('messages', () => {

@@ -46,15 +46,17 @@ function createFunction(maker: Maker, keyspace: Keyspace, known: UserFunction | 
       ? native(random.pick(['int', 'text', 'double']))
       : argumentType(maker, keyspace);
   const names = types.map((_, index) => (maker.slip(0.05) ? 'a0' : `a${index}`));
+  const changed = known !== undefined && name === known.name && maker.slip(0.3);
+  const result = changed ? native(random.pick(['boolean', 'uuid'])) : returns;
   const language = maker.slip(0.06) ? random.pick(['javascript', 'lua', 'python']) : 'java';
   const body = maker.slip(0.06)
     ? random.pick(["'nonsense'", "''", "'return 1'", "'return unknown;'"])
     : "'return null;'";
   const text = `${maker.slip(0.06) ? 'OR REPLACE ' : ''}FUNCTION ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}`;
   maker.note('CREATE FUNCTION');
-  const made: UserFunction = { keyspace: keyspace.name, name, arguments: types, returns, aggregate: false };
+  const made: UserFunction = { keyspace: keyspace.name, name, arguments: types, returns: result, aggregate: false };
   return {
-    cql: `CREATE ${random.chance(0.1) ? `OR REPLACE FUNCTION ` : text}${qualified(maker, keyspace.name, name)} (${types.map((type, index) => `${names[index]} ${printType(type)}`).join(', ')}) ${random.pick(['CALLED', 'RETURNS NULL'])} ON NULL INPUT RETURNS ${printType(returns)} LANGUAGE ${language} AS ${body}`,
+    cql: `CREATE ${random.chance(0.1) ? `OR REPLACE FUNCTION ` : text}${qualified(maker, keyspace.name, name)} (${types.map((type, index) => `${names[index]} ${printType(type)}`).join(', ')}) ${random.pick(['CALLED', 'RETURNS NULL'])} ON NULL INPUT RETURNS ${printType(result)} LANGUAGE ${language} AS ${body}`,
     touches: [name],
     change: () => void keyspace.functions.push(made),
   };
@@ -86,7 +88,12 @@ function createAggregate(maker: Maker, keyspace: Keyspace): Made {
       ? random.pick(finals)
       : { name: 'nofunction', returns: stateType }
     : undefined;
-  const name = maker.slip(0.08) && state !== undefined ? state.name : maker.mint('g');
+  const aggregates = keyspace.functions.filter(({ aggregate }) => aggregate);
+  const name = !maker.slip(0.12)
+    ? maker.mint('g')
+    : random.pick([state?.name ?? 'max', aggregates.at(-1)?.name ?? 'count', 'max', 'a-b']);
+  const frozen = (type: CqlType) =>
+    type.kind !== 'native' && maker.slip(0.2) ? `frozen<${printType(type)}>` : printType(type);
   const init = random.chance(0.6)
     ? ` INITCOND ${maker.slip(0.15) ? random.pick(["'x'", '?', 'null', '1', 'now()']) : literal(maker, stateType)}`
     : '';
@@ -99,7 +106,7 @@ function createAggregate(maker: Maker, keyspace: Keyspace): Made {
     aggregate: true,
   };
   return {
-    cql: `CREATE ${random.chance(0.1) ? 'OR REPLACE ' : ''}AGGREGATE ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}${qualified(maker, keyspace.name, name)} (${types.map(printType).join(', ')}) SFUNC ${id(state?.name ?? 'nofunction')} STYPE ${printType(maker.slip(0.06) ? native('boolean') : stateType)}${final === undefined ? '' : ` FINALFUNC ${id(final.name)}`}${init}`,
+    cql: `CREATE ${random.chance(0.1) ? 'OR REPLACE ' : ''}AGGREGATE ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}${qualified(maker, keyspace.name, name)} (${types.map(frozen).join(', ')}) SFUNC ${id(maker.slip(0.06) ? (aggregates[0]?.name ?? 'count') : (state?.name ?? 'nofunction'))} STYPE ${maker.slip(0.06) ? 'boolean' : frozen(stateType)}${final === undefined ? '' : ` FINALFUNC ${id(final.name)}`}${init}`,
     touches: [name],
     change: () => void keyspace.functions.push(made),
   };

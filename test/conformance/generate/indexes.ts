@@ -78,6 +78,16 @@ function sasiTail(maker: Maker): string {
       `'analyzer_class': 'org.apache.cassandra.index.sasi.analyzer.${analyzer}'`,
       `'case_sensitive': '${maker.slip(0.15) ? 'x' : random.pick(['true', 'false'])}'`,
     );
+    if (maker.slip(0.3))
+      entries.push(
+        random.pick(
+          items(`
+          'normalize_lowercase': 'true'  'normalize_uppercase': 'true'  'delimiter': 'ab'  'delimiter': ''
+          'tokenization_min_length': '0'  'tokenization_max_length': '0'  'tokenization_max_length': 'x'
+          'tokenization_enable_stemming': 'x'
+        `),
+        ),
+      );
   }
   if (random.chance(0.1))
     entries.push(
@@ -104,7 +114,9 @@ function saiTail(maker: Maker, { type }: Column): string {
         items(`
         'similarity_function': 'COSINE'  'similarity_function': 'dot_product'  'similarity_function': 'x'
         'optimize_for': 'LATENCY'  'optimize_for': 'x'  'maximum_node_connections': '16'
-        'construction_beam_width': '100'  'source_model': 'x'
+        'construction_beam_width': '100'  'source_model': 'x'  'maximum_node_connections': 'x'
+        'maximum_node_connections': '0'  'maximum_node_connections': '513'  'construction_beam_width': 'x'
+        'construction_beam_width': '0'  'construction_beam_width': '3201'
       `),
       ),
     );

@@ -11,8 +11,8 @@ export interface Maker {
   slip(probability?: number): boolean;
   /** True when values of this statement may be bind markers. */
   marks(): boolean;
-  /** Sets how many mistakes the next statement may hold. */
-  begin(mistakes?: number): void;
+  /** Sets how many mistakes the next statement may hold, and whether it takes the first places that it finds for them. */
+  begin(mistakes?: number, eager?: boolean): void;
   /** A name that nothing had before, in one of several spellings. */
   mint(prefix: string): string;
   /** Takes a name that is not new among those in use; messages keep it where it is a word. */
@@ -35,6 +35,7 @@ export function makerOf(random: Random, release: string, world: World, label: st
   const names = new Set<string>();
   const notes = new Map<string, number>();
   let owed = 0;
+  let haste = 1;
   let marked = false;
   let minted = 0;
   return {
@@ -42,13 +43,14 @@ export function makerOf(random: Random, release: string, world: World, label: st
     world,
     since: (version) => Number(release) >= version,
     slip: (probability = 0.15) => {
-      if (owed === 0 || !random.chance(probability)) return false;
+      if (owed === 0 || !random.chance(Math.min(0.9, probability * haste))) return false;
       owed--;
       return true;
     },
     marks: () => marked && random.chance(0.3),
-    begin: (count) => {
+    begin: (count, eager = false) => {
       owed = count ?? random.weighted(mistakes);
+      haste = eager ? random.pick([1, 3, 6]) : 1;
       marked = random.chance(0.15);
     },
     mint: (prefix) => {

@@ -9,6 +9,7 @@ import { select } from './queries.ts';
 import { randomOf } from './random.ts';
 import { labelStatement, transaction } from './recent.ts';
 import { describeStatement, rightsStatement, triggerStatement } from './rights.ts';
+import { systemStatement } from './system.ts';
 import { alterTable, otherTableStatement } from './table-changes.ts';
 import { createTable, typeTables } from './tables.ts';
 import { batch, write } from './writes.ts';
@@ -38,7 +39,7 @@ export function roundOf(seed: string, release: string, label: string): Round {
       for (;;) {
         const step = plan.shift();
         if (step === undefined) return undefined;
-        maker.begin(step.mistakes);
+        maker.begin(step.mistakes, step.eager);
         const made = step.make();
         if (made !== undefined) return made;
       }
@@ -75,6 +76,7 @@ function statement(maker: Maker, tables: readonly Maker['world']['keyspaces'][nu
       6,
       () => batch(maker, random.some(maker.slip(0.05) ? tables : tables.filter(({ base }) => base === undefined), 4)),
     ],
+    [0.6, () => systemStatement(maker)],
     [maker.since(6) ? 2 : 0, () => transaction(maker, random.some(tables, 3))],
   ])();
 }
@@ -82,6 +84,8 @@ function statement(maker: Maker, tables: readonly Maker['world']['keyspaces'][nu
 interface Step {
   /** How many mistakes the statement may hold; by default as many as any. */
   readonly mistakes?: number;
+  /** Whether it is made to hold mistakes: refused statements are quick and leave nothing behind. */
+  readonly eager?: boolean;
   make(): Made | undefined;
 }
 
@@ -120,6 +124,29 @@ function schemaPlan(maker: Maker): Step[] {
     ...(maker.since(4) ? steps(8, () => describeStatement(maker, any())) : []),
     ...(maker.since(6) ? steps(14, () => labelStatement(maker, any())) : []),
   ];
+  const wrong = (count: number, make: () => Made | undefined): Step[] =>
+    random.times(count, () => ({ make, mistakes: random.pick([1, 1, 2]), eager: true }));
+  const refused: Step[] = [
+    ...wrong(60, () => typeStatement(maker, any(), 0.4)),
+    ...wrong(120, () => createTable(maker, any())),
+    ...wrong(
+      120,
+      onTable((keyspace, table) => indexStatement(maker, keyspace, table)),
+    ),
+    ...wrong(80, () => (main().tables.length === 0 ? undefined : viewStatement(maker, main()))),
+    ...wrong(
+      160,
+      onTable((keyspace, table) => alterTable(maker, keyspace, table)),
+    ),
+    ...wrong(
+      10,
+      onTable((keyspace, table) => otherTableStatement(maker, keyspace, table)),
+    ),
+    ...wrong(60, () => functionStatement(maker, any())),
+    ...wrong(50, () => keyspaceStatement(maker)),
+    ...wrong(50, () => rightsStatement(maker, any())),
+    ...(maker.since(6) ? wrong(20, () => labelStatement(maker, any())) : []),
+  ];
   return [
     ...steps(1, () => createKeyspace(maker, 'k'), 0),
     ...steps(1, () => createKeyspace(maker, 'o'), 0),
@@ -133,7 +160,7 @@ function schemaPlan(maker: Maker): Step[] {
       onTable((keyspace, table) => indexStatement(maker, keyspace, table)),
       0,
     ),
-    ...random.shuffled(changes),
+    ...random.shuffled([...changes, ...refused]),
     // A wrong USE among them may have left the keyspace.
     { mistakes: 0, make: () => ({ cql: `USE ${id(main().name)}` }) },
   ];

@@ -128,7 +128,7 @@ export function otherTableStatement(maker: Maker, keyspace: Keyspace, table: Tab
         change: () => void (isThere && keyspace.tables.splice(keyspace.tables.indexOf(table), 1)),
       }),
     ],
-    [1, () => ({ cql: `TRUNCATE ${random.pick(['', 'TABLE ', 'COLUMNFAMILY '])}${name()}` })],
+    [maker.slip(0.3) ? 2 : 1, () => ({ cql: `TRUNCATE ${random.pick(['', 'TABLE ', 'COLUMNFAMILY '])}${name()}` })],
     [maker.since(6) ? 3 : 0, () => copyTable(maker, keyspace, table)],
   ])();
 }

@@ -10,11 +10,16 @@ export function term(maker: Maker, type: CqlType, depth = 0): string {
   if (maker.marks()) return marker(maker, type);
   const form = random.below(100);
   if (form < 86 || depth > 2) return literal(maker, type, depth);
-  if (form < 87) return maker.slip(0.5) ? 'null' : literal(maker, type, depth);
+  if (form < 87) return maker.slip(0.7) ? oddTerm(maker, type, depth) : literal(maker, type, depth);
   if (form < 88) return `(${printType(type)}) ${literal(maker, type, depth)}`;
   if (form < 91) return arithmetic(maker, type, depth);
   if (form < 93 && maker.since(4.1)) return cast(maker, type);
   return call(maker, type, depth) ?? literal(maker, type, depth);
+}
+
+/** `null`, or now and then a text that is too long for a key. */
+function oddTerm({ random }: Maker, type: CqlType, depth: number): string {
+  return depth === 0 && isText(type) && random.chance(0.1) ? `'${'x'.repeat(65_536)}'` : 'null';
 }
 
 function marker({ random }: Maker, type: CqlType): string {

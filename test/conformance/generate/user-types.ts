@@ -34,6 +34,12 @@ export function typeStatement(maker: Maker, keyspace: Keyspace, create = 0.6): M
       () => {
         const added = maker.slip(0.15) ? { ...fieldOf(maker, keyspace), name: field().name } : fieldOf(maker, keyspace);
         if (maker.slip(0.05))
+          return {
+            cql: `ALTER TYPE ${name} ADD z ${random.pick(['counter', `list<${id(known.name)}>`, id(known.name)])}`,
+            touches,
+            change: () => undefined,
+          };
+        if (maker.slip(0.05))
           return { cql: `ALTER TYPE ${name} ADD z frozen<${id(known.name)}>`, touches, change: () => undefined };
         return {
           cql: `ALTER TYPE ${ifThere}${name} ADD ${id(added.name)} ${printType(added.type)}`,

@@ -11,7 +11,7 @@ export function write(maker: Maker, table: Table): string {
   const onlyKeys = table.columns.every(({ kind }) => kind === 'partition' || kind === 'clustering');
   return maker.random.weighted<() => string>([
     [!counter ? 4 : maker.slip(0.2) ? 2 : 0, () => insert(maker, table)],
-    [!counter ? 1 : maker.slip(0.1) ? 1 : 0, () => insertJson(maker, table)],
+    [!counter ? 1.5 : maker.slip(0.1) ? 1 : 0, () => insertJson(maker, table)],
     [!onlyKeys || maker.slip(0.1) ? 5 : 0, () => update(maker, table)],
     [3, () => deletion(maker, table)],
   ])();
@@ -34,7 +34,8 @@ export function batch(maker: Maker, tables: readonly Table[]): string {
   const using = random.chance(0.15)
     ? `USING ${maker.slip(0.2) ? 'TTL 10' : `TIMESTAMP ${random.pick(['1', '123456', '-1'])}`} `
     : '';
-  const statements = random.times(random.pick([0, 1, 1, 2, 2, 3]), () => {
+  // More than ten partitions without a log are worth a warning.
+  const statements = random.times(random.chance(0.05) ? 13 : random.pick([0, 1, 1, 2, 2, 3]), () => {
     const table = random.chance(0.6)
       ? one
       : maker.slip(0.1)
@@ -112,10 +113,11 @@ function jsonName({ random }: Maker, { name }: Column): string {
 /** A JSON value for a type, right or nearly so. */
 function json(maker: Maker, type: CqlType): string {
   const { random } = maker;
-  if (maker.slip(0.15))
+  if (maker.slip(0.3))
     return random.pick(
       items(`
       "x"  1  1.5  true  null  []  {}  [1]  {"a": 1}  ""  "é"  -1  99999999999999999999  "0xff"  ["x"]
+      [null]  [1, 2, 3]  {"1": null}  {"x": 1}  {"": 1}  "0x1"  "1h1h"  "nan"  "2020-13-01"  1e400  "null"  [[]]
     `),
     );
   if (random.chance(0.05)) return 'null';

@@ -1,0 +1,36 @@
+import type { Answer } from './answer.ts';
+import { templateFinder, type Template } from './templates.ts';
+
+/** Messages of a server, one of each that differ in more than names and numbers. */
+export type Said = Map<string, string>;
+
+export const newSaid = (): Said => new Map();
+
+const most = 20_000;
+
+/** Keeps the messages and warnings of an answer. */
+export function hear(said: Said, answer: Answer): void {
+  for (const message of answer.ok ? (answer.warnings ?? []) : [answer.message]) {
+    const key = message.slice(0, 120).replaceAll(/'[^']*'|"[^"]*"|\d+/g, '#');
+    if (said.size < most && !said.has(key)) said.set(key, message);
+  }
+}
+
+/** How much of the account of templates a release has uttered. */
+export interface Uttered {
+  readonly covered: readonly Template[];
+  readonly silent: readonly Template[];
+  /** Uttered, though the account says that text and schema do not decide them or that they are still open. */
+  readonly others: readonly Template[];
+}
+
+export function utteredOf(said: readonly Said[], templates: readonly Template[], release: string): Uttered {
+  const find = templateFinder(templates.filter(({ releases }) => releases.includes(release)));
+  const found = new Set(said.flatMap((each) => [...each.values()].map((message) => find(message, release))));
+  const covered = templates.filter(({ account, releases }) => account === 'covered' && releases.includes(release));
+  return {
+    covered: covered.filter((template) => found.has(template)),
+    silent: covered.filter((template) => !found.has(template)),
+    others: templates.filter((template) => template.account !== 'covered' && found.has(template)),
+  };
+}

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readTemplates, templateFinder, type Account, type Template } from '../conformance/templates.ts';
+import { literalsOf } from './literals.ts';
+
+const rooms = resolve(import.meta.dirname, '../../server/src');
+const templates = readTemplates();
+const ofAccount = (wanted: Account) => templates.filter(({ account }) => account === wanted);
+
+describe('templates of the server', () => {
+  test('each is accounted for', () => {
+    const accounts = new Set(['covered', 'data', 'configuration', 'fault', 'open']);
+    expect(templates.length).toBeGreaterThan(1600);
+    expect(templates.filter(({ account }) => !accounts.has(account))).toEqual([]);
+    expect(templates.filter(({ account, note }) => account !== 'covered' && note === '')).toEqual([]);
+  });
+
+  test('what is covered is in the source', () => {
+    const literals = globSync('{analysis,catalog}/**/*.ts', { cwd: rooms })
+      .flatMap((path) => literalsOf(readFileSync(resolve(rooms, path), 'utf8')))
+      .map(({ parts }) => ({ parts, letters: parts.join('').length, pattern: patternOf(parts) }));
+    const holds = (piece: string, whole: string) =>
+      literals.some(({ parts }) => parts.some((part) => part.includes(piece))) ||
+      literals.some(
+        ({ letters, pattern }) => letters >= piece.length * 0.6 && pattern.exec(whole)?.[0].includes(piece),
+      );
+    const isSaid = ({ text, note }: Template) =>
+      (note === '' ? piecesOf(text) : [note]).every((piece) => holds(piece, text));
+    expect(
+      ofAccount('covered')
+        .filter((each) => !isSaid(each))
+        .map(({ source, text }) => `${source}: ${text}`),
+    ).toEqual([]);
+  });
+
+  test('a message leads to its template', () => {
+    const find = templateFinder(templates);
+    expect(find('Undefined column name nocolumn in table k.t', '5.0')?.text).toBe(
+      'Undefined column name %s in table %s',
+    );
+    expect(find('nothing that a server says', '5.0')).toBeUndefined();
+  });
+});
+
+/** The parts of a template that say something: those of two words and more, else the longest. */
+function piecesOf(text: string): readonly string[] {
+  const pieces = text
+    .split('%s')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  const long = pieces.filter((piece) => /\w\S*\s+\S*\w/.test(piece));
+  return long.length > 0 ? long : pieces.toSorted((one, other) => other.length - one.length).slice(0, 1);
+}
+
+function patternOf(parts: readonly string[]): RegExp {
+  return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.{0,80}?'), 's');
+}
