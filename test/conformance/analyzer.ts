@@ -83,7 +83,10 @@ function start(path: string, args: readonly string[]): Running {
   const waiting = new Map<string, (line: Line | undefined) => void>();
   let asked = 0;
   let ended = false;
+  const end = () => void child.kill();
+  process.once('exit', end);
   child.once('exit', () => {
+    process.off('exit', end);
     ended = true;
     for (const answer of waiting.values()) answer(undefined);
   });

@@ -20,6 +20,8 @@ export interface Options {
   /** Write the servers' answers of today into the regression tests. */
   readonly update: boolean;
   readonly cassandraYaml: string | undefined;
+  /** Each release with the guardrails of `strict/<release>.yaml`; those that have none are left out. */
+  readonly strict: boolean;
   readonly port: number | undefined;
   /** Another program that speaks `dry-run --jsonl`, such as an earlier build. */
   readonly analyzer: string | undefined;
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[]): Options {
       update: { type: 'boolean', default: false },
       round: { type: 'string', default: '5000' },
       'cassandra-yaml': { type: 'string' },
+      strict: { type: 'boolean', default: false },
       port: { type: 'string' },
       analyzer: { type: 'string' },
     },
@@ -64,6 +67,7 @@ export function readOptions(args: readonly string[]): Options {
     keep: values.keep,
     update: values.update,
     cassandraYaml: values['cassandra-yaml'],
+    strict: values.strict,
     port: numberOf('--port', values.port),
     analyzer: values.analyzer,
     round: numberOf('--round', values.round) ?? 5000,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startAnalyzer } from './analyzer.ts';
 import { askOnStandardInput } from './ask.ts';
@@ -33,12 +33,19 @@ async function compareAll({ releases, seed, shrink, keep, seconds, ...rest }: Op
   const known = readKnown();
   const results: ReleaseResult[] = [];
   let failed = 0;
-  for (const release of releases) {
-    const analyzer = startAnalyzer(rest.analyzer, configurationOf(release, rest.cassandraYaml));
+  const began = Date.now();
+  for (const [index, release] of releases.entries()) {
+    const cassandraYaml = rest.strict ? strictYamlOf(release) : rest.cassandraYaml;
+    if (rest.strict && cassandraYaml === undefined) {
+      say(`${release.name}: has no guardrails to speak of`);
+      continue;
+    }
+    const analyzer = startAnalyzer(rest.analyzer, configurationOf(release, cassandraYaml));
     const work: Work = {
-      options: { releases, seed, shrink, keep, seconds, ...rest },
+      options: { releases, seed, shrink, keep, seconds, ...rest, cassandraYaml },
       analyzer,
       known,
+      deadline: began + (seconds * 1000 * (index + 1)) / releases.length,
       regressions: readRegressions(),
       texts: ownTexts(),
       say,
@@ -64,6 +71,11 @@ async function compareAll({ releases, seed, shrink, keep, seconds, ...rest }: Op
   writeResults(counts, results, seed);
   say(`conformance: ${counts.passed} passed, ${counts.failed} failed (seed ${seed})`);
   if (counts.failed > 0) process.exitCode = 1;
+}
+
+function strictYamlOf({ name }: Release): string | undefined {
+  const path = join(import.meta.dirname, 'strict', `${name}.yaml`);
+  return existsSync(path) ? path : undefined;
 }
 
 /** The arguments by which the analyzer learns of the node's cassandra.yaml; without one of the user's it needs none. */

@@ -27,6 +27,8 @@ export interface Work {
   readonly options: Options;
   readonly analyzer: Analyzer;
   readonly known: Known;
+  /** When this release ought to be done, in milliseconds since 1970. */
+  readonly deadline: number;
   readonly regressions: readonly Regression[];
   readonly texts: readonly OwnText[];
   /** Told of what goes on. */
@@ -42,7 +44,6 @@ export interface Work {
 /** Starts a release, asks it everything, stops it. */
 export async function runRelease(release: Release, work: Work): Promise<ReleaseResult> {
   const { options, analyzer, known, say } = work;
-  const started = Date.now();
   const house = houseOf(release, {
     ...(options.port !== undefined && { port: options.port }),
     ...(options.cassandraYaml !== undefined && { yaml: readFileSync(options.cassandraYaml, 'utf8') }),
@@ -54,9 +55,9 @@ export async function runRelease(release: Release, work: Work): Promise<ReleaseR
       `${release.name}: ${fixed.agreed} statements of texts and regressions agree, ${fixed.disagreements.length} do not`,
     );
 
-    // What the fixed texts leave of the release's share, but something in any case.
+    // What the fixed texts and the releases before leave of the time, but something in any case.
     const began = Date.now();
-    const share = Math.max(10_000, (options.seconds * 1000) / options.releases.length - (began - started));
+    const share = Math.max(10_000, work.deadline - began);
     const parsing = newParseTally();
     const corpus = work.texts.flatMap(({ script }) => script);
     const generator = textGenerator(randomOf(`${options.seed}/${release.name}/texts`), release.name, corpus);
