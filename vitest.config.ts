@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [assignedFieldsForVite],
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/vscode/**', 'test/conformance/**', 'test/editors/**'],
+    exclude: ['**/node_modules/**', 'test/vscode/**', 'test/conformance/**', 'test/same-answer/**', 'test/editors/**'],
     // Transformed like our own files, so that the plugin sees the runtime.
     server: { deps: { inline: ['antlr4ng'] } },
     testTimeout: 20_000,

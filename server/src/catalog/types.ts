@@ -136,6 +136,13 @@ function partsWithDurations(type: CqlType): readonly CqlType[] {
   }
 }
 
+/**
+ * Whether a decimal is in it anywhere: 1.0 and 1.00 are equal where types are compared (filters, clustering columns), but two keys of
+ * partitions (`DecimalType.compareCustom`).
+ */
+export const containsDecimal = (type: CqlType, catalog: Catalog): boolean =>
+  holds(type, catalog, (part) => isNative(part, 'decimal'));
+
 /** Whether a placeholder, or a user type that is not declared, is in it anywhere. */
 export const containsUnknown = (type: CqlType, catalog: Catalog): boolean =>
   holds(

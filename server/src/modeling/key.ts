@@ -1,6 +1,6 @@
 import type { Catalog, Column, CqlType, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
-import { containsDuration, containsUnknown, isCounter, isNative } from '../catalog/types.ts';
+import { containsDecimal, containsDuration, containsUnknown, isCounter, isNative } from '../catalog/types.ts';
 import type { Declared } from './annotations.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import { elementParts } from './elements.ts';
@@ -44,11 +44,14 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   if (sparse !== undefined) draft.relations.set(sparse.relation, undefined);
   const given = sparse === undefined ? equal : [];
   const choice = placeChoices(pattern, given.length + elements.partition.length > 0);
-  const { partition, moved } = partitionOf(given, choice.partition, elements.partition, likes.partition);
+  const { partition, moved } = partitionOf(
+    [...[...given, ...choice.partition].map(base), ...elements.partition, ...likes.partition],
+    facts.catalog,
+  );
   const inPlace = facts.ordered && isPartitionOf(pattern.table, partition);
   const slice = sliceOf(pattern, likes.slice, { ...facts, inPlace }, draft);
   const clustering = distinct([
-    ...moved.map((column) => ascending(base(column))),
+    ...moved.map(ascending),
     ...choice.clustering.map((column) => ascending(base(column))),
     ...slice,
   ]).filter(({ part }) => !partition.some((other) => nameOf(other) === nameOf(part)));
@@ -165,18 +168,22 @@ function placeChoices(
 
 const splitOf = ({ columns, relation, values }: Choice): Split => ({ column: columns[0]!, relation, values });
 
-/** A `decimal` compares by its value in a filter but by its bytes in a partition key: it moves behind another column. */
+/**
+ * What partitions, and what has to cluster instead because a filter compares it by its value and a partition key by its bytes. CONTAINS
+ * compares elements as they are written, `m[key] = value` by their values (`RowFilter.SimpleExpression`, `MapElementExpression`).
+ */
 function partitionOf(
-  equal: readonly Column[],
-  choices: readonly Column[],
-  elements: readonly PlannedColumn[],
-  prefixes: readonly PlannedColumn[],
-): { partition: readonly PlannedColumn[]; moved: readonly Column[] } {
-  const exact = equal.filter(({ type }) => !isNative(type, 'decimal'));
-  const others = [...choices.map(base), ...elements];
-  const moved = exact.length + others.length > 0 ? equal.filter((column) => !exact.includes(column)) : [];
-  const columns = equal.filter((column) => !moved.includes(column)).map(base);
-  return { partition: [...columns, ...others, ...prefixes], moved };
+  parts: readonly PlannedColumn[],
+  catalog: Catalog,
+): { partition: readonly PlannedColumn[]; moved: readonly PlannedColumn[] } {
+  const isEntry =
+    parts.some((part) => part.kind === 'derived' && part.derived.function === 'map-key') &&
+    parts.some((part) => part.kind === 'derived' && part.derived.function === 'map-value');
+  const byValue = (part: PlannedColumn): boolean =>
+    part.kind === 'base'
+      ? containsDecimal(part.column.type, catalog)
+      : isEntry && containsDecimal(part.derived.type, catalog);
+  return { partition: parts.filter((part) => !byValue(part)), moved: parts.filter(byValue) };
 }
 
 /** The columns that a range or an order needs next to each other, right behind the equalities. */

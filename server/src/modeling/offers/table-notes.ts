@@ -51,8 +51,6 @@ const uniqueness = ({ unkeyed }: Plan): readonly string[] =>
 
 function inexactKeys({ partition }: Design): readonly string[] {
   return partition.flatMap(({ name, type }) => {
-    if (isNative(type, 'decimal'))
-      return [`\`${name}\` is a decimal: as a partition key 1.0 and 1.00 are two keys, in a filter they are equal.`];
     return isNative(type, 'float') || isNative(type, 'double')
       ? [`\`${name}\` is a floating-point number: only exactly the same value finds its rows.`]
       : [];

@@ -103,9 +103,10 @@ export function composeBatch(
 
 /**
  * A text runs as it stands unless a read decides (a row that is not found is still written), a marker means no column (TTL, a part of
- * a collection), or a key may turn out null.
+ * a collection), a key may turn out null, or a row is spread over the elements of a collection.
  */
 const needsSteps = ({ write, sync }: Synced): boolean =>
+  sync.spreads ||
   sync.reads.length > 0 ||
   write.using !== undefined ||
   write.partial.length > 0 ||

@@ -126,7 +126,9 @@ const readBinds = (term: Term, row: 'before' | 'same'): Term =>
 /** SELECT of columns of the rows that the write is about, in the base. */
 export function readRows(columns: readonly Column[], write: ReadWrite, base: string, only?: string): Term {
   const word = wordsOf(write);
-  const list = columns.map(writtenName).join(', ');
+  // A read of static columns alone must not name a row (`StatementRestrictions`: "selects only static columns").
+  const anchor = columns.every(({ kind }) => kind === 'static') ? write.table.clustering.slice(0, 1) : [];
+  const list = [...columns, ...anchor].map(writtenName).join(', ');
   return joined([
     `${word('SELECT')} ${list} ${word('FROM')} ${base} ${word('WHERE')} `,
     ...whereOf(write),

@@ -23,13 +23,20 @@ export interface Sync {
   readonly reads: readonly { readonly select: Term; readonly then: readonly CopyWrite[]; readonly once: boolean }[];
   /** Copies that are written before the base: they guard something unique. */
   readonly first: readonly CopyWrite[];
+  /** A row of the base is several of the copy. */
+  readonly spreads: boolean;
   readonly notes: readonly string[];
 }
 
-const NOTHING: Sync = { direct: [], reads: [], first: [], notes: [] };
+const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };
 
 /** What a write of the base asks of the copy. */
-export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
+export const syncOf = (write: ReadWrite, copy: Copy, base: string): Sync => ({
+  ...plainSyncOf(write, copy, base),
+  spreads: copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function)),
+});
+
+function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const kind = write.statement.kind;
   if (kind === 'insert') return syncInsert(write, copy, base);
   const wholeRows = kind === 'delete' && write.statement.kind === 'delete' && write.statement.targets.length === 0;
@@ -44,6 +51,7 @@ function together(a: Sync, b: Sync): Sync {
     direct: [...a.direct, ...b.direct],
     reads: [...b.reads, ...a.reads],
     first: [...a.first, ...b.first],
+    spreads: a.spreads || b.spreads,
     notes: [...a.notes, ...b.notes],
   };
 }
@@ -204,9 +212,9 @@ function syncMove(write: ReadWrite, copy: Copy, base: string, keyChanges: readon
 const withinOf = ({ only }: Copy): string | undefined =>
   only === undefined ? undefined : `${writtenName(only.column)} = ${only.constant}`;
 
-/** Elements are only added to the collection whose elements are the key. */
+/** Elements are only added to the collection whose elements are the key; an entry of a map may take the place of another. */
 function onlyAdds({ statement, partial, set }: ReadWrite, keyChanges: readonly CopyColumn[]): boolean {
-  if (statement.kind !== 'update') return false;
+  if (statement.kind !== 'update' || keyChanges.some(({ derived }) => derived?.function === 'map-value')) return false;
   const names = keyChanges.flatMap(({ from }) => from.map(({ name }) => name));
   if (names.some((name) => set.has(name))) return false;
   const parts = statement.assignments.filter((one) => one.kind !== 'unknown' && names.includes(one.column.name));

@@ -1,0 +1,177 @@
+import type { Random } from '../../conformance/generate/random.ts';
+import { type Base, clusteringOf, type Column, keyOf, partitionOf, valueIn } from '../model.ts';
+import { isMultiCell, type Type } from '../types.ts';
+import { canonical, compare, literalOf, type Row, type Value } from '../values.ts';
+import { unique } from './pools.ts';
+
+/** How a column changes: to a value, or by elements added or taken away. */
+export interface Assignment {
+  readonly column: Column;
+  readonly how: 'set' | 'add' | 'remove' | 'put';
+  /** A constant; absent where a marker stands for it. */
+  readonly constant?: Value;
+}
+
+/** A write of a project; markers are its assignments' and then its key's, in the order of the text. */
+export interface Write {
+  readonly kind: 'insert' | 'update' | 'delete';
+  readonly cql: string;
+  readonly assignments: readonly Assignment[];
+  /** Columns given by `=`; of an INSERT too. */
+  readonly key: readonly Column[];
+  /** With a time to live, which comes where the text has it. */
+  readonly ttl: boolean;
+}
+
+/** The writes that a project has for a table, one a line. */
+export function writesOf(base: Base, random: Random): readonly Write[] {
+  const key = keyOf(base);
+  const regulars = base.columns.filter(({ role }) => role === 'regular');
+  const statics = base.columns.filter(({ role }) => role === 'static');
+  const set = (column: Column): Assignment => ({ column, how: 'set' });
+  const rows = [...statics, ...regulars];
+  const inserts = [
+    insert(base, rows.map(set), random.chance(0.2)),
+    insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set), false),
+  ];
+  const constant = random.pick(regulars);
+  const updates = [
+    ...regulars.map((column) => update(base, [set(column)], key)),
+    update(base, random.some(regulars, 2).map(set), key),
+    ...(constant.pool.length > 0
+      ? [update(base, [{ column: constant, how: 'set', constant: random.pick(constant.pool) }], key)]
+      : []),
+    ...statics.map((column) => update(base, [set(column)], partitionOf(base))),
+    ...rows.flatMap((column) => partial(base, column, random)),
+  ];
+  const deletes = [
+    remove(base, [], key),
+    remove(base, [random.pick(regulars)], key),
+    ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
+    ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
+    ...(statics.length > 0 && random.chance(0.5) ? [remove(base, [random.pick(statics)], partitionOf(base))] : []),
+  ];
+  return [...inserts, ...updates, ...deletes];
+}
+
+const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.name === 'counter';
+
+function insert(base: Base, assignments: readonly Assignment[], ttl: boolean): Write {
+  const key = keyOf(base);
+  const columns = [...key, ...assignments.map(({ column }) => column)];
+  const cql = `INSERT INTO ${base.written} (${columns.map(({ written }) => written).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${ttl ? ' USING TTL ?' : ''}`;
+  return { kind: 'insert', cql, assignments, key, ttl };
+}
+
+function update(base: Base, assignments: readonly Assignment[], key: readonly Column[]): Write {
+  const sets = assignments.map(({ column, how, constant }) => {
+    const value = constant === undefined ? '?' : literalOf(constant, column.type);
+    const { written } = column;
+    if (how === 'set') return `${written} = ${value}`;
+    if (how === 'put') return `${written}[?] = ?`;
+    return `${written} = ${written} ${how === 'add' ? '+' : '-'} ${value}`;
+  });
+  const cql = `UPDATE ${base.written} SET ${sets.join(', ')} WHERE ${whereOf(key)}`;
+  return { kind: 'update', cql, assignments, key, ttl: false };
+}
+
+/** Without columns the rows whole. */
+function remove(base: Base, columns: readonly Column[], key: readonly Column[]): Write {
+  const list = columns.length === 0 ? '' : ` ${columns.map(({ written }) => written).join(', ')}`;
+  const cql = `DELETE${list} FROM ${base.written} WHERE ${whereOf(key)}`;
+  const assignments = columns.map((column): Assignment => ({ column, how: 'set', constant: null }));
+  return { kind: 'delete', cql, assignments, key, ttl: false };
+}
+
+const whereOf = (key: readonly Column[]): string => key.map(({ written }) => `${written} = ?`).join(' AND ');
+
+/** Elements of a collection one by one. */
+function partial(base: Base, column: Column, random: Random): readonly Write[] {
+  const { type, role } = column;
+  if (!isMultiCell(type) || (type.kind !== 'list' && type.kind !== 'set' && type.kind !== 'map')) return [];
+  const key = role === 'static' ? partitionOf(base) : keyOf(base);
+  const ways: readonly Assignment['how'][] =
+    type.kind === 'list' ? ['add'] : type.kind === 'set' ? ['add', 'remove'] : ['add', 'put'];
+  return ways.filter(() => random.chance(0.7)).map((how) => update(base, [{ column, how }], key));
+}
+
+/** A write with values for its markers, and what it does to a row. */
+export interface Play {
+  readonly write: Write;
+  readonly values: readonly Value[];
+  /** The key columns that it gives. */
+  readonly key: Row;
+  /** A row of the base as the write leaves it; `undefined` where it goes. */
+  after(before: Row): Row | undefined;
+}
+
+const DAY_SECONDS = 86_400n;
+
+export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>): Play {
+  const given = write.key.map((column) => valueIn(key, column));
+  const bound = write.assignments.flatMap((one): readonly Value[] => {
+    if (one.constant !== undefined) return [];
+    const value = chosen.get(one.column) ?? null;
+    return one.how === 'put' ? (value as readonly Value[]) : [value];
+  });
+  const values =
+    write.kind === 'insert' ? [...given, ...bound, ...(write.ttl ? [DAY_SECONDS] : [])] : [...bound, ...given];
+  const keyValues = new Map(write.key.map((column) => [column.name, valueIn(key, column)]));
+  return {
+    write,
+    values,
+    key: keyValues,
+    after: (before) => {
+      if (write.kind === 'delete' && write.assignments.length === 0) return undefined;
+      // Other rows of the partition change in what they share.
+      const isOther = [...keyValues].some(
+        ([name, value]) => before.has(name) && canonical(before.get(name)!) !== canonical(value),
+      );
+      const changed = write.assignments
+        .filter(({ column }) => !isOther || column.role === 'static')
+        .map((one): readonly [string, Value] => [
+          one.column.name,
+          changedBy(one, valueIn(before, one.column), chosen.get(one.column) ?? null),
+        ]);
+      return new Map([...before, ...changed]);
+    },
+  };
+}
+
+function changedBy({ column, how, constant }: Assignment, before: Value, value: Value): Value {
+  if (constant !== undefined) return constant;
+  if (how === 'set') return emptyAsNull(value, column.type);
+  const old = (before ?? []) as readonly Value[];
+  const parts = (how === 'put' ? [value] : (value ?? [])) as readonly Value[];
+  return emptyAsNull(changedParts(column.type, how, old, parts), column.type);
+}
+
+function changedParts(type: Type, how: Assignment['how'], old: readonly Value[], parts: readonly Value[]): Value {
+  if (how === 'remove') return old.filter((one) => !parts.some((part) => canonical(part) === canonical(one)));
+  if (type.kind === 'map') {
+    const keyOf = (entry: Value): Value => (entry as readonly Value[])[0]!;
+    const kept = old.filter((one) => !parts.some((part) => compare(keyOf(part), keyOf(one), type.key) === 0));
+    // The value's null takes the entry away.
+    return unique([...kept, ...parts.filter((part) => (part as readonly Value[])[1] !== null)], type.key, keyOf);
+  }
+  if (type.kind === 'set') return unique([...old, ...parts], type.element, (one) => one);
+  return [...old, ...parts];
+}
+
+/** A collection of cells without any is not there. */
+const emptyAsNull = (value: Value, type: Type): Value =>
+  isMultiCell(type) && type.kind !== 'user' && Array.isArray(value) && value.length === 0 ? null : value;
+
+/** Values for what a write sets. */
+export function chosenFor(write: Write, row: Row, random: Random): ReadonlyMap<Column, Value> {
+  return new Map(
+    write.assignments.map(({ column, how }) => {
+      if (write.kind === 'insert') return [column, valueIn(row, column)];
+      const value = column.pool.length === 0 ? null : random.pick(column.pool);
+      if (how === 'put') return [column, random.pick(value as readonly Value[])];
+      return [column, how === 'set' && random.chance(0.12) ? null : value];
+    }),
+  );
+}
+
+export const writable = (base: Base): boolean => !base.columns.some(isCounter);

@@ -1,0 +1,247 @@
+import { randomOf, type Random } from '../conformance/generate/random.ts';
+import { queryOf } from './generate/queries.ts';
+import { type Schema, schemaOf, schemaText } from './generate/tables.ts';
+import { writable, type Write, writesOf } from './generate/writes.ts';
+import type { Base, Query } from './model.ts';
+import { partitionsOf, type Proposal, propose } from './propose.ts';
+import { count, type Tally } from './tally.ts';
+import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
+import { rowsOf, openSession, type Session } from './wire.ts';
+
+/** A random project: tables with rows, queries and writes, one a line of its file. */
+interface Project {
+  readonly keyspace: string;
+  readonly schema: Schema;
+  readonly schemaText: string;
+  readonly queries: readonly Query[];
+  readonly writes: ReadonlyMap<Base, readonly Write[]>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const TABLES = 4;
+const QUERIES = 8;
+
+function projectOf(keyspace: string, random: Random): Project {
+  const way = random.weighted<'qualified' | 'use' | 'bare'>([
+    [5, 'qualified'],
+    [3, 'use'],
+    [2, 'bare'],
+  ]);
+  const prefix = way === 'qualified' ? `${keyspace}.` : '';
+  const schema = schemaOf(random, prefix, TABLES);
+  const use = way === 'use' ? [`USE ${keyspace};`] : [];
+  const { tables } = schema;
+  const queries = tables.flatMap((base) => random.times(QUERIES, () => queryOf(base, random)));
+  const writes = new Map(tables.filter(writable).map((base) => [base, writesOf(base, random)]));
+  const text = schemaText(schema, prefix);
+  const lines = (all: readonly string[]): string => [...use, ...all.map((one) => `${one};`), ''].join('\n');
+  return {
+    keyspace,
+    schema,
+    schemaText: text,
+    queries,
+    writes,
+    files: {
+      'schema.cql': [...(way === 'bare' ? [] : [`${createKeyspace(keyspace)};`]), ...use, text].join('\n'),
+      'queries.cql': lines(queries.map(({ cql }) => cql)),
+      'writes.cql': lines([...writes.values()].flat().map(({ cql }) => cql)),
+    },
+  };
+}
+
+const createKeyspace = (name: string): string =>
+  `CREATE KEYSPACE ${name} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`;
+
+export interface Round {
+  readonly port: number;
+  readonly release: string;
+  readonly seed: string;
+  readonly number: number;
+  /** Of the keyspaces of this run. */
+  readonly label: string;
+  readonly tally: Tally;
+}
+
+/** Makes a project, asks for proposals, and tries each new table. Gives how many tables the node has got. */
+export async function runRound({ port, release, seed, number, label, tally }: Round): Promise<number> {
+  const random = randomOf(`${seed}/${release}/${number}`);
+  const project = projectOf(`same_${label}_${number}`, random);
+  const proposed = await propose(project.files, release);
+  const asked = project.queries.flatMap((query, index) => {
+    const line = index + (project.files['queries.cql']!.startsWith('USE') ? 1 : 0);
+    const found = proposed.queries.find(({ path, range }) => path === 'queries.cql' && range.start.line === line);
+    return found === undefined ? [] : [{ query, proposals: found.proposals }];
+  });
+  for (const one of asked) countServed(one.query, one.proposals, tally);
+  await checkPartitions(project, asked, release, tally);
+  const session = await openSession(port, 'system');
+  await session.run(createKeyspace(project.keyspace));
+  await session.close();
+  const own = await openSession(port, project.keyspace);
+  for (const cql of schemaStatements(project)) await own.run(cql);
+  await own.close();
+  const made = await Promise.all(
+    project.schema.tables.map(async (base) => {
+      // Each has a session of its own: dropping a table makes a session forget what it prepared.
+      const session = await openSession(port, project.keyspace);
+      const all = asked.filter(({ query }) => query.base === base);
+      try {
+        return await tryAll(all, { project, session, tally, seed: `${seed}/${number}` });
+      } finally {
+        await session.close();
+      }
+    }),
+  );
+  return made.reduce((sum, one) => sum + one, project.schema.tables.length);
+}
+
+const schemaStatements = ({ files }: Project): readonly string[] =>
+  files['schema.cql']!.split(/;\n/)
+    .map((one) => one.replaceAll(/^--.*$/gm, '').trim())
+    .filter((one) => one !== '' && !/^(?:use|create keyspace)\b/i.test(one));
+
+interface Asked {
+  readonly query: Query;
+  readonly proposals: readonly Proposal[];
+}
+
+const TABLE_KINDS: ReadonlySet<string> = new Set(['new-table', 'existing-table', 'alter-table', 'edit-table']);
+
+function countServed({ base, selected }: Query, proposals: readonly Proposal[], tally: Tally): void {
+  // Counters cannot be copied, and rows of several partitions are not counted in one.
+  if (selected === undefined || !writable(base)) return;
+  tally.admitted++;
+  if (proposals.some(({ kind }) => TABLE_KINDS.has(kind))) tally.served++;
+  else
+    count(
+      tally.reasons,
+      proposals.find(({ kind }) => kind === 'keep')?.why ?? `only ${proposals.map(({ title }) => title).join(' | ')}`,
+    );
+}
+
+/** By our own access path a rewritten query reads one partition or so many. */
+async function checkPartitions(
+  project: Project,
+  asked: readonly Asked[],
+  release: string,
+  tally: Tally,
+): Promise<void> {
+  const all = asked.flatMap(({ query, proposals }) =>
+    proposals.flatMap((proposal) => (proposal.kind === 'new-table' ? [{ query, proposal, base: query.base }] : [])),
+  );
+  if (all.length === 0) return;
+  const head = [createKeyspace(project.keyspace), `USE ${project.keyspace}`, ...schemaStatements(project)];
+  const scripts = all.map(({ proposal }) => [...head, ...proposal.ddl, ...proposal.queries]);
+  const answers = await partitionsOf(scripts, release);
+  for (const [index, one] of all.entries()) {
+    const reached = answers[index]!.slice(-one.proposal.queries.length);
+    const wrong = reached.find((partitions) => partitions !== 'one' && partitions !== 'many');
+    if (wrong !== undefined) tally.failures.push(failureOf(one, 'partitions', `it reaches ${wrong} partitions`));
+  }
+}
+
+interface Place {
+  readonly project: Project;
+  readonly session: Session;
+  readonly tally: Tally;
+  readonly seed: string;
+}
+
+/** Tries the new tables of one base after each other; gives how many were made. */
+async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
+  const { project, session, tally, seed } = place;
+  const live = new Map<string, Proposal>();
+  let made = 0;
+  for (const { query, proposals } of asked) {
+    const random = randomOf(`${seed}/${query.cql}`);
+    const writes = project.writes.get(query.base);
+    if (writes === undefined) continue;
+    let checked = false;
+    for (const proposal of proposals) {
+      if (proposal.kind !== 'new-table') continue;
+      const trial: Trial = {
+        session,
+        base: query.base,
+        query,
+        proposal,
+        writes,
+        changeOf: (write) => {
+          const line = lineOf(project, write);
+          return proposal.writes.find((one) => one.path === 'writes.cql' && one.range.start.line === line);
+        },
+        random,
+        tally,
+      };
+      try {
+        await remake(trial, live);
+        made++;
+        await prepareAll(trial);
+        await tryTable(trial);
+        if (!checked) {
+          checked = true;
+          await checkEvaluator(trial, rowsOf(await session.rows(`SELECT * FROM ${query.base.written}`)));
+        }
+      } catch (error) {
+        tally.failures.push(
+          error instanceof Stopped
+            ? error.failure
+            : failureOf(trial, 'refused', error instanceof Error ? error.message : String(error)),
+        );
+      }
+      tally.cases++;
+      count(tally.shapes, shapeOf(proposal));
+    }
+  }
+  return made;
+}
+
+const lineOf = ({ files }: Project, { cql }: Write): number => files['writes.cql']!.split('\n').indexOf(`${cql};`);
+
+/** Makes the new table; one of the same name, made for another query, goes first. */
+async function remake({ session, proposal, tally }: Trial, live: Map<string, Proposal>): Promise<void> {
+  const name = proposal.table!;
+  for (const cql of live.get(name)?.undo ?? []) await session.run(cql);
+  live.delete(name);
+  for (const cql of proposal.ddl) {
+    tally.strings++;
+    await session.run(cql);
+  }
+  live.set(name, proposal);
+}
+
+/** Every string of CQL, whether a program comes to run it or not. */
+async function prepareAll({ session, proposal, tally }: Trial): Promise<void> {
+  const bulk = (proposal.backfill?.commands ?? []).flatMap((command) => {
+    const query = /^dsbulk unload .*-query "((?:[^"\\]|\\.)*)"/.exec(command)?.[1];
+    return query === undefined ? [] : [query.replaceAll(/\\(.)/g, '$1')];
+  });
+  const steps = proposal.writes.flatMap((change) => change.steps.map(({ cql }) => cql));
+  const texts = proposal.writes.flatMap(({ replacement }) => statementsIn(replacement));
+  const all = new Set([
+    ...proposal.queries,
+    ...(proposal.copy === undefined ? [] : [proposal.copy.select]),
+    ...steps,
+    ...texts,
+    ...bulk,
+  ]);
+  for (const cql of all) {
+    tally.strings++;
+    await session.markers(cql);
+  }
+}
+
+/** The statements of a replacement, batches whole. */
+function statementsIn(text: string): readonly string[] {
+  const batches = text.match(/\bBEGIN\b[^]*?\bAPPLY BATCH\b/gi) ?? [];
+  const others = batches.reduce((rest, batch) => rest.replace(batch, ''), text).split(/;\s*\n/);
+  return [...batches, ...others.map((one) => one.trim().replace(/;$/, '')).filter((one) => one !== '')];
+}
+
+function shapeOf(proposal: Proposal): string {
+  const functions = proposal.derived.map((one) =>
+    one.function === 'time-bucket' ? `time-bucket ${one.size ?? 1} ${one.unit}` : one.function,
+  );
+  if (isCollapsed(proposal)) return 'collapsed';
+  if (/keys only/.test(proposal.title)) return 'keys only';
+  return functions.length === 0 ? 'plain' : [...new Set(functions)].join(' + ');
+}

@@ -1,0 +1,305 @@
+import type { Random } from '../conformance/generate/random.ts';
+import { differenceOf } from './compare.ts';
+import { evaluate, isOnePartition } from './evaluate.ts';
+import { parametersFor } from './generate/queries.ts';
+import { chosenFor, type Play, playOf, type Write } from './generate/writes.ts';
+import { type Base, clusteringOf, identity, keyOf, partitionOf, type Query } from './model.ts';
+import type { Proposal, WriteChange } from './propose.ts';
+import { withDerived } from './stranger/derived.ts';
+import { type Rows, runQueries } from './stranger/reads.ts';
+import { playWrite, type Target } from './stranger/writes.ts';
+import type { Failure, Tally } from './tally.ts';
+import { canonical, type Row, type Value } from './values.ts';
+import { rowsOf, type Session } from './wire.ts';
+
+/** A proposal to be tried on a node, and what it needs. */
+export interface Trial {
+  readonly session: Session;
+  readonly base: Base;
+  readonly query: Query;
+  readonly proposal: Proposal;
+  readonly writes: readonly Write[];
+  readonly changeOf: (write: Write) => WriteChange | undefined;
+  readonly random: Random;
+  readonly tally: Tally;
+}
+
+const ASKED = 3;
+const CHANGES = 5;
+const CHANGED_TOGETHER = 4;
+
+/** Fills a new table by writes, changes it by writes, fills it by copying; and asks it each time what the base is asked. */
+export async function tryTable(trial: Trial): Promise<void> {
+  const { session, base, proposal, random, tally } = trial;
+  const target = await targetOf(trial);
+  await emptied(
+    base.written,
+    partitionOf(base).map(({ written }) => written),
+    session,
+  );
+  const write = async (play: Play): Promise<void> => {
+    tally.writes++;
+    if (isUnfollowed(play.write, proposal))
+      throw new Stopped(failureOf(trial, 'steps', 'a write that is not followed', { write: play.write.cql }));
+    try {
+      await playWrite(session, play, trial.changeOf(play.write), proposal, base, target);
+    } catch (error) {
+      throw new Stopped(failureOf(trial, 'steps', messageOf(error), { write: play.write.cql }));
+    }
+  };
+  const inserts = trial.writes.filter(({ kind }) => kind === 'insert');
+  const plays = base.rows.map((row) => {
+    const insert = random.chance(0.8) ? inserts[0]! : random.pick(inserts);
+    return playOf(insert, row, chosenFor(insert, row, random));
+  });
+  await Promise.all(
+    groupsBy(plays, (play) => identity(play.key, partitionOf(base))).map(async (some) => {
+      for (const play of some) await write(play);
+    }),
+  );
+  let stored = await storedRows(trial);
+  await compareContents(trial, target, stored, 'after inserts');
+  await ask(trial, target, stored, 'after inserts');
+  const others = trial.writes.filter(({ kind }) => kind !== 'insert');
+  for (let done = 0; done < CHANGES; done++) {
+    // What changes different partitions of the base has nothing to do with each other.
+    const partitions = groupsBy(stored, (row) => identity(row, partitionOf(base)));
+    const changes = random.some(partitions, CHANGED_TOGETHER).flatMap((rows) => {
+      const row = random.pick(rows);
+      const one = random.pick(others);
+      return one.key.some(({ name }) => row.get(name) === null) ? [] : [playOf(one, row, chosenFor(one, row, random))];
+    });
+    await Promise.all(changes.map(write));
+    stored = await storedRows(trial);
+  }
+  await compareContents(trial, target, stored, 'after changes');
+  await ask(trial, target, stored, 'after changes');
+  await emptied(proposal.table!, target.partition, session);
+  await copyRows(trial, target);
+  await compareContents(trial, target, stored, 'after copying');
+  await ask(trial, target, stored, 'after copying');
+}
+
+function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()];
+}
+
+const isUnfollowed = ({ cql }: Write, { notes }: Proposal): boolean =>
+  notes.some((note) => note.includes('could not be followed') && note.includes(cql.slice(0, 80)));
+
+/** A failure that ends a trial. */
+export class Stopped extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.what);
+    this.failure = failure;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function failureOf(
+  { base, query, proposal }: Pick<Trial, 'base' | 'query' | 'proposal'>,
+  kind: Failure['kind'],
+  what: string,
+  detail: Readonly<Record<string, unknown>> = {},
+): Failure {
+  return {
+    kind,
+    what,
+    detail: {
+      base: base.name,
+      query: query.cql,
+      title: proposal.title,
+      ddl: proposal.ddl,
+      queries: proposal.queries,
+      ...detail,
+    },
+  };
+}
+
+interface Copied extends Target {
+  readonly partition: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** The new table as the schema has it. */
+async function targetOf({ session, proposal }: Trial): Promise<Copied> {
+  const name = proposal.table!.slice(proposal.table!.lastIndexOf('.') + 1).replaceAll('"', '');
+  const { keyspace } = session;
+  const columns = rowsOf(
+    await session.rows(
+      'SELECT column_name, kind, position FROM system_schema.columns WHERE keyspace_name = ? AND table_name = ?',
+      [keyspace, name],
+    ),
+  );
+  const named = (kind: string): readonly string[] =>
+    columns
+      .filter((row) => row.get('kind') === kind)
+      .toSorted((a, b) => Number(a.get('position')) - Number(b.get('position')))
+      .map((row) => String(row.get('column_name')));
+  const partition = named('partition_key');
+  return {
+    table: name,
+    partition: partition.map(quoted),
+    key: [...partition, ...named('clustering')],
+    columns: columns.map((row) => String(row.get('column_name'))),
+  };
+}
+
+const quoted = (name: string): string => (/^[a-z][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
+
+/** Deletes partition by partition, which is quicker than TRUNCATE. */
+async function emptied(table: string, partition: readonly string[], session: Session): Promise<void> {
+  const { rows } = await session.rows(`SELECT DISTINCT ${partition.join(', ')} FROM ${table}`);
+  const where = partition.map((name) => `${name} = ?`).join(' AND ');
+  await Promise.all(rows.map((row) => session.rows(`DELETE FROM ${table} WHERE ${where}`, row)));
+}
+
+const storedRows = async ({ session, base }: Trial): Promise<readonly Row[]> =>
+  rowsOf(await session.rows(`SELECT * FROM ${base.written}`));
+
+/** The rows that a copy of these rows of the base has. */
+function copyOf({ base, proposal }: Trial, { key, columns }: Copied, rows: readonly Row[]): readonly Row[] {
+  const whole = rows.filter((row) => keyOf(base).every(({ name }) => row.get(name) !== null));
+  return whole
+    .flatMap((row) => withDerived(row, proposal.derived, base))
+    .filter((row) => key.every((name) => row.get(name) !== null && row.get(name) !== undefined))
+    .map((row) => new Map(columns.map((name) => [name, row.get(name) ?? null])));
+}
+
+/** Copies the rows of the base that are there, as `copy` and `derived` say. */
+async function copyRows(trial: Trial, target: Copied): Promise<void> {
+  const { session, proposal, base } = trial;
+  const source = proposal.copy?.select ?? `SELECT * FROM ${base.written}`;
+  const rows = copyOf(trial, target, rowsOf(await session.rows(source)));
+  const names = target.columns.map(quoted).join(', ');
+  const insert = `INSERT INTO ${proposal.table!} (${names}) VALUES (${target.columns.map(() => '?').join(', ')})`;
+  for (const row of rows)
+    await session.rows(
+      insert,
+      target.columns.map((name) => row.get(name)!),
+    );
+}
+
+/** The copy's rows are those that the base's give, no more and no less. */
+async function compareContents(trial: Trial, target: Copied, stored: readonly Row[], when: string): Promise<void> {
+  const { session, proposal, query, tally } = trial;
+  if (isCollapsed(proposal)) return;
+  tally.contents++;
+  const source = proposal.copy === undefined ? stored : rowsOf(await session.rows(proposal.copy.select));
+  const lines = (rows: readonly Row[]): readonly string[] =>
+    rows.map((row) => target.columns.map((name) => `${name} ${canonical(row.get(name) ?? null)}`).join(' ')).toSorted();
+  const owed = lines(copyOf(trial, target, source));
+  const all = rowsOf(await session.rows(`SELECT * FROM ${proposal.table!}`));
+  const held = lines(all.filter((row) => target.key.every((name) => row.get(name) !== null)));
+  const surplus = held.filter((line) => !owed.includes(line));
+  const missing = owed.filter((line) => !held.includes(line));
+  if (surplus.length + missing.length === 0 && held.length === owed.length) return;
+  throw new Stopped(
+    failureOf(trial, 'contents', `${when}: the copy has ${surplus.length} rows too many and lacks ${missing.length}`, {
+      surplus: surplus.slice(0, 3),
+      missing: missing.slice(0, 3),
+      query: query.cql,
+      writes: proposal.writes.map(({ replacement }) => replacement),
+    }),
+  );
+}
+
+/** One row stands for several of the base, which the title says. */
+export const isCollapsed = ({ title }: Proposal): boolean => /fewer rows/.test(title);
+
+/** Asks the rewritten queries and compares with what the base owes. */
+async function ask(trial: Trial, target: Copied, stored: readonly Row[], when: string): Promise<void> {
+  const { query, proposal, random } = trial;
+  if (isCollapsed(proposal)) return;
+  // A row with a null in the copy's key is not in it, which the notes say where the query may mean such rows.
+  const announced = proposal.notes.some((note) => /are not in it, although/.test(note));
+  const held = announced ? stored.filter((row) => copyOf(trial, target, [row]).length > 0) : stored;
+  const questions = random
+    .times(ASKED, () => parametersFor(query, stored, random))
+    .filter((values) => !values.includes(null));
+  await Promise.all(questions.map((values) => askOnce(trial, { values, stored, held, when })));
+}
+
+interface Question {
+  readonly values: readonly Value[];
+  readonly stored: readonly Row[];
+  readonly held: readonly Row[];
+  readonly when: string;
+}
+
+async function askOnce(trial: Trial, { values, stored, held, when }: Question): Promise<void> {
+  const { session, base, query, proposal, tally } = trial;
+  const expected = evaluate(query, values, held);
+  // Without ORDER BY a table may give rows in an order of its own where its notes say so.
+  const free =
+    query.order.length === 0 &&
+    isOnePartition(base, query.relations) &&
+    proposal.notes.some((note) => /order/i.test(note));
+  const owed = free ? { ...expected, groups: [expected.groups.flat()] } : expected;
+  const rows = expected.groups.flat();
+  tally.comparisons++;
+  if (expected.count > 0) tally.notEmpty++;
+  if (new Set(rows.map((row) => identity(row, partitionOf(base)))).size > 1) tally.severalPartitions++;
+  const detail = { when, values: values.map(canonical) };
+  let given: Rows;
+  try {
+    given = await runQueries(session, proposal, query, values, stored);
+  } catch (error) {
+    throw new Stopped(failureOf(trial, 'refused', messageOf(error), detail));
+  }
+  const difference =
+    query.selected === undefined ? countDifference(given, rows.length) : differenceOf(given, owed, query.selected);
+  if (difference !== undefined) {
+    const shown = {
+      ...detail,
+      given: given.slice(0, 5).map(canonical),
+      owed: rows.slice(0, 5).map((row) => canonical([...row.values()])),
+      notes: proposal.notes,
+    };
+    throw new Stopped(failureOf(trial, difference.kind, `${when}: ${difference.what}`, shown));
+  }
+}
+
+const countDifference = (given: Rows, rows: number): { readonly kind: 'rows'; readonly what: string } | undefined =>
+  given.length === 1 && Number(given[0]![0]) === rows
+    ? undefined
+    : { kind: 'rows', what: `counted ${given.map(canonical).join()} instead of ${rows}` };
+
+/** The original as the server answers it, where it takes it, against the answer worked out here. */
+export async function checkEvaluator(trial: Trial, stored: readonly Row[]): Promise<void> {
+  const { session, base, query, random, tally } = trial;
+  // The server also finds partitions that have nothing but static values, as rows without a clustering key.
+  if (stored.some((row) => clusteringOf(base).some(({ name }) => row.get(name) === null))) return;
+  const cql = `${query.cql} ALLOW FILTERING`;
+  try {
+    await session.markers(cql);
+  } catch {
+    return;
+  }
+  for (let asked = 0; asked < ASKED; asked++) {
+    const values = parametersFor(query, stored, random);
+    if (values.includes(null)) continue;
+    const expected = evaluate(query, values, stored);
+    let rows: Rows;
+    try {
+      ({ rows } = await session.rows(cql, values));
+    } catch {
+      return;
+    }
+    tally.originals++;
+    const difference =
+      query.selected === undefined
+        ? countDifference(rows, expected.groups.flat().length)
+        : differenceOf(rows, expected, query.selected);
+    if (difference !== undefined)
+      throw new Stopped(failureOf(trial, 'evaluator', difference.what, { values: values.map(canonical) }));
+  }
+}
