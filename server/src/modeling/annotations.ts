@@ -1,6 +1,8 @@
 import type { Column, Table } from '../catalog/model.ts';
 import { fold, unquote } from '../syntax/names.ts';
+import type { Segment } from '../syntax/segment.ts';
 import type { Span } from '../text/span.ts';
+import { ANNOTATIONS } from './annotation-list.ts';
 import { attachedComments, type AttachedComment } from './attached-comments.ts';
 import { parseBytes, parseCount, parseRate, parseSeconds } from './quantities.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -57,8 +59,9 @@ export interface AnnotationProblem {
   readonly kind: 'unknown-annotation' | 'unknown-column' | 'unreadable';
   readonly message: string;
   readonly span: Span;
-  /** A known annotation whose name is near: only then is an unknown one likely a slip, not somebody else's tag. */
+  /** A known annotation whose name is near: only then is an unknown one likely a slip, not somebody else's tag. Of an unknown column, the name. */
   readonly suggestion?: string;
+  readonly column?: string;
 }
 
 /** What the comments before and within a table's CREATE (and its ALTERs) declare. */
@@ -69,6 +72,14 @@ export function declaredOf(table: Table, surroundings: Surroundings): Declared {
   DECLARED.set(table, declared);
   return declared;
 }
+
+/** What the annotations in one segment of a table's declaration say that nobody can use. */
+export const annotationProblems = (
+  table: Table,
+  segment: Segment,
+  { isFirst }: { readonly isFirst: boolean },
+): readonly AnnotationProblem[] =>
+  segment.comments.length === 0 ? [] : readDeclared(table, attachedComments(segment, isFirst)).problems;
 
 /** Tables never change, so what was read of one stays true. */
 const DECLARED = new WeakMap<Table, Declared>();
@@ -223,8 +234,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['derived', () => undefined],
 ]);
 
-/** Names of annotations, for completion. */
-export const annotationNames = (): readonly string[] => [...READERS.keys()].filter((name) => name !== 'freq');
+/** Names of annotations. */
+export const annotationNames = (): readonly string[] => [...ANNOTATIONS.keys()];
 
 function withValue<T>(entry: Entry, draft: Draft, value: T | undefined, take: (value: T) => void): void {
   if (value === undefined) draft.problems.push(unreadable(entry));
@@ -341,7 +352,7 @@ const nameIn = (text: string): string => (text.startsWith('"') ? unquote(text.sl
 
 const unreadable = ({ name, text, nameSpan, textSpan }: Entry): AnnotationProblem => ({
   kind: 'unreadable',
-  message: `\`@${name}\` does not understand \`${text}\`. Example: \`${EXAMPLES.get(name) ?? `@${name}`}\`.`,
+  message: `\`@${name}\` does not understand \`${text}\`. Example: \`${ANNOTATIONS.get(name)?.example ?? `@${name}`}\`.`,
   span: text === '' ? nameSpan : textSpan,
 });
 
@@ -350,6 +361,7 @@ function unknownColumn({ name, textSpan, nameSpan, text }: Entry, column: string
   return {
     kind: 'unknown-column',
     message: `\`@${name}\` names \`${column}\`, which \`${table.name}\` does not have.`,
+    column,
     span: at < 0 ? nameSpan : { start: textSpan.start + at, end: textSpan.start + at + column.length },
   };
 }
@@ -374,21 +386,3 @@ function isNear(a: string, b: string): boolean {
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].toReversed().join(''));
 }
-
-const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ['rows', '@rows 10M'],
-  ['rows-per-partition', '@rows-per-partition avg=1k max=1M'],
-  ['rate', '@rate 6/minute per sensor_id'],
-  ['retention', '@retention 90d'],
-  ['cardinality', '@cardinality country 200'],
-  ['size', '@size body 2KiB'],
-  ['items', '@items tags avg=5 max=50'],
-  ['unique', '@unique email'],
-  ['notnull', '@notnull phone'],
-  ['immutable', '@immutable created_at'],
-  ['fd', '@fd sku -> product_name'],
-  ['fk', '@fk items(seller_id) -> users(id)'],
-  ['copy-of', '@copy-of users'],
-  ['bucket', '@bucket day = day(ts)'],
-  ['bounded', '@bounded 500 rows'],
-]);

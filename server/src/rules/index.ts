@@ -2,6 +2,7 @@ import type { Refused, Target } from '../analysis/verdict-model.ts';
 import { featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { allowFiltering } from './allow-filtering.ts';
+import { annotation } from './annotation.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   orderByNotClustering,
   sameInstant,
   staleCopy,
+  annotation,
   unknownTable,
   unknownColumn,
   unknownType,

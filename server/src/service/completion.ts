@@ -3,6 +3,7 @@ import type { Session } from '../analysis/verdict-model.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { caretAt, type Caret } from '../syntax/index.ts';
 import { tableNameOf } from '../syntax/table-names.ts';
+import { annotationsAt } from './annotation-completion.ts';
 import { tablesOf } from './at.ts';
 import type { Subject } from './subject.ts';
 
@@ -31,7 +32,7 @@ export interface CompletionEntry {
 /** What fits at an offset, the likeliest first. */
 export function completionsAt(subject: Subject, offset: number): readonly CompletionEntry[] {
   const caret = caretAt(subject.document, offset);
-  if (caret === undefined) return [];
+  if (caret === undefined) return annotationsAt(subject, offset);
   const names = caret.expected.names.flatMap((kind) => namesOf(subject, caret, kind));
   const values = caret.expected.values && !caret.quoted ? VALUES.map((label): Draft => ({ label, kind: 'value' })) : [];
   const keywords = caret.quoted ? [] : keywordsOf(subject, caret);

@@ -1,0 +1,51 @@
+import { annotationProblems, type AnnotationProblem } from '../modeling/annotations.ts';
+import { printName } from '../catalog/names.ts';
+import { nearest } from './nearest.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
+
+/** A declaration in a comment that says nothing as it is written. */
+export const annotation: Rule = {
+  code: 'annotation',
+  summary: 'A declaration in a comment before a table cannot be read.',
+  severities: ['information'],
+  check: (context) => problemsOf(context).map(findingOf),
+  fixes(context, finding) {
+    const { uri, segment, table } = context;
+    const problem = problemsOf(context).find(({ span }) => span.start === finding.span.start);
+    const text = problem === undefined ? undefined : correctionOf(problem, table?.columns.keys() ?? []);
+    if (text === undefined) return [];
+    return [
+      {
+        id: 'nearest',
+        title: `Change to \`${text}\``,
+        kind: 'quickfix',
+        safe: false,
+        preferred: true,
+        edits: () => [{ at: { uri, segment, span: finding.span }, text }],
+      },
+    ];
+  },
+};
+
+/** A tag that is like no other may be somebody else's. */
+function problemsOf({ uri, segment, statement, table, surroundings }: RuleContext): readonly AnnotationProblem[] {
+  if (statement.kind !== 'create-table' || table === undefined || segment.comments.length === 0) return [];
+  const isFirst = surroundings.fileOf(uri)?.[0] === segment;
+  return annotationProblems(table, segment, { isFirst }).filter(
+    ({ kind, suggestion }) => kind !== 'unknown-annotation' || suggestion !== undefined,
+  );
+}
+
+const findingOf = ({ message, span }: AnnotationProblem): Finding => ({
+  code: 'annotation',
+  severity: 'information',
+  span,
+  message,
+  related: [],
+});
+
+function correctionOf({ kind, suggestion, column }: AnnotationProblem, columns: Iterable<string>): string | undefined {
+  if (kind === 'unknown-annotation') return suggestion === undefined ? undefined : `@${suggestion}`;
+  const near = column === undefined ? undefined : nearest(column, columns);
+  return near === undefined ? undefined : printName(near);
+}
