@@ -243,10 +243,10 @@ UNTERMINATED_STRING : '\'' ( ~['] | '\'\'' )* | '$$' ( ~[$] | '$' ~[$] )* '$'? ;
 
 /** The minus belongs to the number, as in Cassandra's lexer. */
 INTEGER : '-'? DIGIT+ ;
-/** `1..3` is INTEGER RANGE INTEGER. */
+/** `1..3` is INTEGER RANGE INTEGER, `1...3` FLOAT RANGE INTEGER. */
 FLOAT
     : '-'? DIGIT+ '.' DIGIT+ EXPONENT?
-    | '-'? DIGIT+ '.' { this.inputStream.LA(1) !== 0x2e }? EXPONENT?
+    | '-'? DIGIT+ '.' { this.inputStream.LA(1) !== 0x2e || this.inputStream.LA(2) === 0x2e }? EXPONENT?
     | '-'? DIGIT+ EXPONENT
     ;
 NEGATIVE_NAN : '-nan' ;

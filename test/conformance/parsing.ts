@@ -46,8 +46,10 @@ export async function compareTexts(
   { release, judge, analyzer, known, tally }: ParseOptions,
   texts: readonly string[],
 ): Promise<void> {
-  const server = await judge.askMany(texts, 'prepare');
-  const ours = await analyzer.ask(`cassandra-${release.name}`, texts);
+  const [server, ours] = await Promise.all([
+    judge.askMany(texts, 'prepare'),
+    analyzer.ask(`cassandra-${release.name}`, texts),
+  ]);
   for (const [index, cql] of texts.entries()) {
     const [theirs, mine] = [server[index] as Answer, ours[index] as Answer];
     if (!theirs.ok && /^(?:timeout|client|protocol|overloaded)$/.test(theirs.kind)) {

@@ -4,6 +4,7 @@ import { items } from './generate/items.ts';
 import { wordsOf } from './known.ts';
 import { utteredOf, type Uttered } from './said.ts';
 import type { ReleaseResult } from './suite.ts';
+import type { Coverage } from './syntax/generate.ts';
 import { readTemplates, type Template } from './templates.ts';
 import { isLow, percentOf, sharesOf } from './shares.ts';
 import { sumOf, type Tally } from './tally.ts';
@@ -48,11 +49,12 @@ export function linesOf(result: ReleaseResult): readonly string[] {
     `texts and regressions: ${fixed.agreed} agree, ${fixed.disagreements.length} do not, ${fixed.listed} listed, ${fixed.leftOut} left out`,
   );
   lines.push(
-    `parsing: ${parsing.texts} texts, ${parsing.refused} refused by the server; ${parsing.disagreements.length} disagreements, ${parsing.listed} listed, ${parsing.leftOut} left out`,
+    `parsing: ${parsing.texts} texts, ${parsing.texts - parsing.refused} valid, ${parsing.refused} refused by the server; ${parsing.disagreements.length} disagreements, ${parsing.listed} listed, ${parsing.leftOut} left out`,
   );
   for (const [name, walker] of walkers) {
     const { reached, all } = walker.reached();
-    lines.push(`  ${name}: ${reached} of ${all} alternatives reached`);
+    const leftOut = walker.leftOut > 0 ? `; ${walker.leftOut} more are no CQL (templates, commands of cqlsh)` : '';
+    lines.push(`  ${name}: ${reached} of ${all} alternatives reached, ${percentOf(reached / all)}${leftOut}`);
   }
   for (const { cql, server, ours } of parsing.disagreements
     .toSorted((one, other) => one.cql.length - other.cql.length)
@@ -178,7 +180,7 @@ export function writeResults(counts: Counts, releases: readonly ReleaseResult[],
   mkdirSync(folder, { recursive: true });
   const account = readTemplates();
   for (const result of releases) {
-    const { release, tally, parsing, fixed, combinations } = result;
+    const { release, tally, parsing, fixed, combinations, walkers } = result;
     const { templates, examples, leftOutTemplates, warningTemplates, said, ...numbers } = tally;
     const { silent, others } = utteredIn(result, account);
     const detail = {
@@ -192,6 +194,7 @@ export function writeResults(counts: Counts, releases: readonly ReleaseResult[],
       leftOut: byCount(leftOutTemplates),
       warnings: byCount(warningTemplates),
       examples: [...examples].map(([key, cases]) => ({ key, cases })),
+      alternatives: Object.fromEntries([...walkers].map(([name, each]) => [name, shareOf(each)])),
       parsing: { ...parsing, disagreements: parsing.disagreements.slice(0, 200) },
       fixed: { ...fixed, said: undefined },
       silent: silent.map(({ source, text }) => `${source}: ${text}`),
@@ -200,4 +203,9 @@ export function writeResults(counts: Counts, releases: readonly ReleaseResult[],
     };
     writeFileSync(join(folder, `${release.name}.json`), `${JSON.stringify(detail, undefined, 1)}\n`);
   }
+}
+
+function shareOf({ reached, leftOut }: Coverage): object {
+  const counts = reached();
+  return { ...counts, leftOut, share: counts.reached / counts.all };
 }

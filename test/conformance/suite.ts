@@ -11,8 +11,7 @@ import type { Regression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { runRounds, type RoundsResult } from './rounds.ts';
 import type { Disagreement } from './semantics.ts';
-import { textGenerator } from './syntax/generate.ts';
-import type { Walker } from './syntax/shape.ts';
+import { textGenerator, type Coverage } from './syntax/generate.ts';
 import type { OwnText } from './texts.ts';
 
 /** What one release gave. */
@@ -20,7 +19,7 @@ export interface ReleaseResult extends RoundsResult {
   readonly release: Release;
   readonly fixed: FixedResult;
   readonly parsing: ParseTally;
-  readonly walkers: ReadonlyMap<string, Walker>;
+  readonly walkers: ReadonlyMap<string, Coverage>;
 }
 
 export interface Work {

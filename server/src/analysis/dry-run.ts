@@ -91,6 +91,8 @@ function parseErrorOf(
     case 'broken':
       return { message: 'This is no statement.', span: statement.span };
   }
+  if (segment.text.startsWith(BYTE_ORDER_MARK))
+    return { message: 'A byte order mark belongs to files, not to statements.', span: { start: 0, end: 1 } };
   const placeholder = segment.features.find(({ feature }) => feature === 'placeholder');
   if (placeholder !== undefined) return { message: 'A value must take the place of this.', span: placeholder.span };
   const last = segment.comments.at(-1);
@@ -99,6 +101,8 @@ function parseErrorOf(
     return { message: 'No line break ends the last comment.', span: last.span };
   return undefined;
 }
+
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** Errors of the server's parser begin with a place: the line, counted from 1, and the character in it. */
 function syntaxError(text: string, message: string, { start }: Span = { start: 0, end: 0 }): StatementAnswer {

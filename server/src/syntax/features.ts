@@ -145,6 +145,8 @@ export const FEATURES = {
     instead: 'Quote it, because it is a reserved word there.',
   },
   'schema-for-keyspace': { kind: 'release', name: 'SCHEMA for KEYSPACE', until: '4.0', instead: 'Write KEYSPACE.' },
+  'empty-name-altered': since('4.0', 'Changing the type of the column ""'),
+  'split-constant': { kind: 'release', name: 'A blank behind the sign of NaN or infinity', until: '4.0' },
   'empty-name-selected': { kind: 'release', name: 'Selecting the column ""', until: '4.0' },
   'maxwritetime-of-value': { kind: 'release', name: 'MAXWRITETIME of anything but one column', until: '5.0' },
   'empty-name-grouped': { kind: 'release', name: 'Grouping by the column ""', until: '4.1' },

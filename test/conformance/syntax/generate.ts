@@ -4,13 +4,21 @@ import type { Random } from '../generate/random.ts';
 import { grammarOf } from './ebnf.ts';
 import { grammarOfAntlr } from './g4.ts';
 import { mutated, roughTokensOf } from './mutate.ts';
-import { walkerOf, type Walker } from './shape.ts';
+import { walkerOf, type Reached } from './shape.ts';
 import { joined, spell } from './spell.ts';
 
 /** Makes texts to ask a parser: valid ones, and nearly valid ones. */
 export interface TextGenerator {
   next(): string;
-  readonly walkers: ReadonlyMap<string, Walker>;
+  readonly walkers: ReadonlyMap<string, Coverage>;
+}
+
+/** What of a grammar the texts have shown. */
+export interface Coverage {
+  /** Alternatives that were written at least once, of all that can be. */
+  reached(): Reached;
+  /** Alternatives that are never written: no CQL. */
+  readonly leftOut: number;
 }
 
 /**
@@ -21,6 +29,7 @@ export function textGenerator(random: Random, release: string, corpus: readonly 
   const sample = (kind: string) => spell(random, kind);
   const own = { parser: read('../../../grammar/CqlParser.g4'), lexer: read('../../../grammar/CqlLexer.g4') };
   const grammar = walkerOf(grammarOfAntlr(own, tokenKinds, notOfCql), random, sample);
+  const whole = walkerOf(grammarOfAntlr(own, tokenKinds, new Set()), random, sample).reached().all;
   const ebnf = walkerOf(grammarOf(read('cql.ebnf'), release), random, sample);
   const pieces = corpus.map(roughTokensOf).filter((tokens) => tokens.length > 0 && tokens.length < 400);
   const write = () =>
@@ -38,8 +47,8 @@ export function textGenerator(random: Random, release: string, corpus: readonly 
       return joined(random, tokens);
     },
     walkers: new Map([
-      ['CqlParser.g4', grammar],
-      ['cql.ebnf', ebnf],
+      ['CqlParser.g4', { reached: grammar.reached, leftOut: whole - grammar.reached().all }],
+      ['cql.ebnf', { reached: ebnf.reached, leftOut: 0 }],
     ]),
   };
 }

@@ -20,8 +20,14 @@ export interface Grammar {
 export interface Walker {
   /** The tokens of one text. */
   write(): readonly string[];
-  /** Alternatives that were written at least once, of all that can be. */
-  reached(): { readonly reached: number; readonly all: number; readonly missing: readonly string[] };
+  reached(): Reached;
+}
+
+/** Alternatives that were written at least once, of all that can be; a rule without a choice is one. */
+export interface Reached {
+  readonly reached: number;
+  readonly all: number;
+  readonly missing: readonly string[];
 }
 
 /** Rules inside each other, and tokens of a text, after which the shortest way out is taken. */
@@ -60,9 +66,12 @@ export function walkerOf(grammar: Grammar, random: Random, sample: (name: string
       case 'sample':
         out.push(sample(shape.name));
         return;
-      case 'rule':
-        write(ruleOf(grammar, shape.name), depth + 1, out, limit);
+      case 'rule': {
+        const rule = ruleOf(grammar, shape.name);
+        if (rule.kind !== 'choice') uses.set(shape.name, (uses.get(shape.name) ?? 0) + 1);
+        write(rule, depth + 1, out, limit);
         return;
+      }
       case 'sequence':
         for (const item of shape.items) write(item, depth, out, limit);
         return;
@@ -79,7 +88,7 @@ export function walkerOf(grammar: Grammar, random: Random, sample: (name: string
   return {
     write: () => {
       const out: string[] = [];
-      write(ruleOf(grammar, grammar.start), 0, out, random.pick(longest));
+      write({ kind: 'rule', name: grammar.start }, 0, out, random.pick(longest));
       return out;
     },
     reached: () => ({
@@ -115,6 +124,7 @@ function choicesOf(grammar: Grammar): readonly string[] {
       case 'rule':
         if (reachable.has(shape.name)) return;
         reachable.add(shape.name);
+        if (ruleOf(grammar, shape.name).kind !== 'choice') keys.push(shape.name);
         return visit(ruleOf(grammar, shape.name));
       case 'sequence':
         return shape.items.forEach(visit);

@@ -5,6 +5,8 @@ describe('roles and permissions', () => {
   test.each([
     ['all', "CREATE ROLE r WITH PASSWORD = 'x' AND LOGIN = true AND SUPERUSER = false AND OPTIONS = {'a': 1}"],
     ['none', "CREATE ROLE r WITH PASSWORD 'x'"],
+    ['6.0+', "ADD IDENTITY identity TO ROLE 'r'"],
+    ['5.0+', "ADD IDENTITY check TO ROLE 'r'"],
     ['none', 'CREATE ROLE r WITH PASSWORD = 1'],
     ['4.1+', "CREATE ROLE r WITH HASHED PASSWORD = 'x'"],
     ['6.0+', 'CREATE ROLE r WITH GENERATED PASSWORD'],

@@ -4,6 +4,9 @@ import { expectTaken } from './taken.ts';
 describe('types, indexes, views, functions, triggers', () => {
   test.each([
     ['all', 'CREATE TYPE u (a int, b text,)'],
+    ['-4.1', "CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE vector AS 'x'"],
+    ['-4.1', "CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE maxwritetime AS 'x'"],
+    ['none', "CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE text AS 'x'"],
     ['none', 'CREATE TYPE text (a int)'],
     ['none', 'CREATE TYPE u (a)'],
     ['none', 'CREATE TYPE k.json (a int)'],

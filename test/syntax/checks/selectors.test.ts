@@ -4,6 +4,15 @@ import { expectTaken } from './taken.ts';
 describe('what SELECT selects', () => {
   test.each([
     ['all', 'SELECT * FROM t'],
+    ['4.0+', 'SELECT c[1...2] FROM t'],
+    ['4.0+', 'SELECT c[1...] FROM t'],
+    ['none', 'SELECT c[1....2] FROM t'],
+    ['none', 'SELECT c[...2] FROM t'],
+    ['none', 'SELECT -i FROM t'],
+    ['none', 'SELECT a -name FROM t'],
+    ['4.0+', 'SELECT - name FROM t'],
+    ['4.0+', 'SELECT -p FROM t'],
+    ['-3.11', 'SELECT writetime("") FROM t'],
     ['none', 'SELECT *, a FROM t'],
     ['none', 'SELECT a, * FROM t'],
     ['all', 'SELECT a, b AS c FROM t'],

@@ -4,6 +4,9 @@ import { expectTaken } from './taken.ts';
 describe('tables', () => {
   test.each([
     ['all', 'CREATE TABLE t (a int PRIMARY KEY)'],
+    ['4.0+', 'ALTER TABLE t ALTER "" TYPE int'],
+    ['none', 'ALTER TABLE t DROP ""'],
+    ['none', 'ALTER TABLE t DROP (a, "")'],
     [
       'all',
       "CREATE TABLE t (a int, b text STATIC, PRIMARY KEY ((a), b)) WITH CLUSTERING ORDER BY (b DESC) AND COMPACT STORAGE AND comment = 'x'",

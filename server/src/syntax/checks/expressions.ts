@@ -260,6 +260,7 @@ function checkWriteInfo(report: Report, node: number, called: number, place: Pla
     problem(report, spanOf(tree, node), `\`${word}\` takes one column.`);
     return;
   }
+  if (firstTypeOf(tree, value) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, value));
   if (endTokenOf(tree, value) - firstTokenOf(tree, value) > 1 && !isPlaceholderName(report, path)) {
     feature(report, 'writetime-of-element', spanOf(tree, value));
     checkExpression(report, value, place);

@@ -1,6 +1,6 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan, tokenText } from '../lower/nodes.ts';
 import { endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { checkRoleMap } from './schema.ts';
@@ -116,6 +116,12 @@ export function checkDescribe(report: Report, node: number): void {
   feature(report, 'describe', spanOf(tree, node));
   const and = ownTokenOf(tree, node, T.AND);
   if (and !== NONE) problem(report, tokenSpan(tree, and), 'Nothing but INTERNALS stands behind WITH.');
+  const name = childOf(tree, childOf(tree, node, R.describeTarget), R.tableName);
+  // `TABLES.x` alone; behind a word that says what is described any name may stand.
+  if (name === NONE || firstTokenOf(tree, name) > firstTokenOf(tree, childOf(tree, node, R.describeTarget))) return;
+  const dot = ownTokenOf(tree, name, T.DOT);
+  if (dot === NONE || !DESCRIBED_ALONE.has(firstTypeOf(tree, name))) return;
+  problem(report, tokenSpan(tree, dot), `${tokenText(tree, dot - 1)} stands alone here: quote it to name a keyspace.`);
 }
 
 /** `{'a', 'b'}`, which may not be empty. */
@@ -135,6 +141,14 @@ function checkStrings(report: Report, node: number): void {
   }
 }
 
+const DESCRIBED_ALONE: ReadonlySet<number> = new Set([
+  T.AGGREGATES,
+  T.CLUSTER,
+  T.FUNCTIONS,
+  T.KEYSPACES,
+  T.TABLES,
+  T.TYPES,
+]);
 const STRINGS: ReadonlySet<number> = new Set([T.STRING, T.UNTERMINATED_STRING, T.TYPOGRAPHIC_STRING]);
 const PLACEHOLDERS: ReadonlySet<number> = new Set([T.TEMPLATE, T.LT, T.PERCENT]);
 

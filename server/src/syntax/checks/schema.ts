@@ -8,6 +8,7 @@ import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression } from './expressions.ts';
 import { isColumnExpression, isPlaceholderExpression, isReference, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
+import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, replace, shown } from './report.ts';
 import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, wordOf } from './words.ts';
 
@@ -112,6 +113,10 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
   const operand = soleOperandOf(report, node);
   if (operand !== NONE && childOf(tree, operand, R.modifier) === NONE) {
     if (childOf(tree, operand, R.literal) !== NONE) return;
+    if (isSplitConstant(report, operand)) {
+      feature(report, 'split-constant', span);
+      return;
+    }
     const map = childOf(tree, operand, R.braceLiteral);
     if (map !== NONE) {
       checkMap(report, map, option);
@@ -132,6 +137,13 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
   problem(report, span, `An option takes a constant or a map, not ${shown(tree, node)}.`);
 }
 
+/** `- nan` and `- infinity`. */
+function isSplitConstant({ tree }: Report, operand: number): boolean {
+  const inner = childOf(tree, operand, R.operand);
+  const type = inner === NONE ? T.MINUS : firstTypeOf(tree, inner);
+  return type === T.NAN || type === T.INFINITY;
+}
+
 function checkMap(report: Report, node: number, option: string): void {
   const { tree } = report;
   const hints = option === 'included_indexes' || option === 'excluded_indexes';
@@ -141,7 +153,10 @@ function checkMap(report: Report, node: number, option: string): void {
     if (key === NONE) continue;
     const value = nextOf(tree, entry, key, R.expression);
     if (value === NONE) {
-      if (isPlaceholderExpression(report, key) || (hints && isReference(report, key))) continue;
+      if (isPlaceholderExpression(report, key) || (hints && isReference(report, key))) {
+        noMarker(report, key);
+        continue;
+      }
       problem(report, spanOf(tree, entry), "An option takes a map, `{'key': 'value'}`: every key needs its value.");
       return;
     }
@@ -208,10 +223,11 @@ export function checkFunction(report: Report, node: number): void {
   const language = childOf(tree, node, R.ident);
   if (language === NONE) return;
   const type = firstTypeOf(tree, language);
-  const since = keywordSince(type);
+  const word = wordOf(tree, firstTokenOf(tree, language)) ?? '';
+  const since = word === 'maxwritetime' ? '5.0' : keywordSince(type);
   if (since !== '3.11') {
     feature(report, `word-as-language-${since}`, spanOf(tree, language));
-  } else if (type === T.QUOTED || isUnreservedToken(type)) {
+  } else if (type === T.QUOTED || isUnreservedToken(type) || NATIVE_TYPES.has(word) || word === 'writetime') {
     problem(
       report,
       spanOf(tree, language),
@@ -260,6 +276,8 @@ export function checkTableChange(report: Report, node: number): void {
       return;
     }
     case T.DROP: {
+      let name = childOf(tree, node, R.columnName);
+      for (; name !== NONE; name = nextOf(tree, node, name, R.columnName)) checkNotEmpty(report, name);
       const timestamp = childOf(tree, node, R.expression);
       if (timestamp !== NONE) noMarker(report, timestamp);
       if (timestamp !== NONE && !isInteger(report, timestamp)) {
@@ -270,6 +288,8 @@ export function checkTableChange(report: Report, node: number): void {
     case T.ALTER: {
       if (childOf(tree, node, R.type) !== NONE) {
         if (ifClause !== NONE) problem(report, spanOf(tree, ifClause), 'ALTER … TYPE takes no IF EXISTS.');
+        const name = childOf(tree, node, R.columnName);
+        if (firstTypeOf(tree, name) === T.EMPTY_QUOTED) feature(report, 'empty-name-altered', spanOf(tree, name));
         return;
       }
       const not = ownTokenOf(tree, node, T.NOT);

@@ -14,6 +14,7 @@ export function checkTokens(report: Report): void {
     const type = types[token]!;
     if (type >= T.UNTERMINATED_QUOTED) checkSlip(report, token, type);
     else if (type === T.UNTERMINATED_STRING) unterminated(report, token);
+    else if (type === T.MINUS) checkMinus(report, token);
     else if (type <= T.UNSET && RESERVED_UNTIL_4.has(type) && isName(report, token)) {
       wordAsName(report, token);
     }
@@ -96,6 +97,16 @@ function unterminated(report: Report, token: number): void {
     `The closing ${quote} of this text is missing.`,
   );
 }
+
+/** Cassandra's lexer knows -nan and -infinity: whatever begins like them must be one. */
+function checkMinus(report: Report, token: number): void {
+  const { start, end } = tokenSpan(report.tree, token);
+  if (!BEGINS_CONSTANT.test(report.tree.text.charAt(end))) return;
+  const message = 'Cassandra wants a blank behind this `-`: it takes it for the beginning of -nan or -infinity.';
+  problem(report, { start, end }, message, replace('Insert a blank', { start: end, end }, ' '));
+}
+
+const BEGINS_CONSTANT = /[in]/i;
 
 const isReported = (problems: readonly SyntaxProblem[], span: Span): boolean =>
   problems.some((other) => other.span.start <= span.start && span.end <= other.span.end);

@@ -10,8 +10,8 @@ export function digitsEnd(text: string, at: number): number {
 /** End of the FLOAT whose integer part ends at `at`; `at` where it is no more than an INTEGER. */
 export function floatEnd(text: string, at: number): number {
   if (text.charCodeAt(at) !== DOT) return exponentEnd(text, at);
-  // `1..3` is a range.
-  if (text.charCodeAt(at + 1) === DOT) return at;
+  // `1..3` is a range of 1, `1...3` one of `1.`.
+  if (text.charCodeAt(at + 1) === DOT) return text.charCodeAt(at + 2) === DOT ? at + 1 : at;
   return exponentEnd(text, digitsEnd(text, at + 1));
 }
 
