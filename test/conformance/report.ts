@@ -54,7 +54,9 @@ export function linesOf(result: ReleaseResult): readonly string[] {
   for (const [name, walker] of walkers) {
     const { reached, all } = walker.reached();
     const leftOut = walker.leftOut > 0 ? `; ${walker.leftOut} more are no CQL (templates, commands of cqlsh)` : '';
-    lines.push(`  ${name}: ${reached} of ${all} alternatives reached, ${percentOf(reached / all)}${leftOut}`);
+    lines.push(
+      `  ${name}: ${reached} of ${all} alternatives reached, ${((reached / all) * 100).toFixed(1)} %${leftOut}`,
+    );
   }
   for (const { cql, server, ours } of parsing.disagreements
     .toSorted((one, other) => one.cql.length - other.cql.length)
