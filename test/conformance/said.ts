@@ -26,11 +26,18 @@ export interface Uttered {
 
 export function utteredOf(said: readonly Said[], templates: readonly Template[], release: string): Uttered {
   const find = templateFinder(templates.filter(({ releases }) => releases.includes(release)));
-  const found = new Set(said.flatMap((each) => [...each.values()].map((message) => find(message, release))));
+  const messages = said.flatMap((each) => [...each.values()].flatMap(withInnerOnes));
+  const found = new Set(messages.map((message) => find(message, release)));
   const covered = templates.filter(({ account, releases }) => account === 'covered' && releases.includes(release));
   return {
     covered: covered.filter((template) => found.has(template)),
     silent: covered.filter((template) => !found.has(template)),
     others: templates.filter((template) => template.account !== 'covered' && found.has(template)),
   };
+}
+
+/** A message, and those that it wraps: each begins behind a colon. */
+function withInnerOnes(message: string): readonly string[] {
+  const inner = [...message.matchAll(/: /g)].slice(0, 5).map(({ index }) => message.slice(index + 2));
+  return [message, ...inner];
 }

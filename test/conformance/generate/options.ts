@@ -26,6 +26,11 @@ export function tableOption(maker: Maker): string {
   return `${name} = ${wanted.length === 0 ? id() : random.pick(wanted)}`;
 }
 
+/** One of the options that have options of their own. */
+export function nestedOption(maker: Maker): string {
+  return maker.random.chance(0.7) ? `compaction = ${compaction(maker)}` : `compression = ${compression(maker)}`;
+}
+
 type Option = readonly [
   name: string,
   right: readonly string[],

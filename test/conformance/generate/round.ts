@@ -10,7 +10,7 @@ import { randomOf } from './random.ts';
 import { labelStatement, transaction } from './recent.ts';
 import { describeStatement, rightsStatement, triggerStatement } from './rights.ts';
 import { systemStatement } from './system.ts';
-import { alterTable, otherTableStatement } from './table-changes.ts';
+import { alterOptions, alterTable, otherTableStatement } from './table-changes.ts';
 import { createTable, typeTables } from './tables.ts';
 import { batch, write } from './writes.ts';
 
@@ -139,10 +139,15 @@ function schemaPlan(maker: Maker): Step[] {
       onTable((keyspace, table) => alterTable(maker, keyspace, table)),
     ),
     ...wrong(
+      100,
+      onTable((keyspace, table) => alterOptions(maker, keyspace, table)),
+    ),
+    ...(maker.since(4) ? wrong(12, () => describeStatement(maker, any())) : []),
+    ...wrong(
       10,
       onTable((keyspace, table) => otherTableStatement(maker, keyspace, table)),
     ),
-    ...wrong(60, () => functionStatement(maker, any())),
+    ...wrong(70, () => functionStatement(maker, any())),
     ...wrong(50, () => keyspaceStatement(maker)),
     ...wrong(50, () => rightsStatement(maker, any())),
     ...(maker.since(6) ? wrong(20, () => labelStatement(maker, any())) : []),
@@ -172,7 +177,7 @@ function typeTablesLater(maker: Maker, main: () => Keyspace): Step[] {
     made ??= [...typeTables(maker, main())];
     return made.shift();
   };
-  return [1, 2, 3].map(() => ({ mistakes: 0, make: next }));
+  return [1, 2, 3, 4, 5].map(() => ({ mistakes: 0, make: next }));
 }
 
 function createKeyspace(maker: Maker, prefix: string): Made {

@@ -1,7 +1,7 @@
 import { id, qualified, type Maker } from './maker.ts';
 import { columnsOf, isCounterTable, type Column, type Keyspace, type Made, type Table } from './model.ts';
 import { checks, columnName, columnText, mask } from './columns.ts';
-import { tableOption } from './options.ts';
+import { nestedOption, tableOption } from './options.ts';
 import { native, printType, typeFor } from './types.ts';
 
 /** An ALTER TABLE of any kind. */
@@ -40,6 +40,9 @@ function alteration(maker: Maker, keyspace: Keyspace, table: Table, head: string
       const counters = isCounterTable(table);
       const added = random.times(random.pick([1, 1, 2]), (): Column => {
         const isStatic = columnsOf(table, 'clustering').length > 0 ? random.chance(0.15) : maker.slip(0.05);
+        const old = table.dropped?.at(-1);
+        if (old !== undefined && maker.slip(0.3))
+          return random.chance(0.5) ? { ...old, type: typeFor(maker, keyspace, 'regular') } : old;
         const type = counters && !maker.slip(0.2) ? native('counter') : typeFor(maker, keyspace, 'regular');
         return {
           name: maker.slip(0.1) ? pick().name : columnName(maker, 'regular'),
@@ -66,7 +69,10 @@ function alteration(maker: Maker, keyspace: Keyspace, table: Table, head: string
       return {
         cql: `${head} DROP ${ifThere()}${names.length > 1 || random.chance(0.1) ? `(${names.join(', ')})` : names.join('')}${using}`,
         touches,
-        change: () => (table.columns = table.columns.filter((column) => !gone.includes(column))),
+        change: () => {
+          table.dropped = [...(table.dropped ?? []), ...gone];
+          table.columns = table.columns.filter((column) => !gone.includes(column));
+        },
       };
     }
     case 'rename': {
@@ -112,6 +118,17 @@ function alteration(maker: Maker, keyspace: Keyspace, table: Table, head: string
       };
     }
   }
+}
+
+/** An ALTER TABLE of options alone, mostly those that have options of their own. */
+export function alterOptions(maker: Maker, keyspace: Keyspace, table: Table): Made {
+  const { random } = maker;
+  const what = table.base === undefined ? 'TABLE' : 'MATERIALIZED VIEW';
+  return {
+    cql: `ALTER ${what} ${qualified(maker, keyspace.name, table.name)} WITH ${random.chance(0.7) ? nestedOption(maker) : tableOption(maker)}`,
+    touches: [table.name],
+    change: () => undefined,
+  };
 }
 
 /** DROP TABLE, TRUNCATE and, from 6.0 on, CREATE TABLE … LIKE. */

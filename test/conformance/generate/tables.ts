@@ -62,6 +62,29 @@ export function typeTables(maker: Maker, keyspace: Keyspace): readonly Made[] {
     };
   };
   const column = (kind: Column['kind'], type: CqlType): Column => ({ name: maker.mint(kind[0] ?? 'c'), type, kind });
+  const vectors = (): readonly Made[] => {
+    const vector = column('regular', { kind: 'vector', of: native('float'), size: 2 });
+    const table = made([
+      column('partition', native('int')),
+      column('clustering', native('timestamp')),
+      vector,
+      column('regular', native('int')),
+      column('regular', native('text')),
+    ]);
+    const [name] = table.touches ?? [];
+    const index = maker.mint('i');
+    return [
+      table,
+      {
+        cql: `CREATE CUSTOM INDEX ${id(index)} ON ${id(name ?? '')} (${id(vector.name)}) USING 'StorageAttachedIndex'`,
+        touches: [index],
+        change: () => {
+          const owner = keyspace.tables.find((each) => each.name === name);
+          owner?.indexes.push({ name: index, column: vector.name, target: 'simple', family: 'sai' });
+        },
+      },
+    ];
+  };
   const all = random.shuffled(scalarTypes);
   return [
     made([column('partition', native('int')), ...[...all, native('duration')].map((type) => column('regular', type))]),
@@ -76,6 +99,7 @@ export function typeTables(maker: Maker, keyspace: Keyspace): readonly Made[] {
       ...all.slice(0, 4).map((type) => column('clustering', type)),
       column('regular', native('text')),
     ]),
+    ...(maker.since(5) ? vectors() : []),
   ];
 }
 
