@@ -26,6 +26,11 @@ function guilty(cql: string): string {
   return [given.check, ...given.spans.map(({ start, end }) => cql.slice(start, end))].join(' | ');
 }
 
+test('a function whose own statement is broken proves nothing about what uses it', () => {
+  const broken = sessionOf("CREATE FUNCTION f (a int, b int) RETURNS int LANGUAGE java AS 'return a;';");
+  expect(judge('CREATE AGGREGATE g (int) SFUNC f STYPE int', broken).kind).toBe('undecided');
+});
+
 describe('the check and the guilty text', () => {
   test.each([
     ["SELECT * FROM t WHERE v = 'x'", "needs-filtering | v = 'x'"],

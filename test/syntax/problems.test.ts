@@ -483,6 +483,30 @@ const HABITS: readonly Mistake[] = [
     'CREATE TABLE t (a int PRIMARY KEY, b timestamp «with time zone»)',
     'A timestamp of CQL is a point in time, without a zone.',
   ],
+  [
+    'INSERT INTO t (a, b, c) VALUES (1, «1993-06-18», 2)',
+    "A date stands in single quotes: `'1993-06-18'`.",
+    "INSERT INTO t (a, b, c) VALUES (1, '1993-06-18', 2)",
+  ],
+  [
+    'SELECT * FROM t WHERE a = 1 AND d >= «2020-01-31» AND b = 2',
+    "A date stands in single quotes: `'2020-01-31'`.",
+    "SELECT * FROM t WHERE a = 1 AND d >= '2020-01-31' AND b = 2",
+  ],
+  [
+    '«*/» INSERT INTO t (a) VALUES (1)',
+    'No comment is open that `*/` could close; comments do not nest.',
+    'INSERT INTO t (a) VALUES (1)',
+  ],
+  [
+    'CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE a «NOT NULL» AND b IS NOT NULL PRIMARY KEY (a, b)',
+    'IS is missing before NOT NULL.',
+    'CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE a IS NOT NULL AND b IS NOT NULL PRIMARY KEY (a, b)',
+  ],
+  [
+    'CREATE TABLE t (a int, b text) «PRIMARY KEY» (a, b)',
+    'PRIMARY KEY stands among the columns, before the `)` that ends them.',
+  ],
   ['«=» > Query: all users', '`=` begins no statement of CQL.'],
   ['«[»1, 2]', '`[` begins no statement of CQL.'],
   [

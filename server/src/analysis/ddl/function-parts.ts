@@ -93,7 +93,8 @@ export function findFunction(
   const unknown = (types: readonly CqlType[]): boolean => types.some((type) => containsUnknown(type, session.catalog));
   if (overloads.length > 0 && (unknown(parameters) || overloads.some((one) => unknown(one.parameters))))
     return undecided('unknown-schema');
-  return overloads.find((one) => typesMatch(one.parameters, parameters));
+  const found = overloads.find((one) => typesMatch(one.parameters, parameters));
+  return found !== undefined && unknown([found.returns]) ? undecided('unknown-schema') : found;
 }
 
 /** Arguments match whatever is frozen in them. */

@@ -45,6 +45,15 @@ function* oddName(broken: Broken, token: number): Generator<Candidate> {
   const span = { start: starts[token]!, end: ends[behind - 1]! };
   const written = broken.text.slice(span.start, span.end);
   if (/^-?\d+$/.test(written)) return;
+  if (DATE.test(written)) {
+    yield {
+      repair: { at: token, removed: behind - token, inserted: [T.STRING] },
+      weight: 33,
+      message: `A date stands in single quotes: ${shown(`'${written}'`)}.`,
+      span,
+      fix: rewrite(`Change to ${shown(`'${written}'`)}`, span, `'${written}'`),
+    };
+  }
   const quotable = /^\w+$/.test(written) || isFreelyNamed(broken, token);
   const rule = 'A bare name begins with a letter and holds letters, digits and _ only';
   yield {
@@ -83,6 +92,8 @@ function* stringAsName(broken: Broken, token: number): Generator<Candidate> {
     fix: possible ? rewrite(`Change to \`${name}\``, span, name) : undefined,
   };
 }
+
+const DATE = /^\d{4}-\d{1,2}-\d{1,2}$/;
 
 /** Keywords and names count as names; literals that begin with a digit as numbers. */
 function classOf(type: number): number {

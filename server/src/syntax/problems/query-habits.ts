@@ -34,6 +34,18 @@ export const QUERY_HABITS: readonly Habit[] = [
   { words: ': :', message: 'A value is cast by CAST (… AS type).' },
   { words: '! <', message: 'CQL has no `!<`: write `>=`.', change: '>=', sure: true },
   { words: '! >', message: 'CQL has no `!>`: write `<=`.', change: '<=', sure: true },
+  {
+    words: 'WHERE|AND <name> NOT NULL',
+    message: 'IS is missing before NOT NULL.',
+    mark: [2, 3],
+    change: 'IS NOT NULL',
+    sure: true,
+  },
+  {
+    words: '* /',
+    message: 'No comment is open that `*/` could close; comments do not nest.',
+    change: '',
+  },
   { words: '<any> = >', message: '`=>` is written `>=`.', mark: [1, 2], change: '>=', sure: true },
   { words: '= < <any>', message: '`=<` is written `<=`.', mark: [0, 1], change: '<=', sure: true },
   { words: 'WITH ROLLUP|CUBE|TIES', message: 'CQL has no such clause.' },

@@ -6,6 +6,12 @@ const NO_KEYS = 'Indexes are no part of a table: CREATE INDEX makes one.';
 
 /** What people write in CREATE, ALTER and DROP. */
 export const SCHEMA_HABITS: readonly Habit[] = [
+  {
+    words: ') PRIMARY KEY (',
+    first: 'CREATE',
+    message: 'PRIMARY KEY stands among the columns, before the `)` that ends them.',
+    mark: [1, 2],
+  },
   { words: 'ADD COLUMN <name>', first: 'ALTER', message: NO_COLUMN, mark: [1, 1], change: '', sure: true },
   { words: '^ ALTER TABLE <name> DROP COLUMN', message: NO_COLUMN, mark: [4, 4], change: '', sure: true },
   {
