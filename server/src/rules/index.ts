@@ -10,6 +10,7 @@ import { manyPartitions } from './many-partitions.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { orderByNotClustering } from './order-by-not-clustering.ts';
+import { otherLanguage } from './other-language.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { refused } from './refused.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
@@ -44,6 +45,7 @@ export const RULES: readonly Rule[] = [
   refused,
   newerSyntax,
   syntax,
+  otherLanguage,
   unusedIgnore,
 ];
 

@@ -12,7 +12,16 @@ import {
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
 import type { Surroundings, Use } from '../modeling/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
-import { editDocument, languageOf, openDocument, type SyntaxDocument, type TextEdit } from '../syntax/index.ts';
+import { otherLanguageFinding } from '../rules/other-language.ts';
+import { directivesOf } from '../rules/suppression.ts';
+import {
+  editDocument,
+  languageOf,
+  openDocument,
+  type Language,
+  type SyntaxDocument,
+  type TextEdit,
+} from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, type Judge } from './judge.ts';
@@ -155,9 +164,9 @@ export class Workspace {
       this.#analysedIn = judge.project;
     }
     const { uri, document, language } = state.file;
-    if (language !== 'cql') return [];
-    const { analyses } = state;
     const { segments } = document;
+    if (language !== 'cql') return segments.slice(0, 1).map((segment) => unread(language, segment));
+    const { analyses } = state;
     for (let index = 0; index < segments.length; index++) {
       if (analyses[index]?.holds?.(judge.surroundings) === false) analyses[index] = undefined;
       analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! });
@@ -239,6 +248,14 @@ interface FileState {
   /** By segment index; holes are to be computed. */
   readonly analyses: (SegmentAnalysis | undefined)[];
 }
+
+/** All that is said about a file in another language. */
+const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
+  findings: [otherLanguageFinding(language, segment)],
+  tables: [],
+  keyspaces: [],
+  directives: directivesOf(segment),
+});
 
 /** The analyses of the segments that an edit left alone, at their new indices. */
 function carriedOver(

@@ -1,0 +1,30 @@
+import type { Language } from '../syntax/index.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { Finding, Rule } from './rule.ts';
+
+const CODE = 'other-language';
+
+/** A file in another language whose files end in `.cql`, too; found by the workspace, which knows what a file is written in. */
+export const otherLanguage: Rule = {
+  code: CODE,
+  summary: 'The file is written in another language called CQL, or ending in `.cql`.',
+  severities: ['hint'],
+  check: () => [],
+};
+
+/** Says at the first word of a file that nothing in it is checked. */
+export function otherLanguageFinding(language: Exclude<Language, 'cql'>, { begin, tokens }: Segment): Finding {
+  return {
+    code: CODE,
+    severity: 'hint',
+    span: { start: begin, end: Math.max(begin, tokens.ends[0] ?? begin) },
+    message: `${NAMES[language]} Nothing in this file is checked.`,
+    related: [],
+  };
+}
+
+const NAMES: Readonly<Record<Exclude<Language, 'cql'>, string>> = {
+  cypher: "This is Cypher, a query language of graph databases, not Cassandra's CQL.",
+  'clinical-quality-language': "This is Clinical Quality Language, not Cassandra's CQL.",
+  'spatial-filter': "This is a filter in Common Query Language, not Cassandra's CQL.",
+};
