@@ -64,7 +64,7 @@ export function joinedOf(select: Select, text: string, { catalog, keyspace }: Se
   }
   for (const source of sources) {
     for (const { name } of source.join?.using ?? []) {
-      const [first] = sources.filter(({ table }) => table.columns.has(name));
+      const first = sources.find(({ table }) => table.columns.has(name));
       const column = source.table.columns.get(name);
       if (first === undefined || first === source || column === undefined) return { why: UNREAD };
       equal.push([
