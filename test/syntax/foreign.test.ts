@@ -81,3 +81,15 @@ describe('filters of geospatial services', () => {
     expect(languageOf(text)).toBe('spatial-filter');
   });
 });
+
+describe('languages of one tool', () => {
+  test.each([
+    ['#event=ProcessRollup2\n| groupBy(UserName)\n| sort(_count)', 'log-query'],
+    ['[lemma="be"] [tag="VBG"]', 'corpus-query'],
+    ['typeside Ty = literal {\n}\nschema S = literal : Ty {\n}', 'categorical-query'],
+    ['SCHEMA = 1;', 'cql'],
+    ['[1, 2]', 'cql'],
+  ])('%j', (text, language) => {
+    expect(languageOf(text)).toBe(language);
+  });
+});

@@ -27,4 +27,7 @@ const NAMES: Readonly<Record<Exclude<Language, 'cql'>, string>> = {
   cypher: "This is Cypher, a query language of graph databases, not Cassandra's CQL.",
   'clinical-quality-language': "This is Clinical Quality Language, not Cassandra's CQL.",
   'spatial-filter': "This is a filter in Common Query Language, not Cassandra's CQL.",
+  'log-query': "This is LogScale's query language, not Cassandra's CQL.",
+  'corpus-query': "This is Corpus Query Language, not Cassandra's CQL.",
+  'categorical-query': "This is Categorical Query Language, not Cassandra's CQL.",
 };

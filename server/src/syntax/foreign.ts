@@ -5,7 +5,14 @@ import { hasLineBreak } from './statement-start.ts';
 import { isName } from './token-classes.ts';
 
 /** What a `.cql` file may be written in: Cassandra's language, or others that share its name or its files' ending. */
-export type Language = 'cql' | 'cypher' | 'clinical-quality-language' | 'spatial-filter';
+export type Language =
+  | 'cql'
+  | 'cypher'
+  | 'clinical-quality-language'
+  | 'spatial-filter'
+  | 'log-query'
+  | 'corpus-query'
+  | 'categorical-query';
 
 /**
  * Tells from a text's beginning which language it is written in. One statement of Cassandra's makes the file Cassandra's, and so does
@@ -33,6 +40,7 @@ function languageOfTokens(text: string, isWhole: boolean): Language | undefined 
     if (found !== undefined) continue;
     if (beginsCypher(page, at)) found = 'cypher';
     else if (beginsClinical(page, at)) found = 'clinical-quality-language';
+    else found = beginsRare(page, at);
   }
   return found ?? (isWhole && isFilter(page) ? 'spatial-filter' : undefined);
 }
@@ -146,6 +154,23 @@ function beginsClinical({ text, tokens }: Page, at: number): boolean {
     default:
       return false;
   }
+}
+
+/** Languages of one tool each, by a sign that no statement of CQL has at the beginning of a line. */
+function beginsRare({ text, tokens }: Page, at: number): Language | undefined {
+  const { types, starts } = tokens;
+  const next = types[at + 1]!;
+  // A query of LogScale is a pipeline: `#type=login | groupBy(user)`.
+  if (text[starts[at]!] === '|' && isName(next) && (types[at + 2] === T.LPAREN || text[starts[at + 2]!] === ':'))
+    return 'log-query';
+  // `[lemma="be"] [tag="V.*"]`
+  const value = types[at + 3];
+  if (types[at] === T.LBRACKET && isName(next) && types[at + 2] === T.EQ && (value === T.QUOTED || value === T.STRING))
+    return 'corpus-query';
+  const word = wordAt(text, tokens, at);
+  if ((word === 'typeside' || word === 'schema' || word === 'instance') && isName(next) && types[at + 2] === T.EQ)
+    return 'categorical-query';
+  return undefined;
 }
 
 /** Whether a text is one bare condition, such as `INTERSECTS(geom, POINT(1 2)) AND height > 5`. */
