@@ -51,7 +51,7 @@ export function writtenSuffix(column: Column, inKey: boolean): string {
   if (found === undefined) return '';
   const { definition, segment } = found;
   const masks = definition.mask === undefined ? [] : [definition.mask.span];
-  const spans = inKey ? masks : [...masks, ...definition.constraints];
+  const spans = inKey ? masks : [...masks, ...definition.constraints.map(({ span }) => span)];
   return spans.map(({ start, end }) => ` ${segment.text.slice(start, end)}`).join('');
 }
 

@@ -475,8 +475,25 @@ export interface ColumnDefinition {
   readonly primaryKey?: Span;
   /** `MASKED WITH …`. */
   readonly mask?: Mask;
-  /** `CHECK …` and `NOT NULL` (6.0), as text. */
-  readonly constraints: readonly Span[];
+  /** `CHECK …` and `NOT NULL` (6.0). */
+  readonly constraints: readonly ColumnConstraint[];
+  readonly span: Span;
+}
+
+/** `NOT NULL`, or `CHECK` with its conditions. */
+export interface ColumnConstraint {
+  readonly conditions: readonly CheckCondition[];
+  readonly span: Span;
+}
+
+/** `NOT NULL`, `function(…)` with or without a comparison, or the comparison of a column. */
+export interface CheckCondition {
+  readonly kind: 'not-null' | 'function' | 'column';
+  /** Of the function or the column. */
+  readonly name?: Name | undefined;
+  readonly arguments: readonly Expression[];
+  readonly operator?: string | undefined;
+  readonly value?: Expression | undefined;
   readonly span: Span;
 }
 
@@ -547,7 +564,13 @@ export interface AlterTable {
     | { readonly kind: 'alter-type'; readonly column: Name; readonly type: TypeRef }
     | { readonly kind: 'mask'; readonly ifExists: boolean; readonly column: Name; readonly mask: Mask | 'drop' }
     /** `ALTER c CHECK …`, `ALTER c DROP CHECK`. */
-    | { readonly kind: 'check'; readonly ifExists: boolean; readonly column: Name; readonly dropped?: true }
+    | {
+        readonly kind: 'check';
+        readonly ifExists: boolean;
+        readonly column: Name;
+        readonly constraint?: ColumnConstraint;
+        readonly dropped?: true;
+      }
     | { readonly kind: 'drop-compact-storage' }
     | { readonly kind: 'options'; readonly options: readonly Option[] }
     | { readonly kind: 'unknown' };
@@ -679,6 +702,8 @@ export interface RoleStatement {
   readonly action: 'create' | 'alter' | 'drop';
   readonly what: 'role' | 'user' | 'generated-role' | 'identity' | 'service-level' | 'other';
   readonly name?: Name;
+  /** Of an identity: the role that has it. */
+  readonly role?: Name | undefined;
   readonly ifExists: boolean;
   readonly ifNotExists: boolean;
   /** By lower case name; `value` of those that are one of these words. */
@@ -740,6 +765,9 @@ export interface CommentOn {
   readonly kind: 'comment-on';
   readonly what: 'keyspace' | 'table' | 'column' | 'type' | 'field';
   readonly name?: QualifiedName;
+  /** The column of the table, or the field of the type, that it is about. */
+  readonly member?: Name | undefined;
+  readonly text?: Literal | undefined;
   readonly span: Span;
 }
 
@@ -747,6 +775,9 @@ export interface SecurityLabel {
   readonly kind: 'security-label';
   readonly what: 'keyspace' | 'table' | 'column' | 'type' | 'field';
   readonly name?: QualifiedName;
+  /** The column of the table, or the field of the type, that it is about. */
+  readonly member?: Name | undefined;
+  readonly text?: Literal | undefined;
   readonly span: Span;
 }
 

@@ -9,6 +9,12 @@ import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
 import { serializesAs } from '../types/relations.ts';
 import {
+  complaintAboutConstraints,
+  type Constrained,
+  constraintsWhileParsing,
+  withEarlierConstraints,
+} from './constraints.ts';
+import {
   type Context,
   isTarget,
   keyspaceNameProblem,
@@ -51,6 +57,8 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   if ('kind' in properties) return properties;
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
+  const parsed = constraintsWhileParsing(constrainedBy(change));
+  if (parsed?.kind === 'refused') return parsed;
   const before = inOrder(
     () =>
       protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
@@ -83,6 +91,13 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   );
 }
 
+function constrainedBy(change: AlterTable['change']): readonly Constrained[] {
+  if (change.kind === 'add') return withEarlierConstraints(change.columns);
+  return change.kind === 'check' && change.constraint !== undefined
+    ? [{ name: change.column, constraints: [change.constraint] }]
+    : [];
+}
+
 function checkChange({ change }: AlterTable, altered: Altered, properties: Properties, context: Context): Outcome {
   const { release } = context;
   switch (change.kind) {
@@ -102,7 +117,11 @@ function checkChange({ change }: AlterTable, altered: Altered, properties: Prope
       return checkMask(change, altered, context);
     case 'check': {
       const column = altered.table.columns.get(change.column.name);
-      if (column !== undefined || change.ifExists || altered.table.partial) return undefined;
+      if (column !== undefined) {
+        const constraints = change.constraint === undefined ? [] : [change.constraint];
+        return complaintAboutConstraints(constraints, column, altered.table, context);
+      }
+      if (change.ifExists || altered.table.partial) return undefined;
       return refuse('unknown-column', `Column '${change.column.name}' doesn't exist`, change.column.span, [
         change.column.name,
       ]);
@@ -119,7 +138,7 @@ function checkChange({ change }: AlterTable, altered: Altered, properties: Prope
 function checkAdd(change: Change<'add'>, altered: Altered, context: Context): Outcome {
   const { table } = altered;
   const added = new Map<string, CqlType>();
-  const each = inEach(change.columns, (definition) =>
+  const each = inEach(withEarlierConstraints(change.columns), (definition) =>
     checkAdded(definition, change.ifNotExists, added, altered, context),
   );
   if (each?.kind === 'refused') return each;
@@ -160,7 +179,16 @@ function checkAdded(
     return refuse('nested-not-frozen', message, definition.type.span, [name.name]);
   }
   added.set(name.name, type);
-  return readded(definition, type, table, release, context);
+  return inOrder(
+    () => readded(definition, type, table, release, context),
+    () =>
+      complaintAboutConstraints(
+        definition.constraints,
+        { name: name.name, type, kind: definition.static ? 'static' : 'regular', order: 'ASC' },
+        table,
+        context,
+      ),
+  );
 }
 
 /** A column that was dropped before comes back only as what it was. */

@@ -1,4 +1,5 @@
-import type { CommentOn, Describe, SecurityLabel } from '../../syntax/ast.ts';
+import type { Keyspace } from '../../catalog/model.ts';
+import type { CommentOn, Describe, Name, SecurityLabel } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -11,11 +12,29 @@ import {
   protectedKeyspace,
   tableAt,
   tableResource,
+  type Target,
   targetOf,
 } from './context.ts';
 
 /** COMMENT ON and SECURITY LABEL ON: what they are about is there (`SchemaDescriptionStatement`). */
-export function checkDescription({ what, name, kind }: CommentOn | SecurityLabel, context: Context): Outcome {
+export const checkDescription = (statement: CommentOn | SecurityLabel, context: Context): Outcome =>
+  inOrder(
+    () => textProblem(statement),
+    () => describedProblem(statement, context),
+  );
+
+function textProblem({ kind, text }: CommentOn | SecurityLabel): Outcome {
+  if (text === undefined) return undefined;
+  const { value, span } = text;
+  const label = kind === 'security-label';
+  if (value === '')
+    return refuse('label-text', `Cannot set ${label ? 'security label' : 'comment'} to empty string`, span);
+  const [what, most] = label ? (['security label', 48] as const) : (['comment', 128] as const);
+  if (value.length <= most) return undefined;
+  return refuse('label-text', `${what} length (${value.length}) exceeds maximum allowed length (${most})`, span);
+}
+
+function describedProblem({ what, name, member, kind }: CommentOn | SecurityLabel, context: Context): Outcome {
   if (name === undefined) return undecided('broken');
   if (what === 'keyspace') {
     if (name.name.template) return undecided('placeholder');
@@ -33,7 +52,12 @@ export function checkDescription({ what, name, kind }: CommentOn | SecurityLabel
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) return keyspace;
   if (what === 'type' || what === 'field') {
-    if (keyspace.types.has(target.name)) return undefined;
+    const type = keyspace.types.get(target.name);
+    if (type !== undefined) {
+      if (member === undefined || member.template || type.partial || type.fields.has(member.name)) return undefined;
+      const message = `Field '${member.name}' doesn't exist in type '${target.keyspace}.${target.name}'`;
+      return refuse('unknown-field', message, member.span, [member.name]);
+    }
     return missing('type-not-found', `Type '${target.keyspace}.${target.name}' doesn't exist`, target, context);
   }
   const table = tableAt(target, context);
@@ -42,52 +66,86 @@ export function checkDescription({ what, name, kind }: CommentOn | SecurityLabel
   if (guarded !== undefined) return guarded;
   if (table === undefined)
     return missing('table-not-found', `Table '${target.keyspace}.${target.name}' doesn't exist`, target, context);
-  if (table.kind === 'table') return undefined;
+  if (table.kind === 'table') {
+    if (member === undefined || member.template || table.partial || table.columns.has(member.name)) return undefined;
+    const message = `Column '${member.name}' doesn't exist in table '${target.keyspace}.${target.name}'`;
+    return refuse('unknown-column', message, member.span, [member.name]);
+  }
   const described = kind === 'comment-on' ? 'comment' : 'security label';
   const message = `Cannot set ${described} on non-regular table '${target.keyspace}.${target.name}'`;
   return refuse('not-a-table', message, target.span, [target.name]);
 }
 
-/** DESCRIBE of one thing: it is there. In 3.11 it is a command of cqlsh. */
+/** DESCRIBE of one thing: it is there (`DescribeStatement`). In 3.11 it is a command of cqlsh. */
 export function checkDescribe({ what, name }: Describe, context: Context): Outcome {
   const { session, release } = context;
   if (name === undefined || !since(release, '4.0')) return undefined;
-  const [word = ''] = what.split(' ');
-  if (word === 'keyspace') {
-    if (name.name.template || session.catalog.keyspace(name.name.name) !== undefined) return undefined;
-    return missing(
-      'keyspace-not-found',
-      `'${name.name.name}' not found in keyspaces`,
-      { span: name.span, name: name.name.name },
-      context,
-    );
-  }
-  if (!['table', 'columnfamily', 'type'].includes(word)) return undefined;
+  const word = /^(?:only )?keyspace/.test(what) ? 'keyspace' : (what.split(' ')[0] ?? '');
+  const keyspaceProblem = (keyspace: Name): Outcome =>
+    keyspace.template || session.catalog.keyspace(keyspace.name) !== undefined
+      ? undefined
+      : missing(
+          'keyspace-not-found',
+          `'${keyspace.name}' not found in keyspaces`,
+          { span: keyspace.span, name: keyspace.name },
+          context,
+        );
+  if (word === 'keyspace') return keyspaceProblem(name.name);
+  if (word === 'element' && name.keyspace === undefined && session.catalog.keyspace(name.name.name) !== undefined)
+    return undefined;
   const target = targetOf(name, context);
   if (!isTarget(target)) return target.kind === 'refused' ? undecided('unknown-schema') : target;
   const keyspace = session.catalog.keyspace(target.keyspace);
-  if (keyspace === undefined) {
-    return missing(
-      'keyspace-not-found',
-      `'${target.keyspace}' not found in keyspaces`,
-      { span: target.span, name: target.keyspace },
-      context,
-    );
+  if (keyspace === undefined)
+    return name.keyspace === undefined ? undecided('unknown-schema') : keyspaceProblem(name.keyspace);
+  const kinds = DESCRIBED.get(word);
+  if (kinds === undefined || isThere(keyspace, target.name, word)) return undefined;
+  return missing(kinds.check, kinds.sentence(target), target, context);
+}
+
+interface Kind {
+  readonly check: string;
+  readonly sentence: (target: Pick<Target, 'keyspace' | 'name'>) => string;
+}
+
+const inTheWordsOf = (check: string, what: string): Kind => ({
+  check,
+  sentence: ({ keyspace, name }) => `${what} '${name}' not found in '${keyspace}'`,
+});
+
+const TABLE: Kind = {
+  check: 'table-not-found',
+  sentence: ({ keyspace, name }) => `Table '${name}' not found in keyspace '${keyspace}'`,
+};
+
+const DESCRIBED: ReadonlyMap<string, Kind> = new Map([
+  ['table', TABLE],
+  ['columnfamily', TABLE],
+  ['materialized', inTheWordsOf('view-not-found', 'Materialized view')],
+  ['index', inTheWordsOf('index-not-found', 'Table for existing index')],
+  ['type', inTheWordsOf('type-not-found', 'User defined type')],
+  ['function', inTheWordsOf('function-not-found', 'User defined function')],
+  ['aggregate', inTheWordsOf('function-not-found', 'User defined aggregate')],
+  [
+    'element',
+    { check: 'table-not-found', sentence: ({ keyspace, name }) => `'${name}' not found in keyspace '${keyspace}'` },
+  ],
+]);
+
+function isThere(keyspace: Keyspace, name: string, word: string): boolean {
+  switch (word) {
+    case 'type':
+      return keyspace.types.has(name);
+    case 'index':
+      return keyspace.indexes.has(name);
+    case 'function':
+    case 'aggregate':
+      return keyspace.functions.get(name)?.some(({ kind }) => kind === word) === true;
+    case 'materialized':
+      return keyspace.tables.get(name)?.kind === 'view';
+    case 'element':
+      return keyspace.tables.has(name) || keyspace.indexes.has(name);
+    default:
+      return keyspace.tables.has(name) && keyspace.tables.get(name)?.kind !== 'view';
   }
-  if (word === 'type') {
-    if (keyspace.types.has(target.name)) return undefined;
-    return missing(
-      'type-not-found',
-      `User defined type '${target.name}' not found in '${target.keyspace}'`,
-      target,
-      context,
-    );
-  }
-  if (keyspace.tables.has(target.name)) return undefined;
-  return missing(
-    'table-not-found',
-    `Table '${target.name}' not found in keyspace '${target.keyspace}'`,
-    target,
-    context,
-  );
 }

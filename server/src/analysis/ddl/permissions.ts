@@ -104,7 +104,7 @@ function permissionsOn({ kind }: Resource, { release }: Context): readonly strin
     case 'roles':
       return ['CREATE', 'ALTER', 'DROP', 'AUTHORIZE', 'DESCRIBE'];
     case 'role':
-      return ['ALTER', 'DROP', 'AUTHORIZE'];
+      return ['ALTER', 'DROP', 'AUTHORIZE', 'DESCRIBE'];
     case 'functions':
       return ['CREATE', 'ALTER', 'DROP', 'AUTHORIZE', 'EXECUTE'];
     case 'function':

@@ -8,13 +8,27 @@ import { complaintAboutAnonymous, isAnonymous } from './login.ts';
 export function checkRole(statement: RoleStatement, context: Context, text: string): Outcome {
   if (statement.what === 'service-level' || statement.what === 'other') return undefined;
   return inOrder(
+    () => quotedNames(statement),
     () => twice(statement, text),
     () => exclusive(statement),
     () => (isAnonymous(context.session) ? privileged(statement) : undefined),
     () => (isAnonymous(context.session) ? unsupported(statement) : undefined),
     () => emptyAlteration(statement),
+    () => emptyName(statement),
     () => complaintAboutAnonymous(context.session, statement.span),
   );
+}
+
+/** Only roles have names in double quotes. */
+function quotedNames({ what, name, role }: RoleStatement): Outcome {
+  if (what !== 'user' && what !== 'identity') return undefined;
+  const quoted = [name, role].find((one) => one?.text.startsWith('"'));
+  if (quoted === undefined) return undefined;
+  const message =
+    what === 'identity'
+      ? 'Quoted strings are are not supported for identity'
+      : 'Quoted strings are are not supported for user names and USER is deprecated, please use ROLE';
+  return refuse('quoted-user', message, quoted.span, [quoted.name], 'syntax');
 }
 
 type RoleOption = RoleStatement['options'][number];
@@ -28,15 +42,19 @@ const isAccess = ({ name }: RoleOption): boolean => name.startsWith('access');
 /** While parsing: no option comes twice. */
 function twice({ options }: RoleStatement, text: string): Outcome {
   const seen = new Set<string>();
-  const all = new Set<string>();
+  const access = new Map<string, 'all' | 'some'>();
   for (const option of options) {
     const { name, span } = option;
     if (isAccess(option)) {
-      if (all.has(name)) {
-        const message = `Failed parsing statement: [${text}] reason: IllegalArgumentException All has been set`;
+      const now = option.value === 'all' ? 'all' : 'some';
+      const before = access.get(name) ?? now;
+      if (before !== now) {
+        const several = name === 'access to' ? 'DCs' : 'CIDR Groups';
+        const reason = before === 'all' ? 'All has been set' : `${several} have already been set`;
+        const message = `Failed parsing statement: [${text}] reason: IllegalArgumentException ${reason}`;
         return refuse('option-twice', message, span, [name], 'syntax');
       }
-      if (option.value === 'all') all.add(name);
+      access.set(name, now);
       continue;
     }
     const known = optionNamed(name);
@@ -95,3 +113,8 @@ function emptyAlteration({ action, what, options, span }: RoleStatement): Outcom
   if (action !== 'alter' || (what !== 'role' && what !== 'user') || options.length > 0) return undefined;
   return refuse('empty-alteration', "ALTER [ROLE|USER] can't be empty", span);
 }
+
+const emptyName = ({ action, what, name }: RoleStatement): Outcome =>
+  action === 'create' && (what === 'role' || what === 'user') && name?.name === ''
+    ? refuse('role-name', "Role name can't be an empty string", name.span, [''])
+    : undefined;

@@ -7,6 +7,7 @@ import {
   type Context,
   creationResource,
   existingKeyspace,
+  isLocalSystemKeyspace,
   isTarget,
   keyspaceNameProblem,
   missing,
@@ -16,7 +17,12 @@ import {
   targetOf,
 } from './context.ts';
 import { readProperties } from './options/properties.ts';
-import { checkTableOptions, complaintAboutUnknown, readTableOptions } from './options/table-options.ts';
+import {
+  checkTableOptions,
+  complaintAboutNewId,
+  complaintAboutUnknown,
+  readTableOptions,
+} from './options/table-options.ts';
 import { existingTable, tableNameProblem } from './table-shape.ts';
 
 /** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */
@@ -36,7 +42,9 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
-  const from = session.catalog.keyspace(source.keyspace);
+  // The server's own keyspaces are no keyspaces to copy from.
+  const local = isLocalSystemKeyspace(source.keyspace, release);
+  const from = local ? undefined : session.catalog.keyspace(source.keyspace);
   if (from === undefined) {
     return missing(
       'keyspace-not-found',
@@ -71,6 +79,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () => before,
     () => typesProblem(table, from, keyspace, target),
     () => checkTableOptions(properties, table, context),
+    () => complaintAboutNewId(properties),
     () => tableNameProblem(target, context),
   );
 }

@@ -13,6 +13,7 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
+import { complaintAboutConstraints, constraintsWhileParsing } from './constraints.ts';
 import {
   type Context,
   creationResource,
@@ -113,6 +114,7 @@ function whileParsing(statement: CreateTable): Outcome {
       })),
   ].toSorted((a, b) => a.at - b.at);
   return inOrder(
+    () => constraintsWhileParsing(statement.columns),
     () => inEach(events, ({ check }) => check()),
     () => duplicateOrder(statement, `table '${table}'`),
   );
@@ -145,6 +147,7 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
     () => keyProblem(key, columns, statement, target, context),
     () => orderProblem(statement, key.clustering, context),
     () => (statement.template ? undecided('placeholder') : shapeProblem(statement, key, columns, properties, context)),
+    () => constraintsProblem(statement, key, columns, target, context),
     () => doubt,
   );
 }
@@ -229,6 +232,30 @@ function keyProblem(
     }
     if (definition.static) return of('static-key', `Static column '${name.name}' cannot be part of the PRIMARY KEY`);
     return undefined;
+  });
+}
+
+function constraintsProblem(
+  statement: CreateTable,
+  key: Key,
+  columns: ReadonlyMap<string, Prepared>,
+  target: Target,
+  context: Context,
+): Outcome {
+  const orders = new Map(statement.clusteringOrder.map(({ column, direction }) => [column.name, direction]));
+  return inEach(identifiersInHashOrder(columns.keys()), (name) => {
+    const column = columns.get(name);
+    if (column === undefined) return undefined;
+    const partition = key.partition.some((part) => part.name === name);
+    const clustering = key.clustering.some((part) => part.name === name);
+    const kind = partition ? 'partition' : clustering ? 'clustering' : 'regular';
+    const order = clustering ? (orders.get(name) ?? 'ASC') : 'ASC';
+    return complaintAboutConstraints(
+      column.definition.constraints,
+      { name, type: column.type, kind, order },
+      target,
+      context,
+    );
   });
 }
 

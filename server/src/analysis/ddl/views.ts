@@ -223,7 +223,12 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
 }
 
 function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: Target): Outcome {
-  const found = identifiersInHashOrder(selected).find((name) => table.columns.get(name)?.kind === 'static');
+  const key = new Set([...table.partitionKey, ...table.clustering].map(({ name }) => name));
+  // A compact table without clustering columns stores all that is not its key as static columns.
+  const compact = table.compactStorage && table.clustering.length === 0;
+  const found = identifiersInHashOrder(selected).find(
+    (name) => table.columns.get(name)?.kind === 'static' || (compact && !key.has(name)),
+  );
   if (found === undefined) return undefined;
   const place = statement.select?.selectors.find(
     ({ expression }) => expression.kind === 'column' && expression.column.name === found,

@@ -72,7 +72,14 @@ export function labelOf(
   kind: 'comment-on' | 'security-label',
 ): CommentOn | SecurityLabel {
   const target = childOf(tree, node, R.labelled);
-  return { kind, ...labelledBy(tree, target), span: spanOf(tree, node) };
+  const literal = childOf(tree, node, R.literal);
+  const text = literal === NONE ? undefined : expressionOfToken(tree, firstTokenOf(tree, literal));
+  return {
+    kind,
+    ...labelledBy(tree, target),
+    text: text?.kind === 'literal' ? text : undefined,
+    span: spanOf(tree, node),
+  };
 }
 
 /** Reads a `shellCommand`. */
@@ -113,18 +120,19 @@ function describedBy(tree: SyntaxTree, target: number): string {
   return words.length === 0 ? 'element' : words.join(' ');
 }
 
-function labelledBy(tree: SyntaxTree, target: number): Pick<CommentOn, 'what' | 'name'> {
+function labelledBy(tree: SyntaxTree, target: number): Pick<CommentOn, 'what' | 'name' | 'member'> {
   if (target === NONE) return { what: 'table' };
   const what = LABELLED[firstTypeOf(tree, target)] ?? 'table';
   const names = namesIn(tree, target, R.ident);
   // The element a comment is about: the table of a column, the type of a field.
-  const path = what === 'column' || what === 'field' ? names.slice(0, -1) : names;
+  const isMember = what === 'column' || what === 'field';
+  const path = isMember ? names.slice(0, -1) : names;
   const last = path.at(-1);
   if (last === undefined) return { what };
   const keyspace = path.length > 1 ? path[0]! : undefined;
   const name: QualifiedName =
     keyspace === undefined ? unqualified(last) : { keyspace, name: last, span: between(keyspace.span, last.span) };
-  return { what, name };
+  return { what, name, member: isMember ? names.at(-1) : undefined };
 }
 
 /** `name` or `keyspace.name` in plain tokens. */

@@ -2,7 +2,7 @@ import type { ListStatement, Permission, Resource, RoleStatement } from '../ast.
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
-import { functionNameOf, nameIn, qualifiedIn, stringOfToken, unqualified } from './names.ts';
+import { functionNameOf, nameIn, namesIn, qualifiedIn, stringOfToken, unqualified } from './names.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenAt, tokenText } from './nodes.ts';
 import { optionsIn } from './options.ts';
 import { typesIn } from './types.ts';
@@ -18,6 +18,7 @@ export function roleOf(tree: SyntaxTree, statement: number, node: number): RoleS
     action: actionOf(tree, statement),
     what: whatOf(tree, node),
     name: nameIn(tree, node, R.roleName) ?? nameIn(tree, node, R.ident),
+    role: namesIn(tree, node, R.roleName)[1],
     ifExists: childOf(tree, node, R.ifExists) !== NONE,
     ifNotExists: childOf(tree, node, R.ifNotExists) !== NONE,
     options: roleOptionsOf(tree, node),

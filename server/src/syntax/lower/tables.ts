@@ -1,6 +1,8 @@
 import type {
   AlterTable,
+  CheckCondition,
   ClusteringOrder,
+  ColumnConstraint,
   ColumnDefinition,
   CreateTable,
   CreateTableLike,
@@ -140,11 +142,11 @@ function columnDefinitionOf(tree: SyntaxTree, node: number): ColumnDefinition | 
   let isStatic = false;
   let primaryKey: Span | undefined;
   let mask: Mask | undefined;
-  const constraints: Span[] = [];
+  const constraints: ColumnConstraint[] = [];
   let modifier = childOf(tree, node, R.columnModifier);
   for (; modifier !== NONE; modifier = nextOf(tree, node, modifier, R.columnModifier)) {
     const constraint = childOf(tree, modifier, R.columnConstraint);
-    if (constraint !== NONE) constraints.push(spanOf(tree, constraint));
+    if (constraint !== NONE) constraints.push(constraintOf(tree, constraint));
     mask ??= maskOf(tree, childOf(tree, modifier, R.mask));
     switch (firstTypeOf(tree, modifier)) {
       case T.STATIC:
@@ -217,9 +219,45 @@ function columnChangeOf(tree: SyntaxTree, node: number, ifExists: boolean): Alte
   if (mask !== undefined) return { kind: 'mask', ifExists, column, mask };
   if (ownTokenOf(tree, node, T.MASKED) !== NONE) return { kind: 'mask', ifExists, column, mask: 'drop' };
   if (ownTokenOf(tree, node, T.DROP) !== NONE) return { kind: 'check', ifExists, column, dropped: true };
-  const checks = childOf(tree, node, R.columnConstraint) !== NONE;
-  return checks ? { kind: 'check', ifExists, column } : { kind: 'unknown' };
+  const constraint = childOf(tree, node, R.columnConstraint);
+  if (constraint === NONE) return { kind: 'unknown' };
+  return { kind: 'check', ifExists, column, constraint: constraintOf(tree, constraint) };
 }
+
+function constraintOf(tree: SyntaxTree, node: number): ColumnConstraint {
+  const conditions: CheckCondition[] = [];
+  for (
+    let child = childOf(tree, node, R.checkCondition);
+    child !== NONE;
+    child = nextOf(tree, node, child, R.checkCondition)
+  ) {
+    conditions.push(conditionOf(tree, child));
+  }
+  const span = spanOf(tree, node);
+  return { conditions: conditions.length > 0 ? conditions : [{ kind: 'not-null', arguments: [], span }], span };
+}
+
+function conditionOf(tree: SyntaxTree, node: number): CheckCondition {
+  const span = spanOf(tree, node);
+  const name = nameIn(tree, node, R.columnName);
+  if (name === undefined) return { kind: 'not-null', arguments: [], span };
+  const expressions = expressionsIn(tree, node);
+  const comparison = childOf(tree, node, R.comparison);
+  const compared = comparison === NONE ? undefined : expressions.at(-1);
+  return {
+    kind: ownTokenOf(tree, node, T.LPAREN) === NONE ? 'column' : 'function',
+    name,
+    arguments: compared === undefined ? expressions : expressions.slice(0, -1),
+    operator: comparison === NONE ? undefined : textOf(tree, comparison),
+    value: compared,
+    span,
+  };
+}
+
+const textOf = (tree: SyntaxTree, node: number): string => {
+  const { start, end } = spanOf(tree, node);
+  return tree.text.slice(start, end);
+};
 
 /** What `LIKE … WITH INDEXES AND COMMENTS` takes over beside the columns; `undefined` where it says nothing of it. */
 function copiesOf(tree: SyntaxTree, like: number): CreateTableLike['copies'] {

@@ -1,0 +1,247 @@
+import type { Column, CqlType } from '../../catalog/model.ts';
+import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
+import type { CheckCondition, ColumnConstraint, ColumnDefinition, Literal, Name } from '../../syntax/ast.ts';
+import { printName } from '../../catalog/names.ts';
+import { inEach, inOrder, type Outcome } from '../outcome.ts';
+import { refuse, undecided } from '../refuse.ts';
+import { printTerm } from '../terms/text.ts';
+import { marshalText } from '../types/marshal-text.ts';
+import type { Context } from './context.ts';
+
+/**
+ * The columns of `ALTER TABLE … ADD (…)`: where one has no constraints, 6.0 takes those of the one before.
+ */
+export function withEarlierConstraints(columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] {
+  let last: readonly ColumnConstraint[] = [];
+  return columns.map((column) => {
+    if (column.constraints.length > 0) last = column.constraints;
+    return last.length === 0 ? column : { ...column, constraints: last };
+  });
+}
+
+/** Of a column with constraints, as far as they are concerned. */
+export interface Constrained {
+  readonly name: Name;
+  readonly constraints: readonly ColumnConstraint[];
+}
+
+/** What the parser says: arguments are texts, functions are known, and conditions are about their own column. */
+export function constraintsWhileParsing(columns: readonly Constrained[]): Outcome {
+  return inOrder(
+    () => inEach(columns, ({ constraints }) => inEach(conditionsOf(constraints), knownFunction)),
+    () =>
+      inEach(columns, ({ name, constraints }) => inEach(conditionsOf(constraints), (each) => ownColumn(each, name))),
+  );
+}
+
+const conditionsOf = (constraints: readonly ColumnConstraint[]): readonly CheckCondition[] =>
+  constraints.flatMap(({ conditions }) => conditions);
+
+function knownFunction({ kind, name, arguments: args, operator, span }: CheckCondition): Outcome {
+  if (kind !== 'function' || name === undefined) return undefined;
+  const wrong = args.find((argument) => argument.kind !== 'literal' || argument.type !== 'string');
+  if (wrong !== undefined) {
+    if (wrong.kind === 'unknown') return undecided('placeholder');
+    return refuse(
+      'constraint',
+      'Constraint function parameters need to be strings.',
+      wrong.span,
+      [name.name],
+      'syntax',
+    );
+  }
+  const known = operator === undefined ? UNARY : FUNCTIONS;
+  if (name.template || known.has(name.name.toUpperCase())) return undefined;
+  return refuse('constraint', `Unrecognized constraint function: ${name.text}`, span, [name.name]);
+}
+
+/** Without a comparison, and with one. */
+const UNARY: ReadonlySet<string> = new Set(['NOT_NULL', 'JSON']);
+const FUNCTIONS: ReadonlySet<string> = new Set(['LENGTH', 'OCTET_LENGTH', 'REGEXP']);
+
+/** Quotes around the name in the condition are forgotten. */
+function ownColumn(condition: CheckCondition, column: Name): Outcome {
+  const { kind, name, operator, value, span } = condition;
+  if (kind !== 'column' || name === undefined || name.template || column.template) return undefined;
+  const written = name.name.toLowerCase();
+  if (written === column.name) return undefined;
+  const text = `${written} ${operator ?? ''} ${value === undefined ? '' : printTerm(value)}`;
+  const message = `Constraint ${text} was not specified on a column it operates on: ${printName(column.name)} but on: ${written}`;
+  return refuse('constraint', message, span, [column.name, written]);
+}
+
+/** The conditions suit the column (`ColumnConstraints.validate`). */
+export function complaintAboutConstraints(
+  constraints: readonly ColumnConstraint[],
+  column: Pick<Column, 'name' | 'type' | 'kind' | 'order'>,
+  table: { readonly keyspace: string; readonly name: string },
+  context: Context,
+): Outcome {
+  const [first] = constraints;
+  if (first === undefined) return undefined;
+  if (column.type.kind === 'unknown') return undecided('unknown-schema');
+  const conditions = conditionsOf(constraints);
+  return inOrder(
+    () => {
+      if (isConstrainable(column.type)) return undefined;
+      const more = isCollection(column.type)
+        ? ' When using collections, constraints can be used only of frozen collections.'
+        : '';
+      const message =
+        `Constraint cannot be defined on the column ${column.name} of type ${printType(column.type, context.release)} ` +
+        `for the table ${table.keyspace}.${table.name}.${more}`;
+      return refuse('constraint', message, first.span, [column.name]);
+    },
+    () => together(conditions, column.name),
+    () => inEach(conditions, (condition) => checkCondition(condition, column, context)),
+  );
+}
+
+const isConstrainable = (type: CqlType): boolean =>
+  type.kind !== 'user' && type.kind !== 'tuple' && !(isCollection(type) && isMultiCell(type));
+
+/** As messages call a condition; with `full`, one with a comparison by its operator as well. */
+function nameOf({ kind, name, operator }: CheckCondition, column: string, full = false): string {
+  if (kind === 'not-null') return 'NOT_NULL';
+  if (kind === 'column') return `${column} ${operator ?? ''}`;
+  const text = name?.name.toUpperCase() ?? '';
+  return full && operator !== undefined ? `${text} ${operator}` : text;
+}
+
+/** Conditions of one function, or all comparisons of the column, go together (`AbstractFunctionSatisfiabilityChecker`). */
+function together(conditions: readonly CheckCondition[], column: string): Outcome {
+  return inOrder(
+    ...['LENGTH', 'OCTET_LENGTH', 'REGEXP', 'NOT_NULL', 'JSON'].map(
+      (name) => () =>
+        alike(
+          conditions.filter((each) => each.kind !== 'column' && nameOf(each, column) === name),
+          name,
+          column,
+        ),
+    ),
+    () =>
+      alike(
+        conditions.filter(({ kind }) => kind === 'column'),
+        'scalar',
+        column,
+      ),
+  );
+}
+
+function alike(conditions: readonly CheckCondition[], name: string, column: string): Outcome {
+  const seen = new Set<string>();
+  const twice = inEach(conditions, (condition) => {
+    const full = nameOf(condition, column, true);
+    if (condition.operator === '!=' || !seen.has(full)) {
+      seen.add(full);
+      return undefined;
+    }
+    const message = `There are duplicate constraint definitions on column '${column}': [${full}]`;
+    return refuse('constraint', message, condition.span, [column]);
+  });
+  if (twice !== undefined) return twice;
+  const wrong =
+    name === 'REGEXP' ? conditions.find(({ operator }) => operator !== '=' && operator !== '!=') : undefined;
+  if (wrong !== undefined) {
+    const message = `REGEXP constraint of relation '${wrong.operator}' is not supported. Only these are: [=, !=]`;
+    return refuse('constraint', message, wrong.span, [column]);
+  }
+  const [one, other] = conditions;
+  if (one?.operator === undefined || other?.operator === undefined || conditions.length !== 2) return undefined;
+  const texts = conditions.map(
+    ({ operator, value }) => `${column} ${operator} ${value === undefined ? '' : printTerm(value)}`,
+  );
+  if (excludes(one.operator, other.operator)) {
+    const message = `Constraints combination of ${name} is not supported: ${texts.join(', ')}`;
+    return refuse('constraint', message, other.span, [column]);
+  }
+  if (one.operator === '!=' && other.operator === '!=') return undefined;
+  const [a, b] = [numberOf(one), numberOf(other)];
+  if (a === undefined || b === undefined || (holds(b, one.operator, a) && holds(a, other.operator, b)))
+    return undefined;
+  const message = `Constraints of ${name} are not satisfiable: ${texts.join(', ')}`;
+  return refuse('constraint', message, other.span, [column]);
+}
+
+const excludes = (a: string, b: string): boolean =>
+  a === '=' || b === '=' || [`${a} ${b}`, `${b} ${a}`].some((pair) => pair === '> >=' || pair === '< <=');
+
+function numberOf({ value }: CheckCondition): number | undefined {
+  if (value?.kind !== 'literal' || (value.type !== 'integer' && value.type !== 'float')) return undefined;
+  return Number(value.value);
+}
+
+function holds(value: number, operator: string, limit: number): boolean {
+  switch (operator) {
+    case '<':
+      return value < limit;
+    case '<=':
+      return value <= limit;
+    case '>':
+      return value > limit;
+    case '>=':
+      return value >= limit;
+    default:
+      return value !== limit;
+  }
+}
+
+function checkCondition(
+  condition: CheckCondition,
+  { name, type, kind, order }: Pick<Column, 'name' | 'type' | 'kind' | 'order'>,
+  { session }: Context,
+): Outcome {
+  const what = nameOf(condition, name);
+  const refused = (message: string): Outcome => refuse('constraint', message, condition.span, [name]);
+  const supported = condition.kind === 'column' ? NUMBERS : SUPPORTED.get(what);
+  const className =
+    order === 'DESC' ? `${PACKAGE}ReversedType` : (/^[^(]*/.exec(classOf(type, session.catalog))?.[0] ?? '');
+  if (supported !== undefined && !supported.some((each) => className === `${PACKAGE}${each}`)) {
+    const list = supported.map((each) => `${PACKAGE}${each}`).join(', ');
+    return refused(`Constraint '${what}' can be used only for columns of type [${list}] but it was class ${className}`);
+  }
+  if (condition.arguments.length > 0) return refused(`Constraint ${what} does not accept any arguments.`);
+  if (what === 'NOT_NULL' && (kind === 'partition' || kind === 'clustering'))
+    return refused(`NOT_NULL constraint can not be specified on a ${kind} key column '${name}'`);
+  const { value } = condition;
+  if (value?.kind !== 'literal') return undefined;
+  if (what === 'REGEXP' && isBroken(value.value))
+    return refused(`String '${value.value}' is not a valid regular expression`);
+  if (condition.kind !== 'column' || type.kind !== 'native' || isReadAs(type.name, value)) return undefined;
+  return refused(`Cannot parse constraint value from ${printTerm(value)} for column '${name}'`);
+}
+
+/** Numbers of whole types are whole, and no number is a word; times and dates are left to the server. */
+function isReadAs(type: string, { type: written, value }: Literal): boolean {
+  if (WHOLE.has(type)) return written === 'string' ? /^[+-]?\d+$/.test(value) : written === 'integer';
+  if (!FRACTIONS.has(type)) return true;
+  return (
+    written === 'integer' ||
+    written === 'float' ||
+    (written === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))
+  );
+}
+
+/** A bracket that is opened and never closed is wrong in every dialect of regular expressions. */
+const isBroken = (text: string): boolean => !text.includes('\\') && /\[[^\]]*$/.test(text);
+
+/** What is frozen is no class of its own. */
+function classOf(type: CqlType, catalog: Context['session']['catalog']): string {
+  return marshalText(type, catalog).replace(`${PACKAGE}FrozenType(`, '');
+}
+
+const PACKAGE = 'org.apache.cassandra.db.marshal.';
+const TEXTS = ['UTF8Type', 'AsciiType'];
+const BYTES = ['BytesType', ...TEXTS];
+const SUPPORTED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['LENGTH', BYTES],
+  ['OCTET_LENGTH', BYTES],
+  ['JSON', TEXTS],
+  ['REGEXP', TEXTS],
+]);
+const NUMBERS =
+  'ByteType CounterColumnType DecimalType DoubleType FloatType Int32Type IntegerType LongType ShortType TimeType SimpleDateType TimestampType'.split(
+    ' ',
+  );
+const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint']);
+const FRACTIONS: ReadonlySet<string> = new Set(['float', 'double', 'decimal']);
