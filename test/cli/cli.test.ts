@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folderOf, install, type Installed, type RunOptions, type Ran } from './installed.ts';
@@ -199,6 +199,56 @@ SELECT value FROM shop.readings WHERE sensor = ? AND at >= ? AND at < ?;`,
     expect(readFileSync(join(cwd, 'schema.cql'), 'utf8')).toContain('CREATE TABLE shop.users_by_country (');
     expect(run(['check'], { cwd }).code).toBe(0);
     expect(run(['propose'], { cwd }).stdout).toBe('0 statements with proposals\n');
+  });
+});
+
+describe('propose --write and --format cql', () => {
+  const schema =
+    'CREATE TABLE shop.people (id uuid PRIMARY KEY, name text, email text, age int);\n-- @rate 6/minute per sensor\n' +
+    'CREATE TABLE shop.readings (sensor uuid, at timestamp, value float, PRIMARY KEY ((sensor), at));\n';
+  const queries =
+    'SELECT name FROM shop.people WHERE email = ?;\nSELECT age FROM shop.people WHERE email = ?;\n' +
+    'SELECT value FROM shop.readings WHERE sensor = ? AND at >= ? AND at < ?;\n';
+
+  test('two queries of one table: the second finds the first one there, and widens it', () => {
+    const cwd = folderOf({ 'schema.cql': schema, 'queries.cql': queries });
+    expect(run(['propose', '--write'], { cwd }).code).toBe(0);
+    const written = readFileSync(join(cwd, 'schema.cql'), 'utf8');
+    expect(written.match(/CREATE TABLE shop.people_by_email/g)).toHaveLength(1);
+    expect(written.match(/CREATE TABLE shop.readings_by_sensor/g)).toHaveLength(1);
+    expect(written).toContain('ALTER TABLE shop.people_by_email ADD age int;');
+    expect(readFileSync(join(cwd, 'queries.cql'), 'utf8')).toContain(
+      'SELECT age FROM shop.people_by_email WHERE email = ?',
+    );
+    expect(run(['check', '--fail-on', 'error'], { cwd }).code).toBe(0);
+  });
+
+  test('a migration, with what undoes it backwards', () => {
+    const cwd = folderOf({ 'schema.cql': schema, 'queries.cql': queries });
+    const { stdout } = run(['propose', '--format', 'cql', 'queries.cql'], { cwd });
+    const [forth, back] = stdout.split('-- To undo:\n');
+    expect(forth!.match(/^(?:CREATE|ALTER) TABLE \S+/gm)).toEqual([
+      'CREATE TABLE shop.people_by_email',
+      'CREATE TABLE shop.readings_by_sensor',
+      'ALTER TABLE shop.people_by_email',
+    ]);
+    expect(back!.trim().split('\n')).toEqual([
+      '-- ALTER TABLE shop.people_by_email DROP age;',
+      '-- DROP TABLE shop.readings_by_sensor;',
+      '-- DROP TABLE shop.people_by_email;',
+    ]);
+    expect(readFileSync(join(cwd, 'schema.cql'), 'utf8')).toBe(schema);
+  });
+
+  test('all files or none', () => {
+    const cwd = folderOf({ 'schema.cql': schema, 'queries.cql': queries });
+    // Something stands where the draft of the second file would be written.
+    mkdirSync(join(cwd, 'schema.cql.cql-analyzer-tmp'));
+    const { code, stderr } = run(['propose', '--write'], { cwd });
+    expect([code, stderr.includes('nothing is written')]).toEqual([2, true]);
+    expect(readFileSync(join(cwd, 'schema.cql'), 'utf8')).toBe(schema);
+    expect(readFileSync(join(cwd, 'queries.cql'), 'utf8')).toBe(queries);
+    expect(readdirSync(cwd).toSorted()).toEqual(['queries.cql', 'schema.cql', 'schema.cql.cql-analyzer-tmp']);
   });
 });
 

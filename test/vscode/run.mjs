@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runTests } from '@vscode/test-electron';
 import { spawnSync } from 'node:child_process';
-import { GRAPH, QUERIES, QUERIES_AFTER, SCHEMA, SCHEMA_AFTER, TITLE } from './texts.mjs';
+import {
+  GRAPH,
+  QUERIES,
+  QUERIES_AFTER,
+  SCHEMA,
+  SCHEMA_AFTER,
+  TITLE,
+  WRITES,
+  WRITES_AFTER,
+  WRITES_TITLE,
+} from './texts.mjs';
 import { runUi } from './ui.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,8 +42,19 @@ async function inHost() {
   const environment = {
     CQL_VSIX: vsix,
     CQL_REPORT: report,
-    CQL_WORKSPACE: JSON.stringify({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH }),
-    CQL_TEXTS: JSON.stringify({ schemaAfter: SCHEMA_AFTER, queriesAfter: QUERIES_AFTER, title: TITLE }),
+    CQL_WORKSPACE: JSON.stringify({
+      'schema.cql': SCHEMA,
+      'queries.cql': QUERIES,
+      'graph.cql': GRAPH,
+      'writes.cql': WRITES,
+    }),
+    CQL_TEXTS: JSON.stringify({
+      schemaAfter: SCHEMA_AFTER,
+      queriesAfter: QUERIES_AFTER,
+      title: TITLE,
+      writesAfter: WRITES_AFTER,
+      writesTitle: WRITES_TITLE,
+    }),
   };
   // The shim is a process of its own and sees what this one sees.
   Object.assign(process.env, environment);

@@ -53,3 +53,17 @@ export const QUERIES_AFTER = QUERIES.replace(
 );
 
 export const TITLE = 'Create table `users_by_country` and use it here';
+
+export const WRITES = `-- Someone registers.
+INSERT INTO shop.users (user_name, email, country, joined) VALUES (?, ?, ?, ?);
+`;
+
+/** What the fix makes of it once there is a table by country. */
+export const WRITES_AFTER = `-- Someone registers.
+BEGIN BATCH
+  INSERT INTO shop.users (user_name, email, country, joined) VALUES (?, ?, ?, ?);
+  INSERT INTO shop.users_by_country (country, user_name, joined) VALUES (?, ?, ?);
+APPLY BATCH;
+`;
+
+export const WRITES_TITLE = 'Write `users_by_country` in the same batch';

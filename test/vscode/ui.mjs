@@ -4,13 +4,23 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GRAPH, QUERIES, QUERIES_AFTER, SCHEMA, SCHEMA_AFTER, TITLE } from './texts.mjs';
+import {
+  GRAPH,
+  QUERIES,
+  QUERIES_AFTER,
+  SCHEMA,
+  SCHEMA_AFTER,
+  TITLE,
+  WRITES,
+  WRITES_AFTER,
+  WRITES_TITLE,
+} from './texts.mjs';
 import { installExtension, makeHome, removeHome, startBrowser, startServer } from './workbench.mjs';
 
 /** Gives `{ passed, failed }`. */
 export async function runUi(vsix, screenshots) {
   mkdirSync(screenshots, { recursive: true });
-  const home = makeHome({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH });
+  const home = makeHome({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH, 'writes.cql': WRITES });
   installExtension(home, vsix);
   const server = await startServer(home);
   const browser = await startBrowser();
@@ -66,6 +76,20 @@ export async function runUi(vsix, screenshots) {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
       await picture('4-quick-fix');
     });
+    await step('and shows what it would change', async () => {
+      await page.keyboard.press('Control+Enter');
+      const panel = page.locator('.pane-body .bulk-edit-panel, .bulk-edit-panel').first();
+      await panel.waitFor();
+      await panel.locator('.monaco-list-row', { hasText: 'schema.cql' }).first().waitFor();
+      await picture('4b-preview');
+      await panel.locator('.monaco-button', { hasText: 'Discard' }).first().click({ timeout: 5000 });
+      await panel.waitFor({ state: 'hidden' });
+      const line = page.locator('.view-line', { hasText: 'country' }).last();
+      const box = await line.boundingBox();
+      await page.mouse.click(box.x + 380, box.y + box.height / 2);
+      await page.keyboard.press('Control+.');
+      await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
+    });
     await step('and writes it, with the query', async () => {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().click();
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
@@ -78,6 +102,26 @@ export async function runUi(vsix, screenshots) {
       await openFile('schema.cql');
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
       await picture('6-table-written');
+    });
+    await step('an INSERT that forgets the new table becomes a batch of both', async () => {
+      await openFile('writes.cql');
+      await page.waitForSelector('.monaco-editor .squiggly-warning');
+      await page
+        .locator('.view-line', { hasText: 'INSERT' })
+        .first()
+        .click({ position: { x: 100, y: 8 } });
+      await page.keyboard.press('Control+.');
+      const row = page.locator('.action-widget .monaco-list-row', { hasText: WRITES_TITLE }).first();
+      await row.waitFor();
+      await picture('6b-batch-offered');
+      await row.click();
+      await page.locator('.view-line', { hasText: 'APPLY' }).first().waitFor();
+      await page.keyboard.press('Control+s');
+      await saved('writes.cql', WRITES_AFTER);
+      await picture('6c-batch-written');
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+s');
+      await saved('writes.cql', WRITES);
     });
     await step('one undo takes it all back', async () => {
       await openFile('queries.cql');

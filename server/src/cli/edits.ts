@@ -1,5 +1,6 @@
-import { writeFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Edit } from '../modeling/proposal.ts';
+import { Failure } from './failure.ts';
 import { pathOf, type DiskProject } from '../disk/project.ts';
 
 /** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
@@ -36,6 +37,31 @@ export function writeWhole(uri: string, text: string): void {
   const draft = `${path}.cql-analyzer-tmp`;
   writeFileSync(draft, text);
   renameSync(draft, path);
+}
+
+/** Writes all files or none: a failure puts back what was there. */
+export function writeAll(texts: ReadonlyMap<string, string>): void {
+  const files = [...texts].map(([uri, text]) => {
+    const path = pathOf(uri);
+    return { path, draft: `${path}.cql-analyzer-tmp`, text, before: readFileSync(path) };
+  });
+  const drafted: string[] = [];
+  const replaced: typeof files = [];
+  try {
+    for (const { draft, text } of files) {
+      writeFileSync(draft, text);
+      drafted.push(draft);
+    }
+    for (const file of files) {
+      renameSync(file.draft, file.path);
+      replaced.push(file);
+    }
+  } catch (error) {
+    for (const { path, before } of replaced) writeFileSync(path, before);
+    for (const draft of drafted) rmSync(draft, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(`nothing is written: ${reason}`);
+  }
 }
 
 /** A unified diff of two texts, without context: what is taken away and what is added, line by line. */

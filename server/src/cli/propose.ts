@@ -1,16 +1,12 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../config/target.ts';
-import { growthOf } from '../modeling/growth.ts';
 import type { Proposal } from '../modeling/proposal.ts';
-import { proposalsOf } from '../rules/proposal-fixes.ts';
-import type { RuleContext } from '../rules/rule.ts';
-import type { Segment } from '../syntax/segment.ts';
-import type { WorkspaceFile } from '../workspace/file.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { applyEdits, writeWhole } from './edits.ts';
+import { writeAll } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './main.ts';
+import { proposedIn, type ProposedFor } from './proposed.ts';
+import { settle } from './settle.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/pretty.ts';
@@ -22,37 +18,8 @@ Usage: cql-analyzer propose [OPTIONS] [PATH...]
 
 Options:
   --format FORMAT          pretty (default), json, cql (a migration with its undo)
-  --write                  apply the best proposal of each query to the files
+  --write                  apply the best proposal of each query to the files: to all of them, or to none
 ${COMMON_OPTIONS}`;
-
-/** Findings that proposals answer. */
-const ANSWERED: ReadonlySet<string> = new Set([
-  'unrestricted-partition-key',
-  'partition-key-inequality',
-  'missing-bucket',
-  'allow-filtering',
-  'clustering-gap',
-  'order-by-not-clustering',
-]);
-
-/** Findings of which some are answered by a table: a refusal for how columns are restricted, BETWEEN before 6.0. */
-const PERHAPS_ANSWERED: ReadonlySet<string> = new Set([
-  'syntax',
-  'refused',
-  'newer-syntax',
-  'same-instant',
-  'client-side-join',
-]);
-
-/** A query or table with a finding, and what to do about it. */
-interface ProposedFor {
-  readonly file: WorkspaceFile;
-  readonly segment: number;
-  /** Of what is found wrong, else of the statement; in the document. */
-  readonly start: number;
-  readonly context: RuleContext;
-  readonly proposals: readonly Proposal[];
-}
 
 /** `cql-analyzer propose`. */
 export function runPropose(argv: readonly string[]): ExitCode {
@@ -68,52 +35,18 @@ export function runPropose(argv: readonly string[]): ExitCode {
   const format = choice(args, 'format', ['pretty', 'json', 'cql'], 'pretty');
   const input = openInput(args);
   if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
-  const proposed = proposedIn(input);
+  const proposed = proposedIn(input.project.workspace, input.files);
   if (format === 'json') process.stdout.write(jsonOf(input, proposed));
-  else if (format === 'cql') process.stdout.write(migrationOf(proposed));
-  else process.stdout.write(prettyOf(proposed));
-  if (isSet(args, 'write')) write(input, proposed);
-  return 0;
-}
-
-function proposedIn({ project, files }: Input): readonly ProposedFor[] {
-  const { workspace } = project;
-  const growing = queriesOfGrowing(workspace);
-  return files.flatMap((file) => {
-    const answered = new Map<number, ProposedFor | undefined>();
-    const propose = (segment: number, start: number, certain: boolean): void => {
-      if (answered.get(segment) !== undefined || (answered.has(segment) && !certain)) return;
-      const context = workspace.contexts(file.uri, segment)[0];
-      const proposals = context === undefined ? [] : proposalsOf(context);
-      const [first] = proposals;
-      const useful = context !== undefined && first !== undefined && (certain || first.kind !== 'keep');
-      answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
-    };
-    for (const { finding, segment, start } of workspace.findings(file.uri)) {
-      if (ANSWERED.has(finding.code)) propose(segment, start, true);
-      else if (PERHAPS_ANSWERED.has(finding.code)) propose(segment, start, false);
-    }
-    for (const segment of growing.get(file.uri) ?? []) {
-      const index = file.document.indexOf(segment);
-      if (index >= 0) propose(index, file.document.startOf(index) + segment.begin, false);
-    }
-    return [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
-  });
-}
-
-/** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */
-function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Segment[]> {
-  const { surroundings } = workspace;
-  const queries = new Map<string, Segment[]>();
-  for (const { tables } of surroundings.catalog.keyspaces()) {
-    for (const table of tables.values()) {
-      if (growthOf(table, surroundings)?.rows === undefined) continue;
-      for (const { uri, segment, statement } of surroundings.usesOf(table)) {
-        if (statement.kind === 'select') queries.set(uri, [...(queries.get(uri) ?? []), segment]);
-      }
-    }
+  else if (format !== 'cql') process.stdout.write(prettyOf(proposed));
+  if (format !== 'cql' && !isSet(args, 'write')) return 0;
+  // Settling changes the workspace, so what is shown of it comes first.
+  const { applied, texts } = settle(input.project.workspace, input.files, proposed);
+  if (format === 'cql') process.stdout.write(migrationOf(applied));
+  if (isSet(args, 'write')) {
+    writeAll(texts);
+    process.stderr.write(`${counted(texts.size, 'file')} written\n`);
   }
-  return queries;
+  return 0;
 }
 
 const isJoin = ({ context: { statement } }: ProposedFor): boolean =>
@@ -174,17 +107,11 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
 }
 
 /** The DDL of the best proposals, and behind it, commented out, what undoes it. */
-function migrationOf(proposed: readonly ProposedFor[]): string {
-  const best = unique(proposed.flatMap(({ proposals }) => proposals[0] ?? []));
-  const statements = best.flatMap(({ title, ddl }) => (ddl.length === 0 ? [] : [`-- ${title}`, ...ddl.map(ended), '']));
-  const undo = best.toReversed().flatMap(({ undo: steps }) => steps.map((step) => `-- ${ended(step)}`));
+function migrationOf(applied: readonly Proposal[]): string {
+  const changes = applied.filter(({ ddl }) => ddl.length > 0);
+  const statements = changes.flatMap(({ title, ddl }) => [`-- ${title}`, ...ddl.map(ended), '']);
+  const undo = changes.toReversed().flatMap(({ undo: steps }) => steps.map((step) => `-- ${ended(step)}`));
   return [...statements, ...(undo.length > 0 ? ['-- To undo:', ...undo] : []), ''].join('\n');
-}
-
-/** Two queries may want the same table. */
-function unique(proposals: readonly Proposal[]): readonly Proposal[] {
-  const seen = new Set<string>();
-  return proposals.filter(({ ddl }) => !seen.has(ddl.join()) && seen.add(ddl.join()));
 }
 
 const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
@@ -221,10 +148,3 @@ function bestLines({ title, why, ddl, queries, notes, backfill }: Proposal): rea
 
 const indented = (text: string, by: number): readonly string[] =>
   text.split('\n').map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));
-
-function write({ project }: Input, proposed: readonly ProposedFor[]): void {
-  const edits = proposed.flatMap(({ proposals }) => (proposals[0]?.preferred ? proposals[0].edits(false) : []));
-  const texts = applyEdits(project, edits);
-  for (const [uri, text] of texts) writeWhole(uri, text);
-  process.stderr.write(`${counted(texts.size, 'file')} written\n`);
-}

@@ -1,5 +1,7 @@
 import { since } from '../analysis/release.ts';
+import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed } from './bucketing.ts';
+import { bucketsOf } from './buckets.ts';
 import { growthOf } from './growth.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
@@ -57,6 +59,8 @@ function forServed(question: Question): Offers {
   const offered = [coverWindow(question), storedAsAsked(question), widenedFirst(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
+  const there = existingTables(question).filter(({ result }) => result !== undefined && isCut(result, question));
+  if (there.length > 0) return { proposals: [...offered, ...there], why };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { proposals: offered, why: plan.why };
   const smaller = bucketed(plan, question);
@@ -66,6 +70,8 @@ function forServed(question: Question): Offers {
     ? { proposals: [...offered, replacement], why }
     : { proposals: offered, why: replacement.why };
 }
+
+const isCut = (table: Table, { surroundings }: Question): boolean => bucketsOf(table, surroundings).length > 0;
 
 const GROWS =
   'The partitions of its table grow for ever, but the query asks for all rows of one: a bucket helps once it asks for a range of time or a number of rows.';

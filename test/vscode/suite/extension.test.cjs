@@ -112,6 +112,26 @@ describe('the extension', () => {
     await vscode.workspace.saveAll();
   });
 
+  it('finds the INSERT that forgets the new table, and makes it a batch', async () => {
+    const document = await open('writes.cql');
+    await until('the finding', () => diagnosticsOf('writes.cql').some(({ code }) => code?.value === 'stale-copy'));
+    const at = positionOf(document, 'shop.users', 6);
+    const action = await until('the action', async () => {
+      const offered = await vscode.commands.executeCommand(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        new vscode.Range(at, at),
+        undefined,
+        20,
+      );
+      return offered.find(({ title, edit }) => title === texts.writesTitle && edit);
+    });
+    assert.ok(await vscode.workspace.applyEdit(action.edit));
+    assert.strictEqual(document.getText(), texts.writesAfter);
+    await until('no more diagnostics', () => diagnosticsOf('writes.cql').length === 0);
+    await vscode.workspace.saveAll();
+  });
+
   it('starts its server again when asked to', async () => {
     await vscode.commands.executeCommand('cqlAnalyzer.restart');
     const document = await open('queries.cql');

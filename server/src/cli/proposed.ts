@@ -1,0 +1,76 @@
+import { growthOf } from '../modeling/growth.ts';
+import type { Proposal } from '../modeling/proposal.ts';
+import { proposalsOf } from '../rules/proposal-fixes.ts';
+import type { RuleContext } from '../rules/rule.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { WorkspaceFile } from '../workspace/file.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Findings that proposals answer. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  'unrestricted-partition-key',
+  'partition-key-inequality',
+  'missing-bucket',
+  'allow-filtering',
+  'clustering-gap',
+  'order-by-not-clustering',
+]);
+
+/** Findings of which some are answered by a table: a refusal for how columns are restricted, BETWEEN before 6.0. */
+const PERHAPS_ANSWERED: ReadonlySet<string> = new Set([
+  'syntax',
+  'refused',
+  'newer-syntax',
+  'same-instant',
+  'client-side-join',
+]);
+
+/** A query or table with a finding, and what to do about it. */
+export interface ProposedFor {
+  readonly file: WorkspaceFile;
+  readonly segment: number;
+  /** Of what is found wrong, else of the statement; in the document. */
+  readonly start: number;
+  readonly context: RuleContext;
+  readonly proposals: readonly Proposal[];
+}
+
+/** What to do about the statements of files that have a finding which proposals answer. */
+export function proposedIn(workspace: Workspace, files: readonly WorkspaceFile[]): readonly ProposedFor[] {
+  const growing = queriesOfGrowing(workspace);
+  return files.flatMap((file) => {
+    const answered = new Map<number, ProposedFor | undefined>();
+    const propose = (segment: number, start: number, certain: boolean): void => {
+      if (answered.get(segment) !== undefined || (answered.has(segment) && !certain)) return;
+      const context = workspace.contexts(file.uri, segment)[0];
+      const proposals = context === undefined ? [] : proposalsOf(context);
+      const [first] = proposals;
+      const useful = context !== undefined && first !== undefined && (certain || first.kind !== 'keep');
+      answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
+    };
+    for (const { finding, segment, start } of workspace.findings(file.uri)) {
+      if (ANSWERED.has(finding.code)) propose(segment, start, true);
+      else if (PERHAPS_ANSWERED.has(finding.code)) propose(segment, start, false);
+    }
+    for (const segment of growing.get(file.uri) ?? []) {
+      const index = file.document.indexOf(segment);
+      if (index >= 0) propose(index, file.document.startOf(index) + segment.begin, false);
+    }
+    return [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
+  });
+}
+
+/** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */
+function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Segment[]> {
+  const { surroundings } = workspace;
+  const queries = new Map<string, Segment[]>();
+  for (const { tables } of surroundings.catalog.keyspaces()) {
+    for (const table of tables.values()) {
+      if (growthOf(table, surroundings)?.rows === undefined) continue;
+      for (const { uri, segment, statement } of surroundings.usesOf(table)) {
+        if (statement.kind === 'select') queries.set(uri, [...(queries.get(uri) ?? []), segment]);
+      }
+    }
+  }
+  return queries;
+}
