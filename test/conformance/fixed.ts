@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import { isParseError, type Answer } from './answer.ts';
 import { compare, parsesAlike } from './compare.ts';
 import { housed, scratch } from './housing.ts';
 import type { Judge } from './judge.ts';
@@ -7,6 +7,7 @@ import { withAnswers, writeRegression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { hear, newSaid, type Said } from './said.ts';
 import type { Work } from './suite.ts';
+import type { OwnText } from './texts.ts';
 
 /** How the statements of scripts that are the same every time compare. */
 export interface FixedResult {
@@ -26,6 +27,8 @@ export interface FixedDisagreement {
 
 export const noFixedResult: FixedResult = { agreed: 0, leftOut: 0, listed: 0, disagreements: [], said: newSaid() };
 
+const mostShown = 30;
+
 /** Compares the regressions and the project's own texts on a node. */
 export async function compareFixed(release: Release, judge: Judge, work: Work): Promise<FixedResult> {
   const { analyzer, known, options, say } = work;
@@ -42,16 +45,21 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
     if (outcome === 'left-out') leftOut++;
     else if (outcome === 'same' && parsesAlike(server, ours)) agreed++;
     else if (known(release.name, cql, server, ours) !== undefined) listed++;
-    else disagreements.push({ where, cql, server, ours });
+    else {
+      disagreements.push({ where, cql, server, ours });
+      if (disagreements.length <= mostShown)
+        say(
+          `${release.name}: ${where}: ${cql.replaceAll(/\s+/g, ' ')}\n  server: ${wordsOf(server)}\n  ours:   ${wordsOf(ours)}`,
+        );
+    }
   };
   const run = async (
     where: string,
     script: readonly string[],
     clear: () => Promise<void>,
   ): Promise<readonly Answer[]> => {
-    const server = await judge.askInOrder(script);
+    const [server, ours] = await Promise.all([judge.askInOrder(script), analyzer.ask(target, script)]);
     await clear();
-    const ours = await analyzer.ask(target, script);
     for (const [index, cql] of script.entries()) put(where, cql, server[index] as Answer, ours[index] as Answer);
     return server;
   };
@@ -70,8 +78,12 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
     }
   }
 
-  const ofSchema = work.texts.filter(({ script }) => script.some(changesSchema));
-  for (const [index, { id, script }] of ofSchema.entries()) {
+  const parsed = await whatParses(
+    judge,
+    work.texts.flatMap(({ script }) => script.filter(changesSchema)),
+  );
+  const needsItsOwn = ({ script }: OwnText) => script.some((cql) => parsed.has(cql));
+  for (const [index, { id, script }] of work.texts.filter(needsItsOwn).entries()) {
     const { before, text } = housed(script, index);
     // The next text uses a keyspace of its own, so there is no need of a new session.
     await run(id, [...before, ...text], () => judge.drop(text));
@@ -79,7 +91,7 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
 
   // All others share one keyspace, and the time of one.
   const others = work.texts
-    .filter(({ script }) => !script.some(changesSchema))
+    .filter((text) => !needsItsOwn(text))
     .flatMap(({ id, script }) => script.map((cql) => ({ id, cql })));
   const shared = others.map(({ cql }) => cql);
   await judge.askInOrder(scratch('scratch'));
@@ -88,6 +100,12 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
   const ours = (await analyzer.ask(target, [...scratch('scratch'), ...shared])).slice(scratch('scratch').length);
   for (const [index, { id, cql }] of others.entries()) put(id, cql, server[index] as Answer, ours[index] as Answer);
   return { agreed, leftOut, listed, disagreements, said };
+}
+
+/** Those that the server's parser takes; nothing is executed. */
+async function whatParses(judge: Judge, statements: readonly string[]): Promise<ReadonlySet<string>> {
+  const answers = await judge.askMany(statements, 'prepare');
+  return new Set(statements.filter((_, index) => !isParseError(answers[index] as Answer)));
 }
 
 /** Whether it could leave something behind; what alters or drops finds nothing in an empty keyspace. */

@@ -6,8 +6,6 @@ export interface Release {
   readonly name: string;
   /** The lines of cassandra.yaml that only some releases know. */
   readonly yaml: readonly string[];
-  /** How many clients may send DDL at the same time. */
-  readonly schemaWriters: number;
 }
 
 /** The releases in order of age. */
@@ -23,7 +21,6 @@ export const releases: readonly Release[] = [
       // The default asks the operating system in a way that this release knows for Java 8 only.
       'disk_access_mode: standard',
     ],
-    schemaWriters: 4,
   },
   {
     version: '4.0.19',
@@ -35,12 +32,10 @@ export const releases: readonly Release[] = [
       'enable_user_defined_functions: true',
       'enable_drop_compact_storage: true',
     ],
-    schemaWriters: 4,
   },
-  { version: '4.1.10', name: '4.1', yaml: featuresOf41(), schemaWriters: 4 },
-  { version: '5.0.8', name: '5.0', yaml: [...featuresOf41(), ...featuresOf50()], schemaWriters: 4 },
-  // 6.0 commits schema changes through Paxos and gives up when they compete.
-  { version: '6.0-alpha2', name: '6.0', yaml: [...featuresOf41(), ...featuresOf50()], schemaWriters: 1 },
+  { version: '4.1.10', name: '4.1', yaml: featuresOf41() },
+  { version: '5.0.8', name: '5.0', yaml: [...featuresOf41(), ...featuresOf50()] },
+  { version: '6.0-alpha2', name: '6.0', yaml: [...featuresOf41(), ...featuresOf50()] },
 ];
 
 /** The release that a user means by `5.0`, `5.0.8` or `cassandra-5.0`. */
