@@ -10,7 +10,7 @@ import { countPartitions, samePartition } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { isCounterTable, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
-import { checkChange, checkKey, checkRunningWrite } from './write-execution.ts';
+import { checkChange, checkConditionalKey, checkConditions, checkKey } from './write-execution.ts';
 
 /** The text of a request, for the places that 6.0 names in its messages. */
 export type RequestText = string | undefined;
@@ -167,12 +167,19 @@ function runningBatch(batch: Batch, writes: readonly PreparedWrite[], release: C
   const problem = inOrder(
     () => inEach(writes, validateWrite),
     () => (conditional ? inEach(writes, (write, index) => checkConditional(write, writes[index - 1])) : undefined),
+    () => (conditional ? checkFirstCondition(writes) : undefined),
     () => (conditional ? undefined : inEach(writes, checkKey)),
     () => (conditional ? undefined : inEach(writes, checkChange)),
     () => inEach(writes, (write) => checkVirtualWrite(write.scope.table, spanOf(write), release)),
   );
   if (problem !== undefined) return problem;
   return { kind: 'accepted', warnings: conditional ? [] : warningsOf(batch, writes, release) };
+}
+
+/** What the row holds decides how many conditions are compared; one alone is. */
+function checkFirstCondition(writes: readonly PreparedWrite[]): Outcome {
+  const [only, ...others] = writes.filter(({ statement }) => statement.condition !== undefined);
+  return only === undefined || others.length > 0 ? undefined : checkConditions(only);
 }
 
 /** Each statement of a conditional batch writes the same partition (`BatchStatement.makeCasRequest`). */
@@ -198,7 +205,7 @@ function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefi
       const message = `IN on the clustering key columns is not supported with conditional ${change}`;
       return refuse('conditional-in', message, spanOf(write));
     },
-    () => (statement.condition === undefined ? undefined : checkRunningWrite(write)),
+    () => (statement.condition === undefined ? undefined : checkConditionalKey(write)),
   );
 }
 

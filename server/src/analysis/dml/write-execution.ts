@@ -24,8 +24,8 @@ export const checkRunningWrite = (write: PreparedWrite): Outcome =>
 /** Keys, then the clustering, then USING, then what is written. */
 export const checkRows = (write: PreparedWrite): Outcome =>
   inOrder(
-    // Later releases want to know it before all else.
-    () => (since(write.scope.release, '5.0') ? checkTimestamp(write.statement.using, write.scope) : undefined),
+    // Later releases compare it with their guardrails before all else.
+    () => (since(write.scope.release, '5.0') ? checkNullTimestamp(write.statement.using, write.scope) : undefined),
     () => checkKey(write),
     () => checkChange(write),
     () =>
@@ -93,10 +93,23 @@ function checkCompactInsert({ statement, operations, scope }: PreparedWrite): Ou
 }
 
 /** What the row holds decides whether a conditional write goes on: only what comes before is known. */
-function checkConditionalWrite(write: PreparedWrite): Outcome {
+const checkConditionalWrite = (write: PreparedWrite): Outcome =>
+  inOrder(
+    () => checkConditionalKey(write),
+    () => checkConditions(write),
+    () => (isDoubtful(write) ? UNKNOWN_SCHEMA : undefined),
+  );
+
+/** Of several conditions the first that fails ends the comparison, in an order that nobody knows. */
+export function checkConditions({ statement, scope }: PreparedWrite): Outcome {
+  const conditions = conditionsOf(statement.condition);
+  return conditions.length === 1 ? checkConditionValues(conditions, scope) : undefined;
+}
+
+/** The one row that a conditional write is about. */
+export function checkConditionalKey(write: PreparedWrite): Outcome {
   const { restrictions, scope, statement } = write;
   const change = typeOf(statement) === 'UPDATE' ? 'updates' : 'deletions';
-  const conditions = conditionsOf(statement.condition);
   const refused = (where: string): Outcome =>
     refuse(
       'conditional-in',
@@ -108,9 +121,6 @@ function checkConditionalWrite(write: PreparedWrite): Outcome {
     () => (keyIsIn(restrictions, scope.table, scope.release) ? refused('partition key') : undefined),
     () => (restrictions.clustering.hasIn ? refused('clustering key columns') : undefined),
     () => checkClusteringValues(restrictions.clustering, scope),
-    // Of several conditions the first that fails ends the comparison, in an order that nobody knows.
-    () => (conditions.length === 1 ? checkConditionValues(conditions, scope) : undefined),
-    () => (isDoubtful(write) ? UNKNOWN_SCHEMA : undefined),
   );
 }
 
@@ -120,13 +130,18 @@ const isDoubtful = (write: PreparedWrite): boolean =>
   checkTtl(write.statement, write.scope) !== undefined ||
   checkOperations(write) !== undefined;
 
-/** `Attributes.getTimestamp`; the least of all numbers means "none" to the server. */
+/** `Attributes.getTimestamp`. */
+function checkNullTimestamp(using: Using | undefined, scope: Scope): Outcome {
+  const value = using?.timestamp?.value;
+  if (value === undefined || !isNull(value, { name: '[timestamp]', type: BIGINT }, scope)) return undefined;
+  return refuse('null-value', 'Invalid null value of timestamp', value.span);
+}
+
+/** The least of all numbers means "none" to the server (`UpdateParameters`). */
 export function checkTimestamp(using: Using | undefined, scope: Scope): Outcome {
   const timestamp = using?.timestamp;
-  if (timestamp === undefined) return undefined;
-  if (isNull(timestamp.value, { name: '[timestamp]', type: BIGINT }, scope)) {
-    return refuse('null-value', 'Invalid null value of timestamp', timestamp.value.span);
-  }
+  const missing = checkNullTimestamp(using, scope);
+  if (timestamp === undefined || missing !== undefined) return missing;
   const { value } = timestamp;
   if (value.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) !== -(2n ** 63n)) return undefined;
   const message = 'Out of bound timestamp, must be in [-9223372036854775807, 9223372036854775807]';

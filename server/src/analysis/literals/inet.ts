@@ -5,7 +5,7 @@
  */
 export function complaintAboutInet(text: string): string | undefined {
   if (text === '' || isIpv4(text) || isIpv6(text)) return undefined;
-  const hopeless = !/^[\w.:%[\]-]*$/.test(text) || /^[\da-fA-F]*:/.test(text) || /^[\d.]+$/.test(text);
+  const hopeless = !/^[\w.-]*$/.test(text) || /^[\da-fA-F]*:/.test(text) || /^[\d.]+$/.test(text);
   return hopeless ? `Unable to make inet address from '${text}'` : undefined;
 }
 
