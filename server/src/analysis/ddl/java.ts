@@ -8,7 +8,7 @@ export function printDouble(value: number): string {
     const [digits = '', exponent = ''] = value.toExponential().split('e');
     return `${digits.includes('.') ? digits : `${digits}.0`}E${Number(exponent)}`;
   }
-  const text = String(value);
+  const text = Object.is(value, -0) ? '-0' : String(value);
   return text.includes('.') ? text : `${text}.0`;
 }
 

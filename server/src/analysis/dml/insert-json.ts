@@ -1,5 +1,6 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
+import { CLASSES } from '../evaluation/evaluate.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
 import { textOfProblem } from '../json/problem-text.ts';
@@ -22,12 +23,15 @@ export function readInsertedJson(json: Expression, scope: Scope): JsonRow | Refu
   if (json.kind !== 'literal' || json.type !== 'string') return PLACEHOLDER;
   const refused = (message: string, ...names: readonly string[]): Refused =>
     refuse('json-value', message, json.span, names);
+  if (/^[ \t\r\n]*\[/.test(json.value))
+    return refused(undecodable(notAMap({ kind: 'list', items: [] }, json.value), json.value, scope.release));
   const read = readJson(json.value);
   if (read.kind === 'problem') {
     return read.cause === 'depth' ? UNKNOWN_SCHEMA : refused(undecodable(read, json.value, scope.release));
   }
   if (read.kind === 'null') return refused('Got null for INSERT JSON values');
-  if (read.kind === 'string') return UNKNOWN_SCHEMA;
+  // An empty one the server takes for something else again.
+  if (read.kind === 'string' && read.value.trim() === '') return UNKNOWN_SCHEMA;
   if (read.kind !== 'map') return refused(undecodable(notAMap(read, json.value), json.value, scope.release));
   return checkRow(withoutCase(read.entries), refused, scope);
 }
@@ -77,20 +81,16 @@ const PREFIX = 'Could not decode JSON string as a map';
 const undecodable = (problem: JsonProblem, text: string, release: CassandraRelease): string =>
   `${PREFIX}: ${CLASSES[problem.cause]}: ${textOfProblem(problem, text, release)}. (String was: ${text})`;
 
-const CLASSES: Readonly<Record<JsonProblem['cause'], string>> = {
-  empty: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
-  shape: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
-  depth: 'com.fasterxml.jackson.core.exc.StreamConstraintsException',
-  end: 'com.fasterxml.jackson.core.io.JsonEOFException',
-  token: 'com.fasterxml.jackson.core.JsonParseException',
-  unexpected: 'com.fasterxml.jackson.core.JsonParseException',
-};
-
 function notAMap(value: JsonValue, text: string): JsonProblem {
+  const offset = text.search(/\S/) + 1;
+  if (value.kind === 'string') {
+    const complaint = `Cannot construct instance of \`java.util.LinkedHashMap\` (although at least one Creator exists): no String-argument constructor/factory method to deserialize from String value ('${value.value}')`;
+    return { kind: 'problem', cause: 'shape', complaint, offset };
+  }
   const [shape, token] = shapeOf(value);
   const type = '`java.util.LinkedHashMap<java.lang.Object,java.lang.Object>`';
   const complaint = `Cannot deserialize value of type ${type} from ${shape} value (token \`JsonToken.${token}\`)`;
-  return { kind: 'problem', cause: 'shape', complaint, offset: text.search(/\S/) + 1 };
+  return { kind: 'problem', cause: 'shape', complaint, offset };
 }
 
 function shapeOf(value: JsonValue): readonly [string, string] {

@@ -33,6 +33,9 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   }
   const optional = name === 'mask_inner' || name === 'mask_outer' || name === 'mask_hash';
   if (optional ? first?.kind === 'null' : values.some(({ kind }) => kind === 'null')) return NULL;
+  const operator = [...OPERATOR_FUNCTIONS].some(([, candidate]) => candidate === name);
+  if (operator && !since(release, '5.0') && values.some((value) => value.kind === 'known' && value.bytes.length === 0))
+    return NULL;
   // Some releases take an empty number for null, others trip over it.
   if (empty) return since(release, '5.0') && !optional ? NULL : ANYTHING;
   const given = values.filter((value): value is Known => value.kind === 'known');

@@ -8,10 +8,12 @@ export function textOfProblem(problem: JsonProblem, text: string, release: Cassa
   const newer = since(release, '4.0');
   const source = newer ? 'REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)' : `(String)"${text}"`;
   const placeOf = (end: number): string => {
-    const line = text.slice(0, end).split('\n').length;
-    const column = end - (text.lastIndexOf('\n', end - 1) + 1);
+    // A line's end belongs to its line.
+    const before = text.slice(0, end - 1);
+    const line = before.split('\n').length;
+    const column = end - (before.lastIndexOf('\n') + 1);
     return cause === 'empty' && newer
-      ? `[Source: ${source}; line: ${line}]`
+      ? `[Source: ${source}; line: 1]`
       : `[Source: ${source}; line: ${line}, column: ${column}]`;
   };
   const opened =

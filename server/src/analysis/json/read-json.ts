@@ -71,7 +71,22 @@ const WORD_PART = /[\p{L}\p{N}_$]/u;
 
 function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | JsonProblem {
   const digits = text[start] === '-' ? start + 1 : start;
-  if (digits > start && !/\d/.test(text[digits] ?? '')) return noDigit(text, digits);
+  if (digits > start && !/\d/.test(text[digits] ?? '')) {
+    return text.startsWith('Infinity', digits)
+      ? nonStandard('-Infinity', digits + 'Infinity'.length)
+      : noDigit(text, digits);
+  }
+  if (text[start] === '+')
+    return problem(
+      'unexpected',
+      `Unexpected character (${describe(text, start)}) in numeric value: ${PLUS}`,
+      start + 2,
+    );
+  if (text[start] === '/') return unexpected(text, start, COMMENT);
+  if (depth === 0 && (text[start] === '}' || text[start] === ']')) {
+    const what = text[start] === '}' ? 'Object' : 'Array';
+    return problem('unexpected', `Unexpected close marker '${text[start]}': no open ${what} to close`, start + 1);
+  }
   if (text[digits] === '0' && /\d/.test(text[digits + 1] ?? ''))
     return problem('unexpected', 'Invalid numeric value: Leading zeroes not allowed', digits + 2);
   const word = matchAt(WORD, text, start);
@@ -79,10 +94,13 @@ function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | Js
   const end = start + (word ?? number ?? '').length;
   if (end === start || (word !== undefined && WORD_PART.test(text[end] ?? ''))) {
     const token = /^[\p{L}_$][\p{L}\p{N}_$]*/u.exec(text.slice(start, start + 256))?.[0];
+    if (token === 'NaN' || token === 'Infinity') return nonStandard(token, start + token.length);
     return token === undefined
       ? unexpected(text, start, `expected a valid value ${WANTED}`)
       : problem('token', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);
   }
+  const cut = number === undefined ? undefined : cutNumber(text, number, end);
+  if (cut !== undefined) return cut;
   if (number !== undefined && depth === 0 && /\S/.test(text[end] ?? '')) {
     return unexpected(text, end, 'Expected space separating root-level values');
   }
@@ -90,6 +108,32 @@ function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | Js
   if (word !== undefined) return read({ kind: 'boolean', value: word === 'true' }, end);
   return read(numberOf(number ?? '0'), end);
 }
+
+/** A number that ends in its point or in its exponent's sign. */
+function cutNumber(text: string, number: string, end: number): JsonProblem | undefined {
+  if (text[end] === '.' && !number.includes('.')) {
+    const at = end + 1 < text.length ? end + 1 : end;
+    const message = `Unexpected character (${describe(text, at)}) in numeric value: Decimal point not followed by a digit`;
+    return problem('unexpected', message, end + 1);
+  }
+  if (!/[eE]/.test(text[end] ?? '') || /[eE]/.test(number)) return undefined;
+  const at = /[+-]/.test(text[end + 1] ?? '') ? end + 2 : end + 1;
+  if (at >= text.length) return problem('end', 'Unexpected end-of-inputexpected a digit for number exponent', at + 1);
+  const message = `Unexpected character (${describe(text, at)}) in numeric value: Exponent indicator not followed by a digit`;
+  return problem('unexpected', message, at);
+}
+
+const PLUS =
+  'JSON spec does not allow numbers to have plus signs: enable `JsonReadFeature.ALLOW_LEADING_PLUS_SIGN_FOR_NUMBERS` to allow';
+const COMMENT =
+  "maybe a (non-standard) comment? (not recognized as one since Feature 'ALLOW_COMMENTS' not enabled for parser)";
+
+const nonStandard = (token: string, end: number): JsonProblem =>
+  problem(
+    'unexpected',
+    `Non-standard token '${token}': enable \`JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS\` to allow`,
+    end + 1,
+  );
 
 function noDigit(text: string, at: number): JsonProblem {
   if (at >= text.length) return problem('end', 'Unexpected end-of-inputNo digit following sign', at + 1);
@@ -133,6 +177,8 @@ function readList(input: Input, start: number): Read<JsonValue> | JsonProblem {
     if (text[at] !== ',')
       return unexpected(text, at, 'was expecting comma to separate Array entries', { what: 'Array', start });
     at = skipSpace(text, at + 1);
+    if (at >= text.length) return problem('unexpected', BETWEEN.replace('Object', 'Array'), at + 1);
+    if (text[at] === '}') return unexpected(text, at, 'expected a value');
   }
 }
 
@@ -145,7 +191,7 @@ function readMap(input: Input, start: number): Read<JsonValue> | JsonProblem {
   for (;;) {
     if (text[at] !== '"')
       return unexpected(text, at, 'was expecting double-quote to start field name', { what: 'Object', start });
-    const key = readString(text, at);
+    const key = readString(text, at, ' in field name');
     if (key.kind === 'problem') return key;
     at = skipSpace(text, key.end);
     if (at >= text.length) return problem('end', BETWEEN, at + 1);
@@ -161,6 +207,7 @@ function readMap(input: Input, start: number): Read<JsonValue> | JsonProblem {
     if (text[at] !== ',')
       return unexpected(text, at, 'was expecting comma to separate Object entries', { what: 'Object', start });
     at = skipSpace(text, at + 1);
+    if (at >= text.length) return problem('unexpected', BETWEEN, at + 1);
   }
 }
 
@@ -176,7 +223,11 @@ const wrongEnd = (text: string, at: number, open: NonNullable<JsonProblem['open'
   open,
 });
 
-const describe = (text: string, at: number): string => `'${text[at]}' (code ${text.charCodeAt(at)})`;
+function describe(text: string, at: number): string {
+  const code = text.charCodeAt(at);
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return `(CTRL-CHAR, code ${code})`;
+  return `'${text[at]}' (code ${code}${code > 255 ? ` / 0x${code.toString(16)}` : ''})`;
+}
 
 function unexpected(text: string, at: number, why: string, open?: JsonProblem['open']): JsonProblem {
   if (at >= text.length) {
@@ -203,7 +254,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-function readString(text: string, start: number): Read<string> | JsonProblem {
+function readString(
+  text: string,
+  start: number,
+  where = ': was expecting closing quote for a string value',
+): Read<string> | JsonProblem {
   const pieces: string[] = [];
   let at = start + 1;
   for (;;) {
@@ -211,14 +266,14 @@ function readString(text: string, start: number): Read<string> | JsonProblem {
     while (at < text.length && text[at] !== '"' && text[at] !== '\\' && text.charCodeAt(at) >= 0x20) at += 1;
     pieces.push(text.slice(from, at));
     const here = text[at];
-    if (here === undefined) return problem('end', 'Unexpected end-of-input in VALUE_STRING', at);
+    if (here === undefined) return problem('end', `Unexpected end-of-input${where}`, at + 1);
     if (here === '"') return read(pieces.join(''), at + 1);
     if (here !== '\\') {
-      const complaint = `Illegal unquoted character ((CTRL-CHAR, code ${here.charCodeAt(0)})): has to be escaped using backslash to be included in string value`;
+      const complaint = `Illegal unquoted character (${describe(text, at)}): has to be escaped using backslash to be included in string value`;
       return problem('unexpected', complaint, at + 1);
     }
     const escape = text[at + 1];
-    if (escape === undefined) return problem('end', 'Unexpected end-of-input in character escape sequence', at + 1);
+    if (escape === undefined) return problem('end', 'Unexpected end-of-input in character escape sequence', at + 2);
     const digits = /^[\da-fA-F]{4}$/.exec(text.slice(at + 2, at + 6))?.[0];
     const plain = ESCAPES[escape];
     if (escape === 'u' && digits !== undefined) {
@@ -227,6 +282,11 @@ function readString(text: string, start: number): Read<string> | JsonProblem {
     } else if (plain !== undefined) {
       pieces.push(plain);
       at += 2;
+    } else if (escape === 'u') {
+      const wrong = at + 2 + (/^[\da-fA-F]*/.exec(text.slice(at + 2, at + 6))?.[0].length ?? 0);
+      return wrong < text.length
+        ? unexpected(text, wrong, 'expected a hex-digit for character escape sequence')
+        : problem('end', 'Unexpected end-of-input in character escape sequence', wrong + 1);
     } else {
       return problem('unexpected', `Unrecognized character escape '${escape}' (code ${escape.charCodeAt(0)})`, at + 2);
     }
