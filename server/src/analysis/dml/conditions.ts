@@ -12,8 +12,9 @@ import {
   valueReceiver,
 } from '../restrictions/receivers.ts';
 import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
-import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { checkValue, columnReceiver, isNull } from '../values.ts';
+import type { Receiver } from '../terms/index.ts';
+import { readInteger } from '../evaluation/bytes.ts';
+import { checkValue, columnReceiver, isNull, runningValue } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 
 /** The columns that IF compares, or what PREPARE says to one of its conditions (`ColumnCondition.Raw.prepare`). */
@@ -175,9 +176,10 @@ export function checkConditionValues(conditions: readonly Relation[], scope: Sco
         const message = `Invalid null value for ${column.type.kind === 'map' ? 'map' : 'list'} element access`;
         return refuse('null-value', message, condition.key.span, [column.name]);
       }
-      const negative = column.type.kind === 'list' && NEGATIVE.test(textOfTerm(condition.key));
-      if (negative) {
-        const message = `Invalid negative list index ${textOfTerm(condition.key)}`;
+      // 6.0 looks at it only where there is a list.
+      const index = since(scope.release, '6.0') ? undefined : indexOf(condition.key, column, scope);
+      if (index !== undefined && index < 0n) {
+        const message = `Invalid negative list index ${index}`;
         return refuse('negative-list-index', message, condition.key.span, [column.name]);
       }
     }
@@ -200,4 +202,9 @@ function checkEmpty({ operator, span }: Condition, { type, name }: Column, value
   return refuse('condition-with-empty-collection', message, span, [name]);
 }
 
-const NEGATIVE = /^-0*[1-9]\d*$/;
+/** The place in a list that a term says. */
+function indexOf(key: Expression, column: Column, scope: Scope): bigint | undefined {
+  if (column.type.kind !== 'list') return undefined;
+  const value = runningValue(key, indexReceiver(column), scope);
+  return value.kind === 'known' && value.bytes.length === 4 ? readInteger(value.bytes) : undefined;
+}

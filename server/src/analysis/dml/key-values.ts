@@ -1,6 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
+import { since } from '../release.ts';
 import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import {
   firstColumn,
@@ -14,8 +15,10 @@ import { columnReceiver, runningValue } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
 import { checkPartValues } from './part-values.ts';
 
-/** What the server says to the values of a partition key, in key order. */
-export function checkPartitionValues(partition: RestrictionSet, scope: Scope): Refused | undefined {
+/** What the server says to the values of a partition key, in key order; 6.0 computes those of its token first. */
+export function checkPartitionValues({ partition, token }: Restrictions, scope: Scope): Refused | undefined {
+  const late = token !== undefined && since(scope.release, '6.0') ? checkPartValues(token, 'bound', scope) : undefined;
+  if (late !== undefined) return late;
   for (const restriction of restrictionsIn(partition)) {
     const problem = checkPartValues(restriction, 'key', scope);
     if (problem !== undefined) return problem;

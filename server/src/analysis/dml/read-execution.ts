@@ -79,8 +79,8 @@ const MOST_NEAREST = 1000;
 /** The values of WHERE, in the order in which the release computes them. */
 function checkValues(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
   const { distinct, allowFiltering } = select;
-  const { partition, clustering, token, keyRange, usesIndex } = restrictions;
-  const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(partition, scope));
+  const { clustering, token, keyRange, usesIndex } = restrictions;
+  const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(restrictions, scope));
   const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));

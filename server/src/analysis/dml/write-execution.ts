@@ -35,7 +35,7 @@ export const checkRows = (write: PreparedWrite): Outcome =>
 /** The values of the partition key. */
 export const checkKey = ({ restrictions, scope }: PreparedWrite): Outcome =>
   inOrder(
-    () => checkPartitionValues(restrictions.partition, scope),
+    () => checkPartitionValues(restrictions, scope),
     () => checkKeySize(restrictions, scope),
   );
 

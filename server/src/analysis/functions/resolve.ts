@@ -167,15 +167,22 @@ function bestMatch(
     fitOf(signature.returns, receiver.type, session.catalog) !== 'not';
 
   const compatible: Signature[] = [];
+  let exact: Signature | undefined;
   let unknown = receiver?.type.kind === 'unknown';
   for (const candidate of candidates) {
     if (!matchesReturn(candidate)) continue;
     const fit = fitOfArguments(candidate, call);
     if (typeof fit === 'object') return fit;
-    if (fit === 'exact') return candidate;
+    if (fit === 'exact') {
+      if (!isArithmetic(call)) return candidate;
+      // An operation within an operation fits several exactly. The server takes the first in the order of a hash table, which
+      // nobody knows; the widest holds whatever constants there are.
+      exact = exact === undefined || widthOf(candidate) > widthOf(exact) ? candidate : exact;
+    }
     unknown ||= fit === 'unknown';
     if (isAssignable(fit)) compatible.push(candidate);
   }
+  if (exact !== undefined) return exact;
   if (unknown) return undecided('placeholder');
   const [only, ...others] = compatible;
   if (only === undefined) return noMatch(candidates, call, release);
@@ -183,6 +190,14 @@ function bestMatch(
     ? only
     : (settledByReceiver(compatible, call, receiver) ?? ambiguous(compatible, call, release));
 }
+
+const isArithmetic = (call: FunctionCall): boolean =>
+  isOperator(call) || (call.keyspace === 'system' && call.name === NEGATION);
+
+const widthOf = ({ parameters }: Signature): number =>
+  parameters.reduce((total, type) => total + (type.kind === 'native' ? WIDTHS.indexOf(type.name) : 0), 0);
+
+const WIDTHS: readonly string[] = ['tinyint', 'smallint', 'int', 'float', 'bigint', 'double', 'varint', 'decimal'];
 
 function fitOfArguments(signature: Signature, call: FunctionCall): Fit {
   if (call.arguments.length !== signature.parameters.length) return 'not';

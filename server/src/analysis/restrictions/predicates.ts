@@ -27,9 +27,10 @@ export const isFilter = (restriction: Restriction, release: CassandraRelease): b
     ? restriction.parts.some(needsFilteringOrIndexing)
     : containsSomething(restriction) || isLike(restriction);
 
-/** 6.0: only filtering or an index can answer it. */
+/** 6.0: only filtering or an index can answer it; elements of lists it takes for whole columns here. */
 export const needsFilteringOrIndexing = (part: Part): boolean =>
-  part.on === 'element' || operatorNeedsHelp(part.operator, firstColumn(part).kind);
+  (part.on === 'element' && firstColumn(part).type.kind === 'map') ||
+  operatorNeedsHelp(part.operator, firstColumn(part).kind);
 
 /** 6.0: `Operator.requiresFilteringOrIndexingFor`. */
 export function operatorNeedsHelp(operator: RestrictionOperator, kind: ColumnKind): boolean {
