@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changesBetween, printType, type ProjectCatalog, type SchemaView } from '../../server/src/catalog/index.ts';
+import { ANYTHING, allOf, keyOf, tableNamed } from '../../server/src/catalog/needs.ts';
 import { editDocument, openDocument, type Segment, type SyntaxDocument } from '../../server/src/syntax/index.ts';
 import { tableNamesOf } from '../../server/src/syntax/table-names.ts';
 import { brief, contents, foldDocuments } from './fixtures.ts';
@@ -147,8 +148,11 @@ describe('an edit', () => {
             const statement = segment.statement();
             const names = statement === undefined ? [] : tableNamesOf(statement);
             const named =
-              names.some(({ name }) => touched.tables.has(name.name)) ||
-              was.keyspaces.some((keyspace) => touched.keyspaces.has(keyspace));
+              names.some(({ name }) => touched.keys.has(tableNamed(name.name))) ||
+              was.keyspaces.some(
+                (keyspace) =>
+                  touched.keys.has(allOf('type', keyspace)) || touched.keys.has(keyOf('keyspace', keyspace)),
+              );
             expect({ named, text, was: was.text, of: segment.text, touched }).toMatchObject({ named: true });
           }
         }
@@ -167,12 +171,8 @@ describe('an edit', () => {
     );
     expect(second.memory.logs).toBe(first.memory.logs);
     expect(second.final.table('k', 't')).toBe(first.final.table('k', 't'));
-    expect(changesBetween(first, second)).toEqual({
-      everything: false,
-      files: new Set(),
-      tables: new Set(),
-      keyspaces: new Set(),
-    });
+    expect(second.final).toBe(first.final);
+    expect(changesBetween(first, second)).toEqual({ everything: false, files: new Set(), keys: new Set() });
   });
 
   test('of one declaration leaves the other tables the same objects, and names only what changed', () => {
@@ -185,8 +185,7 @@ describe('an edit', () => {
     expect(changesBetween(first, second)).toEqual({
       everything: false,
       files: new Set(),
-      tables: new Set(['t']),
-      keyspaces: new Set(),
+      keys: new Set([keyOf('table', 'k', 't'), tableNamed('t'), allOf('table', 'k'), ANYTHING]),
     });
   });
 

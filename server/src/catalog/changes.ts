@@ -1,26 +1,17 @@
+import { ANYTHING, allOf, keyOf, tableNamed } from './needs.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
 import { partsOf, type Step } from './steps.ts';
 import type { FilePosition, Unit } from './units.ts';
 
 /**
- * What to judge again after the second fold, which was made from the first. Statements that name none of the tables and stand in
- * none of the keyspaces and files are as they were.
+ * What to judge again after the second fold, which was made from the first. Statements that rest on none of the keys and stand in none
+ * of the files are as they were.
  */
 export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): ProjectChanges {
-  if (before.input.release !== after.input.release || !sameOrder(before, after)) return EVERYTHING;
+  if (before.input.release !== after.input.release || !sameOrder(before, after) || !sameChains(before, after))
+    return EVERYTHING;
+  const changed = new Set<string>();
   const tables = new Set<string>();
-  const keyspaces = new Set<string>();
-  let functions = false;
-  const note = (key: string, steps: readonly Step[]): void => {
-    const { kind, keyspace, name } = partsOf(key);
-    if (kind === 'table' || kind === 'views') tables.add(name);
-    else if (kind === 'function') functions = true;
-    else if (kind === 'type' || kind === 'keyspace') keyspaces.add(keyspace);
-    // An index stands on the tables that its other steps name.
-    else
-      for (const other of steps.flatMap((step) => step.keys))
-        if (partsOf(other).kind === 'table') tables.add(partsOf(other).name);
-  };
 
   const old = new Map(before.memory.units.units.map((unit) => [unit.uri, unit]));
   const now = new Map(after.memory.units.units.map((unit) => [unit.uri, unit]));
@@ -32,27 +23,50 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
       const same =
         a?.contributes === b?.contributes && was.length === is.length && was.every((step, at) => step === is[at]);
       if (same) continue;
-      note(key, [...stepsOfIndex(before, key), ...stepsOfIndex(after, key)]);
+      changed.add(key);
       if ([...was, ...is].some(({ effect }) => effect === 'drop')) {
         for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
       }
     }
   }
-  if (functions) return EVERYTHING;
+  const keys = new Set<string>();
+  // Grows while it is gone through.
+  for (const key of changed) {
+    const { kind, keyspace, name } = partsOf(key);
+    keys.add(key).add(allOf(kind, keyspace));
+    if (kind === 'table' || kind === 'views') tables.add(name);
+    for (const project of [before, after]) {
+      if (!project.memory.logs.names.has(keyspace)) keys.add(keyOf('keyspace', keyspace));
+      // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.
+      if (kind !== 'table' && kind !== 'index') continue;
+      for (const step of stepsOf(project, key)) for (const other of step.keys) changed.add(other);
+    }
+  }
   for (const name of tables) for (const project of [before, after]) addDerived(project, name, tables);
-  return { everything: false, files: changedUses(before, after), tables, keyspaces };
+  for (const name of tables) {
+    keys.add(tableNamed(name));
+    for (const { memory } of [before, after])
+      for (const keyspace of memory.logs.keyspacesOfTable.get(name) ?? []) keys.add(allOf('table', keyspace));
+  }
+  if (keys.size > 0) keys.add(ANYTHING);
+  return { everything: false, files: changedUses(before, after), keys };
 }
 
-const EVERYTHING: ProjectChanges = { everything: true, files: new Set(), tables: new Set(), keyspaces: new Set() };
+const EVERYTHING: ProjectChanges = { everything: true, files: new Set(), keys: new Set() };
+
+/** Whether the same runs declare anything: files of a run that declares nothing see all there is. */
+function sameChains(before: ProjectCatalog, after: ProjectCatalog): boolean {
+  const chains = ({ memory }: ProjectCatalog): ReadonlySet<string> =>
+    new Set(memory.units.units.flatMap(({ steps, chain }) => (steps.length > 0 ? [chain] : [])));
+  const [a, b] = [chains(before), chains(after)];
+  return a.size === b.size && [...a].every((chain) => b.has(chain));
+}
 
 const stepsAbout = (unit: Unit | undefined, key: string): readonly Step[] =>
   (unit?.byKey.get(key) ?? []).flatMap((ordinal) => unit?.steps[ordinal] ?? []);
 
-function stepsOfIndex({ memory: { logs } }: ProjectCatalog, key: string): readonly Step[] {
-  return partsOf(key).kind === 'index'
-    ? (logs.unitsOf.get(key) ?? []).flatMap((unit) => stepsAbout(logs.units[unit], key))
-    : [];
-}
+const stepsOf = ({ memory: { logs } }: ProjectCatalog, key: string): readonly Step[] =>
+  (logs.unitsOf.get(key) ?? []).flatMap((unit) => stepsAbout(logs.units[unit], key));
 
 /** All tables of a keyspace, which go when it is dropped. */
 function tablesIn({ memory: { logs } }: ProjectCatalog, key: string): Iterable<string> {
@@ -60,14 +74,11 @@ function tablesIn({ memory: { logs } }: ProjectCatalog, key: string): Iterable<s
   return kind === 'keyspace' ? (logs.names.get(keyspace)?.tables ?? []) : [];
 }
 
-/** The views of a changed table. */
-function addDerived({ memory: { logs } }: ProjectCatalog, base: string, tables: Set<string>): void {
-  for (const keyspace of logs.keyspacesOfTable.get(base) ?? []) {
-    const key = ['views', keyspace, base].join('\0');
-    for (const unit of logs.unitsOf.get(key) ?? []) {
-      for (const step of stepsAbout(logs.units[unit], key)) {
-        for (const one of step.keys) if (partsOf(one).kind === 'table') tables.add(partsOf(one).name);
-      }
+/** The views of a changed table, and what LIKE makes of it. */
+function addDerived(project: ProjectCatalog, base: string, tables: Set<string>): void {
+  for (const keyspace of project.memory.logs.keyspacesOfTable.get(base) ?? []) {
+    for (const step of stepsOf(project, keyOf('views', keyspace, base))) {
+      for (const one of step.keys) if (partsOf(one).kind === 'table') tables.add(partsOf(one).name);
     }
   }
 }

@@ -21,7 +21,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const units = unitsOf(input, before?.units);
   const logs = before !== undefined && sameUnits(units, before.units) ? before.logs : logsOf(units.units);
   const shared: SharedTables = before?.shared ?? new Map();
-  const lookups = lookupsOf(logs, shared);
+  const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, shared);
   const system = previous?.input.release === input.release ? previous.memory.system : systemCatalog(input.release);
   const viewerAt = viewers(units, logs);
 
@@ -54,7 +54,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       keyspacesWith: (table) => logs.keyspacesOfTable.get(table) ?? [],
     });
 
-  const final = catalog({ viewer: undefined });
+  const final = before?.logs === logs && before.system === system ? previous!.final : catalog({ viewer: undefined });
   const at = (place: Place): Catalog => {
     const viewer = viewerAt(place);
     return viewer === undefined ? final : catalog({ viewer });
@@ -62,7 +62,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const segments = new Map(input.files.map((file) => [file.uri, file.segments]));
   return {
     input,
-    memory: { units, logs, shared, system },
+    memory: { units, logs, lookups, shared, system },
     final,
     at,
     keyspaceAt,

@@ -26,6 +26,7 @@ export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
 export type * from './project.ts';
 export type * from './project-input.ts';
 export { changesBetween } from './changes.ts';
+export { tableNamed } from './needs.ts';
 export { foldProject } from './fold.ts';
 export { orderFiles } from './order.ts';
 export { systemCatalog } from './system.ts';

@@ -1,6 +1,6 @@
 import type { QualifiedName } from '../syntax/ast.ts';
 import type { Logs } from './log.ts';
-import type { SharedTables } from './lookups.ts';
+import type { Lookups, SharedTables } from './lookups.ts';
 import type { Catalog, Table } from './model.ts';
 import type { ProjectInput } from './project-input.ts';
 import type { Units } from './units.ts';
@@ -55,6 +55,7 @@ export interface ProjectCatalog {
 export interface ProjectMemory {
   readonly units: Units;
   readonly logs: Logs;
+  readonly lookups: Lookups;
   readonly shared: SharedTables;
   readonly system: Catalog;
 }
@@ -65,8 +66,6 @@ export interface ProjectChanges {
   readonly everything: boolean;
   /** Files in which USE changed: all their statements must be judged again. */
   readonly files: ReadonlySet<string>;
-  /** Names of tables and views of which a declaration changed, without their keyspaces. */
-  readonly tables: ReadonlySet<string>;
-  /** Names of keyspaces whose declaration, types or functions changed. */
-  readonly keyspaces: ReadonlySet<string>;
+  /** What else changed, as keys of `needs.ts`. */
+  readonly keys: ReadonlySet<string>;
 }

@@ -20,7 +20,7 @@ export interface Step {
 /** What a step is about; the parts of its text are separated by NUL. */
 export type KeyKind = 'keyspace' | 'table' | 'views' | 'type' | 'function' | 'index';
 
-/** The key of a thing. `views` stands for the views of a table, `keyspace` has no name of its own. */
+/** The key of a thing. `views` stands for the views of a table and for what LIKE makes of it, `keyspace` has no name of its own. */
 export const keyOf = (kind: KeyKind, keyspace: string, name = ''): string => `${kind}\0${keyspace}\0${name}`;
 
 export function partsOf(key: string): { readonly kind: KeyKind; readonly keyspace: string; readonly name: string } {
@@ -57,8 +57,12 @@ function touches(statement: Statement, keyspace: string): Pick<Step, 'effect' | 
             keys: [keyOf('keyspace', statement.name.name)],
           };
     case 'create-table':
-    case 'create-table-like':
       return on('create', 'table', statement.name);
+    case 'create-table-like': {
+      const { source } = statement;
+      const from = source === undefined ? [] : [keyOf('views', source.keyspace?.name ?? keyspace, source.name.name)];
+      return on('create', 'table', statement.name, ...from);
+    }
     case 'create-view': {
       const base = statement.select?.from?.name.name;
       const space = statement.name?.keyspace?.name ?? keyspace;

@@ -3,7 +3,6 @@ import type { Session } from '../analysis/verdict-model.ts';
 import type { Column, Location, Table } from '../catalog/model.ts';
 import { freeze, isCounter, sameType } from '../catalog/types.ts';
 import type { Select } from '../syntax/ast.ts';
-import type { Segment } from '../syntax/segment.ts';
 import { declaredOf } from './annotations.ts';
 import { copyEvidence } from './copies.ts';
 import { entityOf, singular } from './names.ts';
@@ -98,11 +97,10 @@ function readsByKey({ where, allowFiltering }: Select, table: Table): boolean {
 }
 
 function queryBefore(
-  { uri, segment }: Location,
+  { uri, segment, span }: Location,
   surroundings: Surroundings,
 ): { readonly select: Select; readonly at: Location } | undefined {
-  const segments: readonly Segment[] = surroundings.fileOf(uri) ?? [];
-  const before = segments[segments.indexOf(segment) - 1];
+  const before = surroundings.before({ uri, segment, span });
   const statement = before?.statement();
   if (before === undefined || statement?.kind !== 'select' || statement.template === true) return undefined;
   if (before.errors.length > 0 || statement.distinct || statement.json || statement.groupBy.length > 0)

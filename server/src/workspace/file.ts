@@ -2,6 +2,7 @@ import type { Finding, Severity } from '../rules/rule.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 import type { Language, SyntaxDocument } from '../syntax/index.ts';
 import type { Directive } from '../rules/suppression.ts';
+import type { Need } from './watched.ts';
 
 /** A text that the workspace knows: open in an editor, or found on disk. */
 export interface WorkspaceFile {
@@ -18,13 +19,11 @@ export interface WorkspaceFile {
 /** What was found out about one segment, and what it depends on. */
 export interface SegmentAnalysis {
   readonly findings: readonly Finding[];
-  /** Names of the tables that the statement mentions, without their keyspaces. */
-  readonly tables: readonly string[];
-  /** The keyspaces in which its names were looked up. */
-  readonly keyspaces: readonly string[];
+  /** What it rests on. */
+  readonly needs: ReadonlySet<Need>;
   /** What its comments say about findings. */
   readonly directives: readonly Directive[];
-  /** Whether what was asked about other statements and tables is still so; absent where nothing was. */
+  /** Whether tables that may be copies of each other still are the same; absent where nothing was asked. */
   readonly holds?: (now: Surroundings) => boolean;
 }
 

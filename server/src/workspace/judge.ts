@@ -1,7 +1,7 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session, Target } from '../analysis/verdict-model.ts';
-import type { ProjectCatalog, SchemaView, Table } from '../catalog/index.ts';
+import { tableNamed, type ProjectCatalog, type SchemaView, type Table } from '../catalog/index.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
@@ -10,7 +10,7 @@ import type { CreateTable, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { SegmentAnalysis } from './file.ts';
-import { watched } from './watched.ts';
+import { watchedCatalog, watchedSurroundings, type Need } from './watched.ts';
 
 /** What judging needs beside the statement. */
 export interface Judge {
@@ -34,25 +34,19 @@ export function analyse(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
   if (statement === undefined || segment.errors.length > 0) {
-    return { findings: checkText(segment, judge.target), tables: NONE, keyspaces: NONE, directives };
+    return { findings: checkText(segment, judge.target), needs: NOTHING, directives };
   }
-  const views = judge.project.views({ uri, segment: index });
-  const names = tableNamesOf(statement);
-  const { surroundings, holds } = watched(judge.surroundings);
+  const needs = new Set<Need>(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
+  const { surroundings, holds } = watchedSurroundings(judge.surroundings, needs);
+  const views = judge.project
+    .views({ uri, segment: index })
+    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, needs), keyspace }));
   const findings = [
     ...checkText(segment, judge.target),
     ...agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view))),
   ];
   const still = holds();
-  return {
-    findings,
-    tables: names.map(({ name }) => name.name),
-    keyspaces: [
-      ...new Set(views.flatMap((view) => [view.keyspace ?? '', ...names.map(({ keyspace }) => keyspace?.name ?? '')])),
-    ],
-    directives,
-    ...(still !== undefined && { holds: still }),
-  };
+  return { findings, needs, directives, ...(still !== undefined && { holds: still }) };
 }
 
 /** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */
@@ -65,6 +59,7 @@ export function contextsOf(judge: Judge, placed: PlacedSegment): readonly RuleCo
 }
 
 const NONE: readonly never[] = [];
+const NOTHING: ReadonlySet<never> = new Set();
 
 const check = (judge: Judge, placed: PlacedSegment, statement: Statement, view: SchemaView): readonly Finding[] =>
   checkStatement(contextOf(judge, placed, statement, view));

@@ -1,25 +1,159 @@
+import type { Catalog, Keyspace } from '../catalog/index.ts';
+import { ANYTHING, allOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
+import type { Segment } from '../syntax/segment.ts';
 
-/** Surroundings that remember what was asked of them, so that what was concluded can be told to hold still. */
+/**
+ * What an analysis rests on: a key of the schema (`catalog/needs.ts`), the uses of a table, or what stands before a segment. The
+ * analysis stays true while none of it changes.
+ */
+export type Need = string | Segment;
+
+/** The uses of all tables with this name. */
+export const usesOfTable = (name: string): string => `uses\0${name}`;
+
+/** A catalog that notes what is asked of it. */
+export function watchedCatalog(catalog: Catalog, needs: Set<Need>): Catalog {
+  const seen = new Map<Keyspace, Keyspace>();
+  const watched = (keyspace: Keyspace): Keyspace => {
+    if (keyspace.system) return keyspace;
+    let found = seen.get(keyspace);
+    if (found === undefined) seen.set(keyspace, (found = watchedKeyspace(keyspace, needs)));
+    return found;
+  };
+  return {
+    keyspace(name) {
+      const found = catalog.keyspace(name);
+      if (found !== undefined) return watched(found);
+      needs.add(keyOf('keyspace', name));
+      return undefined;
+    },
+    table(keyspace, name) {
+      needs.add(tableNamed(name));
+      return catalog.table(keyspace, name);
+    },
+    *keyspaces() {
+      needs.add(ANYTHING);
+      for (const keyspace of catalog.keyspaces()) yield watched(keyspace);
+    },
+  };
+}
+
+function watchedKeyspace(keyspace: Keyspace, needs: Set<Need>): Keyspace {
+  const { name, system } = keyspace;
+  const declaration = (): Keyspace => {
+    needs.add(keyOf('keyspace', name));
+    return keyspace;
+  };
+  const map = <V>(
+    of: ReadonlyMap<string, V>,
+    keysOf: (one: string) => readonly string[],
+    all: readonly string[],
+  ): ReadonlyMap<string, V> =>
+    new WatchedMap(
+      of,
+      (one) => keysOf(one).forEach((key) => needs.add(key)),
+      () => all.forEach((key) => needs.add(key)),
+    );
+  const tables = allOf('table', name);
+  return {
+    name,
+    system,
+    get declared() {
+      return declaration().declared;
+    },
+    get options() {
+      return declaration().options;
+    },
+    get location() {
+      return declaration().location;
+    },
+    tables: map(keyspace.tables, (one) => [tableNamed(one)], [tables]),
+    types: map(keyspace.types, (one) => [keyOf('type', name, one)], [allOf('type', name)]),
+    functions: map(keyspace.functions, (one) => [keyOf('function', name, one)], [allOf('function', name)]),
+    indexes: map(keyspace.indexes, (one) => indexKeys(name, one), [tables]),
+    views: map(keyspace.views, (one) => [keyOf('views', name, one)], [tables]),
+  };
+}
+
+/** A class because it is a `ReadonlyMap`. */
+class WatchedMap<V> implements ReadonlyMap<string, V> {
+  readonly #map: ReadonlyMap<string, V>;
+  readonly #one: (name: string) => void;
+  readonly #all: () => void;
+
+  constructor(map: ReadonlyMap<string, V>, one: (name: string) => void, all: () => void) {
+    this.#map = map;
+    this.#one = one;
+    this.#all = all;
+  }
+
+  get(name: string): V | undefined {
+    this.#one(name);
+    return this.#map.get(name);
+  }
+
+  has(name: string): boolean {
+    this.#one(name);
+    return this.#map.has(name);
+  }
+
+  get size(): number {
+    return this.#whole().size;
+  }
+
+  forEach(visit: (value: V, key: string, map: ReadonlyMap<string, V>) => void): void {
+    this.#whole().forEach(visit);
+  }
+
+  entries(): MapIterator<[string, V]> {
+    return this.#whole().entries();
+  }
+
+  keys(): MapIterator<string> {
+    return this.#whole().keys();
+  }
+
+  values(): MapIterator<V> {
+    return this.#whole().values();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, V]> {
+    return this.entries();
+  }
+
+  #whole(): ReadonlyMap<string, V> {
+    this.#all();
+    return this.#map;
+  }
+}
+
+/** Surroundings that note what is asked of them. */
 export interface Watched {
   readonly surroundings: Surroundings;
-  /** Whether the same questions would be answered the same; `undefined` where nothing was asked. */
+  /** Whether a changed schema gives the same tables as copies as before; `undefined` where nobody asked. */
   holds(): ((now: Surroundings) => boolean) | undefined;
 }
 
-export function watched(surroundings: Surroundings): Watched {
+export function watchedSurroundings(surroundings: Surroundings, needs: Set<Need>): Watched {
   const questions: ((now: Surroundings) => boolean)[] = [];
-  const asked = <T>(ask: (of: Surroundings) => T, same: (a: T, b: T) => boolean): T => {
-    const answer = ask(surroundings);
-    questions.push((now) => same(answer, ask(now)));
-    return answer;
-  };
   return {
     surroundings: {
       ...surroundings,
-      usesOf: (table) => asked((of) => of.usesOf(table), sameItems),
-      copiesOf: (table) => asked((of) => of.copiesOf(table), sameItems),
-      before: (at) => asked((of) => of.before(at), Object.is),
+      catalog: watchedCatalog(surroundings.catalog, needs),
+      usesOf(table) {
+        needs.add(usesOfTable(table.name));
+        return surroundings.usesOf(table);
+      },
+      before(at) {
+        needs.add(at.segment);
+        return surroundings.before(at);
+      },
+      copiesOf(table) {
+        const answer = surroundings.copiesOf(table);
+        questions.push((now) => sameItems(answer, now.copiesOf(table)));
+        return answer;
+      },
     },
     holds: () => (questions.length === 0 ? undefined : (now) => questions.every((question) => question(now))),
   };

@@ -3,6 +3,7 @@ import {
   changesBetween,
   foldProject,
   orderFiles,
+  tableNamed,
   type ProjectCatalog,
   type ProjectChanges,
   type ProjectFile,
@@ -27,7 +28,8 @@ import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, type Judge } from './judge.ts';
 import { possibleCopies } from '../modeling/copies.ts';
 import { locate } from './locate.ts';
-import { usesIn } from './uses.ts';
+import { carryMentions, namesIn, usesIn, type Replaced } from './uses.ts';
+import { usesOfTable, type Need } from './watched.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -48,6 +50,8 @@ export class Workspace {
   #project: ProjectCatalog | undefined;
   /** The fold on which the files' analyses rest. */
   #analysedIn: ProjectCatalog | undefined;
+  /** What edits did to the texts since then. */
+  #replaced: Edited[] = [];
   /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
   readonly #uses = new Map<string, readonly Use[]>();
   #usedIn: ProjectCatalog | undefined;
@@ -66,6 +70,7 @@ export class Workspace {
   /** Adds a file, or replaces its text and role. */
   set(uri: string, text: string, role: FileRole): void {
     const document = openDocument(text);
+    this.#replaced.push({ gone: this.file(uri)?.document.segments ?? [], come: document.segments });
     this.#files.set(uri, { file: { uri, document, language: languageOf(text), ...role }, analyses: [] });
     this.#project = undefined;
   }
@@ -78,15 +83,19 @@ export class Workspace {
     // What a file is written in is told by its beginning; a keystroke in the middle of a long one does not change it.
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
-    this.#files.set(uri, {
-      file: { ...state.file, document, language },
-      analyses: carriedOver(state.file.document, document, state.analyses),
-    });
+    const { analyses, edited } = carriedOver(state.file.document, document, state.analyses);
+    carryMentions(state.file.document, document, edited);
+    this.#replaced.push(edited);
+    this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
     this.#project = undefined;
   }
 
   remove(uri: string): void {
-    if (this.#files.delete(uri)) this.#project = undefined;
+    const gone = this.file(uri)?.document.segments;
+    if (gone === undefined) return;
+    this.#replaced.push({ gone, come: [] });
+    this.#files.delete(uri);
+    this.#project = undefined;
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -160,15 +169,15 @@ export class Workspace {
   #analyses(state: FileState): readonly SegmentAnalysis[] {
     const judge = this.#judge();
     if (this.#analysedIn !== judge.project) {
-      this.#forget(this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
+      this.#forget(judge, this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
       this.#analysedIn = judge.project;
+      this.#replaced = [];
     }
     const { uri, document, language } = state.file;
     const { segments } = document;
     if (language !== 'cql') return segments.slice(0, 1).map((segment) => unread(language, segment));
     const { analyses } = state;
     for (let index = 0; index < segments.length; index++) {
-      if (analyses[index]?.holds?.(judge.surroundings) === false) analyses[index] = undefined;
       analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! });
     }
     return analyses as SegmentAnalysis[];
@@ -177,27 +186,38 @@ export class Workspace {
   #forgetAll(): void {
     this.#project = undefined;
     this.#analysedIn = undefined;
-    this.#forget(undefined);
+    for (const { analyses } of this.#files.values()) analyses.length = 0;
   }
 
-  /** Drops the analyses that a change of the schema may have made wrong; all of them where it is not known what changed. */
-  #forget(changes: ProjectChanges | undefined): void {
-    if (
-      changes !== undefined &&
-      !changes.everything &&
-      changes.files.size + changes.tables.size + changes.keyspaces.size === 0
-    )
-      return;
-    for (const { file, analyses } of this.#files.values()) {
-      if (changes === undefined || changes.everything || changes.files.has(file.uri)) {
+  /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
+  #forget({ surroundings }: Judge, changes: ProjectChanges | undefined): void {
+    // Names of tables mean something else in files in which USE changed.
+    const everything = changes === undefined || changes.everything || changes.files.size > 0;
+    const changed: ReadonlySet<Need> = everything ? new Set() : this.#changed(changes);
+    const isWrong = ({ needs, holds }: SegmentAnalysis): boolean =>
+      intersect(needs, changed) || (changes!.keys.size > 0 && holds?.(surroundings) === false);
+    for (const { analyses } of this.#files.values()) {
+      if (everything) {
         analyses.length = 0;
         continue;
       }
       for (let index = 0; index < analyses.length; index++) {
         const analysis = analyses[index];
-        if (analysis !== undefined && isTouched(analysis, changes)) analyses[index] = undefined;
+        if (analysis !== undefined && isWrong(analysis)) analyses[index] = undefined;
       }
     }
+  }
+
+  /** What changed in the schema, in the uses of tables and in what stands before a statement. */
+  #changed({ keys }: ProjectChanges): ReadonlySet<Need> {
+    const changed = new Set<Need>(keys);
+    for (const { gone, come, behind } of this.#replaced) {
+      for (const segment of [...gone, ...come]) for (const name of namesIn(segment)) changed.add(usesOfTable(name));
+      if (behind !== undefined) changed.add(behind);
+    }
+    for (const key of keys)
+      if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
+    return changed;
   }
 
   #orderedFiles(): readonly ProjectFile[] {
@@ -252,17 +272,21 @@ interface FileState {
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
   findings: [otherLanguageFinding(language, segment)],
-  tables: [],
-  keyspaces: [],
+  needs: new Set(),
   directives: directivesOf(segment),
 });
+
+/** What an edit replaced, and the segment behind it, before which something else stands now. */
+interface Edited extends Replaced {
+  readonly behind?: Segment | undefined;
+}
 
 /** The analyses of the segments that an edit left alone, at their new indices. */
 function carriedOver(
   before: SyntaxDocument,
   after: SyntaxDocument,
   analyses: readonly (SegmentAnalysis | undefined)[],
-): (SegmentAnalysis | undefined)[] {
+): { readonly analyses: (SegmentAnalysis | undefined)[]; readonly edited: Edited } {
   const old = before.segments;
   const now = after.segments;
   let head = 0;
@@ -276,14 +300,19 @@ function carriedOver(
     tail++;
   const kept = analyses.slice(0, head);
   kept.length = now.length - tail;
-  return kept.concat(analyses.slice(old.length - tail, old.length));
+  return {
+    analyses: kept.concat(analyses.slice(old.length - tail, old.length)),
+    edited: {
+      gone: old.slice(head, old.length - tail),
+      come: now.slice(head, now.length - tail),
+      behind: now[now.length - tail],
+    },
+  };
 }
 
-function isTouched(analysis: SegmentAnalysis, changes: ProjectChanges): boolean {
-  return (
-    analysis.tables.some((table) => changes.tables.has(table)) ||
-    analysis.keyspaces.some((keyspace) => changes.keyspaces.has(keyspace))
-  );
+function intersect(needs: ReadonlySet<Need>, changed: ReadonlySet<Need>): boolean {
+  for (const need of needs) if (changed.has(need)) return true;
+  return false;
 }
 
 function resolvePath(folder: string, path: string): string {
