@@ -145,7 +145,7 @@ const edit = fc.record({
 
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
-const RUNS = Number(process.env.CQL_EDIT_RUNS ?? 40);
+const RUNS = Number(process.env.CQL_EDIT_RUNS ?? 25);
 
 describe('edits', () => {
   test('leave the findings of a fresh workspace', { timeout: 600_000 }, () => {
