@@ -222,7 +222,9 @@ function withCurrentFactors(
   if (entries.size === 1)
     return factor === undefined || isNetworkTopology(before) ? entries : new Map([...entries, [FACTOR, factor]]);
   if (!entries.has(FACTOR)) return entries;
-  return new Map([...[...before].filter(([name]) => name !== FACTOR), ...entries]);
+  // A factor for all of before stands for one of each data center, and a keyspace that is there has one.
+  const standing = isNetworkTopology(before) && before.has(FACTOR) ? [['each data center', '1'] as const] : [];
+  return new Map([...standing, ...[...before].filter(([name]) => name !== FACTOR), ...entries]);
 }
 
 const FACTOR = 'replication_factor';
