@@ -109,7 +109,10 @@ describe('a dry run', () => {
   });
 
   test('reads the configuration', () => {
-    const configuration = new Map([['allow_filtering_enabled', false]]);
+    const configuration = new Map<string, unknown>([
+      ['authenticator', 'PasswordAuthenticator'],
+      ['allow_filtering_enabled', false],
+    ]);
     const [answer] = dryRun(["SELECT * FROM users WHERE country = 'fi' ALLOW FILTERING"], '5.0', {
       schema: SCHEMA,
       configuration,

@@ -1,68 +1,82 @@
 import type { Span } from '../text/span.ts';
-import { type Outcome, refuse } from './outcome.ts';
-import type { Session } from './verdict-model.ts';
+import { namesAuthenticator } from './login.ts';
+import { inEach, type Outcome, refuse } from './outcome.ts';
+import { since } from './release.ts';
+import type { CassandraRelease, Session } from './verdict-model.ts';
 
-/** A limit that cassandra.yaml sets for users who are not superusers (`org.apache.cassandra.db.guardrails`). */
-export interface Guardrail {
+/** What the limits of cassandra.yaml depend on (`org.apache.cassandra.db.guardrails`). */
+export interface Guarded {
+  readonly session: Session;
+  readonly release: CassandraRelease;
+}
+
+/** A feature that cassandra.yaml switches off by setting it to false. */
+export interface Switch {
   /** As messages call it. */
   readonly name: string;
-  /** The setting; of a threshold without `_warn_threshold` and `_fail_threshold`. */
   readonly setting: string;
-  /** Stands behind every message. */
+  /** Stands behind the message. */
   readonly reason?: string;
 }
 
-/** What a guardrail that switches a feature off says to its use. */
-export function forbiddenBy(guardrail: Guardrail, what: string, session: Session, span: Span): Outcome {
-  return isFalse(session.configuration?.get(guardrail.setting))
-    ? violation(guardrail, `${what} is not allowed`, span)
-    : undefined;
-}
+/** Uses of a feature are refused where it is switched off. */
+export const switchedOff = (guardrail: Switch, what: string, guarded: Guarded, span: Span): Outcome =>
+  isSwitchedOff(guardrail.setting, guarded) ? violation(guardrail, `${what} is not allowed`, span) : undefined;
 
-/** What a guardrail says to more, or with `least` to less, than its threshold. */
+export const isSwitchedOff = (setting: string, guarded: Guarded): boolean =>
+  areGuarded(guarded) && isFalse(guarded.session.configuration?.get(setting));
+
+/** More than `name_fail_threshold` is refused, or less of `minimum_…`. */
 export function beyond(
-  guardrail: Guardrail & { readonly least?: true },
+  name: string,
   value: number,
-  session: Session,
+  guarded: Guarded,
   span: Span,
   say: (threshold: number) => string,
 ): Outcome {
-  const threshold = thresholdOf(guardrail, 'fail', session);
-  if (threshold === undefined) return undefined;
-  const violated = guardrail.least === true ? value < threshold : value > threshold;
-  return violated ? violation(guardrail, say(threshold), span) : undefined;
+  if (!areGuarded(guarded)) return undefined;
+  const threshold = Number(guarded.session.configuration?.get(`${name}_fail_threshold`) ?? -1);
+  if (!(threshold >= 0)) return undefined;
+  const violated = name.startsWith('minimum_') ? value < threshold : value > threshold;
+  return violated ? violation({ name }, say(threshold), span) : undefined;
 }
 
-/** What a guardrail says to the values it forbids. */
-export function disallowed(
-  guardrail: Guardrail,
-  values: readonly string[],
-  what: string,
-  session: Session,
-  span: Span,
-): Outcome {
-  const forbidden = listOf(session.configuration?.get(`${guardrail.setting}_disallowed`));
-  const found = values.filter((value) => forbidden.includes(value));
+/** Options of tables that `table_properties_disallowed` names. */
+export function disallowedOptions(names: readonly string[], guarded: Guarded, span: Span): Outcome {
+  if (!areGuarded(guarded)) return undefined;
+  const forbidden = listOf(guarded.session.configuration?.get('table_properties_disallowed'));
+  const found = names.filter((name) => forbidden.includes(name)).toSorted();
   if (found.length === 0) return undefined;
-  const message = `Provided values [${found.join(', ')}] are not allowed for ${what} (disallowed values are: [${forbidden.join(', ')}])`;
-  return violation(guardrail, message, span);
+  const message = `Provided values [${found.join(', ')}] are not allowed for Table Properties (disallowed values are: [${forbidden.join(', ')}])`;
+  return violation({ name: 'table_properties' }, message, span);
 }
 
-/** Values that are taken, but have no effect. */
-export const ignoredBy = ({ setting }: Guardrail, session: Session): readonly string[] =>
-  listOf(session.configuration?.get(`${setting}_ignored`));
+/** The same check of each, where anything is guarded at all. */
+export const inEachGuarded = <T>(items: readonly T[], guarded: Guarded, check: (item: T) => Outcome): Outcome =>
+  areGuarded(guarded) ? inEach(items, check) : undefined;
 
-function violation({ name, reason }: Guardrail, message: string, span: Span): Outcome {
+/**
+ * Superusers are not limited, and without an authenticator everybody is one (`ClientState.isOrdinaryUser`). Where cassandra.yaml names
+ * none, the rest of it may stand elsewhere, unless the server is as released.
+ */
+export function areGuarded({ session, release }: Guarded): boolean {
+  const { configuration, stock } = session;
+  if (configuration === undefined || !since(release, '4.1')) return false;
+  const named = namesAuthenticator(configuration);
+  return named === undefined ? stock !== true : named;
+}
+
+/** Of DROP TABLE and TRUNCATE. */
+export const DROP_TABLE: Switch = { name: 'drop_truncate_table_enabled', setting: 'drop_truncate_table_enabled' };
+
+function violation({ name, reason }: Pick<Switch, 'name' | 'reason'>, message: string, span: Span): Outcome {
   const text = reason === undefined ? message : `${message}${message.endsWith('.') ? ' ' : '. '}${reason}`;
   return refuse('guardrail', `Guardrail ${name} violated: ${text}`, span, [name]);
 }
 
-function thresholdOf({ setting }: Guardrail, kind: 'warn' | 'fail', { configuration }: Session): number | undefined {
-  const value = Number(configuration?.get(`${setting}_${kind}_threshold`) ?? -1);
-  return Number.isFinite(value) && value >= 0 ? value : undefined;
-}
-
 const isFalse = (value: unknown): boolean => value === false || value === 'false';
 
-const listOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map(String).toSorted() : typeof value === 'string' ? value.split(/\s*,\s*/) : [];
+const listOf = (value: unknown): readonly string[] => {
+  const items = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
+  return items.map((item) => item.trim().toLowerCase()).toSorted();
+};

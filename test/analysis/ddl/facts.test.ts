@@ -5,7 +5,19 @@ import { comparable, type Fact, readFacts, RELEASES } from '../facts.ts';
 
 // Scripts of schema statements that were put to Cassandra 3.11.19, 4.0.19, 4.1.10, 5.0.8 and 6.0-alpha2.
 
-const NAMES = ['keyspaces', 'types', 'tables', 'options', 'alter', 'views', 'indexes', 'functions', 'constraints', 'labels', 'roles'];
+const NAMES = [
+  'keyspaces',
+  'types',
+  'tables',
+  'options',
+  'alter',
+  'views',
+  'indexes',
+  'functions',
+  'constraints',
+  'labels',
+  'roles',
+];
 
 describe.each(NAMES)('%s', (name) => {
   const facts = readFacts(`ddl-${name}`);

@@ -36,6 +36,7 @@ import {
   spanOf,
 } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
+import { columnsBeyond, columnsFixed, optionsBeyond, uncompressed, vectors } from './table-guardrails.ts';
 import { inOrderOfNames } from './tables.ts';
 import { hasNestedCollection, isCounterTable } from './table-shape.ts';
 
@@ -63,6 +64,8 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
     () =>
       protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
+    () => (change.kind === 'options' ? optionsBeyond(properties, target.span, context) : undefined),
+    () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
   );
@@ -87,6 +90,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   const views = [...(keyspace?.tables.values() ?? [])].filter(({ base }) => base?.table === table.name);
   return inOrder(
     () => before,
+    () => (['add', 'drop', 'rename'].includes(change.kind) ? columnsFixed(target.span, context) : undefined),
     () => checkChange(statement, { table, keyspace, target, views }, properties, context),
   );
 }
@@ -145,6 +149,7 @@ function checkAdd(change: Change<'add'>, altered: Altered, context: Context): Ou
   return inOrder(
     () => each,
     () => mixedCounters(table, change.columns, added, context),
+    () => columnsBeyond(table.columns.size + added.size, table.name, altered.target.nameSpan, context),
   );
 }
 
@@ -446,6 +451,7 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
     () => complaintAboutNewId(properties),
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
     () => checkTableOptions(properties, table, context),
+    () => uncompressed(properties, target.span, context),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Drop } from '../../syntax/ast.ts';
+import { DROP_TABLE, switchedOff } from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -47,6 +48,8 @@ export function checkDrop(statement: Drop, context: Context): Outcome {
 function checkDropTable(target: Target, ifExists: boolean, context: Context): Outcome {
   const { session, release } = context;
   const { keyspace, name } = target;
+  const off = switchedOff(DROP_TABLE, 'DROP and TRUNCATE TABLE functionality', context, target.span);
+  if (off !== undefined) return off;
   const modern = since(release, '4.0');
   const found = session.catalog.keyspace(keyspace);
   if (!modern && found === undefined) {

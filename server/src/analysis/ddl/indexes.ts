@@ -2,6 +2,7 @@ import type { Index, Keyspace, Table } from '../../catalog/model.ts';
 import { defaultIndexName, indexImplementation } from '../../catalog/apply-index.ts';
 import { isCollection } from '../../catalog/types.ts';
 import type { CreateIndex } from '../../syntax/ast.ts';
+import { beyond, switchedOff } from '../guardrails.ts';
 import { resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
@@ -43,6 +44,9 @@ export function checkCreateIndex(statement: CreateIndex, context: Context): Outc
   const target = targetOf(indexedTable(statement), context);
   if (!isTarget(target)) return target;
   const implementation = implementationOf(statement, context);
+  const unnamed = statement.using === undefined && !statement.custom && since(context.release, '5.0');
+  if (unnamed && context.session.configuration?.get('default_secondary_index_enabled') === false)
+    return refuse('index-class', 'Must specify index implementation via USING', target.span);
   return since(context.release, '4.0')
     ? checkSince4(statement, properties, target, implementation, context)
     : checkIn311(statement, properties, target, implementation, context);
@@ -83,6 +87,7 @@ function checkSince4(
       protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
     () => changedKeyspace(target.keyspace, target.span, context),
     () => propertiesProblem(statement, properties, implementation),
+    () => switchedOff(INDEXES, 'Creating secondary indexes', context, target.span),
     () => sasiSwitch(statement, implementation, context),
   );
   if (before?.kind === 'refused') return before;
@@ -98,7 +103,10 @@ function checkSince4(
     if (statement.ifNotExists) return before;
     return refuse('already-exists', `Index '${name.name.name}' already exists`, name.span, [name.name.name]);
   }
-  const shape = kindOfTable(table, target, context);
+  const shape = inOrder(
+    () => kindOfTable(table, target, context),
+    () => tooMany(statement, table, target, context),
+  );
   if (shape !== undefined) return shape;
   const targets = targetsOf(statement, table, context);
   if (isVerdict(targets)) return targets;
@@ -115,6 +123,15 @@ function checkSince4(
     () => inEach(targets, (column) => complaintAboutTarget(column, table, implementation, context)),
     () => finish(statement, making(), context),
   );
+}
+
+const INDEXES = { name: 'secondary_indexes', setting: 'secondary_indexes_enabled' };
+
+function tooMany({ name }: CreateIndex, table: Table, { span }: Target, context: Context): Outcome {
+  const what = name === undefined ? `on table ${table.name}` : `${name.name.name} on table ${table.name}`;
+  return beyond('secondary_indexes_per_table', table.indexes.length + 1, context, span, (threshold) => {
+    return `Tables cannot have more than ${threshold} secondary indexes, aborting the creation of secondary index ${what}`;
+  });
 }
 
 function checkIn311(

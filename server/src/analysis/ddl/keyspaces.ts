@@ -1,5 +1,6 @@
-import type { AlterKeyspace, CreateKeyspace, OptionValue } from '../../syntax/ast.ts';
+import type { AlterKeyspace, CreateKeyspace, Name, OptionValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { beyond, inEachGuarded, switchedOff } from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -44,8 +45,10 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
   }
   const before = inOrder(
     () => changedKeyspace(name.name, name.span, context),
+    () => tooManyKeyspaces(name, context),
     () => optionsProblem(properties, release),
     () => missingReplication(properties, statement.span),
+    () => simpleStrategyOff(properties, context),
   );
   if (before?.kind === 'refused') return before;
   if (exists) return statement.ifNotExists ? before : alreadyExists(name.name, name.span);
@@ -87,6 +90,7 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
     () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
     () => keyspaceNameProblem(name.name, name.span, context),
     () => optionsProblem(properties, release),
+    () => simpleStrategyOff(properties, context),
   );
   if (before?.kind === 'refused') return before;
   const found = existingKeyspace(name.name, name.span, context);
@@ -103,6 +107,7 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
 /** DROP KEYSPACE. */
 export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolean, context: Context): Outcome {
   const before = inOrder(
+    () => switchedOff(DROP_KEYSPACE, 'DROP KEYSPACE functionality', context, span),
     () => protectedKeyspace(keyspace, span, 'DROP', keyspaceResource(keyspace), context),
     () => (since(context.release, '4.0') ? keyspaceNameProblem(keyspace, span, context) : undefined),
   );
@@ -113,6 +118,26 @@ export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolea
   if (ifExists) return undefined;
   if (since(context.release, '4.0')) return found;
   return refuse('keyspace-not-found', `Cannot drop non existing keyspace '${keyspace}'.`, span, [keyspace], 'config');
+}
+
+const DROP_KEYSPACE = { name: 'drop_keyspace_enabled', setting: 'drop_keyspace_enabled' };
+const SIMPLE_STRATEGY = { name: 'simplestrategy', setting: 'simplestrategy_enabled' };
+
+function simpleStrategyOff(properties: Properties, context: Context): Outcome {
+  const replication = properties.get('replication');
+  if (replication?.value.kind !== 'map' || replication.value.entries.get('class') !== 'SimpleStrategy')
+    return undefined;
+  return switchedOff(SIMPLE_STRATEGY, 'SimpleStrategy', context, replication.span);
+}
+
+function tooManyKeyspaces({ name, span }: Name, context: Context): Outcome {
+  const { session, release } = context;
+  const there = [...session.catalog.keyspaces()].filter(
+    (each) => !isSystemKeyspace(each.name, release) && !each.system,
+  );
+  return beyond('keyspaces', there.length + 1, context, span, (threshold) => {
+    return `Cannot have more than ${threshold} keyspaces, aborting the creation of keyspace ${name}`;
+  });
 }
 
 /** Words on schema changes of the server's keyspaces, in the order of 3.11's validation (`ThriftValidation`). */
@@ -186,10 +211,22 @@ function replicationProblem(
     return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
   const entries = withCurrentFactors(map.entries, current, release);
   const complaint = complaintAboutReplication(entries, keyspace, context);
-  if (complaint === undefined) return undefined;
+  if (complaint === undefined) return factorsBeyond(entries, keyspace, replication.span, context);
   const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? replication.span;
   const names = ['replication', ...(complaint.option === undefined ? [] : [complaint.option])];
   return refuse('option-value', complaint.message, span, names, complaint.error ?? 'config');
+}
+
+function factorsBeyond(entries: ReadonlyMap<string, string>, keyspace: string, span: Span, context: Context): Outcome {
+  const factors = [...entries].filter(([name]) => name !== 'class').map(([, text]) => Number(text.split('/')[0]));
+  const say = (factor: number, where: string, threshold: number): string =>
+    `The keyspace ${keyspace} has a replication factor of ${factor}, ${where} the failure threshold of ${threshold}.`;
+  return inEachGuarded(factors, context, (factor) =>
+    inOrder(
+      () => beyond('minimum_replication_factor', factor, context, span, (limit) => say(factor, 'below', limit)),
+      () => beyond('maximum_replication_factor', factor, context, span, (limit) => say(factor, 'above', limit)),
+    ),
+  );
 }
 
 /** The server does not look before it reads the name of the class. */

@@ -4,7 +4,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
 import { findFunction, isUndecidedFunction, prepareTypes } from './function-parts.ts';
-import { complaintAboutAnonymous } from './login.ts';
+import { complaintAboutAnonymous } from '../login.ts';
 
 /** GRANT and REVOKE, of permissions and of roles. `text` is the request, which one of the server's sentences repeats. */
 export function checkPermission(statement: Permission, context: Context, text: string): Outcome {

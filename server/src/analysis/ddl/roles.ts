@@ -2,7 +2,7 @@ import type { RoleStatement } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { refuse } from '../refuse.ts';
 import type { Context } from './context.ts';
-import { complaintAboutAnonymous, isAnonymous } from './login.ts';
+import { complaintAboutAnonymous, isAnonymous } from '../login.ts';
 
 /** CREATE, ALTER and DROP of roles, users and identities. `text` is the request, which some of the server's sentences repeat. */
 export function checkRole(statement: RoleStatement, context: Context, text: string): Outcome {

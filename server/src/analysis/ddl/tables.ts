@@ -35,6 +35,7 @@ import {
   readTableOptions,
   spanOf,
 } from './options/table-options.ts';
+import { newTableBeyond, uncompressed } from './table-guardrails.ts';
 import {
   duplicateOrder,
   existingTable,
@@ -72,6 +73,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => maskSwitch(statement.columns, context),
+    () => newTableBeyond(statement, properties, target, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -86,6 +88,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => checkTableOptions(properties, undefined, context),
     () => definitionProblem(statement, properties, target, context),
     () => tableNameProblem(target, context),
+    () => uncompressed(properties, target.nameSpan, context),
     () => (isVerdict(keyspace) ? keyspace : undefined),
   );
 }

@@ -8,6 +8,7 @@ import { bytesOf } from '../types/bytes.ts';
 import { prepareType, unwrapFrozen } from '../types/prepare.ts';
 import { mentionsUserType } from '../types/mentions.ts';
 import { printTypeRef } from '../types/text.ts';
+import { fieldsBeyond, vectors } from './table-guardrails.ts';
 import {
   type Context,
   creationResource,
@@ -29,7 +30,11 @@ export function checkCreateType(statement: CreateType, context: Context): Outcom
       () => complaintAboutFields(statement.fields, '', undefined, context),
     );
   const { session, release } = context;
-  const before = guard(target, 'CREATE', context);
+  const before = inOrder(
+    () => guard(target, 'CREATE', context),
+    () => fieldsBeyond(statement.fields.length, { name: target.name, span: target.nameSpan }, context),
+    () => vectors(statement.fields, 'Field', context),
+  );
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace) && keyspace.kind === 'refused') {
@@ -68,7 +73,10 @@ export function checkAlterType(statement: AlterType, context: Context): Outcome 
   const { keyspace, type } = found;
   switch (change.kind) {
     case 'add':
-      return checkAdd(change.field, change.ifNotExists, keyspace, type, context);
+      return inOrder(
+        () => checkAdd(change.field, change.ifNotExists, keyspace, type, context),
+        () => fieldsBeyond(type.fields.size + 1, { name: target.name, span: target.nameSpan }, context),
+      );
     case 'rename':
       return checkRename(change, keyspace, type, context);
     case 'alter': {

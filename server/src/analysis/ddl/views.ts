@@ -1,6 +1,7 @@
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { containsDuration, isCollection, isCounter, isMultiCell } from '../../catalog/types.ts';
 import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
+import { beyond, disallowedOptions } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
 import { resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -56,6 +57,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => (since(release, '6.0') ? viewSwitch(statement, context) : undefined),
     () => protectedKeyspace(target.keyspace, base.span, 'ALTER', tableResource(target.keyspace, base.name), context),
     () => viewSwitch(statement, context),
+    () => disallowedOptions([...properties.keys()], context, target.span),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -70,6 +72,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
   return inOrder(
     () => before,
     () => baseProblem(table, base, target),
+    () => tooMany(keyspace, table, target, context),
     () => definitionProblem(statement, table, target, context),
     () => complaintAboutUnknown(properties, release),
     () => timeToLive(properties, statement),
@@ -235,6 +238,14 @@ function statics(statement: CreateView, table: Table, selected: ReadonlySet<stri
   );
   const message = `Cannot include static column '${found}' in materialized view '${target.name}'`;
   return refuse('view-static', message, place?.span ?? statement.select?.selectors[0]?.span ?? statement.span, [found]);
+}
+
+function tooMany({ views }: Keyspace, table: Table, target: Target, context: Context): Outcome {
+  const count = (views.get(table.name)?.length ?? 0) + 1;
+  return beyond('materialized_views_per_table', count, context, target.span, (threshold) => {
+    const what = `${target.name} on table ${table.name}`;
+    return `Tables cannot have more than ${threshold} materialized views, aborting the creation of materialized view ${what}`;
+  });
 }
 
 /** The key of the view as written; without one there is nothing to check. */

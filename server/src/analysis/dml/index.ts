@@ -1,4 +1,5 @@
 import type { Statement, Truncate, Use } from '../../syntax/ast.ts';
+import { DROP_TABLE, switchedOff } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
 import { isScope, resolveTable } from '../names.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
@@ -67,5 +68,6 @@ function truncateVerdict({ table: name }: Truncate, session: Session): Verdict {
     const message = 'Cannot TRUNCATE materialized view directly; must truncate base table instead';
     return refuse('view-truncate', message, span, [table.name]);
   }
-  return checkVirtualTruncate(table, span, release) ?? { kind: 'accepted', warnings: [] };
+  const off = switchedOff(DROP_TABLE, 'DROP and TRUNCATE TABLE functionality', scope, span);
+  return off ?? checkVirtualTruncate(table, span, release) ?? { kind: 'accepted', warnings: [] };
 }

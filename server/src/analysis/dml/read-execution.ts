@@ -1,4 +1,5 @@
 import type { Select } from '../../syntax/ast.ts';
+import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -31,15 +32,26 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
   return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
 }
 
-/** `allow_filtering_enabled` of cassandra.yaml. */
+/** What guardrails say to a read before it runs. */
 export function checkGuardrail(select: Select, { session, table, release }: Scope): Outcome {
-  const forbidden = session.configuration?.get('allow_filtering_enabled') === false;
-  if (!forbidden || select.allowFiltering === undefined || !since(release, '4.1') || table.system) return undefined;
-  const message =
-    'Guardrail allow_filtering violated: Querying with ALLOW FILTERING is not allowed. ALLOW FILTERING can potentially visit all ' +
-    'the data in the table and have unpredictable performance.';
-  return refuse('allow-filtering-forbidden', message, select.allowFiltering);
+  if (table.system) return undefined;
+  const guarded = { session, release };
+  const [group] = select.groupBy;
+  return inOrder(
+    () => (group === undefined ? undefined : switchedOff(GROUP_BY, 'GROUP BY functionality', guarded, group.span)),
+    () =>
+      select.allowFiltering === undefined
+        ? undefined
+        : switchedOff(ALLOW_FILTERING, 'Querying with ALLOW FILTERING', guarded, select.allowFiltering),
+  );
 }
+
+const GROUP_BY = { name: 'group_by', setting: 'group_by_enabled' };
+const ALLOW_FILTERING = {
+  name: 'allow_filtering',
+  setting: 'allow_filtering_enabled',
+  reason: 'ALLOW FILTERING can potentially visit all the data in the table and have unpredictable performance.',
+};
 
 function checkLimit(limit: Select['limit']): Outcome {
   const value = limit?.value;

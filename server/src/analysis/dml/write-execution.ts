@@ -1,8 +1,9 @@
 import { isCounter } from '../../catalog/types.ts';
 import type { Using } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
-import { inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { inEach, inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
@@ -63,9 +64,47 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
     () => checkRangeDeletion(write),
     () => checkCompactRow(write),
     () => checkCompactInsert(write),
+    () => readsBeforeWriting(write),
     () => checkOperations(write),
   );
 }
+
+/** Operations on lists that `read_before_write_list_operations_enabled` switches off. */
+function readsBeforeWriting({ statement, scope }: PreparedWrite): Outcome {
+  const operations: readonly {
+    readonly column: string | undefined;
+    readonly span: Span;
+    readonly kind: string;
+    readonly what: string;
+  }[] =
+    statement.kind === 'update'
+      ? statement.assignments.map((each) => {
+          const what = each.kind === 'set-element' ? 'Setting of list items by index' : 'Removal of list items';
+          return {
+            column: each.kind === 'unknown' ? undefined : each.column.name,
+            span: each.span,
+            kind: each.kind,
+            what,
+          };
+        })
+      : statement.kind === 'delete'
+        ? statement.targets.map(({ column, key, span }) => {
+            const kind = key === undefined ? 'column' : 'delete-element';
+            return { column: column.name, span, kind, what: 'Removal of list items by index' };
+          })
+        : [];
+  return inEach(operations, ({ column, span, kind, what }) =>
+    READ_FIRST.has(kind) && scope.table.columns.get(column ?? '')?.type.kind === 'list'
+      ? switchedOff(LIST_OPERATIONS, `${what} requiring read before write`, scope, span)
+      : undefined,
+  );
+}
+
+const READ_FIRST: ReadonlySet<string> = new Set(['set-element', 'subtract', 'delete-element']);
+const LIST_OPERATIONS = {
+  name: 'read_before_write_list_operations',
+  setting: 'read_before_write_list_operations_enabled',
+};
 
 /** A lone clustering column of compact storage is never empty (`UpdateParameters.newRow`). */
 function checkCompactRow({ statement, restrictions, scope }: PreparedWrite): Outcome {

@@ -1,6 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
 import { isCounter } from '../../catalog/types.ts';
 import type { Conditions, Delete, Insert, Update, Using } from '../../syntax/ast.ts';
+import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inOrder, type Outcome, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -77,6 +78,11 @@ export function validateWrite({ statement, scope }: PreparedWrite): Outcome {
     return refuse('counter-ttl', 'Cannot provide custom TTL for counter updates', using.ttl.span);
   }
   const span = tableOf(statement)?.span ?? statement.span;
+  const stamped =
+    using?.timestamp === undefined
+      ? undefined
+      : switchedOff(USER_TIMESTAMPS, 'User provided timestamps (USING TIMESTAMP)', scope, using.timestamp.span);
+  if (stamped !== undefined && !table.system) return stamped;
   if (table.kind === 'view')
     return refuse('view-write', 'Cannot directly modify a materialized view', span, [table.name]);
   if (virtual && using?.timestamp !== undefined && since(release, '4.1')) {
@@ -90,6 +96,8 @@ export function validateWrite({ statement, scope }: PreparedWrite): Outcome {
   }
   return undefined;
 }
+
+const USER_TIMESTAMPS = { name: 'user_timestamps', setting: 'user_timestamps_enabled' };
 
 /** The table's name in a write. */
 export const tableOf = (statement: Write): Insert['into'] => {

@@ -1,5 +1,6 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
+import { isSwitchedOff } from '../guardrails.ts';
 import { refuse } from '../outcome.ts';
 import type { Scope } from '../names.ts';
 import { since } from '../release.ts';
@@ -11,7 +12,7 @@ export function refuseFiltering(
   names: readonly string[],
   { session, release }: Scope,
 ): Refused {
-  const forbidden = since(release, '5.0') && session.configuration?.get('allow_filtering_enabled') === false;
+  const forbidden = since(release, '5.0') && isSwitchedOff('allow_filtering_enabled', { session, release });
   return refuse('needs-filtering', forbidden ? FORBIDDEN : ADVICE, spans, names);
 }
 

@@ -1,13 +1,16 @@
-import type { Outcome } from '../outcome.ts';
-import { refuse } from '../refuse.ts';
-import type { Session } from '../verdict-model.ts';
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../text/span.ts';
+import { type Outcome, refuse } from './outcome.ts';
+import type { Session } from './verdict-model.ts';
 
 /** Nobody can log in: the server is as released, and its cassandra.yaml names no authenticator that asks who one is. */
 export function isAnonymous({ stock, configuration }: Session): boolean {
-  if (stock !== true) return false;
-  const authenticator = classNameOf(configuration?.get('authenticator'));
-  return authenticator === undefined || authenticator.endsWith('AllowAllAuthenticator');
+  return stock === true && (configuration === undefined || namesAuthenticator(configuration) !== true);
+}
+
+/** Whether a cassandra.yaml names an authenticator that asks who one is; `undefined` where it names none at all. */
+export function namesAuthenticator(configuration: ReadonlyMap<string, unknown>): boolean | undefined {
+  const name = classNameOf(configuration.get('authenticator'));
+  return name === undefined ? undefined : !name.endsWith('AllowAllAuthenticator');
 }
 
 /** What nobody may do who has not logged in (`ClientState.ensureNotAnonymous`). */

@@ -1,0 +1,119 @@
+import type { CqlType, Table } from '../../catalog/model.ts';
+import type { ColumnDefinition, CreateTable, FieldDefinition, Name } from '../../syntax/ast.ts';
+import { resolveType, subTypes } from '../../catalog/types.ts';
+import type { Span } from '../../text/span.ts';
+import { beyond, disallowedOptions, inEachGuarded, switchedOff } from '../guardrails.ts';
+import { inOrder, type Outcome } from '../outcome.ts';
+import { type Context, isSystemKeyspace, type Target } from './context.ts';
+import type { Properties } from './options/properties.ts';
+import { integerAt, mapAt } from './options/table-options.ts';
+
+/** What guardrails say to a table before it is looked at (`CreateTableStatement.validate`). */
+export function newTableBeyond(
+  statement: CreateTable,
+  properties: Properties,
+  { name, nameSpan }: Target,
+  context: Context,
+): Outcome {
+  const { columns, compactStorage } = statement;
+  return inOrder(
+    () => disallowedOptions([...properties.keys()], context, nameSpan),
+    () => columnsBeyond(columns.length, name, nameSpan, context),
+    () =>
+      beyond('tables', tablesOf(context) + 1, context, nameSpan, (threshold) => {
+        return `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`;
+      }),
+    () =>
+      compactStorage === undefined
+        ? undefined
+        : switchedOff(COMPACT_TABLES, 'Creation of new COMPACT STORAGE tables', context, nameSpan),
+    () => zeroTimeToLive(properties, nameSpan, context),
+    () => vectors(columns, 'Column', context),
+  );
+}
+
+/** Options that guardrails forbid (`AlterTableStatement.AlterOptions.validate`). */
+export const optionsBeyond = (properties: Properties, span: Span, context: Context): Outcome =>
+  inOrder(
+    () => disallowedOptions([...properties.keys()], context, span),
+    () => zeroTimeToLive(properties, span, context),
+  );
+
+/** Tables may have to be compressed. */
+export function uncompressed(properties: Properties, span: Span, context: Context): Outcome {
+  const map = mapAt(properties, 'compression');
+  if (map === undefined) return undefined;
+  const off = map.size === 0 || map.get('enabled')?.toLowerCase() === 'false';
+  return off ? switchedOff(UNCOMPRESSED, 'Uncompressed table', context, span) : undefined;
+}
+
+export const columnsBeyond = (count: number, table: string, span: Span, context: Context): Outcome =>
+  beyond('columns_per_table', count, context, span, (threshold) => {
+    return `Tables cannot have more than ${threshold} columns, but ${count} provided for table ${table}`;
+  });
+
+/** Columns of a table are not changed. */
+export const columnsFixed = (span: Span, context: Context): Outcome =>
+  switchedOff(ALTER_TABLE, 'ALTER TABLE changing columns', context, span);
+
+/** Vectors among columns or fields: there may be none, or only short ones. */
+export const vectors = (
+  named: readonly (ColumnDefinition | FieldDefinition)[],
+  what: 'Column' | 'Field',
+  context: Context,
+): Outcome =>
+  inEachGuarded(named, context, ({ name, type, span }) => {
+    const dimensions = dimensionsIn(resolveType(type, ''));
+    if (dimensions.length === 0) return undefined;
+    const text = `${what} ${name.name}`;
+    return inOrder(
+      () => switchedOff(VECTORS, text, context, span),
+      ...dimensions.map(
+        (dimension) => () =>
+          beyond('vector_dimensions', dimension, context, span, (threshold) => {
+            return `${text} has a vector of ${dimension} dimensions, this exceeds the failure threshold of ${threshold}.`;
+          }),
+      ),
+    );
+  });
+
+/** Fields of a user type. */
+export const fieldsBeyond = (count: number, { name, span }: Pick<Name, 'name' | 'span'>, context: Context): Outcome =>
+  beyond('fields_per_udt', count, context, span, (threshold) => {
+    return `User types cannot have more than ${threshold} columns, but ${count} provided for user type ${name}.`;
+  });
+
+const COMPACT_TABLES = { name: 'compact_tables', setting: 'compact_tables_enabled' };
+const UNCOMPRESSED = { name: 'uncompressed_tables_enabled', setting: 'uncompressed_tables_enabled' };
+const ALTER_TABLE = { name: 'alter_table', setting: 'alter_table_enabled' };
+const VECTORS = { name: 'vector_type_enabled', setting: 'vector_type_enabled' };
+const ZERO_TTL = {
+  name: 'zero_ttl_on_twcs',
+  setting: 'zero_ttl_on_twcs_enabled',
+  reason:
+    'It is suspicious to use default_time_to_live set to 0 with such compaction strategy. ' +
+    'Please keep in mind that data will not start to automatically expire after they are older ' +
+    'than a respective compaction window unit of a certain size. Please set TTL for your INSERT or UPDATE ' +
+    'statements if you expect data to be expired as table settings will not do it. ',
+};
+
+function zeroTimeToLive(properties: Properties, span: Span, context: Context): Outcome {
+  const name = mapAt(properties, 'compaction')?.get('class') ?? '';
+  if (!name.endsWith('TimeWindowCompactionStrategy') || (integerAt(properties, 'default_time_to_live') ?? 0) !== 0)
+    return undefined;
+  const what = '0 default_time_to_live on a table with TimeWindowCompactionStrategy compaction strategy';
+  return switchedOff(ZERO_TTL, what, context, span);
+}
+
+function dimensionsIn(type: CqlType): readonly number[] {
+  const inner = subTypes(type).flatMap(dimensionsIn);
+  return type.kind === 'vector' ? [type.dimension ?? 0, ...inner] : inner;
+}
+
+const tablesOf = ({ session, release }: Context): number =>
+  [...session.catalog.keyspaces()]
+    .filter(({ name, system }) => !system && !isSystemKeyspace(name, release))
+    .reduce(
+      (count, { tables }) => count + [...tables.values()].filter(({ kind }: Table) => kind !== 'virtual').length,
+      0,
+    );
