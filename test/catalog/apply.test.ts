@@ -270,8 +270,8 @@ describe('types, functions, keyspaces, triggers', () => {
 
   test('an aggregate returns what its final function does', () => {
     const one = catalogOf(`USE k;
-      CREATE FUNCTION s (a int, b int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'x';
-      CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS text LANGUAGE java AS 'x';
+      CREATE FUNCTION s (a int, b int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return a;';
+      CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS text LANGUAGE java AS 'return "";';
       CREATE AGGREGATE g (int) SFUNC s STYPE int FINALFUNC f INITCOND 0`)
       .keyspace('k')
       ?.functions.get('g')?.[0];

@@ -49,6 +49,7 @@ describe('answers compared', () => {
     expect(parsesAlike(refused('syntax', 'line 1:0 x'), refused('syntax', 'line 1:2 y'))).toBe(true);
     expect(parsesAlike(refused('syntax', 'line 1:0 x'), refused('syntax', 'y'))).toBe(false);
     expect(parsesAlike(refused('syntax', 'line 1:0 x'), taken)).toBe(false);
+    expect(parsesAlike(refused('syntax', 'Bind variables cannot be used for table names'), taken)).toBe(false);
     expect(parsesAlike(refused('syntax', "Unknown property 'x'"), taken)).toBe(true);
     expect(parsesAlike(refused('invalid', 'x'), refused('syntax', 'line 1:0 y'))).toBe(false);
   });
