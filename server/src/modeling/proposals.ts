@@ -3,6 +3,7 @@ import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed } from './bucketing.ts';
 import { bucketsOf } from './buckets.ts';
 import { growthOf } from './growth.ts';
+import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
@@ -97,6 +98,7 @@ function forUnserved(question: Question): Offers {
       ...plans
         .filter(({ filtering }) => filtering.length > 0)
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
+      countTable(question),
       ...indexes(question),
       ...(plan === undefined
         ? []

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { proposals } from './ask.ts';
+
+const ORDERS = 'CREATE TABLE orders (id uuid PRIMARY KEY, customer_id uuid, status text, total decimal);';
+
+const offered = (query: string) => proposals({ 'schema.cql': ORDERS, 'query.cql': `${query};` }, 'query.cql', 'select');
+const counted = (query: string) => {
+  const found = offered(query).find(({ derived }) => derived.some((one) => one.function === 'count'));
+  return found === undefined ? undefined : [found.ddl[0]!.replaceAll(/\s+/g, ' '), ...found.queries];
+};
+
+describe('queries that only count', () => {
+  test('first the rows of one partition, then a table of counters', () => {
+    const found = offered('SELECT COUNT(*) FROM orders WHERE customer_id = ?');
+    expect(found.slice(0, 2).map(({ title }) => title)).toEqual([
+      'Create table `orders_by_customer` and use it here',
+      'Keep the count in `orders_count_by_customer` (counters: fast to read, not exact)',
+    ]);
+    expect(found[1]!.preferred).toBe(false);
+  });
+
+  test('by what is given, and by groups', () => {
+    expect(counted('SELECT COUNT(*) FROM orders WHERE customer_id = ?')).toEqual([
+      'CREATE TABLE orders_count_by_customer ( customer_id uuid, count counter, PRIMARY KEY ((customer_id)) )',
+      'SELECT count FROM orders_count_by_customer WHERE customer_id = ?',
+    ]);
+    expect(counted('SELECT status, count(1) AS n FROM orders WHERE customer_id = ? GROUP BY status')).toEqual([
+      'CREATE TABLE orders_count_by_customer_status ( customer_id uuid, status text, count counter, PRIMARY KEY ((customer_id), status) )',
+      'SELECT status, count AS n FROM orders_count_by_customer_status WHERE customer_id = ?',
+    ]);
+  });
+
+  test.each([
+    'SELECT COUNT(*) FROM orders WHERE customer_id = ? AND total > 3',
+    'SELECT COUNT(total) FROM orders WHERE customer_id = ?',
+    'SELECT SUM(total) FROM orders WHERE customer_id = ?',
+    'SELECT COUNT(*) FROM orders',
+    'SELECT COUNT(*), MAX(total) FROM orders WHERE customer_id = ?',
+  ])('no counters: %s', (query) => {
+    expect(counted(query)).toBeUndefined();
+  });
+});
