@@ -2,7 +2,7 @@ import { printName } from '../catalog/names.ts';
 import { isMultiCell } from '../catalog/types.ts';
 import { quoteString } from '../syntax/names.ts';
 import type { DerivedColumn, Proposal } from './proposal.ts';
-import { expires } from './growth.ts';
+import { expires } from './ttl.ts';
 import type { Copy, CopyColumn } from './writes/copy.ts';
 
 type Backfill = NonNullable<Proposal['backfill']>;

@@ -1,11 +1,16 @@
 import type { Column, Table } from '../catalog/model.ts';
 import { type Declared, declaredOf } from './annotations.ts';
 import { bucketsOf } from './buckets.ts';
+import { estimateRows, partitionBytes, shapeOfTable } from './size.ts';
 import type { Surroundings } from './surroundings.ts';
 import { timeEvidence } from './time-columns.ts';
+import { expires, ttlOf } from './ttl.ts';
 
 /** More rows than that in a partition are a finding. */
 export const ROW_LIMIT = 100_000;
+
+/** More bytes than that, too. */
+export const BYTE_LIMIT = 100_000_000;
 
 /** Why the partitions of a table grow for ever. */
 export interface Growth {
@@ -26,9 +31,9 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   if (table.system || table.kind !== 'table' || table.partial || time === undefined) return undefined;
   const declared = declaredOf(table, surroundings);
   if (declared.bounded !== undefined) return undefined;
-  const rows = declaredRows(table, declared);
+  const rows = declaredRows(table, declared, surroundings);
   const numbers = rows === undefined || (rows.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(rows);
-  if (rows !== undefined && rows.count <= ROW_LIMIT) return undefined;
+  if (rows !== undefined && rows.count <= ROW_LIMIT && rows.bytes <= BYTE_LIMIT) return undefined;
   if (timeEvidence(time) === undefined)
     return rows === undefined ? undefined : { time, declared: numbers, rows: rows.count };
   if (numbers === undefined && (expires(table) || declared.retention !== undefined)) return undefined;
@@ -48,25 +53,34 @@ const FAR_DAYS = 3650;
 
 interface DeclaredRows {
   readonly count: number;
+  readonly bytes: number;
   readonly text: string;
   /** Days until the limit is passed. */
   readonly days?: number;
 }
 
-function declaredRows(table: Table, declared: Declared): DeclaredRows | undefined {
+function declaredRows(table: Table, declared: Declared, { catalog }: Surroundings): DeclaredRows | undefined {
+  const bytes = (count: number): number => partitionBytes(shapeOfTable(table), count, declared, catalog);
   const max = declared.rowsPerPartition?.max;
-  if (max !== undefined) return { count: max, text: '@rows-per-partition' };
+  if (max !== undefined) return { count: max, bytes: bytes(max), text: '@rows-per-partition' };
   const partition = new Set(table.partitionKey.map(({ name }) => name));
   const rate = declared.rates.find(({ per }) => per.length > 0 && per.every((column) => partition.has(column)));
-  if (rate === undefined) return undefined;
+  if (rate === undefined) {
+    const spread = estimateRows(table, [...partition], declared);
+    return spread === undefined ? undefined : { count: spread.rows, bytes: bytes(spread.rows), text: spread.from };
+  }
   const kept = declared.retention ?? ttlOf(table);
   // A TTL that a placeholder hides takes rows away, nobody knows when.
   if (kept === 'unknown') return undefined;
   const count = kept === undefined ? Number.POSITIVE_INFINITY : rate.perSecond * kept;
-  return { count, text: rate.text, days: ROW_LIMIT / rate.perSecond / 86_400 };
+  return { count, bytes: bytes(count), text: rate.text, days: ROW_LIMIT / rate.perSecond / 86_400 };
 }
 
-function sentenceOf({ count, text, days }: DeclaredRows): string {
+function sentenceOf({ count, bytes, text, days }: DeclaredRows): string {
+  if (count <= ROW_LIMIT) {
+    const size = Math.round(bytes / 1e6).toLocaleString('en-US');
+    return `Declared \`${text}\`: up to ${count.toLocaleString('en-US')} rows are about ${size} MB, more than ${BYTE_LIMIT / 1e6} MB.`;
+  }
   return days === undefined
     ? `Declared \`${text}\`: up to ${count.toLocaleString('en-US')} rows, more than ${ROW_LIMIT.toLocaleString('en-US')}.`
     : `Declared \`${text}\`: ${ROW_LIMIT.toLocaleString('en-US')} rows after ${durationText(days)}.`;
@@ -77,16 +91,4 @@ function durationText(days: number): string {
   if (days >= 2) return `${Math.round(days)} days`;
   const hours = days * 24;
   return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.max(1, Math.round(hours * 60))} minutes`;
-}
-
-/** Whether rows of the table end by themselves, or may: a TTL that is not 0. */
-export const expires = (table: Table): boolean => ttlOf(table) !== undefined;
-
-/** Seconds of `default_time_to_live`; `undefined` for none. */
-export function ttlOf(table: Table): number | 'unknown' | undefined {
-  const value = table.options.get('default_time_to_live');
-  if (value === undefined) return undefined;
-  if (value.kind !== 'literal') return 'unknown';
-  const seconds = Number(value.literal.value);
-  return seconds > 0 ? seconds : undefined;
 }

@@ -2,7 +2,7 @@ import type { Catalog, Column, CqlType, Table } from '../catalog/model.ts';
 import { userType } from '../catalog/types.ts';
 import type { Declared } from './annotations.ts';
 import type { Design } from './design.ts';
-import { ttlOf } from './growth.ts';
+import { ttlOf } from './ttl.ts';
 import { longest, type TimeStep } from './time-units.ts';
 
 /** Cassandra keeps eight bytes of write time with a value (Carpenter and Hewitt's formula). */

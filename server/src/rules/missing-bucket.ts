@@ -1,5 +1,6 @@
 import { growthOf } from '../modeling/growth.ts';
 import { uncoveredBuckets } from '../modeling/buckets.ts';
+import { timeEvidence } from '../modeling/time-columns.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';
@@ -67,8 +68,9 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
       severity: growth.declared === undefined ? 'hint' : 'warning',
       span: statement.name?.span ?? statement.span,
       message:
-        `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition, for ever: ` +
-        `\`${growth.time.name}\` grows and nothing splits it.${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
+        `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition` +
+        `${timeEvidence(growth.time) === undefined ? '.' : `, for ever: \`${growth.time.name}\` grows and nothing splits it.`}` +
+        `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },
   ];

@@ -1,5 +1,7 @@
 import type { AccessPath } from '../analysis/access-model.ts';
 import { printName, printQualified, printType, type Column, type Table, type UserType } from '../catalog/index.ts';
+import type { Surroundings } from '../modeling/surroundings.ts';
+import { tableSize } from '../modeling/table-size.ts';
 import { nameAt, statementAt, type Meaning } from './at.ts';
 import type { Subject } from './subject.ts';
 
@@ -17,12 +19,45 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
   const at = statementAt(subject, offset);
   const path = at === undefined ? undefined : subject.contexts(at.index)[0]?.path;
   if (name !== undefined && meaning !== undefined) {
+    const surroundings = subject.contexts(at!.index)[0]?.surroundings;
+    const size =
+      meaning.kind === 'table' && surroundings !== undefined ? describeSize(meaning.table, surroundings) : '';
     const access = meaning.kind === 'table' && path !== undefined ? `\n\n---\n\n${describePath(path)}` : '';
-    return { start: name.start, end: name.end, markdown: describe(meaning) + access };
+    return { start: name.start, end: name.end, markdown: describe(meaning) + size + access };
   }
   if (at === undefined || path === undefined) return undefined;
   const { span } = at.statement;
   return { start: at.from + span.start, end: at.from + span.end, markdown: describePath(path) };
+}
+
+/** What declared numbers say of the table's size: of a partition, of all, and of buckets where rows come at a rate. */
+export function describeSize(table: Table, surroundings: Surroundings): string {
+  const size = tableSize(table, surroundings);
+  if (size === undefined) return '';
+  const { partition, buckets, total, from } = size;
+  const lines =
+    partition !== undefined
+      ? [
+          `A partition has up to ${count(partition.rows)} rows, ${count(partition.cells)} cells, ${bytesText(partition.bytes)} (\`${from}\`).`,
+        ]
+      : buckets.length > 0
+        ? [`A partition grows for ever (\`${from}\`).`]
+        : [];
+  if (total !== undefined) lines.push(`All rows are ${bytesText(total)} on each replica, before compression.`);
+  if (buckets.length > 0) {
+    const rows = buckets.map(({ unit, rows: some, bytes }) => `| ${unit} | ${count(some)} | ${bytesText(bytes)} |`);
+    lines.push(['| bucket | rows | size |', '|---|---|---|', ...rows].join('\n'));
+  }
+  return `\n\n---\n\n${lines.join('\n\n')}`;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [unit, size] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
+  const value = bytes / Number(size);
+  return `about ${value < 10 ? value.toFixed(1) : count(Math.round(value))} ${unit}`;
 }
 
 /** The access path in words: how many partitions, how rows are found, in which order they come. */
