@@ -105,6 +105,42 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  test('a static key column is read beside the row, which static columns alone cannot name', () => {
+    const schema = 'CREATE TABLE t (account text, id int, owner text static, n int, PRIMARY KEY ((account), id));';
+    const query = 'SELECT id, n FROM t WHERE owner = ?';
+    expect(synced(schema, 'UPDATE t SET n = ? WHERE account = ? AND id = ?', query)).toBe(
+      'SELECT owner, id FROM t WHERE account = ? AND id = ?;\nBEGIN BATCH\n  UPDATE t SET n = ? WHERE account = ? AND id = ?;\n' +
+        '  UPDATE t_by_owner SET n = ? WHERE owner = ? AND account = ? AND id = ?;\nAPPLY BATCH',
+    );
+  });
+
+  test('an entry of a map takes the place of another', () => {
+    const schema = 'CREATE TABLE v (id uuid PRIMARY KEY, m map<text, text>);';
+    const query = 'SELECT id FROM v WHERE m CONTAINS ?';
+    expect(synced(schema, 'UPDATE v SET m = m + ? WHERE id = ?', query)).toContain(
+      '  DELETE FROM v_by_m_value WHERE m_value = ? AND id = ?;',
+    );
+  });
+
+  test('which elements a row has, only steps can say', () => {
+    const files = {
+      'schema.cql': 'CREATE TABLE v (id uuid PRIMARY KEY, title text, tags set<text>);',
+      'query.cql': 'SELECT title FROM v WHERE tags CONTAINS ?;',
+      'writes.cql': 'INSERT INTO v (id, title, tags) VALUES (?, ?, ?);',
+    };
+    expect(proposals(files, 'query.cql', 'select')[0]!.writes[0]!.steps).toHaveLength(2);
+  });
+
+  test('where writes bind the column of a table of some rows, the table has them all', () => {
+    const files = {
+      'schema.cql': 'CREATE TABLE users (id uuid PRIMARY KEY, email text, vip boolean);',
+      'query.cql': 'SELECT id, email FROM users WHERE vip = true;',
+      'writes.cql': 'UPDATE users SET vip = ? WHERE id = ?;',
+    };
+    const [first] = proposals(files, 'query.cql', 'select');
+    expect(first).toMatchObject({ table: 'users_by_vip', copySelect: undefined });
+  });
+
   test('a table of some rows: they enter and leave', () => {
     const schema = 'CREATE TABLE users (id uuid PRIMARY KEY, email text, vip boolean);';
     const query = 'SELECT id, email FROM users WHERE vip = true';

@@ -20,6 +20,8 @@ export interface KeyFacts {
   readonly ordered: boolean;
   /** What the project calls a column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
+  /** Writes of the project leave the column's value to a marker. */
+  isBound(column: Column): boolean;
 }
 
 /**
@@ -40,7 +42,9 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   if (!facts.between) writeBounds(pattern, draft);
   const equal = equalColumns(pattern, facts, draft);
   const sparse =
-    equal.length === 1 && elements.partition.length === 0 ? sparseColumn(pattern, facts.declared) : undefined;
+    equal.length === 1 && elements.partition.length === 0
+      ? sparseColumn(pattern, facts.declared, facts.isBound)
+      : undefined;
   if (sparse !== undefined) draft.relations.set(sparse.relation, undefined);
   const given = sparse === undefined ? equal : [];
   const choice = placeChoices(pattern, given.length + elements.partition.length > 0);

@@ -21,6 +21,7 @@ import { isKeyOf, type KeyFacts, planKey } from './key.ts';
 import type { NoPattern } from './pattern.ts';
 import type { Plan } from './plan.ts';
 import type { Proposal } from './proposal.ts';
+import { isBoundIn } from './writes/index.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question.ts';
 
 /**
@@ -129,12 +130,13 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
 const SAME_KEY =
   'The table is partitioned and sorted as the query needs it already; what is left can only be filtered.';
 
-const keyFacts = ({ session, declared, path, surroundings }: Question): KeyFacts => ({
+const keyFacts = ({ session, declared, path, surroundings, table, uses }: Question): KeyFacts => ({
   shardColumn: surroundings.shardColumn,
   catalog: session.catalog,
   declared,
   between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
   ordered: path.partitions.kind === 'one',
+  isBound: (column) => isBoundIn(uses(), table, column),
 });
 
 const DISTINCT =

@@ -1,3 +1,4 @@
+import type { Column, Table } from '../../catalog/model.ts';
 import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Edit, WriteChange } from '../proposal.ts';
@@ -47,6 +48,15 @@ export function syncWrites(copy: Copy, all: readonly Use[], sandbox: Sandbox): W
   if (changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement))) notes.add(RACE);
   return { changes, notes: [...notes] };
 }
+
+/** Whether some write of the base leaves it to the client which value the column has. */
+export const isBoundIn = (all: readonly Use[], base: Table, column: Column): boolean =>
+  all.some(({ segment, statement }) => {
+    if (statement.kind !== 'insert' && statement.kind !== 'update' && statement.kind !== 'delete') return false;
+    const read = readWrite(statement, base, segment.text, new Set());
+    const given = read?.key.get(column.name) ?? read?.set.get(column.name);
+    return read === undefined || given?.kind === 'bound';
+  });
 
 const RACE =
   'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
