@@ -5,6 +5,10 @@ describe('what SELECT selects', () => {
   test.each([
     ['all', 'SELECT * FROM t'],
     ['4.0+', 'SELECT c[1...2] FROM t'],
+    ['4.0+', 'SELECT (k.u) a FROM t'],
+    ['none', 'SELECT (k.token) a FROM t'],
+    ['none', 'SELECT (k.text) a FROM t'],
+    ['none', 'SELECT (count) a FROM t'],
     ['4.0+', 'SELECT c[1...] FROM t'],
     ['none', 'SELECT c[1....2] FROM t'],
     ['none', 'SELECT c[...2] FROM t'],

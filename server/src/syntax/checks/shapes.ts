@@ -3,7 +3,7 @@ import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import type { Report } from './report.ts';
-import { isNameToken } from './words.ts';
+import { NATIVE_TYPES, OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
 
 /** The one operand of an expression without operators; `NONE` where there are several. */
 export function soleOperandOf(report: Report, expression: number): number {
@@ -57,7 +57,16 @@ export function isTypeLike(report: Report, expression: number): boolean {
   const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
   if (path === NONE || childOf(tree, path, R.callArguments) !== NONE || childOf(tree, operand, R.modifier) !== NONE)
     return false;
-  return endTokenOf(tree, path) - firstTokenOf(tree, path) <= 3;
+  return endTokenOf(tree, path) - firstTokenOf(tree, path) <= 3 && mayNameType(report, path);
+}
+
+/** Words with a syntax of their own name no type, and those of built-in types stand without a keyspace. */
+function mayNameType({ tree }: Report, path: number): boolean {
+  const last = endTokenOf(tree, path) - 1;
+  if (tree.tokens.types[last] === T.TOKEN) return false;
+  const word = wordOf(tree, last) ?? '';
+  if (OWN_SYNTAX.has(word) || word === 'count') return false;
+  return last === firstTokenOf(tree, path) || !NATIVE_TYPES.has(word);
 }
 
 /** Whether what looks like a hinted list takes an element of the parentheses before it: `(a + b)[1]`. */
