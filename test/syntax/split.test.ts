@@ -44,6 +44,9 @@ describe('BATCH and TRANSACTION hold statements', () => {
       'BEGIN TRANSACTION\n  LET x = (SELECT b FROM a WHERE c = 1);\n  SELECT x.b;\n  IF x.b > 0 THEN\n    UPDATE a SET b = 1 WHERE c = 1;\n' +
         '  END IF\nCOMMIT TRANSACTION;¦\nUSE k;',
     ],
+    // However long they are.
+    [`BEGIN TRANSACTION SELECT ${'a, '.repeat(200)}b FROM t; COMMIT TRANSACTION;¦ USE k;`],
+    [`BEGIN TRANSACTION LET x = (SELECT a FROM t WHERE b = 1); SELECT ${'x.a, '.repeat(200)}x.b; COMMIT TRANSACTION`],
     // SQL's own.
     ['BEGIN;¦ INSERT INTO a (b) VALUES (1);¦ COMMIT;'],
   ])('%j', expectCuts);

@@ -90,7 +90,8 @@ function cutDescription(place: Place): Cut {
   for (let i = from + 1; i < count; i += 1) {
     const type = types[i]!;
     if (type === T.SEMI) return { end: i + 1, ending: 'semicolon', seen: i + 1 };
-    const goesOn = (i === from + 1 || !mayEnd(types[i - 1]!)) && !startsStatement(place, i);
+    const awaited = i === from + 1 || !mayEnd(types[i - 1]!) || (i === from + 2 && NAMED.includes(types[i - 1]!));
+    const goesOn = awaited && !startsStatement(place, i);
     if (
       !goesOn &&
       type !== T.DOT &&
@@ -104,21 +105,33 @@ function cutDescription(place: Place): Cut {
   return { end: count, ending: 'end', seen: count + 1 };
 }
 
+/** Words that a name follows in DESCRIBE, though they may be names themselves. */
+const NAMED: readonly number[] = [T.AGGREGATE, T.FUNCTION, T.ONLY, T.TYPE];
+
 /** BATCH and TRANSACTION hold statements with their `;`, up to `close word`. */
 function cutBlock(place: Place, close: number, word: number): Cut {
   const { tokens, from } = place;
   const { types, count } = tokens;
+  // A transaction reads once, behind its LETs.
+  let mayRead = word === T.TRANSACTION;
+  let first = from + 2;
   for (let i = from + 2; i < count; i += 1) {
     const type = types[i]!;
     const role = ROLES[type];
+    if (i === first && mayRead) {
+      mayRead = type === T.LET;
+      if (type === T.SELECT) continue;
+    }
     if (type === close && i + 1 < count && types[i + 1] === word) {
       place.depth = 0;
       return cutPlain(place, i + 2);
     }
     if (role === OPENS) place.depth += 1;
     else if (role === CLOSES && place.depth > 0) place.depth -= 1;
-    else if (role === ENDS) place.depth = 0;
-    else if (role === STARTS && !INSIDE_BLOCKS.includes(type)) {
+    else if (role === ENDS) {
+      place.depth = 0;
+      first = i + 1;
+    } else if (role === STARTS && !INSIDE_BLOCKS.includes(type)) {
       const behindStatement = types[i - 1] === T.SEMI;
       if ((behindStatement || startsStatement(place, i)) && !closesSoon(place, i, close)) {
         const seen = Math.max(place.seen, i + 1);
