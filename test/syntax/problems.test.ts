@@ -507,6 +507,11 @@ const HABITS: readonly Mistake[] = [
     'CREATE TABLE t (a int, b text) «PRIMARY KEY» (a, b)',
     'PRIMARY KEY stands among the columns, before the `)` that ends them.',
   ],
+  [
+    "«create column family» users with comparator = 'UTF8Type'",
+    'This is the language of cassandra-cli, gone since 3.0: CQL creates, alters and drops a TABLE.',
+  ],
+  [`INSERT INTO t (a, b) «JSON» '{"a": 1}'`, 'INSERT … JSON takes the columns from its text: leave the list out.'],
   ['«=» > Query: all users', '`=` begins no statement of CQL.'],
   ['«[»1, 2]', '`[` begins no statement of CQL.'],
   [

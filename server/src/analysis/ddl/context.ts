@@ -26,6 +26,8 @@ export function targetOf(name: QualifiedName | undefined, { session }: Context):
   if (name === undefined) return undecided('broken');
   if (name.name.template || name.keyspace?.template) return undecided('placeholder');
   const keyspace = name.keyspace?.name ?? session.keyspace;
+  // No server has a keyspace of another name in use: `USE ${keyspace}`.
+  if (name.keyspace === undefined && keyspace !== undefined && !/^\w*$/.test(keyspace)) return undecided('placeholder');
   if (keyspace !== undefined) return { keyspace, name: name.name.name, span: name.span, nameSpan: name.name.span };
   if (!session.complete) return undecided('unknown-schema');
   const message = 'No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename';

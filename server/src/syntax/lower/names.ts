@@ -38,8 +38,12 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
     case T.IDENT:
       return { name: fold(text), text, quoted: false, span };
     case T.QUOTED:
-    case T.EMPTY_QUOTED:
-      return { name: unquote(text.slice(1, -1), '"'), text, quoted: true, span };
+    case T.EMPTY_QUOTED: {
+      const name = unquote(text.slice(1, -1), '"');
+      return HOLDS_TEMPLATE.test(name)
+        ? { name, text, quoted: true, template: true, span }
+        : { name, text, quoted: true, span };
+    }
     case T.UNTERMINATED_QUOTED:
       return { name: unquote(text.slice(1), '"'), text, quoted: true, span };
     case T.TYPOGRAPHIC_QUOTED:
@@ -61,6 +65,9 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
       return { name: fold(text), text, quoted: false, span };
   }
 }
+
+/** `"${keyspace}"`, `"{{ .Keyspace }}"`, `"<%= keyspace %>"`: what is filled in later is quoted already. */
+const HOLDS_TEMPLATE = /\$\{[^}]+\}|\{\{[^}]+\}\}|<%[^%]+%>/;
 
 /** `name` or `keyspace.name`, of a node whose children are names or bind markers. */
 export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {

@@ -47,6 +47,17 @@ export const STATEMENT_HABITS: readonly Habit[] = [
     change: '',
     sure: true,
   },
+  {
+    words: '^ CREATE|UPDATE|DROP COLUMN FAMILY',
+    message: 'This is the language of cassandra-cli, gone since 3.0: CQL creates, alters and drops a TABLE.',
+    mark: [0, 2],
+  },
+  {
+    words: ') JSON',
+    first: 'INSERT',
+    message: 'INSERT … JSON takes the columns from its text: leave the list out.',
+    mark: [1, 1],
+  },
   { words: '^ START TRANSACTION', message: NO_TRANSACTIONS },
   { words: '^ BEGIN $', message: NO_TRANSACTIONS },
   { words: '^ BEGIN WORK|TRAN', message: NO_TRANSACTIONS },

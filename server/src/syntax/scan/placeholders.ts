@@ -91,15 +91,31 @@ function mustacheEnd(text: string, at: number, failed: FailedSearches): number {
   if (text.charCodeAt(at) !== OPEN || text.charCodeAt(at + 1) !== OPEN) return -1;
   let end = at + 2;
   while (MUSTACHE_SPACE.includes(text.charAt(end) || NONE)) end += 1;
+  const begin = end;
   if (!isLetter(text.charCodeAt(end)) && !MUSTACHE_MARKS.includes(text.charAt(end) || NONE))
     return fail(failed, at, end + 1);
   for (let code = text.charCodeAt(end); isWithinLine(code) && !endsMustache(code); code = text.charCodeAt(end))
     end += 1;
+  if (isJoining(text.charCodeAt(end)) && isNoValue(text, begin)) {
+    for (let code = text.charCodeAt(end); isWithinLine(code) && !isBrace(code); code = text.charCodeAt(end)) end += 1;
+  }
   if (text.charCodeAt(end) === CLOSE && text.charCodeAt(end + 1) === CLOSE) return end + 2;
   return fail(failed, at, end + 2);
 }
 
-const endsMustache = (code: number): boolean => code === OPEN || code === CLOSE || code === COMMA || code === COLON;
+const endsMustache = (code: number): boolean => isBrace(code) || isJoining(code);
+const isBrace = (code: number): boolean => code === OPEN || code === CLOSE;
+const isJoining = (code: number): boolean => code === COMMA || code === COLON;
+
+/** Whether no value of CQL begins so: `$i, $v := .all` and `range .a, .b`, and not `street: 'x'` or `f(1), 2`. */
+function isNoValue(text: string, at: number): boolean {
+  if (!isLetter(text.charCodeAt(at))) return !VALUE_MARKS.includes(text.charAt(at));
+  const end = wordEnd(text, at);
+  let next = end;
+  while (text.charAt(next) === ' ' || text.charAt(next) === '\t') next += 1;
+  const code = text.charCodeAt(next);
+  return next > end && isWithinLine(code) && !isBrace(code) && !isJoining(code) && code !== PAREN;
+}
 
 /** `<%…%>`. */
 function tagEnd(text: string, at: number, failed: FailedSearches): number {
@@ -128,11 +144,15 @@ const MUSTACHE_MARKS = '_.#/^&>$"(!=';
 /** Is part of no such set, as the empty string would be. */
 const NONE = '\0';
 
+/** Those of them that a name or a type hint begins with. */
+const VALUE_MARKS = '"(';
+
 const LF = 0x0a;
 const CR = 0x0d;
 const HASH = 0x23;
 const DOLLAR = 0x24;
 const PERCENT = 0x25;
+const PAREN = 0x28;
 const COMMA = 0x2c;
 const DOT = 0x2e;
 const COLON = 0x3a;
