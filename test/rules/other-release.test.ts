@@ -14,3 +14,15 @@ test('a refusal without a sentence of its own names the releases that take the s
   );
   expect(messageOf(`${table} = {'class': 'NoSuchStrategy'};`)).toBe('Cassandra refuses this statement.');
 });
+
+test('a class of another dialect is named as such', () => {
+  expect(messageOf("CREATE KEYSPACE k WITH replication = {'class': 'SingleRegionStrategy'};")).toBe(
+    "`SingleRegionStrategy` is Amazon Keyspaces'; Cassandra does not have it.",
+  );
+});
+
+test('what the target cannot read is one finding', () => {
+  const text =
+    "CREATE TABLE k.t (a int PRIMARY KEY) WITH custom_properties = {'a': {'b': 'c'}} AND comment = {'x': 'y'};";
+  expect(messageOf(text)).toBeUndefined();
+});

@@ -41,10 +41,11 @@ export function analyse(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
   const views = judge.project
     .views({ uri, segment: index })
     .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, needs), keyspace }));
-  const findings = [
-    ...checkText(segment, judge.target),
-    ...agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view))),
-  ];
+  const ofText = checkText(segment, judge.target);
+  const ofSchema = agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view)));
+  // What the server cannot read it does not refuse for what it means.
+  const findings =
+    ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
   const still = holds();
   return { findings, needs, directives, ...(still !== undefined && { holds: still }) };
 }

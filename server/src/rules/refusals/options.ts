@@ -53,7 +53,7 @@ export const OPTIONS: AdviceByCheck = {
       return [statementFix(refusal, 'nearest', `Change to \`${near}\``, [change]), ...fixes];
     },
   },
-  'option-value': { says: (refusal) => oldFormIn(refusal)?.form.says, fixes: renew },
+  'option-value': { says: (refusal) => oldFormIn(refusal)?.form.says ?? ownerOf(refusal), fixes: renew },
   'duplicate-option': { says: ({ name }) => `\`${name}\` is given twice; keep one of them.` },
 };
 
@@ -83,6 +83,22 @@ const OLD_FORMS: readonly {
 ];
 
 type OldForm = (typeof OLD_FORMS)[number];
+
+/** Classes that only another dialect has. */
+const CLASSES_OF_OTHERS: ReadonlyMap<string, string> = new Map([
+  ['EverywhereStrategy', "DataStax Enterprise's and ScyllaDB's"],
+  ['IncrementalCompactionStrategy', "ScyllaDB's"],
+  ['MemoryOnlyStrategy', "DataStax Enterprise's"],
+  ['SingleRegionStrategy', "Amazon Keyspaces'"],
+  ['TieredCompactionStrategy', "DataStax Enterprise's"],
+]);
+
+/** Whose the class is that the server does not find. */
+function ownerOf({ refused }: Refusal): string | undefined {
+  const name = /(\w+)'?$/.exec(refused.message)?.[1] ?? '';
+  const owner = CLASSES_OF_OTHERS.get(name);
+  return owner === undefined ? undefined : `\`${name}\` is ${owner}; Cassandra does not have it.`;
+}
 
 /** The old form in the option that the refusal is about, and where it stands. */
 function oldFormIn(
