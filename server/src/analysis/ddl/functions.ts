@@ -53,7 +53,10 @@ export function checkCreateFunction(statement: CreateFunction, context: Context)
   if (isVerdict(returned)) return returned;
   const script = inOrder(
     () => scriptProblem(statement, target, context),
-    () => (statement.language?.name.toLowerCase() === 'java' ? complaintAboutBody(statement, returned[0]) : undefined),
+    () =>
+      statement.language?.name.toLowerCase() === 'java'
+        ? complaintAboutBody(statement, returned[0], context.release)
+        : undefined,
   );
   if (script !== undefined) return script;
   const existing = findFunction(keyspace, target.name, types, context);

@@ -2,12 +2,18 @@ import type { CqlType } from '../../catalog/model.ts';
 import type { CreateFunction } from '../../syntax/ast.ts';
 import { type Outcome } from '../outcome.ts';
 import { refuse } from '../refuse.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 
 /**
  * What the compiler says to bodies that consist of one `return`; longer ones are the server's business alone
  * (`JavaBasedUDFunction`).
  */
-export function complaintAboutBody(statement: CreateFunction, returns: CqlType | undefined): Outcome {
+export function complaintAboutBody(
+  statement: CreateFunction,
+  returns: CqlType | undefined,
+  release: CassandraRelease,
+): Outcome {
   const { body, parameters, onNull } = statement;
   if (body === undefined || returns === undefined) return undefined;
   const parsed = /^(\s*)return\s+(null|\d{1,9}|[A-Za-z_]\w*)\s*(;?)\s*$/.exec(body.value);
@@ -19,7 +25,8 @@ export function complaintAboutBody(statement: CreateFunction, returns: CqlType |
   const mismatch = complaintAboutValue(
     value,
     returns,
-    onNull === 'called',
+    // Results that cannot be null are no objects since 5.0.
+    since(release, '5.0') ? onNull !== 'called' : undefined,
     parameters.map(({ name }) => name.name),
   );
   if (mismatch !== undefined) problems.push(mismatch);
@@ -33,16 +40,17 @@ export function complaintAboutBody(statement: CreateFunction, returns: CqlType |
 function complaintAboutValue(
   value: string,
   returns: CqlType,
-  boxed: boolean,
+  primitive: boolean | undefined,
   parameters: readonly string[],
 ): string | undefined {
   const native = returns.kind === 'native' ? returns.name : '';
-  const primitive = PRIMITIVES.get(native);
   if (value === 'null') {
-    return boxed || primitive === undefined ? undefined : `Type mismatch: cannot convert from null to ${primitive}`;
+    const type = primitive === true ? PRIMITIVES.get(native) : undefined;
+    return type === undefined ? undefined : `Type mismatch: cannot convert from null to ${type}`;
   }
   if (/^\d/.test(value)) {
-    const type = native === 'text' || native === 'ascii' ? 'String' : boxed ? NOT_OF_INT.get(native) : undefined;
+    const type =
+      native === 'text' || native === 'ascii' ? 'String' : primitive === false ? NOT_OF_INT.get(native) : undefined;
     return type === undefined ? undefined : `Type mismatch: cannot convert from int to ${type}`;
   }
   if (WORDS.has(value) || parameters.includes(value)) return undefined;

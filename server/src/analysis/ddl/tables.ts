@@ -12,6 +12,7 @@ import type { Span } from '../../text/span.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import { marshalText } from '../types/marshal-text.ts';
 import { prepareType } from '../types/prepare.ts';
 import { complaintAboutConstraints, constraintsWhileParsing } from './constraints.ts';
 import {
@@ -222,10 +223,15 @@ function keyProblem(
     seen.add(name.name);
     const { type, definition } = column;
     if (isMultiCell(type)) {
-      const what = isCollection(type) ? 'collection' : 'user-defined';
+      // A type that is written as its class is printed as one.
+      const custom = definition.type.kind === 'custom';
+      const what = isCollection(type) && (!custom || since(release, '5.0')) ? 'collection' : 'user-defined';
       // A user type stands there with its keyspace, as if both were one name.
-      const text =
-        type.kind === 'user' ? printName(`${type.keyspace}.${type.name}`, release) : printType(type, release);
+      const text = custom
+        ? `'${marshalText(type, session.catalog)}'`
+        : type.kind === 'user'
+          ? printName(`${type.keyspace}.${type.name}`, release)
+          : printType(type, release);
       return of('key-not-frozen', `Invalid non-frozen ${what} type ${text} for PRIMARY KEY column '${name.name}'`);
     }
     if (isCounter(type))

@@ -1,5 +1,5 @@
 import type { Table } from '../../catalog/model.ts';
-import { isCounter, isMultiCell } from '../../catalog/types.ts';
+import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
 import { hasMarker } from '../markers.ts';
 import { resolveColumn } from '../names.ts';
@@ -18,6 +18,7 @@ import {
   targetOf,
 } from './context.ts';
 import type { Properties } from './options/properties.ts';
+import { isCounterTable } from './table-shape.ts';
 import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions } from './options/table-options.ts';
 import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
 
@@ -68,7 +69,7 @@ function otherKeyspace(keyspace: Name | undefined, target: Target): Outcome {
 }
 
 function baseProblem(table: Table, base: Target, target: Target): Outcome {
-  if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
+  if (isCounterTable(table)) {
     return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [
       table.name,
     ]);

@@ -1,5 +1,5 @@
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
-import { containsDuration, isCollection, isCounter, isMultiCell } from '../../catalog/types.ts';
+import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
 import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
 import { beyond, disallowedOptions } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
@@ -33,7 +33,7 @@ import {
   readTableOptions,
   spanOf,
 } from './options/table-options.ts';
-import { duplicateOrder, tableNameProblem } from './table-shape.ts';
+import { isCounterTable, duplicateOrder, tableNameProblem } from './table-shape.ts';
 import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
 import { checkCreateViewIn311 } from './views-3-11.ts';
 
@@ -173,7 +173,7 @@ function existingView(statement: CreateView, target: Target, keyspace: Keyspace)
 }
 
 function baseProblem(table: Table, base: Target, target: Target): Outcome {
-  if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
+  if (isCounterTable(table)) {
     return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [
       table.name,
     ]);

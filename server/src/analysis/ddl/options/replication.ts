@@ -123,7 +123,8 @@ function complaintAboutFactor(text: string, { release, session }: Context): stri
   const parts = text.includes('/') ? text.replace(/\/+$/, '').split('/') : [text];
   if (text.includes('/') && parts.length !== 2)
     return 'Replication factor format is <replicas> or <replicas>/<transient>';
-  const [all, transient = 0] = parts.map(parseInteger);
+  const [all, written] = parts.map(parseInteger);
+  const transient = parts.length > 1 ? written : 0;
   if (all === undefined || transient === undefined) {
     const wrong = parts.find((part) => parseInteger(part) === undefined) ?? '';
     return `For input string: "${wrong}"`;
