@@ -26,3 +26,9 @@ test('what the target cannot read is one finding', () => {
     "CREATE TABLE k.t (a int PRIMARY KEY) WITH custom_properties = {'a': {'b': 'c'}} AND comment = {'x': 'y'};";
   expect(messageOf(text)).toBeUndefined();
 });
+
+test('caching of ScyllaDB is named as such', () => {
+  expect(messageOf("CREATE TABLE k.t (a int PRIMARY KEY) WITH caching = {'enabled': 'true'};")).toBe(
+    "Caching that is `enabled` or not is ScyllaDB's; Cassandra caches `keys` and `rows_per_partition`.",
+  );
+});

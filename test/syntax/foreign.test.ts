@@ -40,6 +40,7 @@ describe('Cypher', () => {
     ['match (n) detach delete n'],
     ["CREATE (a:Person {name: 'Ida', born: 1980})"],
     ['CREATE (:City)'],
+    ['# all of them\nstart city=node:cities("name:*") return city'],
     ["CREATE bern={name: 'Bern'}, basel={name: 'Basel'}"],
     ['MERGE (c:City {name: $name}) ON CREATE SET c.seen = timestamp()'],
     ['UNWIND $rows AS row\nMERGE (p:Person {id: row.id})'],

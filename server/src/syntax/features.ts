@@ -219,8 +219,10 @@ export type FeatureId = keyof typeof FEATURES;
 
 /** Options of CREATE and ALTER that another dialect added, in lower case. */
 export const FOREIGN_OPTIONS: ReadonlyMap<string, FeatureId> = new Map<string, FeatureId>([
+  ['in_memory', 'scylla-option'],
   ['paxos_grace_seconds', 'scylla-option'],
   ['per_partition_rate_limit', 'scylla-option'],
+  ['scylla_encryption_options', 'scylla-option'],
   ['synchronous_updates', 'scylla-option'],
   ['tablets', 'scylla-option'],
   ['tombstone_gc', 'scylla-option'],

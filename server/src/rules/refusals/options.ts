@@ -93,11 +93,14 @@ const CLASSES_OF_OTHERS: ReadonlyMap<string, string> = new Map([
   ['TieredCompactionStrategy', "DataStax Enterprise's"],
 ]);
 
-/** Whose the class is that the server does not find. */
+/** Whose the class or the form is that the server does not know. */
 function ownerOf({ refused }: Refusal): string | undefined {
   const name = /(\w+)'?$/.exec(refused.message)?.[1] ?? '';
   const owner = CLASSES_OF_OTHERS.get(name);
-  return owner === undefined ? undefined : `\`${name}\` is ${owner}; Cassandra does not have it.`;
+  if (owner !== undefined) return `\`${name}\` is ${owner}; Cassandra does not have it.`;
+  return refused.message.startsWith('Invalid caching sub-options [enabled]')
+    ? "Caching that is `enabled` or not is ScyllaDB's; Cassandra caches `keys` and `rows_per_partition`."
+    : undefined;
 }
 
 /** The old form in the option that the refusal is about, and where it stands. */
