@@ -6,6 +6,7 @@ import { utteredOf, type Uttered } from './said.ts';
 import type { ReleaseResult } from './suite.ts';
 import type { Coverage } from './syntax/generate.ts';
 import { readTemplates, type Template } from './templates.ts';
+import { mostBroken } from './rounds.ts';
 import { isLow, percentOf, sharesOf } from './shares.ts';
 import { sumOf, type Tally } from './tally.ts';
 
@@ -35,8 +36,8 @@ export function countsOf(results: readonly ReleaseResult[]): Counts {
   };
 }
 
-/** A release whose rounds were given up so often that nothing can be said. */
-const wasNotCompared = ({ tally, broken }: ReleaseResult): boolean => broken.length > 0 && tally.statements === 0;
+/** A release whose rounds were given up so often that what is left says too little. */
+const wasNotCompared = ({ broken }: ReleaseResult): boolean => broken.length >= mostBroken;
 
 /** The lines that tell what a release gave. */
 export function linesOf(result: ReleaseResult): readonly string[] {

@@ -27,7 +27,8 @@ interface Means {
 
 /** After so many rounds the node holds so many tables that a new one is quicker. */
 const roundsPerNode = 12;
-const mostBroken = 3;
+/** So many rounds that a failing node ended, and no more are tried. */
+export const mostBroken = 3;
 
 /**
  * Runs rounds while there are to be more, given how many statements were asked. The node is asked for one round while the
