@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTemplates, templateFinder, type Account, type Template } from '../conformance/templates.ts';
+import { hear, newSaid, utteredOf } from '../conformance/said.ts';
 import { literalsOf } from './literals.ts';
 
 const rooms = resolve(import.meta.dirname, '../../server/src');
@@ -20,8 +21,9 @@ describe('templates of the server', () => {
     const literals = globSync('{analysis,catalog}/**/*.ts', { cwd: rooms })
       .flatMap((path) => literalsOf(readFileSync(resolve(rooms, path), 'utf8')))
       .map(({ parts }) => ({ parts, letters: parts.join('').length, pattern: patternOf(parts) }));
+    const written = literals.flatMap(({ parts }) => parts).join('\0');
     const holds = (piece: string, whole: string) =>
-      literals.some(({ parts }) => parts.some((part) => part.includes(piece))) ||
+      written.includes(piece) ||
       literals.some(
         ({ letters, pattern }) => letters >= piece.length * 0.6 && pattern.exec(whole)?.[0].includes(piece),
       );
@@ -40,6 +42,22 @@ describe('templates of the server', () => {
       'Undefined column name %s in table %s',
     );
     expect(find('nothing that a server says', '5.0')).toBeUndefined();
+  });
+
+  test('a message says what it wraps, too', () => {
+    const said = newSaid();
+    hear(said, {
+      ok: false,
+      kind: 'invalid',
+      message: 'Error decoding JSON value for v: Expected a float value, but got a String: x',
+    });
+    hear(said, { ok: true, warnings: ['a warning that no server gives'] });
+    const { covered, silent, others } = utteredOf([said], templates, '5.0');
+    expect(covered.map(({ source }) => source)).toEqual(['cql3/Json', 'db/marshal/FloatType']);
+    expect(covered.length + silent.length).toBe(
+      ofAccount('covered').filter(({ releases }) => releases.includes('5.0')).length,
+    );
+    expect(others).toEqual([]);
   });
 });
 
