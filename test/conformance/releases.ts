@@ -18,6 +18,7 @@ export const releases: readonly Release[] = [
       'enable_materialized_views: true',
       'enable_sasi_indexes: true',
       'enable_user_defined_functions: true',
+      'enable_drop_compact_storage: true',
       // The default asks the operating system in a way that this release knows for Java 8 only.
       'disk_access_mode: standard',
     ],
