@@ -3,7 +3,7 @@ import { comparable, judgeFacts, readFacts, RELEASES } from './facts.ts';
 
 // Scripts that were put to Cassandra 3.11.19, 4.0.19, 4.1.10, 5.0.8 and 6.0-alpha2, statement by statement, by a client that pages.
 
-describe.each(['asked', 'where', 'values', 'indexes', 'json', 'transactions'])('%s', (name) => {
+describe.each(['asked', 'where', 'values', 'indexes', 'json', 'transactions', 'running'])('%s', (name) => {
   const facts = readFacts(name);
 
   test.each(RELEASES)('in %s the verdict is the answer of the server', (release) => {

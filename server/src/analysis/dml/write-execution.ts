@@ -197,7 +197,7 @@ function checkTtl(statement: Write, scope: Scope): Outcome {
   if (ttl > LONGEST_TTL) {
     return refuse('ttl-range', `ttl is too large. requested (${ttl}) maximum (${LONGEST_TTL})`, value.span);
   }
-  // Until 4.1 nothing lives past January 2038; later ones go on to 2106, if they need not be read by earlier ones.
+  // Until 4.1 nothing lives past January 2038; later ones go on to 2106, if earlier ones need not read it.
   return checkExpiration(ttl, 'ttl', value.span, scope);
 }
 
@@ -208,13 +208,18 @@ function checkDefaultTtl(span: Span, scope: Scope): Outcome {
   return Number.isInteger(ttl) ? checkExpiration(ttl, 'default ttl', span, scope) : undefined;
 }
 
-function checkExpiration(ttl: number, what: string, span: Span, { table, release }: Scope): Outcome {
+function checkExpiration(ttl: number, what: string, span: Span, { table, release, session }: Scope): Outcome {
   if (ttl <= LAST_SECOND - YEAR_2026) return undefined;
-  if (since(release, '5.0')) return UNKNOWN_SCHEMA;
+  const recent = since(release, '5.0');
+  const mode = session.configuration?.get('storage_compatibility_mode');
+  if (recent && (session.configuration === undefined || mode === 'NONE')) return undefined;
+  // It must stay readable for a cluster that is being upgraded; how far that has come nobody can tell.
+  if (recent && mode !== 'CASSANDRA_4') return UNKNOWN_SCHEMA;
+  const tickets = recent ? 'CASSANDRA-14092 and CASSANDRA-14227' : 'CASSANDRA-14092';
   const message =
     `Request on table ${table.keyspace}.${table.name} with ${what} of ${ttl} seconds exceeds maximum supported expiration date of ` +
     '2038-01-19T03:14:06+00:00. In order to avoid this use a lower TTL, change the expiration date overflow policy or upgrade to a ' +
-    'version where this limitation is fixed. See CASSANDRA-14092 for more details.';
+    `version where this limitation is fixed. See ${tickets} for more details.`;
   return refuse('ttl-range', message, span);
 }
 
