@@ -19,8 +19,10 @@ export interface WorkspaceFile {
 /** What was found out about one segment, and what it depends on. */
 export interface SegmentAnalysis {
   readonly findings: readonly Finding[];
-  /** What it rests on. */
-  readonly needs: ReadonlySet<Need>;
+  /** What of the schema it rests on, as keys of `catalog/needs.ts`. */
+  readonly schema: ReadonlySet<string>;
+  /** What of other statements it rests on. */
+  readonly others: ReadonlySet<Need>;
   /** What its comments say about findings. */
   readonly directives: readonly Directive[];
   /** Whether tables that may be copies of each other still are the same; absent where nothing was asked. */

@@ -34,20 +34,27 @@ export function analyse(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
   if (statement === undefined || segment.errors.length > 0) {
-    return { findings: checkText(segment, judge.target), needs: NOTHING, directives };
+    return { findings: checkText(segment, judge.target), schema: NOTHING, others: NOTHING, directives };
   }
-  const needs = new Set<Need>(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
-  const { surroundings, holds } = watchedSurroundings(judge.surroundings, needs);
+  const schema = new Set(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
+  const others = new Set<Need>();
+  const { surroundings, holds } = watchedSurroundings(judge.surroundings, schema, others);
   const views = judge.project
     .views({ uri, segment: index })
-    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, needs), keyspace }));
+    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, schema), keyspace }));
   const ofText = checkText(segment, judge.target);
   const ofSchema = agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view)));
   // What the server cannot read it does not refuse for what it means.
   const findings =
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
   const still = holds();
-  return { findings, needs, directives, ...(still !== undefined && { holds: still }) };
+  return {
+    findings,
+    schema,
+    others: others.size === 0 ? NOTHING : others,
+    directives,
+    ...(still !== undefined && { holds: still }),
+  };
 }
 
 /** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */

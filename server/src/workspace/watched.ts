@@ -3,17 +3,14 @@ import { ANYTHING, allOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.
 import type { Surroundings } from '../modeling/surroundings.ts';
 import type { Segment } from '../syntax/segment.ts';
 
-/**
- * What an analysis rests on: a key of the schema (`catalog/needs.ts`), the uses of a table, or what stands before a segment. The
- * analysis stays true while none of it changes.
- */
+/** What an analysis rests on beside the schema: the uses of a table, or what stands before a segment. */
 export type Need = string | Segment;
 
 /** The uses of all tables with this name. */
 export const usesOfTable = (name: string): string => `uses\0${name}`;
 
 /** A catalog that notes what is asked of it. */
-export function watchedCatalog(catalog: Catalog, needs: Set<Need>): Catalog {
+export function watchedCatalog(catalog: Catalog, needs: Set<string>): Catalog {
   const seen = new Map<Keyspace, Keyspace>();
   const watched = (keyspace: Keyspace): Keyspace => {
     if (keyspace.system) return keyspace;
@@ -39,7 +36,7 @@ export function watchedCatalog(catalog: Catalog, needs: Set<Need>): Catalog {
   };
 }
 
-function watchedKeyspace(keyspace: Keyspace, needs: Set<Need>): Keyspace {
+function watchedKeyspace(keyspace: Keyspace, needs: Set<string>): Keyspace {
   const { name, system } = keyspace;
   const declaration = (): Keyspace => {
     needs.add(keyOf('keyspace', name));
@@ -135,18 +132,18 @@ export interface Watched {
   holds(): ((now: Surroundings) => boolean) | undefined;
 }
 
-export function watchedSurroundings(surroundings: Surroundings, needs: Set<Need>): Watched {
+export function watchedSurroundings(surroundings: Surroundings, schema: Set<string>, others: Set<Need>): Watched {
   const questions: ((now: Surroundings) => boolean)[] = [];
   return {
     surroundings: {
       ...surroundings,
-      catalog: watchedCatalog(surroundings.catalog, needs),
+      catalog: watchedCatalog(surroundings.catalog, schema),
       usesOf(table) {
-        needs.add(usesOfTable(table.name));
+        others.add(usesOfTable(table.name));
         return surroundings.usesOf(table);
       },
       before(at) {
-        needs.add(at.segment);
+        others.add(at.segment);
         return surroundings.before(at);
       },
       copiesOf(table) {

@@ -193,9 +193,11 @@ export class Workspace {
   #forget({ surroundings }: Judge, changes: ProjectChanges | undefined): void {
     // Names of tables mean something else in files in which USE changed.
     const everything = changes === undefined || changes.everything || changes.files.size > 0;
-    const changed: ReadonlySet<Need> = everything ? new Set() : this.#changed(changes);
-    const isWrong = ({ needs, holds }: SegmentAnalysis): boolean =>
-      intersect(needs, changed) || (changes!.keys.size > 0 && holds?.(surroundings) === false);
+    const others: ReadonlySet<Need> = everything ? new Set() : this.#changedOthers(changes);
+    const isWrong = (analysis: SegmentAnalysis): boolean =>
+      (changes!.keys.size > 0 &&
+        (intersect(analysis.schema, changes!.keys) || analysis.holds?.(surroundings) === false)) ||
+      intersect(analysis.others, others);
     for (const { analyses } of this.#files.values()) {
       if (everything) {
         analyses.length = 0;
@@ -208,9 +210,9 @@ export class Workspace {
     }
   }
 
-  /** What changed in the schema, in the uses of tables and in what stands before a statement. */
-  #changed({ keys }: ProjectChanges): ReadonlySet<Need> {
-    const changed = new Set<Need>(keys);
+  /** What changed in the uses of tables and in what stands before a statement. */
+  #changedOthers({ keys }: ProjectChanges): ReadonlySet<Need> {
+    const changed = new Set<Need>();
     for (const { gone, come, behind } of this.#replaced) {
       for (const segment of [...gone, ...come]) for (const name of namesIn(segment)) changed.add(usesOfTable(name));
       if (behind !== undefined) changed.add(behind);
@@ -272,7 +274,8 @@ interface FileState {
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
   findings: [otherLanguageFinding(language, segment)],
-  needs: new Set(),
+  schema: new Set(),
+  others: new Set(),
   directives: directivesOf(segment),
 });
 
@@ -310,7 +313,7 @@ function carriedOver(
   };
 }
 
-function intersect(needs: ReadonlySet<Need>, changed: ReadonlySet<Need>): boolean {
+function intersect<T>(needs: ReadonlySet<T>, changed: ReadonlySet<T>): boolean {
   for (const need of needs) if (changed.has(need)) return true;
   return false;
 }

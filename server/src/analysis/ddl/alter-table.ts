@@ -1,3 +1,4 @@
+import { viewsOf } from '../../catalog/index.ts';
 import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { containsUnknown, isCounter, isMultiCell, printType } from '../../catalog/types.ts';
@@ -87,7 +88,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
     return refuse('not-a-table', message, target.span, [target.name]);
   }
   const keyspace = session.catalog.keyspace(target.keyspace);
-  const views = [...(keyspace?.tables.values() ?? [])].filter(({ base }) => base?.table === table.name);
+  const views = keyspace === undefined ? [] : viewsOf(keyspace, table.name);
   return inOrder(
     () => before,
     () => (['add', 'drop', 'rename'].includes(change.kind) ? columnsFixed(target.span, context) : undefined),
