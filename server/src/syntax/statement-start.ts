@@ -246,7 +246,7 @@ const LOOK_AHEAD = 5;
 const EMPTY_LINE = /\r\n\s*\r\n|\n\s*\n|\r[ \t]*\r/;
 
 /** Commands of cqlsh that end with their line (cqlsh's `my_commands_ending_with_newline`, and ELAPSED of 6.0). */
-const SHELL_COMMANDS: ReadonlySet<string> = new Set([
+export const SHELL_COMMANDS: ReadonlySet<string> = new Set([
   'capture',
   'clear',
   'cls',

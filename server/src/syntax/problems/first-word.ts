@@ -1,4 +1,5 @@
 import type { SyntaxProblem } from '../segment.ts';
+import { SHELL_COMMANDS } from '../statement-start.ts';
 import { type Broken, spanAt, textAt } from './broken.ts';
 import type { Tokens } from '../tokens.ts';
 import { shown } from './candidate.ts';
@@ -29,24 +30,5 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'types',
 ]);
 
-const SHELL_WORDS: ReadonlySet<string> = new Set([
-  'capture',
-  'clear',
-  'cls',
-  'consistency',
-  'copy',
-  'debug',
-  'elapsed',
-  'exit',
-  'expand',
-  'help',
-  'history',
-  'login',
-  'paging',
-  'quit',
-  'serial',
-  'show',
-  'source',
-  'tracing',
-  'unicode',
-]);
+/** Three commands are not over at the end of a line that others end with. */
+const SHELL_WORDS: ReadonlySet<string> = new Set([...SHELL_COMMANDS, 'copy', 'login', 'unicode']);
