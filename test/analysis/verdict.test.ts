@@ -92,6 +92,12 @@ describe('nothing is said', () => {
     expect(judge(cql).kind).not.toBe('refused');
   });
 
+  test('about the order of keys of which the token may leave none', () => {
+    const cql = (where: string) => `SELECT * FROM t WHERE ${where} AND a = 1 AND b IN (1, 2) ORDER BY c1`;
+    expect(judge(cql('c1 = 1')).kind).toBe('refused');
+    expect(judge(cql('token(a, b) = 7')).kind).toBe('accepted');
+  });
+
   test('about a dialect', () => {
     const scylla = { ...session, target: { kind: 'dialect', dialect: 'scylla' } } as const;
     expect(judge("SELECT * FROM t WHERE v = 'x'", scylla)).toEqual({ kind: 'undecided', why: 'dialect' });

@@ -145,6 +145,8 @@ function filteredOf(
 function checkPaging(select: Select, restrictions: Restrictions, aggregates: boolean, scope: Scope): Outcome {
   const sorted = select.orderBy.length > 0 && !restrictionsIn(restrictions.other).some(isAnn);
   if (!sorted || !keyIsIn(restrictions, scope.table, scope.release)) return undefined;
+  // Keys whose token does not fit are left out (`TokenFilter`), and where none is left nothing is sorted.
+  if (restrictions.token !== undefined) return undefined;
   const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
   const nothing = aggregates ? false : findsNothing(restrictions, reads, scope);
   if (nothing === 'unknown') return PLACEHOLDER;
