@@ -1,56 +1,19 @@
-import { randomOf, type Random } from '../conformance/generate/random.ts';
-import { queryOf } from './generate/queries.ts';
-import { type Schema, schemaOf, schemaText } from './generate/tables.ts';
-import { writable, type Write, writesOf } from './generate/writes.ts';
-import type { Base, Query } from './model.ts';
-import { partitionsOf, type Proposal, propose } from './propose.ts';
+import { randomOf } from '../conformance/generate/random.ts';
+import { writable, type Write } from './generate/writes.ts';
+import type { Query } from './model.ts';
+import {
+  type Asked,
+  askedOf,
+  createKeyspace,
+  makeSchema,
+  type Project,
+  projectOf,
+  schemaStatements,
+} from './project.ts';
+import { partitionsOf, type Proposal } from './propose.ts';
 import { count, type Tally } from './tally.ts';
 import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
 import { rowsOf, openSession, type Session } from './wire.ts';
-
-/** A random project: tables with rows, queries and writes, one a line of its file. */
-interface Project {
-  readonly keyspace: string;
-  readonly schema: Schema;
-  readonly schemaText: string;
-  readonly queries: readonly Query[];
-  readonly writes: ReadonlyMap<Base, readonly Write[]>;
-  readonly files: Readonly<Record<string, string>>;
-}
-
-const TABLES = 4;
-const QUERIES = 8;
-
-function projectOf(keyspace: string, random: Random): Project {
-  const way = random.weighted<'qualified' | 'use' | 'bare'>([
-    [5, 'qualified'],
-    [3, 'use'],
-    [2, 'bare'],
-  ]);
-  const prefix = way === 'qualified' ? `${keyspace}.` : '';
-  const schema = schemaOf(random, prefix, TABLES);
-  const use = way === 'use' ? [`USE ${keyspace};`] : [];
-  const { tables } = schema;
-  const queries = tables.flatMap((base) => random.times(QUERIES, () => queryOf(base, random)));
-  const writes = new Map(tables.filter(writable).map((base) => [base, writesOf(base, random)]));
-  const text = schemaText(schema, prefix);
-  const lines = (all: readonly string[]): string => [...use, ...all.map((one) => `${one};`), ''].join('\n');
-  return {
-    keyspace,
-    schema,
-    schemaText: text,
-    queries,
-    writes,
-    files: {
-      'schema.cql': [...(way === 'bare' ? [] : [`${createKeyspace(keyspace)};`]), ...use, text].join('\n'),
-      'queries.cql': lines(queries.map(({ cql }) => cql)),
-      'writes.cql': lines([...writes.values()].flat().map(({ cql }) => cql)),
-    },
-  };
-}
-
-const createKeyspace = (name: string): string =>
-  `CREATE KEYSPACE ${name} WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}`;
 
 export interface Round {
   readonly port: number;
@@ -66,20 +29,10 @@ export interface Round {
 export async function runRound({ port, release, seed, number, label, tally }: Round): Promise<number> {
   const random = randomOf(`${seed}/${release}/${number}`);
   const project = projectOf(`same_${label}_${number}`, random);
-  const proposed = await propose(project.files, release);
-  const asked = project.queries.flatMap((query, index) => {
-    const line = index + (project.files['queries.cql']!.startsWith('USE') ? 1 : 0);
-    const found = proposed.queries.find(({ path, range }) => path === 'queries.cql' && range.start.line === line);
-    return found === undefined ? [] : [{ query, proposals: found.proposals }];
-  });
+  const asked = await askedOf(project, release);
   for (const one of asked) countServed(one.query, one.proposals, tally);
   await checkPartitions(project, asked, release, tally);
-  const session = await openSession(port, 'system');
-  await session.run(createKeyspace(project.keyspace));
-  await session.close();
-  const own = await openSession(port, project.keyspace);
-  for (const cql of schemaStatements(project)) await own.run(cql);
-  await own.close();
+  await makeSchema(project, port);
   const made = await Promise.all(
     project.schema.tables.map(async (base) => {
       // Each has a session of its own: dropping a table makes a session forget what it prepared.
@@ -93,16 +46,6 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
     }),
   );
   return made.reduce((sum, one) => sum + one, project.schema.tables.length);
-}
-
-const schemaStatements = ({ files }: Project): readonly string[] =>
-  files['schema.cql']!.split(/;\n/)
-    .map((one) => one.replaceAll(/^--.*$/gm, '').trim())
-    .filter((one) => one !== '' && !/^(?:use|create keyspace)\b/i.test(one));
-
-interface Asked {
-  readonly query: Query;
-  readonly proposals: readonly Proposal[];
 }
 
 const TABLE_KINDS: ReadonlySet<string> = new Set(['new-table', 'existing-table', 'alter-table', 'edit-table']);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type CassandraNode, startNode, stopNodesOnSignals } from '../conformance/node.ts';
 import { releaseOf } from '../conformance/releases.ts';
 import { CANNOT_HAVE, makeReady } from '../conformance/setup.ts';
+import { tryBackfills } from './bulk/backfill.ts';
 import { linesOf } from './report.ts';
 import { runRound } from './round.ts';
 import { newTally, type Tally } from './tally.ts';
@@ -25,6 +26,9 @@ const { values: options } = parseArgs({
     /** Begins with this round: what failed in it can be seen again without those before. */
     round: { type: 'string', default: '0' },
     rounds: { type: 'string' },
+    /** Really backfills so many tables by Spark, in one run, and up to `--dsbulk` of them by DSBulk as well. */
+    spark: { type: 'string', default: '0' },
+    dsbulk: { type: 'string', default: '0' },
     /** A node that runs already. */
     port: { type: 'string' },
   },
@@ -72,6 +76,12 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   const first = Number(options.round);
   const last = options.rounds === undefined ? Infinity : first + Number(options.rounds);
   try {
+    if (Number(options.spark) > 0) {
+      node ??= await startNode(release);
+      const numbers = { spark: Number(options.spark), dsbulk: Number(options.dsbulk) };
+      await tryBackfills({ port: node.port, release: release.name, seed: options.seed, label, tally, ...numbers });
+      return tally;
+    }
     for (let number = first; number < last && tally.cases < Number(options.cases); number += TOGETHER) {
       if (node === undefined || tables > TABLES_PER_NODE) {
         await node?.stop();

@@ -124,13 +124,14 @@ export function failureOf(
   };
 }
 
-interface Copied extends Target {
+/** The new table with its columns. */
+export interface Copied extends Target {
   readonly partition: readonly string[];
   readonly columns: readonly string[];
 }
 
 /** The new table as the schema has it. */
-async function targetOf({ session, proposal }: Trial): Promise<Copied> {
+export async function targetOf({ session, proposal }: Pick<Trial, 'session' | 'proposal'>): Promise<Copied> {
   const name = proposal.table!.slice(proposal.table!.lastIndexOf('.') + 1).replaceAll('"', '');
   const { keyspace } = session;
   const columns = rowsOf(
@@ -166,7 +167,11 @@ const storedRows = async ({ session, base }: Trial): Promise<readonly Row[]> =>
   rowsOf(await session.rows(`SELECT * FROM ${base.written}`));
 
 /** The rows that a copy of these rows of the base has. */
-function copyOf({ base, proposal }: Trial, { key, columns }: Copied, rows: readonly Row[]): readonly Row[] {
+export function copyOf(
+  { base, proposal }: Pick<Trial, 'base' | 'proposal'>,
+  { key, columns }: Copied,
+  rows: readonly Row[],
+): readonly Row[] {
   const whole = rows.filter((row) => keyOf(base).every(({ name }) => row.get(name) !== null));
   return whole
     .flatMap((row) => withDerived(row, proposal.derived, base))

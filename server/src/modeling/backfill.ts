@@ -1,9 +1,9 @@
 import { printName } from '../catalog/names.ts';
 import { isMultiCell } from '../catalog/types.ts';
-import { quoteString } from '../syntax/names.ts';
-import type { DerivedColumn, Proposal } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
+import { sparkSql } from './spark.ts';
 import { expires } from './ttl.ts';
-import type { Copy, CopyColumn } from './writes/copy.ts';
+import { type Copy, type CopyColumn, isNullable, tableOf } from './writes/copy.ts';
 
 type Backfill = NonNullable<Proposal['backfill']>;
 
@@ -17,101 +17,43 @@ export function backfillOf(copy: Copy): Backfill | undefined {
   const bulk = dsbulk(copy);
   // Without its keyspace no command finds the table.
   if (spark === undefined || copy.base.keyspace === '') return undefined;
-  const ttl = expires(copy.base) ? ' Rows that were to expire begin their time anew.' : '';
   return {
-    why: `${STEPS}${ttl}`,
-    commands: [...(bulk ?? []), spark],
+    why: [STEPS, ...hashedBy(copy), ...lost(copy)].join(' '),
+    commands: [...(bulk ?? []), `SET spark.cassandra.output.timestamp=${OLD_MICROS}`, spark],
   };
 }
 
 const STEPS =
   'In this order nothing is lost: create the table; deploy the writes that keep both in step; copy what is there; compare the ' +
-  'counts; let the queries read the new table; then drop what nobody reads. A row that changes while it is copied may be overwritten ' +
-  'by its old state: copy at a quiet time, or copy again.';
+  'counts; let the queries read the new table; then drop what nobody reads. What is copied gets a write time before all others, so what ' +
+  'the deployed writes write or delete meanwhile wins. Where WRITETIME matters, or compaction goes by it, put the moment of that deployment in its place.';
 
-/** `INSERT INTO cass.ks.copy SELECT … FROM cass.ks.base`, as the Cassandra connector for Spark runs it. */
-function sparkSql(copy: Copy): string | undefined {
-  const values = copy.columns.map((column) => sparkValue(column));
-  if (values.includes(undefined)) return undefined;
-  const { base } = copy;
-  const exploded = explodedOf(copy);
-  const list = copy.columns.map(({ name }, index) => `${values[index]!} AS ${tick(name)}`).join(', ');
-  const from = `cass.${tick(base.keyspace)}.${tick(base.name)}`;
-  const into = `cass.${tick(base.keyspace)}.${tick(tableOf(copy))}`;
-  const source = exploded === undefined ? from : `${from} ${exploded}`;
-  const conditions = [
-    ...copy.key.flatMap((column) =>
-      isNullable(column) ? [`${values[copy.columns.indexOf(column)]!} IS NOT NULL`] : [],
-    ),
-    ...(copy.only === undefined ? [] : [`${tick(copy.only.column.name)} = ${copy.only.constant}`]),
+/** The first second of 1970: older than any write, and not 0, which DSBulk takes for none. */
+const OLD_MICROS = 1_000_000;
+const OLD_INSTANT = '1970-01-01T00:00:01Z';
+
+/** Deletes have to find the shard that copying chose. */
+function hashedBy({ columns }: Copy): readonly string[] {
+  return columns.flatMap(({ derived, written }) =>
+    derived?.function === 'hash-bucket'
+      ? [
+          `\`${written}\` is the CRC-32 of ${derived.from.map((name) => `\`${name}\``).join(', ')}, as texts joined by \`|\` (times in milliseconds, blobs in hexadecimal), modulo ${derived.count!}: the writes must compute the same.`,
+        ]
+      : [],
+  );
+}
+
+/** What the tools do not carry over. */
+function lost({ base, columns }: Copy): readonly string[] {
+  const decimals = columns.filter(({ from }) =>
+    from.some(({ type }) => type.kind === 'native' && type.name === 'decimal'),
+  );
+  return [
+    expires(base)
+      ? 'Rows that were to expire begin their time anew.'
+      : 'A time to live is not carried over: what was written USING TTL stays until it is deleted.',
+    ...(decimals.length > 0 ? ['Spark keeps 18 digits behind the point of a decimal.'] : []),
   ];
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return `INSERT INTO ${into} SELECT ${list} FROM ${source}${where};`;
-}
-
-const tick = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
-
-const tableOf = ({ written }: Copy): string => {
-  const name = written.slice(written.lastIndexOf('.') + 1);
-  return name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase();
-};
-
-const isNullable = ({ from, derived }: CopyColumn): boolean =>
-  derived?.function !== 'constant' && from.some(({ kind }) => kind === 'regular' || kind === 'static');
-
-/** One row for each element of a collection. */
-function explodedOf({ key }: Copy): string | undefined {
-  const column = key.find(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
-  const source = column?.from[0];
-  if (source === undefined) return undefined;
-  return source.type.kind === 'map'
-    ? `LATERAL VIEW explode(${tick(source.name)}) x AS element_key, element_value`
-    : `LATERAL VIEW explode(${tick(source.name)}) x AS element`;
-}
-
-const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
-
-function sparkValue({ derived, from, name }: CopyColumn): string | undefined {
-  if (derived === undefined) return tick(from[0]?.name ?? name);
-  const [source] = from;
-  const text = source === undefined ? '' : tick(source.name);
-  switch (derived.function) {
-    case 'constant':
-      return quoteString(derived.value ?? '');
-    case 'element':
-      return 'element';
-    case 'map-key':
-      return 'element_key';
-    case 'map-value':
-      return 'element_value';
-    case 'copy':
-      return text;
-    case 'prefix':
-      return `substring(${text}, 1, ${derived.length ?? 1})`;
-    case 'reverse':
-      return `reverse(${text})`;
-    case 'lower':
-      return `lower(${text})`;
-    case 'time-bucket':
-      return sparkBucket(derived, from);
-    default:
-      return undefined;
-  }
-}
-
-/** Time buckets of timestamps and dates, one unit long, in the session's time zone, which has to be UTC. */
-function sparkBucket({ unit, size, as, type }: DerivedColumn, [source]: CopyColumn['from']): string | undefined {
-  if (
-    source?.type.kind !== 'native' ||
-    type.kind !== 'native' ||
-    unit === undefined ||
-    size !== undefined ||
-    as !== undefined
-  )
-    return undefined;
-  if (source.type.name !== 'timestamp' && source.type.name !== 'date') return undefined;
-  const start = `date_trunc(${quoteString(unit)}, ${tick(source.name)})`;
-  return type.name === 'date' ? `to_date(${start})` : type.name === 'timestamp' ? start : undefined;
 }
 
 /** Unload with a query that computes, load into the copy; where functions of CQL can compute all columns. */
@@ -131,7 +73,7 @@ function dsbulk(copy: Copy): readonly string[] | undefined {
   const query = `SELECT ${list} FROM ${keyspace}.${printName(base.name)}`;
   return [
     `dsbulk unload -query ${shell(query)} -url ${tableOf(copy)}`,
-    `dsbulk load -k ${base.keyspace} -t ${tableOf(copy)} -url ${tableOf(copy)}`,
+    `dsbulk load -k ${base.keyspace} -t ${tableOf(copy)} -url ${tableOf(copy)} --schema.queryTimestamp ${OLD_INSTANT}`,
   ];
 }
 

@@ -113,6 +113,16 @@ export const foreignKey = ({ key }: Copy): readonly Column[] => [
   ...new Set(key.flatMap(({ from }) => from).filter(({ kind }) => kind === 'regular' || kind === 'static')),
 ];
 
+/** Its value may be null in a row of the base. */
+export const isNullable = ({ from, derived }: CopyColumn): boolean =>
+  derived?.function !== 'constant' && from.some(({ kind }) => kind === 'regular' || kind === 'static');
+
+/** The copy's name in the schema, without its keyspace. */
+export const tableOf = ({ written }: Copy): string => {
+  const name = written.slice(written.lastIndexOf('.') + 1);
+  return name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase();
+};
+
 /** The copy's columns whose values come from any of these columns of the base. */
 export const touched = ({ columns }: Copy, names: ReadonlySet<string>): readonly CopyColumn[] =>
   columns.filter(({ from }) => from.some(({ name }) => names.has(name)));

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { proposals } from './ask.ts';
+
+const commands = (schema: string, query: string): readonly string[] =>
+  proposals({ 'schema.cql': schema, 'query.cql': `${query};` }, 'query.cql', 'select').find(
+    ({ backfill }) => backfill !== undefined,
+  )!.backfill!.commands;
+
+// What these texts do was tried with a real Spark and DSBulk: test/same-answer/README.md.
+describe('backfill', () => {
+  test('both tools write as of long ago, so that newer writes win', () => {
+    expect(
+      commands('CREATE TABLE ks.t (a int, b int, c int, PRIMARY KEY (a, b));', 'SELECT c FROM ks.t WHERE b = ?'),
+    ).toEqual([
+      'dsbulk unload -query "SELECT b, a, c FROM ks.t" -url t_by_b',
+      'dsbulk load -k ks -t t_by_b -url t_by_b --schema.queryTimestamp 1970-01-01T00:00:01Z',
+      'SET spark.cassandra.output.timestamp=1000000',
+      'INSERT INTO cass.`ks`.`t_by_b` SELECT `b` AS `b`, `a` AS `a`, `c` AS `c` FROM cass.`ks`.`t`;',
+    ]);
+  });
+
+  test('a shard is a hash that programs can compute as well', () => {
+    const all = proposals(
+      {
+        'schema.cql': 'CREATE TABLE ks.t (a timestamp, b blob, n int, PRIMARY KEY (a, b));',
+        'query.cql': 'SELECT b FROM ks.t WHERE n > ?;',
+      },
+      'query.cql',
+      'select',
+    );
+    const { backfill } = all[0]!;
+    expect(backfill?.why).toContain(
+      '`shard` is the CRC-32 of `a`, `b`, as texts joined by `|` (times in milliseconds, blobs in hexadecimal), modulo 16',
+    );
+    expect(backfill?.commands.at(-1)).toContain(
+      "CAST(pmod(crc32(encode(concat_ws('|', CAST(unix_millis(`a`) AS STRING), hex(`b`)), 'UTF-8')), 16) AS INT) AS `shard`",
+    );
+  });
+
+  test.each([
+    ['1', 'DAYS', 'date_from_unix_date(CAST(floor(unix_millis(`at`) / 86400000) AS INT)) AS `day`'],
+    ['6', 'HOURS', 'timestamp_millis((floor(unix_millis(`at`) / 21600000) * 21600000)) AS '],
+  ])('a bucket of %s %s', (size, unit, expected) => {
+    const schema = `CREATE TABLE ks.t (id uuid, at timestamp, kind text, PRIMARY KEY (id, at)) WITH compaction = {'class': 'TimeWindowCompactionStrategy', 'compaction_window_unit': '${unit}', 'compaction_window_size': '${size}'};`;
+    const [first] = proposals(
+      { 'schema.cql': schema, 'query.cql': 'SELECT id FROM ks.t WHERE kind = ? AND at > ? AND at < ?;' },
+      'query.cql',
+      'select',
+    );
+    expect(first!.backfill!.commands.at(-1)).toContain(expected);
+  });
+});
