@@ -79,7 +79,7 @@ function bucketOf(column: Column, table: Table, surroundings: Surroundings): Buc
   }
   const time = timeClustering(table);
   if (time === undefined || !BUCKET_TYPES.has(type)) return undefined;
-  const named = BUCKET_NAME.test(column.name);
+  const named = isNamedAsBucket(column);
   const typed = type === 'date' && time.type.kind === 'native' && INSTANTS.has(time.type.name);
   if (!named && !typed) return undefined;
   const step = stepOfName(column.name);
@@ -94,6 +94,9 @@ const SHARD_NAME = /^(?:hash_prefix|shard|shard_id|shard_no|.*_shard|hash_bucket
 const BUCKET_TYPES: ReadonlySet<string> = new Set(['date', 'timestamp', 'int', 'bigint', 'smallint', 'text', 'varint']);
 const BUCKET_NAME =
   /(?:^|_)(?:bucket|bucket_id|minute|hour|day|date|week|month|year|yyyymmddhh|yyyymmdd|yyyymm|yyyy|yearmonth|time_slot|period)(?:_|$)|^(?:time|day|date)_?bucket/i;
+
+/** A date of any other name may well be a date of its own. */
+export const isNamedAsBucket = ({ name }: Column): boolean => BUCKET_NAME.test(name);
 const INSTANTS: ReadonlySet<string> = new Set(['timestamp', 'timeuuid']);
 
 /** The unit that a name says: `day`, `month_year`, `yyyymm`. */

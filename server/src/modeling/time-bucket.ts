@@ -1,5 +1,5 @@
 import type { Column, CqlType, Table } from '../catalog/model.ts';
-import { bucketConstants, bucketsOf, coarsestStep, namedBuckets } from './buckets.ts';
+import { bucketConstants, bucketsOf, coarsestStep, isNamedAsBucket, namedBuckets } from './buckets.ts';
 import { type BucketFormat, type Resolution, resolutionOf, usualFormat } from './bucket-values.ts';
 import { isTimeWindow } from './design.ts';
 import { ROW_LIMIT } from './growth.ts';
@@ -106,6 +106,8 @@ function chooseStep(plan: Plan, question: Question, time: Column, shape: Shape):
 function reused(plan: Plan, { table, surroundings, pattern }: Question, time: Column): Choice | undefined {
   for (const bucket of bucketsOf(table, surroundings)) {
     if (bucket.kind !== 'time' || bucket.sources[0]?.name !== time.name) continue;
+    // The rewritten query computes its values: a guess would look for rows where they are not.
+    if (!bucket.declared && !isNamedAsBucket(bucket.column)) continue;
     if (plan.partition.some((part) => isBase(part, bucket.column))) continue;
     const restricted = pattern.relations.some(
       (relation) => relation.kind === 'column' && relation.column.name === bucket.column.name,
