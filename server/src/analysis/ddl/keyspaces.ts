@@ -19,7 +19,7 @@ import {
 import { inHashOrder } from './java.ts';
 import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';
 import { complaintAboutReplication } from './options/replication.ts';
-import { complaintAboutBoolean } from './options/table-options.ts';
+import { complaintAboutBoolean, complaintAboutFastPath } from './options/table-options.ts';
 
 /** CREATE KEYSPACE (`CreateKeyspaceStatement.apply`). */
 export function checkCreateKeyspace(statement: CreateKeyspace, context: Context): Outcome {
@@ -165,7 +165,11 @@ function optionsProblem(properties: Properties, release: CassandraRelease): Outc
       'syntax',
     );
   }
-  return since(release, '4.0') ? missingClassOf(properties) : undefined;
+  const fastPath = properties.get('fast_path');
+  return inOrder(
+    () => (since(release, '4.0') ? missingClassOf(properties) : undefined),
+    () => (fastPath === undefined ? undefined : complaintAboutFastPath(fastPath, ['simple', 'up'])),
+  );
 }
 
 function missingClassOf(properties: Properties): Outcome {

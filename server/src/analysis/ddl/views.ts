@@ -30,7 +30,7 @@ import {
   complaintAboutNewId,
   complaintAboutUnknown,
   integerAt,
-  readTableOptions,
+  readViewOptions,
   spanOf,
 } from './options/table-options.ts';
 import { isCounterTable, duplicateOrder, tableNameProblem } from './table-shape.ts';
@@ -76,7 +76,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => definitionProblem(statement, table, target, context),
     () => complaintAboutUnknown(properties, release),
     () => timeToLive(properties, statement),
-    () => readTableOptions(properties, context),
+    () => readViewOptions(properties, context),
     () => checkTableOptions(properties, undefined, context),
     () => tableNameProblem(target, context),
   );
@@ -122,7 +122,7 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   };
   return inOrder(
     () => complaintAboutUnknown(properties, release),
-    () => readTableOptions(properties, context),
+    () => readViewOptions(properties, context),
     () => checkTableOptions(properties, since(release, '4.0') ? undefined : view, context),
     () => complaintAboutNewId(properties),
     grace,

@@ -40,6 +40,10 @@ export function complaintAboutReplication(entries: Texts, keyspace: string, cont
     case 'LocalStrategy':
     case 'OldNetworkTopologyStrategy':
       return undefined;
+    case 'MetaStrategy':
+      // The one of the cluster's own metadata may be named.
+      if (since(release, '6.0')) return undefined;
+      return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
     default:
       return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
   }

@@ -28,6 +28,7 @@ type Reader =
   | 'read-repair'
   | 'memtable'
   | 'transactional-mode'
+  | 'fast-path'
   /** Taken whatever it is. */
   | 'unread';
 
@@ -62,7 +63,7 @@ export const TABLE_OPTIONS: readonly TableOption[] = [
   option('cdc', 'boolean'),
   option('read_repair', 'read-repair', { since: '4.0' }),
   option('auto_repair', 'map', { since: '5.0' }),
-  option('fast_path', 'unread', { since: '6.0' }),
+  option('fast_path', 'fast-path', { since: '6.0' }),
   option('transactional_mode', 'transactional-mode', { since: '6.0' }),
   option('transactional_migration_from', 'text', { since: '6.0' }),
   option('pending_drop', 'unread', { since: '6.0' }),
@@ -91,6 +92,12 @@ export function readTableOptions(properties: Properties, context: Context): Outc
     doubt ??= outcome;
   }
   return doubt;
+}
+
+/** Since 6.0 views take the name of any memtable. */
+export function readViewOptions(properties: Properties, context: Context): Outcome {
+  if (!since(context.release, '6.0')) return readTableOptions(properties, context);
+  return readTableOptions(new Map([...properties].filter(([name]) => name !== 'memtable')), context);
 }
 
 /** The values are within bounds and go together (`TableParams.validate`); `table` has the values that are not given, when altered. */
@@ -166,6 +173,8 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
       return undefined;
     case 'boolean':
       return complaintAboutBoolean(property, release);
+    case 'fast-path':
+      return complaintAboutFastPath(property, ['keyspace', 'simple', 'up']);
     case 'map':
     case 'caching':
     case 'compaction':
@@ -208,6 +217,20 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
     default:
       return undefined;
   }
+}
+
+/** How transactions find their electorate (`FastPathStrategy.fromMap`), by one of these words or by its size. */
+export function complaintAboutFastPath({ name, span, value }: Property, words: readonly string[]): Outcome {
+  if (value.kind === 'unknown') return undefined;
+  if (value.kind === 'text') {
+    if (words.includes(value.text.toLowerCase())) return undefined;
+    const list = words.map((word) => `'${word}'`).join(', ');
+    const message = `Fast path strategy must either be ${list} or a map size and optional dcs {'size':n, 'dcs': dc0,dc1...`;
+    return refuse('option-value', message, span, [name], 'config');
+  }
+  if (value.entries.size === 0 || value.entries.has('size')) return undefined;
+  const message = "fast_path must be set to 'keyspace' or 'default' or a map defining 'size' and optionally 'dcs'";
+  return refuse('option-value', message, span, [name], 'config');
 }
 
 /** The configurations of memtables are given in cassandra.yaml (`MemtableParams.get`). */
