@@ -14,7 +14,9 @@ export function textOfProblem(problem: JsonProblem, text: string, release: Cassa
     const column = end - (before.lastIndexOf('\n') + 1);
     return cause === 'empty' && newer
       ? `[Source: ${source}; line: 1]`
-      : `[Source: ${source}; line: ${line}, column: ${column}]`;
+      : cause === 'empty'
+        ? `[Source: ${source}; line: 1, column: 0]`
+        : `[Source: ${source}; line: ${line}, column: ${column}]`;
   };
   const opened =
     open === undefined
@@ -22,5 +24,6 @@ export function textOfProblem(problem: JsonProblem, text: string, release: Cassa
       : cause === 'end'
         ? `: expected close marker for ${open.what} (start marker at ${placeOf(open.start + 1)})`
         : ` (for ${open.what} starting at ${placeOf(open.start + 1)})`;
-  return `${complaint}${opened}\n at ${placeOf(offset + (newer || cause !== 'unexpected' ? 0 : 1))}`;
+  const said = newer ? complaint : complaint.replace(/following sign$/, 'following minus sign');
+  return `${said}${opened}\n at ${placeOf(offset + (newer || cause !== 'unexpected' ? 0 : 1))}`;
 }

@@ -88,7 +88,7 @@ function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | Js
     return problem('unexpected', `Unexpected close marker '${text[start]}': no open ${what} to close`, start + 1);
   }
   if (text[digits] === '0' && /\d/.test(text[digits + 1] ?? ''))
-    return problem('unexpected', 'Invalid numeric value: Leading zeroes not allowed', digits + 2);
+    return problem('token', 'Invalid numeric value: Leading zeroes not allowed', digits + 2);
   const word = matchAt(WORD, text, start);
   const number = word === undefined ? matchAt(NUMBER, text, start) : undefined;
   const end = start + (word ?? number ?? '').length;

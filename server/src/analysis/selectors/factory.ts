@@ -7,6 +7,7 @@ import { since } from '../release.ts';
 import { callFunction, evaluate, isPure } from '../evaluation/evaluate.ts';
 import { ANYTHING, type Value } from '../evaluation/value.ts';
 import { prepareTerm } from '../terms/prepare.ts';
+import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import { prepareSelector } from './prepare.ts';
 import {
@@ -250,7 +251,9 @@ function typeHint(hint: Extract<Expression, { kind: 'hint' }>, scope: SelectorSc
   const fit = fitOfSelector(hint.value, { name: text, type }, scope);
   if (typeof fit === 'object') return fit;
   if (fit === 'not') {
-    const message = `Cannot assign value ${text} to ${text} of type ${printType(type, scope.release)}`;
+    const message = since(scope.release, '4.0')
+      ? `Cannot assign value ${text} to ${text} of type ${printType(type, scope.release)}`
+      : `Cannot cast value ${printSelector(hint.value, scope)} to type ${printTypeRef(hint.type, false, scope.table.keyspace)}`;
     return refuse('invalid-hint', message, hint.span);
   }
   const inner = typeSelector(hint.value, type, scope);
