@@ -276,6 +276,13 @@ describe('dry-run', () => {
     expect(stdout).toContain('4 statements, 2 refused');
   });
 
+  test('what cqlsh keeps to itself is passed over in a script, and never reaches a server', () => {
+    const cwd = folderOf({ 'a.cql': `CONSISTENCY QUORUM;\nTRACING ON\n${SCHEMA}` });
+    expect(run(['dry-run', 'a.cql'], { cwd })).toMatchObject({ code: 0, stdout: '2 statements, 0 refused\n' });
+    const input = JSON.stringify({ id: 'a', script: ['TRACING ON'] });
+    expect(run(['dry-run', '--jsonl'], { input }).stdout).toContain('"kind":"syntax"');
+  });
+
   test('--jsonl answers each line in order', () => {
     const script = [...SCHEMA.split(';\n').slice(0, 2), GOOD.trim().replace(';', '')];
     const input = `${JSON.stringify({ id: 'a', target: 'cassandra-5.0', script })}\nno json\n`;
