@@ -26,10 +26,10 @@ export const switchedOff = (guardrail: Switch, what: string, guarded: Guarded, s
 export const isSwitchedOff = (setting: string, guarded: Guarded): boolean =>
   areGuarded(guarded) && isFalse(guarded.session.configuration?.get(setting));
 
-/** More than `name_fail_threshold` is refused, or less of `minimum_…`. */
+/** More than `name_fail_threshold` is refused, or less of `minimum_…`. What must be counted is counted where there is a threshold. */
 export function beyond(
   name: string,
-  value: number,
+  value: number | (() => number),
   guarded: Guarded,
   span: Span,
   say: (threshold: number) => string,
@@ -37,7 +37,8 @@ export function beyond(
   if (!areGuarded(guarded)) return undefined;
   const threshold = Number(guarded.session.configuration?.get(`${name}_fail_threshold`) ?? -1);
   if (!(threshold >= 0)) return undefined;
-  const violated = name.startsWith('minimum_') ? value < threshold : value > threshold;
+  const actual = typeof value === 'number' ? value : value();
+  const violated = name.startsWith('minimum_') ? actual < threshold : actual > threshold;
   return violated ? violation({ name }, say(threshold), span) : undefined;
 }
 

@@ -132,12 +132,17 @@ function simpleStrategyOff(properties: Properties, context: Context): Outcome {
 
 function tooManyKeyspaces({ name, span }: Name, context: Context): Outcome {
   const { session, release } = context;
-  const there = [...session.catalog.keyspaces()].filter(
-    (each) => !isSystemKeyspace(each.name, release) && !each.system,
+  const count = (): number =>
+    [...session.catalog.keyspaces()].filter((each) => !isSystemKeyspace(each.name, release) && !each.system).length;
+  return beyond(
+    'keyspaces',
+    () => count() + 1,
+    context,
+    span,
+    (threshold) => {
+      return `Cannot have more than ${threshold} keyspaces, aborting the creation of keyspace ${name}`;
+    },
   );
-  return beyond('keyspaces', there.length + 1, context, span, (threshold) => {
-    return `Cannot have more than ${threshold} keyspaces, aborting the creation of keyspace ${name}`;
-  });
 }
 
 /** Words on schema changes of the server's keyspaces, in the order of 3.11's validation (`ThriftValidation`). */

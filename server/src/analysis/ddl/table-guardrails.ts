@@ -20,9 +20,15 @@ export function newTableBeyond(
     () => disallowedOptions([...properties.keys()], context, nameSpan),
     () => columnsBeyond(columns.length, name, nameSpan, context),
     () =>
-      beyond('tables', tablesOf(context) + 1, context, nameSpan, (threshold) => {
-        return `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`;
-      }),
+      beyond(
+        'tables',
+        () => tablesOf(context) + 1,
+        context,
+        nameSpan,
+        (threshold) => {
+          return `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`;
+        },
+      ),
     () =>
       compactStorage === undefined
         ? undefined
