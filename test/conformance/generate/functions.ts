@@ -51,7 +51,7 @@ function createFunction(maker: Maker, keyspace: Keyspace, known: UserFunction | 
   const language = maker.slip(0.06) ? random.pick(['javascript', 'lua', 'python']) : 'java';
   const body = maker.slip(0.06)
     ? random.pick(["'nonsense'", "''", "'return 1'", "'return unknown;'"])
-    : "'return null;'";
+    : `'return ${(result.kind === 'native' && constants[result.name]) || 'null'};'`;
   const text = `${maker.slip(0.06) ? 'OR REPLACE ' : ''}FUNCTION ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}`;
   maker.note('CREATE FUNCTION');
   const made: UserFunction = { keyspace: keyspace.name, name, arguments: types, returns: result, aggregate: false };
@@ -61,6 +61,9 @@ function createFunction(maker: Maker, keyspace: Keyspace, known: UserFunction | 
     change: () => void keyspace.functions.push(made),
   };
 }
+
+/** What a function gives where it can be written: null, as others give, is refused in many places when the function has run. */
+const constants: Readonly<Record<string, string>> = { int: '1', bigint: '1L', double: '1.0', text: '"x"' };
 
 /** Arguments are written without frozen<>. */
 function argumentType(maker: Maker, keyspace: Keyspace): CqlType {
