@@ -20,14 +20,33 @@ export interface Changed {
 
 /** The bind markers of a query, in the order of the text. */
 export function markersOf(select: Select): readonly Marker[] {
-  return markersIn(select).toSorted((a, b) => a.span.start - b.span.start);
+  let markers = MARKERS.get(select);
+  if (markers === undefined) {
+    markers = markersIn(select).toSorted((a, b) => a.span.start - b.span.start);
+    MARKERS.set(select, markers);
+  }
+  return markers;
 }
+
+/** Trees never change. */
+const MARKERS = new WeakMap<Select, readonly Marker[]>();
 
 /** Looks for markers anywhere in a piece of the tree, which is plain data. */
 export function markersIn(node: unknown): readonly Marker[] {
-  if (typeof node !== 'object' || node === null) return [];
-  if ('kind' in node && node.kind === 'marker') return [node as Marker];
-  return Object.values(node).flatMap((part: unknown) => markersIn(part));
+  const found: Marker[] = [];
+  collectMarkers(node, found);
+  return found;
+}
+
+function collectMarkers(node: unknown, found: Marker[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('kind' in node && node.kind === 'marker') {
+    found.push(node as Marker);
+    return;
+  }
+  for (const name in node) {
+    if (name !== 'span') collectMarkers((node as Readonly<Record<string, unknown>>)[name], found);
+  }
 }
 
 /** A marker as a source of values: by its name, else by its place among the markers of the query. */

@@ -1,4 +1,5 @@
 import {
+  type ATN,
   type ATNConfigSet,
   type DFAState,
   type IntervalSet,
@@ -26,11 +27,7 @@ export class QuickPrediction extends ParserATNSimulator {
   constructor(parser: Parser, learnt: ParserATNSimulator) {
     super(parser, learnt.atn, learnt.decisionToDFA, new PredictionContextCache());
     this.predictionMode = PredictionMode.SLL;
-    this.#firsts = this.atn.decisionToState.map((state) =>
-      EAGER.has(state.ruleIndex) && state.transitions.length === 2
-        ? tableOf(this.atn.nextTokens(state.transitions[0]!.target))
-        : undefined,
-    );
+    this.#firsts = firstsOf(this.atn);
   }
 
   override adaptivePredict(input: TokenStream, decision: number, outerContext: ParserRuleContext | null): number {
@@ -56,6 +53,21 @@ export class QuickPrediction extends ParserATNSimulator {
   ): NoViableAltException {
     return (this.#misfit ??= super.noViableAlt(input, outerContext, configs, startIndex));
   }
+}
+
+/** One a grammar: every small text has a parser of its own. */
+const FIRSTS = new WeakMap<ATN, readonly (Uint8Array | undefined)[]>();
+
+function firstsOf(atn: ATN): readonly (Uint8Array | undefined)[] {
+  const known = FIRSTS.get(atn);
+  if (known !== undefined) return known;
+  const firsts = atn.decisionToState.map((state) =>
+    EAGER.has(state.ruleIndex) && state.transitions.length === 2
+      ? tableOf(atn.nextTokens(state.transitions[0]!.target))
+      : undefined,
+  );
+  FIRSTS.set(atn, firsts);
+  return firsts;
 }
 
 function tableOf(types: IntervalSet): Uint8Array {
