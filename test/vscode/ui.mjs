@@ -76,20 +76,6 @@ export async function runUi(vsix, screenshots) {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
       await picture('4-quick-fix');
     });
-    await step('and shows what it would change', async () => {
-      await page.keyboard.press('Control+Enter');
-      const panel = page.locator('.pane-body .bulk-edit-panel, .bulk-edit-panel').first();
-      await panel.waitFor();
-      await panel.locator('.monaco-list-row', { hasText: 'schema.cql' }).first().waitFor();
-      await picture('4b-preview');
-      await panel.locator('.monaco-button', { hasText: 'Discard' }).first().click({ timeout: 5000 });
-      await panel.waitFor({ state: 'hidden' });
-      const line = page.locator('.view-line', { hasText: 'country' }).last();
-      const box = await line.boundingBox();
-      await page.mouse.click(box.x + 380, box.y + box.height / 2);
-      await page.keyboard.press('Control+.');
-      await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
-    });
     await step('and writes it, with the query', async () => {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().click();
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
