@@ -45,11 +45,11 @@ function notLoaded({ className }: CreateTrigger, { session, release }: Context):
   if (session.stock !== true || className === undefined) return undefined;
   const { value, span } = className;
   const message = !since(release, '4.0')
-    ? `Trigger class ${value} doesn't exist`
+    ? `Trigger class '${value}' doesn't exist`
     : since(release, '6.0')
       ? `Trigger class '${value}' couldn't be loaded during validation. Reason : ${value.replaceAll('.', '/')}.`
       : `Trigger class '${value}' couldn't be loaded`;
-  return refuse('trigger-class', message, span, [value]);
+  return refuse('trigger-class', message, span, [value], since(release, '4.0') ? 'invalid' : 'config');
 }
 
 /** DROP TRIGGER. */
