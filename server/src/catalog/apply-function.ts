@@ -16,6 +16,7 @@ export function createFunction(catalog: CatalogState, statement: CreateFunction,
     parameterNames: statement.parameters.map((parameter) => parameter.name.name),
     returns: statement.returns === undefined ? UNKNOWN : resolveType(statement.returns, keyspace),
     calledOnNull: statement.onNull === 'called',
+    ...(/^\s*return\s+null\s*;\s*$/.test(statement.body?.value ?? '') && { alwaysNull: true }),
     language: statement.language?.name,
     location: locate(name.name, context),
   });

@@ -105,6 +105,8 @@ export interface UserFunction {
   readonly parameterNames: readonly string[];
   readonly returns: CqlType;
   readonly calledOnNull: boolean;
+  /** Its body is nothing but `return null`. */
+  readonly alwaysNull?: boolean;
   /** Of an aggregate. */
   readonly stateFunction?: string;
   readonly finalFunction?: string;

@@ -166,6 +166,7 @@ export function callFunction(
   scope: TermScope,
 ): Value | Refused {
   if (!signature.native) {
+    if (signature.alwaysNull === true) return NULL;
     return signature.nullOnNull === true && values.some(({ kind }) => kind === 'null') ? NULL : ANYTHING;
   }
   if (signature.name === 'fromjson' || signature.name === 'from_json') return fromJson(signature, values, span, scope);

@@ -24,6 +24,9 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   if (name === 'mask_null') return NULL;
   if (name === 'mask_replace') return values[1] ?? ANYTHING;
   if (name === 'mask_default') return SOMETHING;
+  // Which key a token is of is not computed; it has none where a part of the key is null.
+  if (name === 'token')
+    return values.some(({ kind }) => kind === 'null') ? NULL : values.some(isNullable) ? ANYTHING : SOMETHING;
   if (NEVER_NULL.has(name)) return SOMETHING;
   const empty = values.some((value, at) => isMeaningless(value, signature.parameters[at]));
   const [first] = values;
@@ -102,7 +105,6 @@ const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob'])
 const NEVER_NULL: ReadonlySet<string> = new Set([
   'now',
   'uuid',
-  'token',
   'to_json',
   'tojson',
   ...['timeuuid', 'timestamp', 'date', 'time'].flatMap((what) => [`current${what}`, `current_${what}`]),

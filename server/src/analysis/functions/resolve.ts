@@ -121,6 +121,7 @@ const userFunctions = (keyspace: string, name: string, session: Session): readon
     returns: declared.returns,
     aggregate: declared.kind === 'aggregate',
     nullOnNull: !declared.calledOnNull,
+    alwaysNull: declared.alwaysNull === true,
     native: false,
     made: false,
   }));

@@ -13,6 +13,8 @@ export interface Signature {
   readonly aggregate: boolean;
   /** A function of the user's that gives null where an argument is null. */
   readonly nullOnNull?: boolean;
+  /** A function of the user's that gives null whatever it is given. */
+  readonly alwaysNull?: boolean;
   /** Built into the server. */
   readonly native: boolean;
   /** Made for the call at hand, so its types are no more certain than the call's. */
