@@ -11,18 +11,6 @@ import { ROOT, at, has } from './project.mjs';
 export const NODE = { platform: 'node', format: 'cjs', target: 'node20' };
 const BROWSER = { platform: 'browser', format: 'iife', target: 'es2022' };
 
-/**
- * The language server is loaded in steps, each a bundle of its own: a few lines that switch on Node's cache of compiled code, the
- * connection that answers `initialize`, and the session with everything else.
- */
-const SERVER = { entry: 'server/src/lsp/server.ts', ...NODE };
-const SESSION = {
-  entry: 'server/src/lsp/session.ts',
-  ...NODE,
-  // It needs the protocol's constants, and is handed its connection.
-  alias: { 'vscode-languageserver/node': 'vscode-languageserver-types' },
-};
-
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
@@ -32,7 +20,10 @@ const loadedLater = {
   },
 };
 
-/** Parts of Node that the protocol's library loads at its start and seldom needs: they take as long as the library itself. */
+/**
+ * Parts of Node that the protocol's library loads at its start and the server seldom needs: they take as long as the library itself.
+ * The client's library copies what it imports, which would find nothing in them.
+ */
 const seldomNeeded = {
   name: 'seldom-needed',
   setup(build) {
@@ -43,6 +34,18 @@ const seldomNeeded = {
       contents: `module.exports = new Proxy({}, { get: (_, name) => require('node:${path}')[name] });`,
     }));
   },
+};
+
+/**
+ * The language server is loaded in steps, each a bundle of its own: a few lines that switch on Node's cache of compiled code, the
+ * connection that answers `initialize`, and the session with everything else.
+ */
+const SERVER = { entry: 'server/src/lsp/server.ts', ...NODE, plugins: [seldomNeeded] };
+const SESSION = {
+  entry: 'server/src/lsp/session.ts',
+  ...NODE,
+  // It needs the protocol's constants, and is handed its connection.
+  alias: { 'vscode-languageserver/node': 'vscode-languageserver-types' },
 };
 
 /** What is shipped: an entry point, the bundle made of it, and where it runs. */
@@ -79,7 +82,7 @@ export async function build() {
 }
 
 /** Gives the paths that went into the bundle, or `undefined`, with a message, where it failed. */
-async function bundleOne(entry, out, options) {
+async function bundleOne(entry, out, { plugins = [], ...options }) {
   try {
     const { metafile } = await bundle({
       absWorkingDir: ROOT,
@@ -93,7 +96,7 @@ async function bundleOne(entry, out, options) {
       logLevel: 'warning',
       // `import()` would start Node's second module loader.
       supported: { 'dynamic-import': false },
-      plugins: [assignedFieldsForEsbuild, loadedLater, seldomNeeded],
+      plugins: [assignedFieldsForEsbuild, loadedLater, ...plugins],
       ...options,
     });
     if (options.banner !== undefined) chmodSync(at(out), 0o755);

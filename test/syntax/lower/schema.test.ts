@@ -85,7 +85,7 @@ describe('tables', () => {
     ['ALTER a TYPE text', { kind: 'alter-type', column: 'a', type: 'text' }],
     ['ALTER IF EXISTS a MASKED WITH f(1)', { kind: 'mask', ifExists: true, column: 'a', mask: 'function' }],
     ['ALTER a DROP MASKED', { kind: 'mask', ifExists: false, column: 'a', mask: 'drop' }],
-    ['ALTER a CHECK a > 1', { kind: 'check', ifExists: false, column: 'a' }],
+    ['ALTER a CHECK a > 1', { kind: 'check', ifExists: false, column: 'a', constraint: 1 }],
     ['ALTER a DROP CHECK', { kind: 'check', ifExists: false, column: 'a', dropped: true }],
     ['DROP COMPACT STORAGE', { kind: 'drop-compact-storage' }],
     ["WITH comment = 'x' AND cdc = true", { kind: 'options', options: ['comment', 'cdc'] }],
@@ -99,6 +99,7 @@ describe('tables', () => {
     if ('column' in change) plain['column'] = change.column.name;
     if ('type' in change) plain['type'] = printType(change.type);
     if ('mask' in change) plain['mask'] = change.mask === 'drop' ? 'drop' : change.mask.kind;
+    if ('constraint' in change) plain['constraint'] = change.constraint?.conditions.length;
     if ('options' in change) plain['options'] = change.options.map((option) => option.name);
     if ('timestamp' in change && change.timestamp !== undefined) plain['timestamp'] = true;
     expect(plain).toEqual(expected);
