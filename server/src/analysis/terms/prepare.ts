@@ -1,5 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { containsUnknown, freeze, isCollection, printType, userType } from '../../catalog/types.ts';
+import { containsUnknown, freeze, isCollection, printType, sameType, userType } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Fit, Receiver } from '../functions/argument.ts';
@@ -375,7 +375,7 @@ function complaintAboutResult(
   { release, session }: TermScope,
 ): Refused | undefined {
   const { catalog } = session;
-  if (containsUnknown(signature.returns, catalog)) return undefined;
+  if (containsUnknown(signature.returns, catalog) || sameType(signature.returns, receiver.type)) return undefined;
   const frozen =
     (isCollection(receiver.type) || receiver.type.kind === 'user') && 'frozen' in receiver.type && receiver.type.frozen;
   const returns = frozen ? freeze(signature.returns) : signature.returns;

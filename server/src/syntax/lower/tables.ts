@@ -245,7 +245,8 @@ function conditionOf(tree: SyntaxTree, node: number): CheckCondition {
   const comparison = childOf(tree, node, R.comparison);
   const compared = comparison === NONE ? undefined : expressions.at(-1);
   return {
-    kind: ownTokenOf(tree, node, T.LPAREN) === NONE ? 'column' : 'function',
+    // Without a comparison it is a function, with or without brackets: CHECK JSON.
+    kind: ownTokenOf(tree, node, T.LPAREN) === NONE && comparison !== NONE ? 'column' : 'function',
     name,
     arguments: compared === undefined ? expressions : expressions.slice(0, -1),
     operator: comparison === NONE ? undefined : textOf(tree, comparison),
