@@ -1,5 +1,6 @@
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/verdict-model.ts';
+import type { Statement } from '../syntax/ast.ts';
 import type { Rule } from './rule.ts';
 
 /** What a default install refuses: taken, because who uses it has switched it on. */
@@ -8,7 +9,7 @@ export const disabledByDefault: Rule = {
   summary: 'A default install of Cassandra switches this feature off.',
   severities: ['information'],
   check({ statement, session, segment, verdict: given }) {
-    if (session.configuration !== undefined || given.kind !== 'accepted' || !SWITCHED.has(statement.kind)) return [];
+    if (session.configuration !== undefined || given.kind !== 'accepted' || !mayBeSwitched(statement)) return [];
     const untouched: Session = { ...session, configuration: new Map() };
     const there = verdict(statement, untouched, segment.features);
     const feature = there.kind === 'refused' ? FEATURES.get(there.check) : undefined;
@@ -25,15 +26,23 @@ export const disabledByDefault: Rule = {
   },
 };
 
-/** Statements that such a feature can stand in. */
-const SWITCHED: ReadonlySet<string> = new Set([
-  'create-view',
-  'create-index',
-  'create-function',
-  'create-aggregate',
-  'create-table',
-  'alter-table',
-]);
+/** Whether such a feature can stand in a statement: only then is it judged a second time. */
+function mayBeSwitched(statement: Statement): boolean {
+  switch (statement.kind) {
+    case 'create-view':
+    case 'create-function':
+    case 'create-aggregate':
+      return true;
+    case 'create-index':
+      return statement.using !== undefined;
+    case 'create-table':
+      return statement.columns.some(({ mask }) => mask !== undefined);
+    case 'alter-table':
+      return ['add', 'mask', 'drop-compact-storage'].includes(statement.change.kind);
+    default:
+      return false;
+  }
+}
 
 /** By the check that refuses where it is switched off. */
 const FEATURES: ReadonlyMap<string, string> = new Map([
