@@ -1,4 +1,4 @@
-import type { Catalog, Column, Keyspace, Table } from '../catalog/model.ts';
+import type { Column, Table } from '../catalog/model.ts';
 import { freeze, sameType } from '../catalog/types.ts';
 import type { Statement } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
@@ -46,45 +46,8 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   return own.length === 0 && others.length >= 2 && keepsRows ? 'columns' : undefined;
 }
 
-/**
- * The tables of its keyspace that may be copies of a table: of the same entity by their names, or with a comment that says so. Computed
- * once a keyspace; what is a copy indeed, `copyEvidence` and `copiesFor` say.
- */
-export function possibleCopies(base: Table, catalog: Catalog): readonly Table[] {
-  const keyspace = catalog.keyspace(base.keyspace);
-  if (keyspace === undefined || base.kind !== 'table' || base.system) return [];
-  let index = CANDIDATES.get(keyspace.tables);
-  if (index === undefined) {
-    index = indexOf(keyspace.tables);
-    CANDIDATES.set(keyspace.tables, index);
-  }
-  const named = index.byEntity.get(stemOf(base.name)) ?? [];
-  const all = index.declared.length === 0 ? named : [...new Set([...named, ...index.declared])];
-  return all.filter(({ name }) => name !== base.name);
-}
-
-interface Candidates {
-  readonly byEntity: ReadonlyMap<string, readonly Table[]>;
-  readonly declared: readonly Table[];
-}
-
-/** Maps of tables never change. */
-const CANDIDATES = new WeakMap<Keyspace['tables'], Candidates>();
-
-function indexOf(tables: Keyspace['tables']): Candidates {
-  const byEntity = new Map<string, Table[]>();
-  const declared: Table[] = [];
-  for (const table of tables.values()) {
-    if (table.kind !== 'table') continue;
-    const stem = stemOf(table.name);
-    byEntity.set(stem, [...(byEntity.get(stem) ?? []), table]);
-    if (table.location?.segment.comments.some(({ text }) => text.includes('@copy-of')) === true) declared.push(table);
-  }
-  return { byEntity, declared };
-}
-
-/** The same for `users`, `user` and `users_by_email`. */
-const stemOf = (name: string): string => singular(entityOf(name).toLowerCase());
+/** What the rows of a table are by its name: the same for `users`, `user` and `users_by_email`. */
+export const stemOf = (name: string): string => singular(entityOf(name).toLowerCase());
 
 /** A table that holds the rows of another for certain, so that a write of one is a write of both. */
 export interface CertainCopy {
@@ -94,11 +57,15 @@ export interface CertainCopy {
 }
 
 /**
- * The copies of a table that nobody could take for something else: what `@copy-of` declares, and `x_by_y` beside `x` where every column
- * is one of the other's, of the same type, its whole key among them, and at least two more.
+ * Those among some tables that nobody could take for anything but a copy of one: what `@copy-of` declares, and `x_by_y` beside `x` where
+ * every column is one of the other's, of the same type, its whole key among them, and at least two more.
  */
-export function copiesFor(base: Table, surroundings: Surroundings): readonly CertainCopy[] {
-  return surroundings.copiesOf(base).flatMap((table): readonly CertainCopy[] => {
+export function copiesAmong(
+  candidates: readonly Table[],
+  base: Table,
+  surroundings: Surroundings,
+): readonly CertainCopy[] {
+  return candidates.flatMap((table): readonly CertainCopy[] => {
     if (table.partial || base.partial) return [];
     const { copyOf } = declaredOf(table, surroundings);
     if (copyOf !== undefined) return namesTable(copyOf, base) ? [{ table, declared: true }] : [];

@@ -1,7 +1,6 @@
 import type { Table } from '../catalog/model.ts';
 import type { Expression, Insert } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
-import { copiesFor } from './copies.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
 
 /** Two inserts of one batch that give a row and its copy different values. */
@@ -29,7 +28,7 @@ export function unequalValues(input: WriteInput): readonly Unequal[] {
     (one): one is NamedInsert => one.write.kind === 'insert' && one.write.template !== true,
   );
   return inserts.flatMap((base) =>
-    copiesFor(base.table, input.surroundings).flatMap(({ table }): readonly Unequal[] => {
+    input.surroundings.copiesOf(base.table).flatMap(({ table }): readonly Unequal[] => {
       const copies = inserts.filter((one) => one.table.name === table.name && one.table.keyspace === table.keyspace);
       const [copy, ...others] = copies;
       const again = inserts.filter((one) => one.table === base.table).length > 1;

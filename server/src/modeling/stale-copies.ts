@@ -4,7 +4,7 @@ import { printName } from '../catalog/names.ts';
 import { isCounter } from '../catalog/types.ts';
 import type { QualifiedName, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
-import { type CertainCopy, copiesFor } from './copies.ts';
+import type { CertainCopy } from './copies.ts';
 import type { WriteChange } from './proposal.ts';
 import type { Surroundings } from './surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './writes/compose.ts';
@@ -35,7 +35,7 @@ export interface WriteInput {
 export function staleWrites(input: WriteInput): readonly StaleWrite[] {
   const { segment, surroundings } = input;
   return writesIn(input).flatMap(({ write, name, table }): readonly StaleWrite[] =>
-    copiesFor(table, surroundings).flatMap((copy): readonly StaleWrite[] => {
+    surroundings.copiesOf(table).flatMap((copy): readonly StaleWrite[] => {
       if (isWritten(copy.table, table, write, input)) return [];
       const known = copyFor(copy.table, table, name, input);
       const synced = known === undefined ? undefined : syncedOf(write, known, name, segment);

@@ -1,6 +1,7 @@
 import type { Catalog, Location, Table } from '../catalog/model.ts';
 import type { Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
+import type { CertainCopy } from './copies.ts';
 
 /** A statement of the project that names a table. */
 export interface Use {
@@ -19,8 +20,8 @@ export interface Surroundings {
   readonly shardColumn: string | undefined;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
-  /** Tables that may hold the rows of this one under another key: those of its keyspace with its entity's name, or a comment that says so. */
-  copiesOf(table: Table): readonly Table[];
+  /** Tables that hold the rows of this one under another key for certain. */
+  copiesOf(table: Table): readonly CertainCopy[];
   /** The statement right before another one in its file. */
   before(at: Location): Segment | undefined;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */

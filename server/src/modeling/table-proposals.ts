@@ -7,7 +7,6 @@ import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
 import { allColumns } from './bucketing.ts';
 import { bucketsOf } from './buckets.ts';
-import { copiesFor } from './copies.ts';
 import { designOf } from './design.ts';
 import { growthOf } from './growth.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
@@ -49,7 +48,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
   const growth = growthOf(table, surroundings);
   if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
-  const cut = copiesFor(table, surroundings).find((copy) => bucketsOf(copy.table, surroundings).length > 0);
+  const cut = surroundings.copiesOf(table).find((copy) => bucketsOf(copy.table, surroundings).length > 0);
   if (cut !== undefined) return [keep(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
   if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
     return [keep('Counters cannot be copied into a table with other partitions, only counted anew.')];

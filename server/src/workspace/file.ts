@@ -1,8 +1,6 @@
 import type { Finding, Severity } from '../rules/rule.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
 import type { Language, SyntaxDocument } from '../syntax/index.ts';
 import type { Directive } from '../rules/suppression.ts';
-import type { Need } from './watched.ts';
 
 /** A text that the workspace knows: open in an editor, or found on disk. */
 export interface WorkspaceFile {
@@ -16,17 +14,20 @@ export interface WorkspaceFile {
   readonly contributes: boolean;
 }
 
-/** What was found out about one segment, and what it depends on. */
+/** What was found out about one segment. */
 export interface SegmentAnalysis {
   readonly findings: readonly Finding[];
-  /** What of the schema it rests on, as keys of `catalog/needs.ts`. */
-  readonly schema: ReadonlySet<string>;
-  /** What of other statements it rests on. */
-  readonly others: ReadonlySet<Need>;
   /** What its comments say about findings. */
   readonly directives: readonly Directive[];
-  /** Whether tables that may be copies of each other still are the same; absent where nothing was asked. */
-  readonly holds?: (now: Surroundings) => boolean;
+  readonly basis: Basis;
+}
+
+/** What analyses rest on beside their segment; those that rest on the same share one. */
+export interface Basis {
+  /** Keys of `catalog/needs.ts`, and those of uses and copies. */
+  readonly keys: readonly string[];
+  /** It matters what stands before the segment. */
+  readonly before: boolean;
 }
 
 /** A finding at its place in the document, as it is shown. */

@@ -9,8 +9,9 @@ import { directivesOf } from '../rules/suppression.ts';
 import type { CreateTable, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
+import type { Bases } from './basis.ts';
 import type { SegmentAnalysis } from './file.ts';
-import { watchedCatalog, watchedSurroundings, type Need } from './watched.ts';
+import { watchedCatalog, watchedSurroundings } from './watched.ts';
 
 /** What judging needs beside the statement. */
 export interface Judge {
@@ -29,32 +30,24 @@ export interface PlacedSegment {
 }
 
 /** All findings of one segment, and what they depend on. */
-export function analyse(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
+export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
   const { segment, uri, index } = placed;
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
   if (statement === undefined || segment.errors.length > 0) {
-    return { findings: checkText(segment, judge.target), schema: NOTHING, others: NOTHING, directives };
+    return bases.analysis(bases.notes([]), { findings: checkText(segment, judge.target), directives });
   }
-  const schema = new Set(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
-  const others = new Set<Need>();
-  const { surroundings, holds } = watchedSurroundings(judge.surroundings, schema, others);
+  const notes = bases.notes(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
+  const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })
-    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, schema), keyspace }));
+    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notes.keys), keyspace }));
   const ofText = checkText(segment, judge.target);
   const ofSchema = agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view)));
   // What the server cannot read it does not refuse for what it means.
   const findings =
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
-  const still = holds();
-  return {
-    findings,
-    schema,
-    others: others.size === 0 ? NOTHING : others,
-    directives,
-    ...(still !== undefined && { holds: still }),
-  };
+  return bases.analysis(notes, { findings, directives });
 }
 
 /** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */
@@ -67,7 +60,6 @@ export function contextsOf(judge: Judge, placed: PlacedSegment): readonly RuleCo
 }
 
 const NONE: readonly never[] = [];
-const NOTHING: ReadonlySet<never> = new Set();
 
 const check = (judge: Judge, placed: PlacedSegment, statement: Statement, view: SchemaView): readonly Finding[] =>
   checkStatement(contextOf(judge, placed, statement, view));

@@ -1,13 +1,7 @@
 import type { Catalog, Keyspace } from '../catalog/index.ts';
 import { ANYTHING, allOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
-import type { Segment } from '../syntax/segment.ts';
-
-/** What an analysis rests on beside the schema: the uses of a table, or what stands before a segment. */
-export type Need = string | Segment;
-
-/** The uses of all tables with this name. */
-export const usesOfTable = (name: string): string => `uses\0${name}`;
+import { usesOfTable, type Notes } from './basis.ts';
 
 /** A catalog that notes what is asked of it. */
 export function watchedCatalog(catalog: Catalog, needs: Set<string>): Catalog {
@@ -126,35 +120,20 @@ class WatchedMap<V> implements ReadonlyMap<string, V> {
 }
 
 /** Surroundings that note what is asked of them. */
-export interface Watched {
-  readonly surroundings: Surroundings;
-  /** Whether a changed schema gives the same tables as copies as before; `undefined` where nobody asked. */
-  holds(): ((now: Surroundings) => boolean) | undefined;
-}
-
-export function watchedSurroundings(surroundings: Surroundings, schema: Set<string>, others: Set<Need>): Watched {
-  const questions: ((now: Surroundings) => boolean)[] = [];
-  return {
-    surroundings: {
-      ...surroundings,
-      catalog: watchedCatalog(surroundings.catalog, schema),
-      usesOf(table) {
-        others.add(usesOfTable(table.name));
-        return surroundings.usesOf(table);
-      },
-      before(at) {
-        others.add(at.segment);
-        return surroundings.before(at);
-      },
-      copiesOf(table) {
-        const answer = surroundings.copiesOf(table);
-        questions.push((now) => sameItems(answer, now.copiesOf(table)));
-        return answer;
-      },
-    },
-    holds: () => (questions.length === 0 ? undefined : (now) => questions.every((question) => question(now))),
-  };
-}
-
-const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
-  a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
+export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): Surroundings => ({
+  ...surroundings,
+  catalog: watchedCatalog(surroundings.catalog, notes.keys),
+  usesOf(table) {
+    notes.keys.add(usesOfTable(table.name));
+    return surroundings.usesOf(table);
+  },
+  before(at) {
+    notes.before = true;
+    return surroundings.before(at);
+  },
+  copiesOf(table) {
+    const copies = surroundings.copiesOf(table);
+    notes.copies(table, copies);
+    return copies;
+  },
+});

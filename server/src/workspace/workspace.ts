@@ -7,6 +7,7 @@ import {
   type ProjectCatalog,
   type ProjectChanges,
   type ProjectFile,
+  type Catalog,
   type Location,
   type Table,
 } from '../catalog/index.ts';
@@ -24,12 +25,12 @@ import {
   type TextEdit,
 } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { Bases, usesOfTable } from './basis.ts';
+import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, type Judge } from './judge.ts';
-import { possibleCopies } from '../modeling/copies.ts';
 import { locate } from './locate.ts';
 import { carryMentions, namesIn, usesIn, type Replaced } from './uses.ts';
-import { usesOfTable, type Need } from './watched.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -51,10 +52,13 @@ export class Workspace {
   /** The fold on which the files' analyses rest. */
   #analysedIn: ProjectCatalog | undefined;
   /** What edits did to the texts since then. */
-  #replaced: Edited[] = [];
+  #replaced: Replaced[] = [];
   /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
   readonly #uses = new Map<string, readonly Use[]>();
   #usedIn: ProjectCatalog | undefined;
+  readonly #bases = new Bases();
+  /** The copies in the fold with this catalog. */
+  #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
 
   /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
@@ -83,9 +87,9 @@ export class Workspace {
     // What a file is written in is told by its beginning; a keystroke in the middle of a long one does not change it.
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
-    const { analyses, edited } = carriedOver(state.file.document, document, state.analyses);
-    carryMentions(state.file.document, document, edited);
-    this.#replaced.push(edited);
+    const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
+    carryMentions(state.file.document, document, replaced);
+    this.#replaced.push(replaced);
     this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
     this.#project = undefined;
   }
@@ -149,7 +153,7 @@ export class Workspace {
       shardColumn: this.#configuration.shardColumn,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
-      copiesOf: (table) => possibleCopies(table, this.project.final),
+      copiesOf: (table) => this.#copies.of(table, this.surroundings),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
@@ -169,7 +173,7 @@ export class Workspace {
   #analyses(state: FileState): readonly SegmentAnalysis[] {
     const judge = this.#judge();
     if (this.#analysedIn !== judge.project) {
-      this.#forget(judge, this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
+      this.#forget(this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
       this.#analysedIn = judge.project;
       this.#replaced = [];
     }
@@ -178,7 +182,7 @@ export class Workspace {
     if (language !== 'cql') return segments.slice(0, 1).map((segment) => unread(language, segment));
     const { analyses } = state;
     for (let index = 0; index < segments.length; index++) {
-      analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! });
+      analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! }, this.#bases);
     }
     return analyses as SegmentAnalysis[];
   }
@@ -186,39 +190,39 @@ export class Workspace {
   #forgetAll(): void {
     this.#project = undefined;
     this.#analysedIn = undefined;
-    for (const { analyses } of this.#files.values()) analyses.length = 0;
+    this.#forget(undefined);
   }
 
   /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
-  #forget({ surroundings }: Judge, changes: ProjectChanges | undefined): void {
+  #forget(changes: ProjectChanges | undefined): void {
     // Names of tables mean something else in files in which USE changed.
-    const everything = changes === undefined || changes.everything || changes.files.size > 0;
-    const others: ReadonlySet<Need> = everything ? new Set() : this.#changedOthers(changes);
-    const isWrong = (analysis: SegmentAnalysis): boolean =>
-      (changes!.keys.size > 0 &&
-        (intersect(analysis.schema, changes!.keys) || analysis.holds?.(surroundings) === false)) ||
-      intersect(analysis.others, others);
-    for (const { analyses } of this.#files.values()) {
-      if (everything) {
-        analyses.length = 0;
-        continue;
-      }
-      for (let index = 0; index < analyses.length; index++) {
-        const analysis = analyses[index];
-        if (analysis !== undefined && isWrong(analysis)) analyses[index] = undefined;
+    if (changes === undefined || changes.everything || changes.files.size > 0) {
+      for (const { analyses } of this.#files.values()) analyses.length = 0;
+      this.#bases.clear();
+      return;
+    }
+    const concerned = this.#bases.concerned(this.#changedNeeds(changes));
+    if (concerned.size > 0) {
+      for (const { analyses } of this.#files.values()) {
+        for (let index = 0; index < analyses.length; index++) {
+          const analysis = analyses[index];
+          if (analysis !== undefined && concerned.has(analysis.basis)) analyses[index] = undefined;
+        }
       }
     }
+    this.#bases.prune([...this.#files.values()].map(({ analyses }) => analyses));
   }
 
-  /** What changed in the uses of tables and in what stands before a statement. */
-  #changedOthers({ keys }: ProjectChanges): ReadonlySet<Need> {
-    const changed = new Set<Need>();
-    for (const { gone, come, behind } of this.#replaced) {
+  /** What changed in the schema, in the uses of tables and in their copies. */
+  #changedNeeds(changes: ProjectChanges): ReadonlySet<string> {
+    const changed = new Set(changes.keys);
+    for (const { gone, come } of this.#replaced)
       for (const segment of [...gone, ...come]) for (const name of namesIn(segment)) changed.add(usesOfTable(name));
-      if (behind !== undefined) changed.add(behind);
-    }
-    for (const key of keys)
+    for (const key of changes.keys)
       if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
+    if (changes.keys.size > 0) {
+      for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
+    }
     return changed;
   }
 
@@ -258,6 +262,12 @@ export class Workspace {
     return uses;
   }
 
+  get #copies(): Copies {
+    const { final } = this.project;
+    if (this.#copiesOf?.final !== final) this.#copiesOf = { final, copies: copiesIn(this.project) };
+    return this.#copiesOf.copies;
+  }
+
   #before({ uri, segment }: Location): Segment | undefined {
     const document = this.#files.get(uri)?.file.document;
     const index = document?.indexOf(segment) ?? -1;
@@ -274,22 +284,16 @@ interface FileState {
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
   findings: [otherLanguageFinding(language, segment)],
-  schema: new Set(),
-  others: new Set(),
   directives: directivesOf(segment),
+  basis: { keys: [], before: false },
 });
-
-/** What an edit replaced, and the segment behind it, before which something else stands now. */
-interface Edited extends Replaced {
-  readonly behind?: Segment | undefined;
-}
 
 /** The analyses of the segments that an edit left alone, at their new indices. */
 function carriedOver(
   before: SyntaxDocument,
   after: SyntaxDocument,
   analyses: readonly (SegmentAnalysis | undefined)[],
-): { readonly analyses: (SegmentAnalysis | undefined)[]; readonly edited: Edited } {
+): { readonly analyses: (SegmentAnalysis | undefined)[]; readonly replaced: Replaced } {
   const old = before.segments;
   const now = after.segments;
   let head = 0;
@@ -301,21 +305,15 @@ function carriedOver(
     now[now.length - 1 - tail] === old[old.length - 1 - tail]
   )
     tail++;
-  const kept = analyses.slice(0, head);
-  kept.length = now.length - tail;
+  const carried = analyses.slice(0, head);
+  carried.length = now.length - tail;
+  for (const analysis of analyses.slice(old.length - tail, old.length)) carried.push(analysis);
+  // Something else stands before it now.
+  if (carried[now.length - tail]?.basis.before === true) carried[now.length - tail] = undefined;
   return {
-    analyses: kept.concat(analyses.slice(old.length - tail, old.length)),
-    edited: {
-      gone: old.slice(head, old.length - tail),
-      come: now.slice(head, now.length - tail),
-      behind: now[now.length - tail],
-    },
+    analyses: carried,
+    replaced: { gone: old.slice(head, old.length - tail), come: now.slice(head, now.length - tail) },
   };
-}
-
-function intersect<T>(needs: ReadonlySet<T>, changed: ReadonlySet<T>): boolean {
-  for (const need of needs) if (changed.has(need)) return true;
-  return false;
 }
 
 function resolvePath(folder: string, path: string): string {

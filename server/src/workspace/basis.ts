@@ -1,0 +1,113 @@
+import { tableNamed } from '../catalog/needs.ts';
+import type { ProjectChanges, Table } from '../catalog/index.ts';
+import { stemOf, type CertainCopy } from '../modeling/copies.ts';
+import type { Surroundings } from '../modeling/surroundings.ts';
+import type { Copies } from './copies.ts';
+import type { Basis, SegmentAnalysis } from './file.ts';
+
+/** Notes what one analysis asks. */
+export interface Notes {
+  readonly keys: Set<string>;
+  before: boolean;
+  /** The table was asked for its copies. */
+  copies(table: Table, answer: readonly CertainCopy[]): void;
+}
+
+/** The uses of all tables with this name. */
+export const usesOfTable = (name: string): string => `uses\0${name}`;
+
+/** All bases of a workspace's analyses, and which of them a change concerns. */
+export class Bases {
+  /** Of statements about which nothing is to be said, by what they rest on. */
+  readonly #clean = new Map<string, SegmentAnalysis>();
+  readonly #byKey = new Map<string, Basis[]>();
+  readonly #copies = new Map<Table, { readonly key: string; readonly answer: readonly CertainCopy[] }>();
+  #asked = 0;
+  #limit = MANY;
+
+  notes(keys: Iterable<string>): Notes {
+    const notes: Notes = {
+      keys: new Set(keys),
+      before: false,
+      copies: (table, answer) => {
+        let asked = this.#copies.get(table);
+        if (asked === undefined) {
+          this.#asked += 1;
+          this.#copies.set(table, (asked = { key: `copies\0${this.#asked}`, answer }));
+        }
+        notes.keys.add(asked.key);
+      },
+    };
+    return notes;
+  }
+
+  /** An analysis that rests on what was noted; where there is nothing to say, one for all statements that rest on the same. */
+  analysis({ keys, before }: Notes, said: Pick<SegmentAnalysis, 'findings' | 'directives'>): SegmentAnalysis {
+    const all = [...keys];
+    const id = `${before ? 'before' : ''}\n${all.join('\n')}`;
+    let clean = this.#clean.get(id);
+    if (clean === undefined) this.#clean.set(id, (clean = { ...NOTHING, basis: this.#indexed({ keys: all, before }) }));
+    return said.findings.length + said.directives.length === 0 ? clean : { ...said, basis: clean.basis };
+  }
+
+  #indexed(basis: Basis): Basis {
+    for (const key of basis.keys) {
+      const bases = this.#byKey.get(key);
+      if (bases === undefined) this.#byKey.set(key, [basis]);
+      else bases.push(basis);
+    }
+    return basis;
+  }
+
+  /** Lets go of what no analysis rests on any more, where that may be much. */
+  prune(files: Iterable<readonly (SegmentAnalysis | undefined)[]>): void {
+    if (this.#clean.size < this.#limit) return;
+    const alive = new Set<Basis>();
+    for (const analyses of files)
+      for (const analysis of analyses) if (analysis !== undefined) alive.add(analysis.basis);
+    const keys = new Set([...alive].flatMap((basis) => basis.keys));
+    for (const [id, { basis }] of this.#clean) if (!alive.has(basis)) this.#clean.delete(id);
+    for (const [table, { key }] of this.#copies) if (!keys.has(key)) this.#copies.delete(table);
+    this.#byKey.clear();
+    for (const basis of alive) this.#indexed(basis);
+    this.#limit = MANY + 2 * alive.size;
+  }
+
+  clear(): void {
+    this.#clean.clear();
+    this.#byKey.clear();
+    this.#copies.clear();
+  }
+
+  /** The bases that do not hold any more. */
+  concerned(changed: Iterable<string>): ReadonlySet<Basis> {
+    const found = new Set<Basis>();
+    for (const key of changed) for (const basis of this.#byKey.get(key) ?? []) found.add(basis);
+    return found;
+  }
+
+  /**
+   * The keys of tables that have other copies than before. Only a table of the same entity can have become one, or one that a comment
+   * declares.
+   */
+  changedCopies({ keys }: ProjectChanges, copies: Copies, surroundings: Surroundings): readonly string[] {
+    const named = tableNamed('');
+    const stems = new Set([...keys].flatMap((key) => (key.startsWith(named) ? [stemOf(key.slice(named.length))] : [])));
+    const changed: string[] = [];
+    for (const [table, { key, answer }] of this.#copies) {
+      const mayDiffer = copies.areDeclared || answer.some(({ declared }) => declared) || stems.has(stemOf(table.name));
+      if (!mayDiffer || sameCopies(answer, copies.of(table, surroundings))) continue;
+      changed.push(key);
+      this.#copies.delete(table);
+    }
+    return changed;
+  }
+}
+
+const sameCopies = (a: readonly CertainCopy[], b: readonly CertainCopy[]): boolean =>
+  a.length === b.length && a.every(({ table, declared }, at) => table === b[at]!.table && declared === b[at]!.declared);
+
+const NOTHING = { findings: [], directives: [] };
+
+/** So many bases are kept without a look at whether they are needed. */
+const MANY = 1000;

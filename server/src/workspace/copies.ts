@@ -1,0 +1,55 @@
+import { keyOf, partsOf } from '../catalog/steps.ts';
+import type { ProjectCatalog, Table } from '../catalog/index.ts';
+import { copiesAmong, stemOf, type CertainCopy } from '../modeling/copies.ts';
+import type { Surroundings } from '../modeling/surroundings.ts';
+
+/** Which tables of a fold are copies of each other; worked out for a table when it is asked for. */
+export interface Copies {
+  /** The tables of its keyspace that hold the rows of a table under another key. */
+  of(table: Table, surroundings: Surroundings): readonly CertainCopy[];
+  /** Comments declare copies: also of tables whose names say nothing of each other. */
+  readonly areDeclared: boolean;
+}
+
+export function copiesIn({ final, memory: { logs } }: ProjectCatalog): Copies {
+  const byStem = new Map<string, string[]>();
+  const declared = new Map<string, Set<string>>();
+  for (const key of logs.unitsOf.keys()) {
+    const { kind, keyspace, name } = partsOf(key);
+    if (kind !== 'table') continue;
+    const stem = keyOf('table', keyspace, stemOf(name));
+    const names = byStem.get(stem);
+    if (names === undefined) byStem.set(stem, [name]);
+    else names.push(name);
+  }
+  for (const { steps } of logs.units) {
+    for (const { effect, keys, segment } of steps) {
+      if (effect !== 'create' || !segment.text.includes(COPY_OF)) continue;
+      for (const { kind, keyspace, name } of keys.map(partsOf)) {
+        if (kind !== 'table') continue;
+        const names = declared.get(keyspace);
+        if (names === undefined) declared.set(keyspace, new Set([name]));
+        else names.add(name);
+      }
+    }
+  }
+  const known = new Map<Table, readonly CertainCopy[]>();
+  const candidates = (base: Table): readonly Table[] => {
+    if (base.kind !== 'table' || base.system) return [];
+    const named = byStem.get(keyOf('table', base.keyspace, stemOf(base.name))) ?? [];
+    return [...new Set([...named, ...(declared.get(base.keyspace) ?? [])])].flatMap((name) => {
+      const table = name === base.name ? undefined : final.table(base.keyspace, name);
+      return table?.kind === 'table' ? [table] : [];
+    });
+  };
+  return {
+    of(table, surroundings) {
+      let copies = known.get(table);
+      if (copies === undefined) known.set(table, (copies = copiesAmong(candidates(table), table, surroundings)));
+      return copies;
+    },
+    areDeclared: declared.size > 0,
+  };
+}
+
+const COPY_OF = '@copy-of';
