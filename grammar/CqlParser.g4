@@ -191,7 +191,7 @@ hintedName
 /** A column, a field, or a function with its arguments. */
 path : functionWord callArguments | columnName ( DOT ( columnName | functionWord ) )* callArguments? ;
 functionWord : TOKEN ;
-callArguments : LPAREN ( STAR | sqlDistinctArgument | callArgument ( COMMA callArgument )* )? RPAREN ;
+callArguments : LPAREN ( STAR | callArgument ( COMMA callArgument )* | sqlDistinctArgument )? RPAREN ;
 sqlDistinctArgument : DISTINCT expression ;
 callArgument : expression ( AS type )? ;
 

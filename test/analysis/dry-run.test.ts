@@ -147,6 +147,8 @@ describe('a dry run', () => {
     ['a placeholder of a tool', 'SELECT * FROM <table>', 14],
     ['a placeholder of a template', 'SELECT * FROM ${table}', 14],
     ['a marker for an option', 'ALTER TABLE users WITH comment = ?', 33],
+    ['a marker for a column', 'SELECT * FROM users WHERE token(?) > 1', 32],
+    ['a name behind %', 'SELECT * FROM users WHERE id = ? %x', 34],
   ])('a server does not know %s', (_, text, character) => {
     expect(run(text)).toEqual([expect.stringMatching(`^syntax: line 1:${character} `)]);
   });

@@ -9,6 +9,7 @@ describe('clauses of SELECT', () => {
     ['none', 'SELECT * FROM t LIMIT 1 PER PARTITION LIMIT 1'],
     ['none', 'SELECT * FROM t ORDER BY a WHERE b = 1'],
     ['none', 'SELECT * FROM t WHERE a = 1 WHERE b = 2'],
+    ['none', 'SELECT * FROM t WHERE a = 1 WHERE/**/b = 2'],
     ['none', 'SELECT * FROM t LIMIT 1 LIMIT 2'],
     ['all', 'SELECT * FROM t LIMIT -1'],
     ['all', 'SELECT * FROM t LIMIT ?'],

@@ -34,6 +34,7 @@ describe('relations of WHERE', () => {
     ['none', 'SELECT * FROM t WHERE token(a) IN (1)'],
     ['6.0+', 'SELECT * FROM t WHERE token(a) BETWEEN 1 AND 2'],
     ['none', 'SELECT * FROM t WHERE token(1) > 1'],
+    ['none', 'SELECT * FROM t WHERE a = "".f(1)'],
     ['none', 'SELECT * FROM t WHERE token(a + 1) > 1'],
     ['all', "SELECT * FROM t WHERE a['x'] = 1"],
     ['none', "SELECT * FROM t WHERE a['x'] IN (1)"],

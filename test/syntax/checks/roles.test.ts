@@ -7,6 +7,7 @@ describe('roles and permissions', () => {
     ['none', "CREATE ROLE r WITH PASSWORD 'x'"],
     ['6.0+', "ADD IDENTITY identity TO ROLE 'r'"],
     ['5.0+', "ADD IDENTITY check TO ROLE 'r'"],
+    ['6.0+', "ADD IDENTITY 'x' TO ROLE maxwritetime"],
     ['none', 'CREATE ROLE r WITH PASSWORD = 1'],
     ['4.1+', "CREATE ROLE r WITH HASHED PASSWORD = 'x'"],
     ['6.0+', 'CREATE ROLE r WITH GENERATED PASSWORD'],

@@ -1,6 +1,6 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf } from '../lower/nodes.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf, tokenText } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkWholeNumber } from './expressions.ts';
 import { type Fixes, type Report, feature, problem, remove, textOf } from './report.ts';
@@ -145,6 +145,8 @@ function nameOf(report: Report, clause: number): string {
   switch (tree.nodes[clause * NODE_SIZE]) {
     case R.assignment:
       return 'SET';
+    case R.valueRow:
+      return 'VALUES';
     case R.groupByClause:
       return 'GROUP BY';
     case R.orderByClause:
@@ -160,7 +162,7 @@ function nameOf(report: Report, clause: number): string {
     case R.conditions:
       return childOf(tree, clause, R.misplacedNotExists) === NONE ? 'IF' : 'IF NOT EXISTS';
     default:
-      return textOf(tree, clause).split(/\s/, 1)[0]!.toUpperCase();
+      return tokenText(tree, firstTokenOf(tree, clause)).toUpperCase();
   }
 }
 

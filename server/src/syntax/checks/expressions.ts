@@ -14,7 +14,7 @@ import {
   isValue,
   soleOperandOf,
 } from './shapes.ts';
-import { sqlProblem } from './sql.ts';
+import { distinctArgument, sqlProblem } from './sql.ts';
 import { checkFieldNames, checkNotEmpty, reportColumn, reservedName } from './value-names.ts';
 import { checkCastType, checkType } from './types.ts';
 import { OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
@@ -154,8 +154,9 @@ function checkPath(report: Report, node: number, place: Place): void {
     checkFieldNames(report, node);
     return;
   }
-  if (isPlaceholderName(report, node) || followsPercent(report, node)) return;
-  reportColumn(report, node, firstTokenOf(tree, node));
+  if (isPlaceholderName(report, node)) return;
+  if (followsPercent(report, node)) feature(report, 'placeholder', spanOf(tree, node));
+  else reportColumn(report, node, firstTokenOf(tree, node));
 }
 
 function checkCall(report: Report, node: number, called: number, place: Place): void {
@@ -166,8 +167,9 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
     return;
   }
   const last = firstTokenOf(tree, called) - 1;
-  if (tree.tokens.types[last] === T.EMPTY_QUOTED) {
-    problem(report, tokenSpan(tree, last), 'A name cannot be empty here.');
+  for (const token of [firstTokenOf(tree, node), last]) {
+    if (tree.tokens.types[token] !== T.EMPTY_QUOTED) continue;
+    problem(report, tokenSpan(tree, token), 'A name cannot be empty here.');
     return;
   }
   const qualified = last > firstTokenOf(tree, node);
@@ -183,6 +185,7 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
   if (word !== undefined && (OWN_SYNTAX.has(word) || word === 'key')) {
     if (!qualified && word === 'cast') checkCast(report, node, called, place);
     else if (!qualified && WRITE_INFO.has(word)) checkWriteInfo(report, node, called, place, word);
+    else if (word === 'distinct' && tree.tokens.types[last - 1] === T.LPAREN) distinctArgument(report, node);
     else problem(report, tokenSpan(tree, last), `\`${word}\` cannot be the name of a function unless it is quoted.`);
     return;
   }
@@ -277,6 +280,15 @@ function checkElements(report: Report, node: number, place: Place): void {
   if (structured) feature(report, 'selected-structure', spanOf(tree, node));
 }
 
+/** `(a) : b` reads as the marker `:b` behind the hint of a type and as a key with its value. */
+function hasHintedMarker({ tree }: Report, entry: number): boolean {
+  const { types } = tree.tokens;
+  const end = endTokenOf(tree, entry);
+  for (let token = firstTokenOf(tree, entry) + 1; token < end; token++)
+    if (types[token] === T.COLON && types[token - 1] === T.RPAREN) return true;
+  return false;
+}
+
 function checkBrace(report: Report, node: number, place: Place): void {
   const { tree } = report;
   const first = childOf(tree, node, R.braceEntry);
@@ -287,6 +299,7 @@ function checkBrace(report: Report, node: number, place: Place): void {
   let structured = false;
   for (let entry = first; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
     if ((ownTokenOf(tree, entry, T.COLON) !== NONE) !== map) {
+      if (hasHintedMarker(report, first) || hasHintedMarker(report, entry)) return;
       const what = map ? 'a key and a value' : 'a value alone';
       problem(report, spanOf(tree, entry), `Every entry must be ${what} here, as the first one is.`);
       return;

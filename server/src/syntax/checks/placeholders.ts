@@ -31,4 +31,10 @@ function checkNames(report: Report): void {
   }
 }
 
+/** Notes a bind marker where the server has none: it can only be a placeholder of a tool. */
+export function noMarker(report: Report, expression: number): void {
+  const type = firstTypeOf(report.tree, expression);
+  if (type === T.QMARK || type === T.COLON) feature(report, 'placeholder', spanOf(report.tree, expression));
+}
+
 const SUSPICIOUS: ReadonlySet<number> = new Set([T.QMARK, T.COLON, T.LT, T.PERCENT]);

@@ -3,6 +3,7 @@ import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn } from './expressions.ts';
+import { noMarker } from './placeholders.ts';
 import { isColumnExpression, isPlaceholderExpression, isPlaceholderName, soleOperandOf } from './shapes.ts';
 import { type Fixes, type Report, feature, problem, shown, textOf } from './report.ts';
 import { sqlProblem } from './sql.ts';
@@ -58,6 +59,7 @@ function checkRelation(report: Report, node: number): void {
       checkColumnTail(report, left, tail);
       return;
     case 'token':
+      checkTokenArguments(report, left);
       if (isComparison(report, tail)) checkComparison(report, tail);
       else if (childOf(tree, tail, R.between) !== NONE) checkBetween(report, left, childOf(tree, tail, R.between));
       else problem(report, spanOf(tree, tail), '`token(…)` is compared with =, <, <=, > and >= only.');
@@ -136,6 +138,14 @@ function subjectOf(report: Report, left: number): Subject {
   const subscript = childOf(tree, modifier, R.subscript);
   if (subscript === NONE) return 'field';
   return ownTokenOf(tree, subscript, T.RANGE) === NONE ? 'element' : 'other';
+}
+
+/** `token(…)` left of an operator holds names, so that a marker there waits for a tool. */
+function checkTokenArguments(report: Report, left: number): void {
+  const { tree } = report;
+  const called = childOf(tree, childOf(tree, left, R.path), R.callArguments);
+  let argument = childOf(tree, called, R.callArgument);
+  for (; argument !== NONE; argument = nextOf(tree, called, argument, R.callArgument)) noMarker(report, argument);
 }
 
 function takesColumns(report: Report, called: number): boolean {

@@ -4,6 +4,7 @@ import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan, toke
 import { endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { checkRoleMap } from './schema.ts';
+import { checkTypeWord } from './types.ts';
 import { isUnreservedToken, keywordSince, wordOf } from './words.ts';
 
 /** Checks a `roleOption`. */
@@ -54,8 +55,8 @@ function checkUserName(report: Report, name: number): void {
   const token = firstTokenOf(tree, name);
   if (token >= endTokenOf(tree, name)) return;
   const type = tree.tokens.types[token]!;
-  if (!isUnreservedToken(type) && !NATIVE_WORDS.has(wordOf(tree, token) ?? '')) return;
-  const since = keywordSince(type);
+  const since = keywordSince(tree, token);
+  if (since === '3.11' && !isUnreservedToken(type) && !NATIVE_WORDS.has(wordOf(tree, token) ?? '')) return;
   // A word that became a keyword in 6.0 never was refused.
   if (since === '6.0') return;
   feature(report, since === '3.11' ? 'word-as-user' : `word-as-user-until-${since}`, spanOf(tree, name));
@@ -97,11 +98,16 @@ export function checkLabel(report: Report, node: number): void {
   checkString(report, childOf(tree, node, R.literal), 'The text');
   const target = childOf(tree, node, R.labelled);
   if (target === NONE) return;
-  let names = 0;
-  for (let name = childOf(tree, target, R.ident); name !== NONE; name = nextOf(tree, target, name, R.ident)) names++;
+  const names: number[] = [];
+  for (let name = childOf(tree, target, R.ident); name !== NONE; name = nextOf(tree, target, name, R.ident))
+    names.push(name);
   const type = firstTypeOf(tree, target);
   const [least, most] = type === T.KEYSPACE ? [1, 1] : type === T.COLUMN || type === T.FIELD ? [2, 3] : [1, 2];
-  if (names >= least && names <= most) return;
+  if (names.length >= least && names.length <= most) {
+    const named = type === T.TYPE ? names.at(-1) : type === T.FIELD ? names.at(-2) : undefined;
+    if (named !== undefined) checkTypeWord(report, firstTokenOf(tree, named), spanOf(tree, named));
+    return;
+  }
   const whole = type === T.COLUMN ? 'table.column' : type === T.FIELD ? 'type.field' : 'a name';
   problem(
     report,

@@ -8,6 +8,7 @@ import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression } from './expressions.ts';
 import { isColumnExpression, isPlaceholderExpression, isReference, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
+import { noMarker } from './placeholders.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, replace, shown } from './report.ts';
 import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, wordOf } from './words.ts';
@@ -93,10 +94,7 @@ export function checkProperty(report: Report, node: number): void {
   const name = nameIn(tree, node, R.ident);
   if (name === undefined) return;
   const foreign = name.quoted ? undefined : FOREIGN_OPTIONS.get(name.name);
-  if (foreign !== undefined) {
-    feature(report, foreign, name.span);
-    return;
-  }
+  if (foreign !== undefined) feature(report, foreign, name.span);
   const value = childOf(tree, node, R.expression);
   if (value !== NONE) checkPropertyValue(report, value, name.name);
 }
@@ -129,7 +127,7 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
         unquoted(report, first);
         return;
       }
-      const since = word === 'maxwritetime' ? '5.0' : keywordSince(type);
+      const since = keywordSince(tree, first);
       if (since !== '3.11') feature(report, `word-as-value-${since}`, span);
       return;
     }
@@ -224,7 +222,7 @@ export function checkFunction(report: Report, node: number): void {
   if (language === NONE) return;
   const type = firstTypeOf(tree, language);
   const word = wordOf(tree, firstTokenOf(tree, language)) ?? '';
-  const since = word === 'maxwritetime' ? '5.0' : keywordSince(type);
+  const since = keywordSince(tree, firstTokenOf(tree, language));
   if (since !== '3.11') {
     feature(report, `word-as-language-${since}`, spanOf(tree, language));
   } else if (type === T.QUOTED || isUnreservedToken(type) || NATIVE_TYPES.has(word) || word === 'writetime') {
@@ -302,12 +300,6 @@ export function checkTableChange(report: Report, node: number): void {
       if (ownTokenOf(tree, node, T.CHECK) !== NONE) feature(report, 'constraint', span);
     }
   }
-}
-
-/** A bind marker where the server has none can only be a placeholder of a tool. */
-function noMarker(report: Report, expression: number): void {
-  const type = firstTypeOf(report.tree, expression);
-  if (type === T.QMARK || type === T.COLON) feature(report, 'placeholder', spanOf(report.tree, expression));
 }
 
 function isInteger(report: Report, expression: number): boolean {

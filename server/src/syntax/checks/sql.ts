@@ -47,6 +47,11 @@ export function sqlProblem(report: Report, node: number): void {
   }
 }
 
+/** Reports `DISTINCT (a)` within the brackets of a function, which reads like a function of that name. */
+export function distinctArgument(report: Report, node: number): void {
+  problem(report, spanOf(report.tree, node), MESSAGES[R.sqlDistinctArgument]!);
+}
+
 /** Whether a rule is one that is never valid CQL. */
 export const isSqlRule = (rule: number): boolean => SQL_RULES.has(rule);
 

@@ -1,3 +1,4 @@
+import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf, tokenText } from '../lower/nodes.ts';
@@ -42,12 +43,16 @@ export function checkType(report: Report, node: number): void {
 /** Checks the name of a user-defined type where it is created, changed or dropped. */
 export function checkTypeName(report: Report, node: number): void {
   const token = endTokenOf(report.tree, node) - 1;
-  if (token < firstTokenOf(report.tree, node)) return;
+  if (token >= firstTokenOf(report.tree, node)) checkTypeWord(report, token, spanOf(report.tree, node));
+}
+
+/** Checks the last word of the name of a user-defined type. */
+export function checkTypeWord(report: Report, token: number, name: Span): void {
   const word = wordOf(report.tree, token);
   if (word !== undefined && (NATIVE_TYPES.has(word) || OWN_SYNTAX.has(word) || word === 'count')) {
     problem(
       report,
-      spanOf(report.tree, node),
+      name,
       `\`${word}\` ${NATIVE_TYPES.has(word) ? 'is a built-in type' : 'is a word of CQL'}: quote it to name a type so.`,
       replace(`Change to "${word}"`, spanOfToken(report, token), `"${word}"`),
     );

@@ -6,9 +6,11 @@ import type { SyntaxTree } from '../tree.ts';
 /** A word that Cassandra's own grammar knows and that is not reserved; the words of other dialects are plain names to it. */
 export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && type <= T.VECTOR;
 
-/** The release whose grammar made a word of it; `3.11` for the older ones. A plain name before. */
-export function keywordSince(type: number): FeatureRelease {
-  return SINCE.get(type) ?? '3.11';
+/** The release whose grammar made a word of the token; `3.11` for the older ones. A plain name before. */
+export function keywordSince(tree: SyntaxTree, token: number): FeatureRelease {
+  // No token of its own: it has no syntax but that of a function.
+  if (wordOf(tree, token) === 'maxwritetime') return '5.0';
+  return SINCE.get(tree.tokens.types[token]!) ?? '3.11';
 }
 
 const SINCE: ReadonlyMap<number, FeatureRelease> = new Map<number, FeatureRelease>([
