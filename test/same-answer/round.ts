@@ -5,6 +5,7 @@ import {
   type Asked,
   askedOf,
   createKeyspace,
+  dropKeyspace,
   makeSchema,
   type Project,
   projectOf,
@@ -45,8 +46,13 @@ export async function runRound({ port, release, seed, number, label, tally }: Ro
       }
     }),
   );
+  await dropKeyspace(project, port);
   return made.reduce((sum, one) => sum + one, project.schema.tables.length);
 }
+
+/** A table of its own, or one that is there, perhaps with the bucket that the query leaves out. */
+const isTable = ({ kind, queries }: Proposal): boolean =>
+  TABLE_KINDS.has(kind) || (kind === 'rewrite' && !queries.some((cql) => /\bALLOW FILTERING$/i.test(cql)));
 
 const TABLE_KINDS: ReadonlySet<string> = new Set(['new-table', 'existing-table', 'alter-table', 'edit-table']);
 
@@ -54,7 +60,7 @@ function countServed({ base, selected }: Query, proposals: readonly Proposal[], 
   // Counters cannot be copied, and rows of several partitions are not counted in one.
   if (selected === undefined || !writable(base)) return;
   tally.admitted++;
-  if (proposals.some(({ kind }) => TABLE_KINDS.has(kind))) tally.served++;
+  if (proposals.some(isTable)) tally.served++;
   else
     count(
       tally.reasons,
@@ -116,8 +122,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
         tally,
       };
       try {
-        await remake(trial, live);
-        made++;
+        if (await remake(trial, live)) made++;
         await prepareAll(trial);
         if (!isRollUp(proposal)) await tryTable(trial);
         if (!checked && !isRollUp(proposal)) {
@@ -140,16 +145,17 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
 
 const lineOf = ({ files }: Project, { cql }: Write): number => files['writes.cql']!.split('\n').indexOf(`${cql};`);
 
-/** Makes the new table; one of the same name, made for another query, goes first. */
-async function remake({ session, proposal, tally }: Trial, live: Map<string, Proposal>): Promise<void> {
+/** Makes the new table, where another query's is not the same; one of its name goes first. Says whether there was something to make. */
+async function remake({ session, proposal, tally }: Trial, live: Map<string, Proposal>): Promise<boolean> {
   const name = proposal.table!;
-  for (const cql of live.get(name)?.undo ?? []) await session.run(cql);
+  const before = live.get(name);
+  tally.strings += proposal.ddl.length;
+  if (before?.ddl.join() === proposal.ddl.join()) return false;
+  for (const cql of before?.undo ?? []) await session.run(cql);
   live.delete(name);
-  for (const cql of proposal.ddl) {
-    tally.strings++;
-    await session.run(cql);
-  }
+  for (const cql of proposal.ddl) await session.run(cql);
   live.set(name, proposal);
+  return true;
 }
 
 /** Every string of CQL, whether a program comes to run it or not. */

@@ -37,6 +37,7 @@ export async function tryTable(trial: Trial): Promise<void> {
     partitionOf(base).map(({ written }) => written),
     session,
   );
+  await emptied(proposal.table!, target.partition, session);
   const write = async (play: Play): Promise<void> => {
     tally.writes++;
     if (isUnfollowed(play.write, proposal))

@@ -117,7 +117,8 @@ async function compare(
   );
   const lines = (rows: readonly Row[]): readonly string[] =>
     rows.map((row) => names.map((name) => `${name} ${plain(row.get(name) ?? null)}`).join(' ')).toSorted();
-  const [left, right] = [lines(owed), lines(held)];
+  // Several rows of the base may be one of the copy.
+  const [left, right] = [[...new Set(lines(owed))], lines(held)];
   tally.cases++;
   count(
     tally.shapes,

@@ -42,6 +42,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
       ? [update(base, [{ column: constant, how: 'set', constant: random.pick(constant.pool) }], key)]
       : []),
     ...statics.map((column) => update(base, [set(column)], partitionOf(base))),
+    ...statics.map((column) => update(base, random.shuffled([set(column), set(random.pick(regulars))]), key)),
     ...rows.flatMap((column) => partial(base, column, random)),
   ];
   const deletes = [
