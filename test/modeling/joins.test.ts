@@ -76,6 +76,44 @@ describe('rows of several tables', () => {
     expect(after['schema.cql']).toContain('country text);\n\nCREATE TABLE customers_by_country (');
   });
 
+  test('a new row reads the partner that it names; a change of the partner is told of', () => {
+    const query = 'SELECT o.id, c.email FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.customer_id = ?';
+    const write = (text: string, join: string) => {
+      const files = { ...filesOf(join), 'writes.cql': `${text};` };
+      return proposalsOf(contextOf(project(files), 'query.cql', 'select', 0))[0]!;
+    };
+    const insert = 'INSERT INTO orders (id, customer_id, total) VALUES (?, ?, ?)';
+    const { writes, notes } = write(insert, query);
+    expect(writes.map(({ replacement }) => replacement)).toEqual([
+      `SELECT email FROM customers WHERE id = ?;\nBEGIN BATCH\n  ${insert};\n  INSERT INTO orders_by_customer (customer_id, id, email) VALUES (?, ?, ?);\nAPPLY BATCH`,
+    ]);
+    expect(writes[0]!.steps.at(-1)?.binds).toEqual([{ original: 1 }, { original: 0 }, { after: 'email' }]);
+    expect(notes.at(-1)).toBe(
+      'Each row holds what `customers` had when it was written: a change there has to be written to all rows that name it, which `SELECT id FROM orders WHERE customer_id = ? ALLOW FILTERING` finds.',
+    );
+    expect(write('DELETE FROM orders WHERE id = ?', query).writes[0]!.replacement).toContain(
+      'SELECT customer_id FROM orders WHERE id = ?;',
+    );
+    const country = 'SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?';
+    expect(write(insert, country).writes[0]!.replacement).toContain(
+      'INSERT INTO customers_by_country (country, id, order_id) VALUES (?, ?, ?);',
+    );
+    // Where its customer lives, no read of the order tells.
+    expect(write('DELETE FROM orders WHERE id = ?', country)).toMatchObject({
+      writes: [],
+      notes: expect.arrayContaining(['A write of `orders` could not be followed: `DELETE FROM orders WHERE id = ?`.']),
+    });
+  });
+
+  test('a table that got the columns of the partner: a new row gets their values', () => {
+    const query = 'SELECT m.groupname, u.email FROM members m JOIN users u ON m.user_id = u.id WHERE m.groupname = ?';
+    const files = { ...filesOf(query), 'writes.cql': 'INSERT INTO members (groupname, user_id) VALUES (?, ?);' };
+    const [best] = proposalsOf(contextOf(project(files), 'query.cql', 'select', 0));
+    expect(applied(files, best!.edits(true))['writes.cql']).toBe(
+      'SELECT email FROM users WHERE id = ?;\nBEGIN BATCH\n  INSERT INTO members (groupname, user_id) VALUES (?, ?);\n  UPDATE members SET email = ? WHERE groupname = ? AND user_id = ?;\nAPPLY BATCH;',
+    );
+  });
+
   test.each([
     ['nothing links them', 'SELECT username FROM users, orders WHERE users.id = ?'],
     ['a table that is not known', 'SELECT x.a FROM users u JOIN nowhere x ON x.id = u.id WHERE u.id = ?'],

@@ -17,6 +17,12 @@ export interface Joined {
   /** The query over it, as if it had the name of the main table. */
   readonly query: string;
   readonly others: readonly { readonly table: Table; readonly outer: boolean }[];
+  /** All tables, with the names that their columns have in the joined one: columns made equal share one. */
+  readonly sources: readonly {
+    readonly table: Table;
+    readonly outer: boolean;
+    readonly names: ReadonlyMap<string, string>;
+  }[];
   /** What the other tables give: their columns, as they are called in the joined table. */
   readonly given: readonly { readonly column: Column; readonly from: Table; readonly name: string }[];
   /** Each row of the main table has at most one partner in each of the others: its key is the key of all. */
@@ -206,8 +212,26 @@ function assemble(
     clustering: key.slice(partitions).map((name) => columns.get(name)!),
     indexes: [],
   };
+  const named = sources.map((source) => ({
+    table: source.table,
+    outer: source.join?.outer === true,
+    names: new Map(
+      [...source.table.columns.values()].flatMap((column) => {
+        const name = nameOf({ source, column });
+        return name === undefined ? [] : [[column.name, name] as const];
+      }),
+    ),
+  }));
   const others = ordered.slice(1).map((source) => ({ table: source.table, outer: source.join?.outer === true }));
-  return { main: main.table, table, query, others, given, oneEach: keys.every((source) => source === main) };
+  return {
+    main: main.table,
+    table,
+    query,
+    others,
+    sources: named,
+    given,
+    oneEach: keys.every((source) => source === main),
+  };
 }
 
 /** All of its key is given by columns of tables that are read already: one row of it, so its key adds nothing. */

@@ -10,10 +10,12 @@ import type { NoPattern } from '../pattern.ts';
 import { insertAfter } from '../placement.ts';
 import type { Proposal } from '../proposal.ts';
 import { isQuestion, type Question, questionOf } from '../question.ts';
-import { afterSchemaChange, sandboxOf, tryQuery } from '../sandbox.ts';
-import { createOf, writtenName, writtenType } from '../source.ts';
+import { afterSchemaChange, type Sandbox, sandboxOf, tryQuery } from '../sandbox.ts';
+import { writtenName, writtenType } from '../source.ts';
 import { styleOf, words } from '../style.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { writeEdits } from '../writes/index.ts';
+import { declaredName, joinedWrites, partnerOf, widenedWrites } from './joined-writes.ts';
 
 export interface JoinInput {
   readonly statement: Select;
@@ -50,17 +52,25 @@ export function proposalsForJoin(
   const widened = widenedMain(joined, question, input);
   // Writes of one table say only a part of a joined row.
   const made = tables({ ...question, taken: false, uses: () => [] });
-  const notes = notesOf(joined);
+  const sandbox = sandboxOf(session, joined.main);
+  const notes = notesOf(joined, sandbox);
+  const withWrites = (proposal: Proposal): Proposal => {
+    const after = proposal.ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
+    const { result: table, table: written, derived } = proposal;
+    if (after === undefined || table === undefined || written === undefined) return proposal;
+    const writes = joinedWrites(joined, { table, written, derived, sandbox: after }, surroundings);
+    return { ...proposal, writes: writes.changes, notes: [...proposal.notes, ...writes.notes] };
+  };
   return [
     ...(widened === undefined ? [] : [widened]),
     ...made
       .filter(({ kind }) => kind === 'new-table')
-      .map((proposal) => ({ ...proposal, preferred: widened === undefined && proposal.preferred }))
+      .map((proposal) => withWrites({ ...proposal, preferred: widened === undefined && proposal.preferred }))
       .map((proposal): Proposal => ({
         ...proposal,
         backfill: undefined,
         notes: [...proposal.notes, ...notes],
-        edits: () => [
+        edits: (inStep) => [
           ...insertAfter(
             joined.main,
             [...joined.main.columns.values()],
@@ -70,6 +80,7 @@ export function proposalsForJoin(
             'the new table',
           ),
           { at, text: proposal.queries.join(';\n'), label: 'the query reads it' },
+          ...(inStep ? writeEdits(proposal.writes) : []),
         ],
       })),
   ];
@@ -77,15 +88,14 @@ export function proposalsForJoin(
 
 const UNREAD = 'The query cannot be read as one over joined rows.';
 
-function notesOf({ main, others, given }: Joined): readonly string[] {
-  const copied = others.flatMap(({ table }) => {
-    const columns = given.filter(({ from }) => from === table);
-    return columns.length === 0
-      ? []
-      : [
-          `Each row holds what \`${table.name}\` had when it was written: a change there has to be written to all rows that name it.`,
-        ];
-  });
+function notesOf(joined: Joined, sandbox: Sandbox): readonly string[] {
+  const { main, others, given } = joined;
+  const partner = partnerOf(joined, sandbox);
+  const held = others.filter(({ table }) => given.some(({ from }) => from === table)).map(({ table }) => table);
+  const copied = (partner === undefined ? held : [partner.table]).map(
+    (table) =>
+      `Each row holds what \`${table.name}\` had when it was written: a change there has to be written to all rows that name it${partner === undefined ? '' : `, which \`${partner.affected}\` finds`}.`,
+  );
   const outer = others.filter((one) => one.outer);
   return [
     `It is written with each write of \`${main.name}\`${others.map(({ table }) => ` and \`${table.name}\``).join('')}; fill it once by a job that joins them.`,
@@ -105,20 +115,23 @@ function widenedMain(
   const wanted = given.filter(({ name }) => pattern.selected.some((column) => column.name === name));
   if (wanted.length === 0 || pattern.star) return undefined;
   const style = styleOf(main);
-  const source = createOf(main)?.statement.name;
-  const name =
-    source === undefined
-      ? printName(main.name)
-      : `${source.keyspace === undefined ? '' : `${source.keyspace.text}.`}${source.name.text}`;
+  const name = declaredName(main);
   const columns = wanted.map(({ column, from, name: called }) => ({
     written: called === column.name ? writtenName(column) : printName(called),
     type: writtenType(column, from),
   }));
   const list = (parts: readonly string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(', ')})`);
   const ddl = `${words('ALTER TABLE', style)} ${name} ${words('ADD', style)} ${list(columns.map(({ written, type }) => `${written} ${type}`))}`;
-  const after = afterSchemaChange(sandboxOf(session, main), ddl);
+  const sandbox = sandboxOf(session, main);
+  const after = afterSchemaChange(sandbox, ddl);
   const tried = after === undefined ? undefined : tryQuery(after, joined.query);
-  if (tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters) return undefined;
+  if (after === undefined || tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
+    return undefined;
+  const writes = widenedWrites(
+    joined,
+    { table: tried.table, written: name, derived: [], sandbox: after },
+    surroundings,
+  );
   const names = columns.map(({ written }) => `\`${written}\``).join(', ');
   return offer({
     kind: 'alter-table',
@@ -131,11 +144,17 @@ function widenedMain(
       `${words('ALTER TABLE', style)} ${name} ${words('DROP', style)} ${list(columns.map(({ written }) => written))}`,
     ],
     queries: [joined.query],
-    notes: [`Rows that are there need their ${names} filled in.`, ...notesOf(joined).slice(1)],
+    writes: writes.changes,
+    notes: [
+      `Rows that are there need their ${names} filled in.`,
+      ...notesOf(joined, sandbox).slice(1),
+      ...writes.notes,
+    ],
     result: tried.table,
-    edits: () => [
+    edits: (inStep) => [
       ...insertAfter(main, [...main.columns.values()], [ddl], style, surroundings, 'the columns that the query needs'),
       { at, text: joined.query, label: 'the query reads one table' },
+      ...(inStep ? writeEdits(writes.changes) : []),
     ],
   });
 }

@@ -1,11 +1,12 @@
 import type { Batch } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import { markersIn } from '../pieces.ts';
 import type { WriteChange, WriteStep } from '../proposal.ts';
 import type { CopyWrite } from './statements.ts';
 import { wordsOf } from './statements.ts';
 import type { Sync } from './sync.ts';
 import type { Term } from './terms.ts';
-import type { ReadWrite } from './write.ts';
+import { bindsWithin, type ReadWrite } from './write.ts';
 
 /** A write of the base, and what keeps the copy in step with it. */
 export interface Synced {
@@ -21,36 +22,41 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   const { write, sync } = synced;
   const { reads, direct, first } = sync;
   const newline = lineOf(segment);
-  const statements: string[] = [];
-  const steps: WriteStep[] = [];
+  const statements = first.map(({ text }) => text);
   const batch = (terms: readonly Term[]): void => {
     if (terms.length > 0) statements.push(terms.length === 1 ? terms[0]!.text : batchText(terms, write, newline));
   };
-  const unconditional = write.condition === undefined && first.length === 0;
-  for (const one of first) {
-    statements.push(one.text);
-    steps.push(stepOf(one, false));
-  }
   const [main, ...others] = reads;
-  if (main !== undefined) {
-    statements.push(main.select.text);
-    steps.push(readStep(main.select));
-  }
-  if (unconditional) batch([write.text, ...direct, ...(main?.then ?? [])]);
+  if (main !== undefined) statements.push(main.select.text);
+  if (write.condition === undefined && first.length === 0) batch([write.text, ...direct, ...(main?.then ?? [])]);
   else {
     // A condition cannot be checked together with writes of other tables.
     statements.push(write.text.text);
     batch([...direct, ...(main?.then ?? [])]);
   }
-  steps.push({ ...readStep(write.text), each: false }, ...direct.map((one) => stepOf(one, false)));
-  if (main !== undefined) steps.push(...main.then.map((one) => stepOf(one, !main.once && one.always !== true)));
-  for (const { select, then, once } of others) {
+  for (const { select, then } of others) {
     statements.push(select.text);
     batch(then);
-    steps.push(readStep(select), ...then.map((one) => stepOf(one, !once && one.always !== true)));
   }
   const replacement = statements.join(`;${newline}`);
-  return { at: { uri, segment, span: write.statement.span }, replacement, steps: needsSteps(synced) ? steps : [] };
+  const steps = needsSteps(synced) ? stepsOf(synced) : [];
+  return { at: { uri, segment, span: write.statement.span }, replacement, steps };
+}
+
+/** A write with its copies: what it reads, itself, what always goes with it, and what each row that was read asks for. */
+function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
+  const [main, ...others] = sync.reads;
+  const once = (one: CopyWrite): WriteStep => stepOf(one, false);
+  const thenOf = (read: Sync['reads'][number]): readonly WriteStep[] =>
+    read.then.map((one) => stepOf(one, !read.once && one.always !== true));
+  return [
+    ...sync.first.map(once),
+    ...(main === undefined ? [] : [readStep(main.select)]),
+    { ...readStep(write.text), each: false },
+    ...sync.direct.map(once),
+    ...(main === undefined ? [] : thenOf(main)),
+    ...others.flatMap((read) => [readStep(read.select), ...thenOf(read)]),
+  ];
 }
 
 /** The text and the steps in place of a batch, some of whose statements write the base. */
@@ -67,22 +73,23 @@ export function composeBatch(
   const word = wordsOf(some.write);
   const reads = changed.flatMap(({ sync }) => sync.reads);
   const conditional = batch.statements.some(({ condition }) => condition !== undefined);
+  const markers = markersIn(batch).toSorted((a, b) => a.span.start - b.span.start);
   const body: string[] = [];
   const copies: Term[] = [];
-  const steps: WriteStep[] = reads.map(({ select }) => readStep(select));
+  const steps: WriteStep[] = [];
   for (const statement of batch.statements) {
     const synced = all.find(({ write }) => write.statement === statement);
     const text = synced?.write.text ?? {
       text: segment.text.slice(statement.span.start, statement.span.end),
-      binds: [],
+      binds: bindsWithin(markers)(statement),
     };
     body.push(text.text);
-    steps.push({ ...readStep(text), each: false });
+    // A read is about one statement: each follows what it has read.
+    steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
     const mine =
       synced === undefined
         ? []
         : [...synced.sync.first, ...synced.sync.direct, ...synced.sync.reads.flatMap(({ then }) => then)];
-    steps.push(...mine.map((one) => stepOf(one, one.always !== true)));
     if (conditional) copies.push(...mine);
     else body.push(...mine.map((one) => one.text));
   }
@@ -97,7 +104,8 @@ export function composeBatch(
   return {
     at: { uri, segment, span: batch.span },
     replacement: texts.join(`;${newline}`),
-    steps: changed.some(needsSteps) ? steps : [],
+    // The markers of several statements are of several rows.
+    steps: batch.statements.length > 1 || changed.some(needsSteps) ? steps : [],
   };
 }
 

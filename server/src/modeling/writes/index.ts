@@ -1,13 +1,14 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
 import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Edit, WriteChange } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
-import type { Copy } from './copy.ts';
-import { syncOf } from './sync.ts';
-import { readWrite, type Write } from './write.ts';
+import { type Copy, foreignKey } from './copy.ts';
+import { type Sync, syncOf } from './sync.ts';
+import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
 /** The writes of the base in the project that must also write the copy. */
 export interface WriteSync {
@@ -15,24 +16,34 @@ export interface WriteSync {
   readonly notes: readonly string[];
 }
 
-/** Follows the writes of the base; only what Cassandra takes is offered. */
-export function syncWrites(copy: Copy, all: readonly Use[], sandbox: Sandbox): WriteSync {
+/**
+ * Follows the writes of the base; only what Cassandra takes is offered. `immutable` columns keep the value that they got; `sync` says what
+ * a write asks of the copy, and nothing where that cannot be told.
+ */
+export function syncWrites(
+  copy: Copy,
+  all: readonly Use[],
+  sandbox: Sandbox,
+  immutable: ReadonlySet<string>,
+  sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
+): WriteSync {
   const { base } = copy;
   if ([...base.columns.values()].some(({ type }) => isCounter(type))) return { changes: [], notes: [] };
   const shared = new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name)));
   const changes: WriteChange[] = [];
   const notes = new Set<string>();
+  let overwrites = false;
   for (const [segment, uses] of bySegment(all)) {
     const statement = segment.statement();
     const synced: Synced[] = [];
     for (const use of uses) {
-      const read = readWrite(use.statement as Write, base, segment.text, shared);
-      if (read === undefined)
+      const read = readWrite(use.statement as Write, base, segment.text, shared, statement);
+      const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
+      if (read === undefined || asked === undefined)
         notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
       else {
-        const sync = syncOf(read, copy, baseName(use.statement as Write, segment));
-        for (const note of sync.notes) notes.add(note);
-        synced.push({ write: read, sync });
+        for (const note of asked.notes) notes.add(note);
+        synced.push({ write: read, sync: asked });
       }
     }
     const [use] = uses;
@@ -42,10 +53,14 @@ export function syncWrites(copy: Copy, all: readonly Use[], sandbox: Sandbox): W
         ? composeBatch(use.uri, segment, statement, synced)
         : composeWrite(use.uri, segment, synced[0]!);
     if (change === undefined) continue;
-    if (areTaken(change, sandbox)) changes.push(change);
-    else notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
+    if (areTaken(change, sandbox)) {
+      changes.push(change);
+      overwrites ||= synced.some(mayOverwrite);
+    } else notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
   }
-  if (changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement))) notes.add(RACE);
+  const moving = foreignKey(copy).filter(({ name }) => !immutable.has(name));
+  if (moving.length > 0 && changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement))) notes.add(RACE);
+  if (moving.length > 0 && overwrites) notes.add(overwritten(moving));
   return { changes, notes: [...notes] };
 }
 
@@ -60,6 +75,15 @@ export const isBoundIn = (all: readonly Use[], base: Table, column: Column): boo
 
 const RACE =
   'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
+
+/** An INSERT that does not look at what it may overwrite. */
+const mayOverwrite = ({ write }: Synced): boolean =>
+  write.statement.kind === 'insert' && write.condition === undefined && !makesNewRow(write);
+
+function overwritten(columns: readonly Column[]): string {
+  const names = columns.map(({ name }) => `\`${printName(name)}\``).join(', ');
+  return `An INSERT is taken for a new row: where it overwrites one with another ${names}, the old row stays in the copy. Write such changes as an UPDATE; \`@immutable\` says that there are none.`;
+}
 
 /** Writes that stand in the same statement belong together. */
 function bySegment(uses: readonly Use[]): ReadonlyMap<Segment, readonly Use[]> {
@@ -89,4 +113,4 @@ const areTaken = ({ replacement }: WriteChange, sandbox: Sandbox): boolean => is
 
 /** The edits that put the changed writes in their places. */
 export const writeEdits = (changes: readonly WriteChange[]): readonly Edit[] =>
-  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step' }));
+  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step', confirm: true }));

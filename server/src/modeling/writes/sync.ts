@@ -41,11 +41,19 @@ function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   if (kind === 'insert') return syncInsert(write, copy, base);
   const wholeRows = kind === 'delete' && write.statement.kind === 'delete' && write.statement.targets.length === 0;
   if (wholeRows) return copy.collapsed ? { ...NOTHING, notes: [COLLAPSED] } : syncDelete(write, copy, base);
-  return together(syncStatics(write, copy, base), syncUpdate(write, copy, base));
+  const [statics, update] = [syncStatics(write, copy, base), syncUpdate(write, copy, base)];
+  // Where they stand by a static value, all rows move first: what it was can only be read before the write.
+  return touched(copy, staticsIn(write)).some(isKey) ? together(update, statics) : together(statics, update);
 }
+
+const isKey = ({ role }: CopyColumn): boolean => role === 'partition' || role === 'clustering';
+
+const staticsIn = ({ table, changed }: ReadWrite): ReadonlySet<string> =>
+  new Set([...changed].filter((name) => table.columns.get(name)?.kind === 'static'));
 
 const COLLAPSED = 'A DELETE does not take away what may still stand for other rows.';
 
+/** Both, the second's reads first. */
 function together(a: Sync, b: Sync): Sync {
   return {
     direct: [...a.direct, ...b.direct],
@@ -64,8 +72,9 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
   if (belongs === 'unknown') return { ...NOTHING, notes: [undecided(copy)] };
   const given = givenOf(write);
   const unknownStatics = copy.columns.filter(
-    ({ from }) =>
-      from.some((column) => column.kind === 'static' && given(column) === undefined) && !sharesPartition(copy),
+    ({ from, role }) =>
+      from.some((column) => column.kind === 'static' && given(column) === undefined) &&
+      !(role === 'static' && sharesPartition(copy)),
   );
   const missing = foreignKey(copy).filter((column) => column.kind === 'regular' && given(column) === undefined);
   const columns = copy.columns.filter(
@@ -140,7 +149,7 @@ function syncUpdate(write: ReadWrite, copy: Copy, base: string): Sync {
   const regular = new Set([...write.changed].filter((name) => table.columns.get(name)?.kind === 'regular'));
   if (regular.size === 0) return NOTHING;
   const changed = touched(copy, regular);
-  const keyChanges = changed.filter(({ role }) => role === 'partition' || role === 'clustering');
+  const keyChanges = changed.filter(isKey);
   const { only } = copy;
   if (only !== undefined && write.changed.has(only.column.name)) return syncMembership(write, copy, base);
   if (keyChanges.length > 0) return syncMove(write, copy, base, keyChanges);
@@ -252,10 +261,10 @@ function syncDelete(write: ReadWrite, copy: Copy, base: string): Sync {
 /** A static value belongs to all rows of a partition of the base. */
 function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
   const { table } = write;
-  const statics = new Set([...write.changed].filter((name) => table.columns.get(name)?.kind === 'static'));
+  const statics = staticsIn(write);
   const changed = touched(copy, statics);
   if (statics.size === 0 || changed.length === 0) return NOTHING;
-  const keyChanges = changed.filter(({ role }) => role === 'partition' || role === 'clustering');
+  const keyChanges = changed.filter(isKey);
   const sources = (columns: readonly CopyColumn[]): readonly Column[] =>
     [...new Set(columns.flatMap(({ from }) => from))].filter(
       ({ name }) => !table.partitionKey.some((column) => column.name === name),

@@ -1,6 +1,16 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { markersIn } from '../pieces.ts';
-import type { Conditions, Delete, Expression, Insert, Marker, Relation, Update, Using } from '../../syntax/ast.ts';
+import type {
+  Conditions,
+  Delete,
+  Expression,
+  Insert,
+  Marker,
+  Relation,
+  Statement,
+  Update,
+  Using,
+} from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { WriteBind } from '../proposal.ts';
 import { type Given, givenBy, isFickle, boundAfter, type MarkerStyle, type Term } from './terms.ts';
@@ -39,9 +49,10 @@ export function readWrite(
   table: Table,
   text: string,
   shared: ReadonlySet<string>,
+  whole: Statement = statement,
 ): ReadWrite | undefined {
   if (statement.template === true) return undefined;
-  const markers = markersIn(statement).toSorted((a, b) => a.span.start - b.span.start);
+  const markers = markersIn(whole).toSorted((a, b) => a.span.start - b.span.start);
   const style: MarkerStyle = { named: markers.some(({ name }) => name !== undefined) };
   const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const given = (expression: Expression, column: string): Given =>
@@ -68,7 +79,8 @@ export function readWrite(
 type Parts = Pick<ReadWrite, 'key' | 'set' | 'partial' | 'changed' | 'relations'>;
 type GivenOf = (expression: Expression, column: string) => Given;
 
-const bindsWithin =
+/** Where the markers inside of a part get their values. */
+export const bindsWithin =
   (markers: readonly Marker[]) =>
   ({ span }: { readonly span: Span }): readonly WriteBind[] =>
     markers.flatMap((marker, index) =>
@@ -166,6 +178,15 @@ function askedOnce(
   keep(statement.span.end);
   return { text: result, binds };
 }
+
+/** A function in its key gives each row a key of its own: it overwrites none. */
+export const makesNewRow = ({ statement, table }: ReadWrite): boolean =>
+  valuesOf(statement).some(
+    ({ column, value }) =>
+      value.kind === 'call' &&
+      /^(?:now|uuid|current_?timeuuid)$/i.test(value.function.name.name) &&
+      [...table.partitionKey, ...table.clustering].some(({ name }) => name === column),
+  );
 
 function valuesOf(statement: Write): readonly { readonly column: string; readonly value: Expression }[] {
   if (statement.kind === 'insert') {
