@@ -53,6 +53,8 @@ export const QUERIES_AFTER = QUERIES.replace(
 );
 
 export const TITLE = 'Create table `users_by_country` and use it here';
+/** What the title of the same with its writes ends with. */
+export const IN_STEP = ', and write both tables in step';
 
 export const WRITES = `-- Someone registers.
 INSERT INTO shop.users (user_name, email, country, joined) VALUES (?, ?, ?, ?);

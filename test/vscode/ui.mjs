@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   GRAPH,
+  IN_STEP,
   QUERIES,
   QUERIES_AFTER,
   SCHEMA,
@@ -128,6 +129,35 @@ export async function runUi(vsix, screenshots) {
       await page.keyboard.press('Control+s');
       await saved('schema.cql', SCHEMA);
       await picture('7-undone');
+    });
+    await step('the table together with its writes is shown before it is applied', async () => {
+      await openFile('queries.cql');
+      const line = page.locator('.view-line', { hasText: 'country' }).last();
+      const box = await line.boundingBox();
+      await page.mouse.click(box.x + 380, box.y + box.height / 2);
+      await page.keyboard.press('Control+.');
+      const row = page.locator('.action-widget .monaco-list-row', { hasText: `${TITLE}${IN_STEP}` }).first();
+      await row.waitFor();
+      await row.click();
+      await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: 'keeps the copy in step' }).first().waitFor();
+      await picture('8-preview');
+      assert.equal(read('writes.cql'), WRITES);
+    });
+    await step('applied, it writes all three files', async () => {
+      // What needs to be confirmed is not ticked.
+      await page
+        .locator('.bulk-edit-panel .monaco-list-row', { hasText: 'keeps the copy in step' })
+        .locator('.edit-checkbox')
+        .first()
+        .click();
+      await page.locator('.bulk-edit-panel .monaco-button', { hasText: 'Apply' }).click();
+      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('s');
+      await saved('queries.cql', QUERIES_AFTER);
+      await saved('schema.cql', SCHEMA_AFTER);
+      await saved('writes.cql', WRITES_AFTER);
+      await picture('9-applied');
     });
     return { passed, failed: 0 };
   } catch (error) {

@@ -86,6 +86,8 @@ export function workspaceEditOf(
     return { changes: Object.fromEntries(changes) };
   }
   const labels = [...new Set(edits.flatMap(({ label }) => label ?? []))];
+  const needsConfirmation = (label: string): boolean =>
+    edits.some((one) => one.label === label && one.confirm === true);
   return {
     documentChanges: [...byUri].map(([uri, list]) => ({
       textDocument: { uri: projects.clientUri(uri), version: projects.versionOf(uri) ?? null },
@@ -95,7 +97,9 @@ export function workspaceEditOf(
     })),
     ...(annotations &&
       labels.length > 0 && {
-        changeAnnotations: Object.fromEntries(labels.map((label) => [label, { label, needsConfirmation: false }])),
+        changeAnnotations: Object.fromEntries(
+          labels.map((label) => [label, { label, needsConfirmation: needsConfirmation(label) }]),
+        ),
       }),
   };
 }
