@@ -70,6 +70,12 @@ describe('the ways out, best first', () => {
     expect(titles(schema, "SELECT * FROM h WHERE who = 'c'")[0]).toBe('Add `bucket = ?`');
   });
 
+  test('a table with the same key is none of its own', () => {
+    const schema = 'CREATE TABLE h (bucket date, who text, at timestamp, PRIMARY KEY ((bucket, who), at));';
+    const query = "SELECT at FROM h WHERE who = 'c' AND at >= '2016-10-04' AND at < '2016-10-06'";
+    expect(offered(schema, query).filter(({ kind }) => kind === 'new-table')).toEqual([]);
+  });
+
   test('a window that its buckets do not cover', () => {
     const schema = 'CREATE TABLE h (bucket date, who text, at timestamp, PRIMARY KEY ((bucket, who), at));';
     const query =
@@ -85,6 +91,42 @@ describe('the ways out, best first', () => {
     expect(titles(USERS, 'SELECT age FROM users WHERE id = ? AND email = ?')[0]).toBe(
       'Filter within the partition: add ALLOW FILTERING',
     );
+  });
+
+  test('a query that Cassandra answers may be left as it is: first where there is little to read, else last', () => {
+    const query = 'SELECT age FROM users WHERE email = ? ALLOW FILTERING';
+    const [first] = offered(`-- @rows 200\n${USERS}`, query);
+    expect(titles(USERS, query).at(-1)).toBe(
+      'Leave the query as it is, if it runs once or seldom: it reads every partition',
+    );
+    expect(first).toMatchObject({
+      kind: 'keep',
+      title: 'Leave the query as it is: there is little to read',
+      why: '`users` has 200 rows, declared by `@rows`; every node is asked all the same, so not for what runs all the time.',
+    });
+    const [filtering] = offered(`-- @rows 200\n${USERS}`, 'SELECT age FROM users WHERE email = ?');
+    expect(filtering).toMatchObject({ title: 'Let it scan every partition: add ALLOW FILTERING' });
+    expect(filtering?.why).toContain('`users` has 200 rows, declared by `@rows`.');
+    const seats =
+      '-- @bounded 500 rows\nCREATE TABLE seats (hall int, seat int, taken boolean, PRIMARY KEY (hall, seat));';
+    expect(offered(seats, 'SELECT seat FROM seats WHERE hall = ? AND taken = ? ALLOW FILTERING')[0]?.why).toBe(
+      'A partition has at most 500 rows, declared by `@bounded`.',
+    );
+  });
+
+  test('rows of one partition that no longer come in its order: the notes say so', () => {
+    const schema = 'CREATE TABLE s (hall int, seat int, row int, who text, PRIMARY KEY (hall, seat, row));';
+    const noted = (table: string, query: string): readonly (string | undefined)[] =>
+      offered(table, query)
+        .filter(({ kind }) => kind === 'new-table')
+        .map(({ notes }) => notes.find((note) => note.startsWith('Rows no longer come')));
+    const limited =
+      'Rows no longer come sorted by `seat`, `row`, and LIMIT may keep others of them; the query does not ask for an order.';
+    const sharded = `-- @rows-per-partition 5000000\n${schema}`;
+    expect(noted(sharded, 'SELECT row FROM s WHERE hall = ? AND who = ? LIMIT 9')[0]).toBe(limited);
+    const all = noted(schema, 'SELECT who FROM s WHERE hall = ? AND row > ?');
+    expect(all).toHaveLength(2);
+    expect(all).toEqual(all.map(() => limited.replace(', and LIMIT may keep others of them', '')));
   });
 
   test('the order of a table that holds nothing yet', () => {

@@ -19,6 +19,22 @@ describe('backfill', () => {
     ]);
   });
 
+  test('tables of keys only, and of one row for several', () => {
+    const filled = (schema: string, query: string, title: RegExp): readonly string[] =>
+      proposals({ 'schema.cql': schema, 'query.cql': `${query};` }, 'query.cql', 'select').find((one) =>
+        title.test(one.title),
+      )!.backfill!.commands;
+    const users = 'CREATE TABLE ks.users (id uuid PRIMARY KEY, email text, age int);';
+    expect(filled(users, 'SELECT age FROM ks.users WHERE email = ?', /keys only/).at(-1)).toBe(
+      'INSERT INTO cass.`ks`.`users_by_email_lookup` SELECT `email` AS `email`, `id` AS `id` FROM cass.`ks`.`users` WHERE `email` IS NOT NULL;',
+    );
+    const sensors =
+      '-- @cardinality network 500\nCREATE TABLE ks.sensors (network text, sensor text, PRIMARY KEY ((network), sensor));';
+    expect(filled(sensors, 'SELECT DISTINCT network FROM ks.sensors', /networks/).at(-1)).toBe(
+      "INSERT INTO cass.`ks`.`networks` SELECT 'all' AS `bucket`, `network` AS `network` FROM cass.`ks`.`sensors`;",
+    );
+  });
+
   test('a shard is a hash that programs can compute as well', () => {
     const all = proposals(
       {

@@ -30,6 +30,21 @@ describe('queries that only count', () => {
     ]);
   });
 
+  test('sums of whole numbers', () => {
+    const schema = 'CREATE TABLE carts (customer uuid, sku text, qty int, PRIMARY KEY (customer, sku));';
+    const sums = proposals(
+      { 'schema.cql': schema, 'query.cql': 'SELECT sum(qty) FROM carts WHERE sku = ?;' },
+      'query.cql',
+      'select',
+    )[1]!;
+    expect(sums).toMatchObject({
+      title: 'Keep the sum in `carts_qty_by_sku` (counters: fast to read, not exact)',
+      queries: ['SELECT qty_sum FROM carts_qty_by_sku WHERE sku = ?'],
+      derived: [{ column: 'qty_sum', from: ['qty'], function: 'sum' }],
+    });
+    expect(sums.notes[0]).toContain('`UPDATE carts_qty_by_sku SET qty_sum = qty_sum + ? WHERE sku = ?`');
+  });
+
   test.each([
     'SELECT COUNT(*) FROM orders WHERE customer_id = ? AND total > 3',
     'SELECT COUNT(total) FROM orders WHERE customer_id = ?',

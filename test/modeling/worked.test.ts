@@ -35,6 +35,14 @@ CREATE TABLE users (id uuid PRIMARY KEY, username text, email text, age int);`,
     rewrite: 'SELECT username, age FROM users_by_email WHERE email = ?',
   },
   {
+    about: 'what decides the key makes a row unique',
+    schema: `-- @fd badge -> employee
+CREATE TABLE doors (employee uuid PRIMARY KEY, badge text, floor int);`,
+    query: 'SELECT floor FROM doors WHERE badge = ?',
+    table: 'CREATE TABLE doors_by_badge (badge text PRIMARY KEY, employee uuid, floor int)',
+    rewrite: 'SELECT floor FROM doors_by_badge WHERE badge = ?',
+  },
+  {
     about: 'the other look-up of two',
     schema: `-- @unique email
 -- @unique username
@@ -377,6 +385,172 @@ CREATE TABLE users (id uuid PRIMARY KEY, name text, home address);`,
   PRIMARY KEY (("from"), id)
 )`,
     rewrite: 'SELECT id, subject FROM emails_by_from WHERE "from" = ? LIMIT 20',
+  },
+  {
+    about: 'meter values of one quality, at a declared rate',
+    schema: `-- @rate 2/s per meter_id
+-- @retention 400d
+CREATE TABLE grid.meter_values (meter_id uuid, read_at timestamp, kwh double, quality tinyint, PRIMARY KEY ((meter_id), read_at)) WITH CLUSTERING ORDER BY (read_at DESC);`,
+    query: `SELECT read_at, kwh FROM grid.meter_values WHERE meter_id = ? AND quality = ? AND read_at >= ? AND read_at < ?`,
+    table: `CREATE TABLE grid.meter_values_by_meter_quality (
+  meter_id uuid,
+  quality tinyint,
+  hour timestamp,
+  read_at timestamp,
+  kwh double,
+  PRIMARY KEY ((meter_id, quality, hour), read_at)
+) WITH CLUSTERING ORDER BY (read_at DESC)`,
+    rewrite: `SELECT read_at, kwh FROM grid.meter_values_by_meter_quality WHERE meter_id = ? AND quality = ? AND hour = ? AND read_at >= ? AND read_at < ?`,
+  },
+  {
+    about: 'the newest admissions to a ward',
+    schema: `CREATE TABLE hospital.admissions (admission_id uuid PRIMARY KEY, patient_id uuid, ward text, admitted_at timestamp, discharged_at timestamp, diagnosis text);`,
+    query: `SELECT * FROM hospital.admissions WHERE ward = ? AND admitted_at >= ? ORDER BY admitted_at DESC`,
+    table: `CREATE TABLE hospital.admissions_by_ward (
+  ward text,
+  admitted_at timestamp,
+  admission_id uuid,
+  patient_id uuid,
+  discharged_at timestamp,
+  diagnosis text,
+  PRIMARY KEY ((ward), admitted_at, admission_id)
+) WITH CLUSTERING ORDER BY (admitted_at DESC, admission_id ASC)`,
+    rewrite: `SELECT admission_id, admitted_at, diagnosis, discharged_at, patient_id, ward FROM hospital.admissions_by_ward WHERE ward = ? AND admitted_at >= ?`,
+  },
+  {
+    about: 'tracks by one of their artists, with what their album has',
+    schema: `CREATE TABLE music.tracks (album_id uuid, track_no int, title text, artists set<text>, album_title text static, released date static, PRIMARY KEY ((album_id), track_no));`,
+    query: `SELECT album_title, title FROM music.tracks WHERE artists CONTAINS 'Miles Davis'`,
+    table: `CREATE TABLE music.tracks_by_artist (
+  artist text,
+  album_id uuid,
+  track_no int,
+  title text,
+  album_title text,
+  PRIMARY KEY ((artist), album_id, track_no)
+)`,
+    rewrite: `SELECT album_title, title FROM music.tracks_by_artist WHERE artist = 'Miles Davis'`,
+  },
+  {
+    about: 'everything since a day, of which nothing else is given',
+    schema: `CREATE TABLE music.tracks (album_id uuid, track_no int, title text, artists set<text>, album_title text static, released date static, PRIMARY KEY ((album_id), track_no));`,
+    query: `SELECT album_id, album_title FROM music.tracks WHERE released > ?`,
+    table: `CREATE TABLE music.tracks_by_released (
+  shard int,
+  released date,
+  album_id uuid,
+  track_no int,
+  album_title text,
+  PRIMARY KEY ((shard), released, album_id, track_no)
+)`,
+    rewrite: `SELECT album_id, album_title FROM music.tracks_by_released WHERE shard = ? AND released > ?`,
+  },
+  {
+    about: 'the newest of an author, where ids hold the time',
+    schema: `CREATE TABLE chat.messages (room_id uuid, sent timeuuid, author text, body text, PRIMARY KEY ((room_id), sent)) WITH CLUSTERING ORDER BY (sent DESC);`,
+    query: `SELECT * FROM chat.messages WHERE author = ? ORDER BY sent DESC LIMIT 20`,
+    table: `CREATE TABLE chat.messages_by_author (
+  author text,
+  sent timeuuid,
+  room_id uuid,
+  body text,
+  PRIMARY KEY ((author), sent, room_id)
+) WITH CLUSTERING ORDER BY (sent DESC, room_id ASC)`,
+    rewrite: `SELECT room_id, sent, author, body FROM chat.messages_by_author WHERE author = ? LIMIT 20`,
+  },
+  {
+    about: 'an entry of a map',
+    schema: `-- @unique plate
+CREATE TABLE fleet.cars (vin text PRIMARY KEY, plate text, depot text, odometer int, features map<text, text>);`,
+    query: `SELECT vin FROM fleet.cars WHERE features['fuel'] = 'diesel'`,
+    table: `CREATE TABLE fleet.cars_by_feature_key_feature_value (
+  feature_key text,
+  feature_value text,
+  vin text,
+  PRIMARY KEY ((feature_key, feature_value), vin)
+)`,
+    rewrite: `SELECT vin FROM fleet.cars_by_feature_key_feature_value WHERE feature_key = 'fuel' AND feature_value = 'diesel'`,
+  },
+  {
+    about: 'a second way into a table that is cut by day',
+    schema: `CREATE TABLE geo.pings (device text, day date, at timestamp, cell text, lat double, lon double, PRIMARY KEY ((device, day), at)) WITH CLUSTERING ORDER BY (at DESC);`,
+    query: `SELECT device, at FROM geo.pings WHERE cell = ? AND at >= ? AND at < ? ORDER BY at DESC`,
+    table: `CREATE TABLE geo.pings_by_cell (
+  cell text,
+  day date,
+  at timestamp,
+  device text,
+  PRIMARY KEY ((cell, day), at, device)
+) WITH CLUSTERING ORDER BY (at DESC, device ASC)`,
+    rewrite: `SELECT device, at FROM geo.pings_by_cell WHERE cell = ? AND day = ? AND at >= ? AND at < ?`,
+  },
+  {
+    about: 'who chose what in a poll',
+    schema: `CREATE TABLE votes.by_poll (poll uuid, choice text, n counter, PRIMARY KEY (poll, choice));
+CREATE TABLE votes.ballots (poll uuid, voter uuid, choice text, at timestamp, PRIMARY KEY (poll, voter));`,
+    query: `SELECT voter FROM votes.ballots WHERE poll = ? AND choice = ?`,
+    table: `CREATE TABLE votes.ballots_by_poll_choice (
+  poll uuid,
+  choice text,
+  voter uuid,
+  PRIMARY KEY ((poll, choice), voter)
+)`,
+    rewrite: `SELECT voter FROM votes.ballots_by_poll_choice WHERE poll = ? AND choice = ?`,
+  },
+  {
+    about: 'only what is still open, by its date',
+    schema: `CREATE TABLE lib.loans (loan_id uuid PRIMARY KEY, member uuid, isbn text, due date, returned boolean);`,
+    query: `SELECT loan_id, member FROM lib.loans WHERE returned = false AND due < ?`,
+    table: `CREATE TABLE lib.loans_where_not_returned (
+  shard int,
+  due date,
+  loan_id uuid,
+  member uuid,
+  PRIMARY KEY ((shard), due, loan_id)
+)`,
+    rewrite: `SELECT loan_id, member FROM lib.loans_where_not_returned WHERE shard = ? AND due < ?`,
+  },
+  {
+    about: 'a tuple for two equalities',
+    schema: `CREATE TABLE lib.loans (loan_id uuid PRIMARY KEY, member uuid, isbn text, due date, returned boolean);`,
+    query: `SELECT isbn FROM lib.loans WHERE (member, due) = (?, ?)`,
+    table: `CREATE TABLE lib.loans_by_member_due (
+  member uuid,
+  due date,
+  loan_id uuid,
+  isbn text,
+  PRIMARY KEY ((member, due), loan_id)
+)`,
+    rewrite: `SELECT isbn FROM lib.loans_by_member_due WHERE member = ? AND due = ?`,
+  },
+  {
+    about: 'a decimal, whose equal values may be written differently',
+    schema: `CREATE TYPE air.leg (from_code text, to_code text);
+CREATE TABLE air.flights (flight text, departs timestamp, leg frozen<leg>, seats int, price decimal, PRIMARY KEY (flight, departs));`,
+    query: `SELECT flight FROM air.flights WHERE price = ?`,
+    table: `CREATE TABLE air.flights_by_price (
+  shard int,
+  price decimal,
+  flight text,
+  departs timestamp,
+  PRIMARY KEY ((shard), price, flight, departs)
+)`,
+    rewrite: `SELECT flight FROM air.flights_by_price WHERE shard = ? AND price = ?`,
+  },
+  {
+    about: 'another order within the partition at hand',
+    schema: `CREATE TYPE air.leg (from_code text, to_code text);
+CREATE TABLE air.flights (flight text, departs timestamp, leg frozen<leg>, seats int, price decimal, PRIMARY KEY (flight, departs));`,
+    query: `SELECT * FROM air.flights WHERE flight = ? AND departs > ? ORDER BY price`,
+    table: `CREATE TABLE air.flights_by_flight_price (
+  flight text,
+  price decimal,
+  departs timestamp,
+  leg frozen<leg>,
+  seats int,
+  PRIMARY KEY ((flight), price, departs)
+)`,
+    rewrite: `SELECT flight, departs, leg, price, seats FROM air.flights_by_flight_price WHERE flight = ? AND departs > ? ALLOW FILTERING`,
   },
 ];
 

@@ -21,16 +21,46 @@ export const ANNOTATIONS: ReadonlyMap<string, { readonly example: string; readon
   ['items', { example: '@items tags avg=5 max=50', about: 'how many items a collection has' }],
   ['unique', { example: '@unique email', about: 'no two rows have the same values of these columns' }],
   ['notnull', { example: '@notnull phone', about: 'every row has a value of these columns' }],
-  ['immutable', { example: '@immutable created_at', about: 'what is written once stays' }],
-  ['fd', { example: '@fd sku -> product_name', about: 'the columns on the left decide those on the right' }],
+  [
+    'immutable',
+    {
+      example: '@immutable created_at',
+      about: 'what is written once stays: copies keyed by it cannot be left behind by a change',
+    },
+  ],
+  [
+    'fd',
+    {
+      example: '@fd sku -> product_name',
+      about: 'the columns on the left decide those on the right, which a key that has the left need not have',
+    },
+  ],
   ['fk', { example: '@fk items(seller_id) -> users(id)', about: 'the columns hold the key of another table' }],
   ['copy-of', { example: '@copy-of users', about: 'the table holds the rows of another under a key of its own' }],
   ['bucket', { example: '@bucket day = day(ts)', about: 'how a column is computed that keeps partitions small' }],
   ['bounded', { example: '@bounded 500 rows', about: 'a partition never has more rows' }],
   ['greenfield', { example: '@greenfield', about: 'the table holds nothing yet, so its CREATE may be changed' }],
-  ['query', { example: '@query Q3 weight 12', about: 'the name and weight of a query' }],
-  ['mix', { example: '@mix browsing=4.4 bidding=7.6', about: 'weights of a query in several workloads' }],
-  ['slo', { example: '@slo 20ms', about: 'how long a query may take' }],
-  ['profile', { example: '@profile cassandra-5.0', about: 'the server that the file is meant for' }],
-  ['derived', { example: '@derived', about: 'the table can be made anew from others' }],
+  ['query', { example: '@query Q3 weight 12', about: 'the name and weight of a query; nothing is weighed yet' }],
+  [
+    'mix',
+    {
+      example: '@mix browsing=4.4 bidding=7.6',
+      about: 'weights of a query in several workloads; nothing is weighed yet',
+    },
+  ],
+  ['slo', { example: '@slo 20ms', about: 'how long a query may take; a note to readers, as no text tells times' }],
+  [
+    'profile',
+    {
+      example: '@profile cassandra-5.0',
+      about: 'the server that the file is meant for; a note to readers, as the configuration names the target',
+    },
+  ],
+  [
+    'derived',
+    {
+      example: '@derived',
+      about: 'the table can be made anew from others; a note to readers, as nothing proposes to drop a table',
+    },
+  ],
 ]);

@@ -87,8 +87,8 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
       partition:
         sparse === undefined
           ? [...partition.flatMap(namedBy), ...choice.clustering.map(({ name }) => name)]
-          : [sparse.column.name],
-      others: slice.map(({ part }) => nameOf(part)),
+          : [sparse.isFalse ? `not_${sparse.column.name}` : sparse.column.name],
+      others: [...moved, ...slice.map(({ part }) => part)].map(nameOf),
     },
     bucket:
       shard === undefined
@@ -96,7 +96,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
         : {
             column: shard.column,
             kind: 'hash',
-            why: shardReason(partition),
+            why: shardReason(partition, moved),
             evident: true,
             type: shard.type,
             derived: shard,
@@ -245,6 +245,12 @@ function sliceOf(
     return asked;
   }
   const chosen = chooseRange(ranges, pattern.table, facts.inPlace);
+  const [sorted] = pattern.table.clustering;
+  if (order.length > 0 && facts.inPlace && sorted !== undefined && startsWith(chosen.columns, sorted.name)) {
+    // The range is found in the table as it is; only the order is worth another.
+    leave(undefined);
+    return asked;
+  }
   leave(chosen);
   if (order.length > 0) draft.clientSorts = true;
   return [...chosen.columns.map((part) => ({ part, order: directionOf(part, pattern, facts) })), ...asked];
@@ -292,16 +298,18 @@ function uniqueColumns(
   { table }: Pattern,
   partition: readonly PlannedColumn[],
   clustering: readonly OrderedColumn[],
-  { unique }: Declared,
+  declared: Declared,
 ): { columns: readonly OrderedColumn[]; left: readonly Column[] } {
   const key = [...partition, ...clustering.map(({ part }) => part)];
   const rest = [...table.partitionKey, ...table.clustering].filter(
     (column) => !key.some((part) => isBase(part, column)),
   );
-  const isUnique = unique.some((columns) =>
-    columns.every((name) => key.some((part) => part.kind === 'base' && part.column.name === name)),
+  const known = decidedBy(
+    key.flatMap((part) => (part.kind === 'base' ? [part.column.name] : [])),
+    declared,
   );
-  return isUnique
+  return rest.every(({ name }) => known.has(name)) ||
+    declared.unique.some((columns) => columns.every((name) => known.has(name)))
     ? { columns: [], left: rest }
     : {
         columns: rest.map((column) => ({
@@ -312,14 +320,31 @@ function uniqueColumns(
       };
 }
 
+/** The columns, and those that `@fd` says they decide. */
+function decidedBy(columns: readonly string[], { dependencies }: Declared): ReadonlySet<string> {
+  const known = new Set(columns);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const { from, to } of dependencies) {
+      if (!from.every((name) => known.has(name)) || to.every((name) => known.has(name))) continue;
+      for (const name of to) known.add(name);
+      grown = true;
+    }
+  }
+  return known;
+}
+
 /** Only a boolean partitions: two partitions for everything. */
 const isLowCardinality = (partition: readonly PlannedColumn[]): boolean =>
   partition.every((part) => part.kind === 'base' && isNative(part.column.type, 'boolean'));
 
-const shardReason = (partition: readonly PlannedColumn[]): string =>
-  partition.length === 0
-    ? `the query gives no value by \`=\`, so rows are spread over ${countShards(undefined)} partitions by a hash and each is asked`
-    : `\`${nameOf(partition[0]!)}\` has two values, so rows are spread over ${countShards(undefined)} partitions each by a hash`;
+function shardReason([first]: readonly PlannedColumn[], [moved]: readonly PlannedColumn[]): string {
+  const spread = `rows are spread over ${countShards(undefined)} partitions`;
+  if (first !== undefined) return `\`${nameOf(first)}\` has two values, so ${spread} each by a hash`;
+  return moved === undefined
+    ? `the query gives no value by \`=\`, so ${spread} by a hash and each is asked`
+    : `equal values of \`${nameOf(moved)}\` may be written differently, such as 1.0 and 1.00, and be different partitions; so it sorts, and ${spread} by a hash`;
+}
 
 /** Synthetic columns do not speak in a name, but the element or prefix that a query looks up does. */
 const namedBy = (part: PlannedColumn): readonly string[] => {

@@ -7,7 +7,7 @@ import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
-import { allowFiltering, filtersLittle } from './offers/filtering.ts';
+import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { indexes } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keep } from './offers/keep.ts';
@@ -83,7 +83,11 @@ function forUnserved(question: Question): Offers {
   const tables = plans.map((plan) => newTable(plan, question));
   const offered = tables.filter((table) => isProposal(table));
   const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
-  const filtering = allowFiltering(question);
+  const scan = allowFiltering(question) ?? leaveIt(question);
+  const asItIs =
+    scan === undefined || offered.length > 0 || reason === ''
+      ? scan
+      : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
   const filterFirst =
@@ -94,7 +98,7 @@ function forUnserved(question: Question): Offers {
       ...existingTables(question),
       addBucket(question),
       storedAsAsked(question),
-      ...(filterFirst ? [filtering] : []),
+      ...(filterFirst ? [asItIs] : []),
       ...offered,
       ...plans
         .filter(({ filtering }) => filtering.length > 0)
@@ -107,7 +111,7 @@ function forUnserved(question: Question): Offers {
       ...(plan === undefined ? [] : [lookupTable(plan, question)]),
       ...collapsedTables(plans, question),
       selectDistinct(question),
-      ...(filterFirst ? [] : [filtering]),
+      ...(filterFirst ? [] : [asItIs]),
     ],
     why: reason,
   };
@@ -124,6 +128,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
   const cut = bucketed(plan, question);
   if (cut === undefined) return { plans: [plan], why: '' };
+  // Cut as the table is cut already: what is missing is the bucket in the query.
+  if (isKeyOf(question.table, cut)) return { plans: addBucket(question) === undefined ? [plan] : [], why: SAME_KEY };
   return { plans: cut.bucket?.evident === true ? [cut, plan] : [plan, cut], why: '' };
 }
 
@@ -153,7 +159,7 @@ function collapsedTables(plans: readonly Plan[], question: Question): readonly P
 function ranked(proposals: readonly (Proposal | undefined)[], why: string): readonly Proposal[] {
   const offered = proposals.filter((proposal) => proposal !== undefined);
   const [first, ...others] = offered;
-  if (first === undefined) return [keep(why)];
+  if (first === undefined || offered.every(({ kind }) => kind === 'keep')) return [keep(why)];
   return [first, ...others.map((proposal) => ({ ...proposal, preferred: false }))];
 }
 

@@ -11,12 +11,13 @@ export function sparseColumn(
   { equal }: Pattern,
   { cardinality }: Declared,
   isBound: (column: Column) => boolean,
-): { readonly column: Column; readonly relation: number } | undefined {
+): { readonly column: Column; readonly relation: number; readonly isFalse: boolean } | undefined {
   const [only] = equal;
   if (only === undefined || equal.length > 1 || only.value.kind !== 'literal') return undefined;
   const declared = cardinality.get(only.column.name)?.count;
   const few = isNative(only.column.type, 'boolean') || (typeof declared === 'number' && declared <= FEW);
-  return few && !isBound(only.column) ? { column: only.column, relation: only.relation } : undefined;
+  if (!few || isBound(only.column)) return undefined;
+  return { column: only.column, relation: only.relation, isFalse: /^false$/i.test(only.value.value) };
 }
 
 const FEW = 10;

@@ -1,8 +1,9 @@
-import type { Column } from '../../catalog/model.ts';
-import { isMultiCell } from '../../catalog/types.ts';
+import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { isMultiCell, writeType } from '../../catalog/types.ts';
 import { freeName } from '../design.ts';
 import { admissible } from '../key.ts';
-import { freeColumnName, stemOf } from '../names.ts';
+import { entityOf, freeColumnName, stemOf } from '../names.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
@@ -12,20 +13,27 @@ import { afterSchemaChange, tryQuery } from '../sandbox.ts';
 import { words } from '../style.ts';
 import { writtenTable } from './existing-table.ts';
 
-/** A table of counters for a query that only counts: one row for each combination of values, read instead of counted. */
+/** A table of counters for a query that only counts or adds up: one row for each combination of values, read instead of all. */
 export function countTable(question: Question): Proposal | undefined {
   const { pattern, table, session, style, surroundings, statement, text, sandbox, at } = question;
   const { equal, group, select, relations, textOf } = pattern;
   const counts = select.selectors.filter(({ expression }) => expression.kind === 'call');
   const [count] = counts;
-  if (count === undefined || counts.length > 1 || !COUNT.test(textOf(count.expression))) return undefined;
+  if (count === undefined || counts.length > 1) return undefined;
+  const added = addedBy(textOf(count.expression), table);
+  if (added === undefined && !COUNT.test(textOf(count.expression))) return undefined;
   const others = select.selectors.filter((selector) => selector !== count);
   const named = (column: Column): boolean => [...equal.map((one) => one.column), ...group].includes(column);
   const plain = others.every(
     ({ expression }) =>
       expression.kind === 'column' && pattern.selected.some((one) => one.name === expression.column.name),
   );
-  if (!plain || !pattern.selected.every(named) || equal.length === 0 || equal.length < relations.length)
+  if (
+    !plain ||
+    !pattern.selected.every((column) => named(column) || column === added) ||
+    equal.length === 0 ||
+    equal.length < relations.length
+  )
     return undefined;
   if (select.orderBy.length > 0 || select.limit !== undefined || select.perPartitionLimit !== undefined)
     return undefined;
@@ -34,17 +42,17 @@ export function countTable(question: Question): Proposal | undefined {
   const clustering = group.filter((column) => !partition.includes(column));
   if (![...partition, ...clustering].every(({ type }) => admissible(type, session.catalog))) return undefined;
   const counter = freeColumnName({ columns: new Map([...partition, ...clustering].map((one) => [one.name, one])) }, [
-    'count',
-    'row_count',
+    ...(added === undefined ? ['count', 'row_count'] : [`${added.name}_sum`, `sum_of_${added.name}`]),
   ]);
   const source = createOf(table)?.statement.name;
+  const base = source === undefined || source.name.quoted ? table.name : source.name.text;
   const { written } = freeName(
     {
-      base: source === undefined || source.name.quoted ? table.name : source.name.text,
+      base: added === undefined ? base : `${entityOf(base)}_${added.name}`,
       partition: [...partition, ...clustering].map(({ name }) => name),
       others: [],
       samePartition: false,
-      form: 'count',
+      form: added === undefined ? 'count' : 'by',
       columnStems: stemOf,
       signature: [...partition, ...clustering].map(({ name }) => name).join(' '),
     },
@@ -78,22 +86,25 @@ export function countTable(question: Question): Proposal | undefined {
   const derived: DerivedColumn = {
     column: counter,
     type: { kind: 'native', name: 'counter' },
-    from: [...partition, ...clustering].map(({ name }) => name),
-    function: 'count',
+    from: added === undefined ? [...partition, ...clustering].map(({ name }) => name) : [added.name],
+    function: added === undefined ? 'count' : 'sum',
   };
-  const add = `UPDATE ${written} SET ${counter} = ${counter} + 1 WHERE ${[...partition, ...clustering].map((column) => `${writtenName(column)} = ?`).join(' AND ')}`;
+  const add = `UPDATE ${written} SET ${counter} = ${counter} + ${added === undefined ? '1' : '?'} WHERE ${[...partition, ...clustering].map((column) => `${writtenName(column)} = ?`).join(' AND ')}`;
   return offer({
     kind: 'new-table',
-    title: `Keep the count in \`${from}\` (counters: fast to read, not exact)`,
-    why: 'One row is read instead of all that are counted; each write of the table then counts, too.',
+    title: `Keep the ${added === undefined ? 'count' : 'sum'} in \`${written.slice(written.lastIndexOf('.') + 1)}\` (counters: fast to read, not exact)`,
+    why: `One row is read instead of all that are ${added === undefined ? 'counted' : 'added up'}; each write of the table then ${added === undefined ? 'counts' : 'adds'}, too.`,
     table: written,
     ddl: [ddl],
     undo: [`DROP TABLE ${written}`],
     queries: [query],
     derived: [derived],
     notes: [
-      `Each new row adds one, \`${add}\`, and each deleted one takes one away: no batch does it together with the row, and a write that is tried again counts twice.`,
-      `An INSERT that overwrites a row must not count, nor an UPDATE, unless it moves the row to another ${partition.map(({ name }) => `\`${name}\``).join(', ')}.`,
+      added === undefined
+        ? `Each new row adds one, \`${add}\`, and each deleted one takes one away: no batch does it together with the row, and a write that is tried again counts twice.`
+        : `Each new row adds its \`${printName(added.name)}\`, \`${add}\`, a change the difference, and each deleted one takes it away: no batch does it together with the row, and a write that is tried again adds twice.`,
+      `An INSERT that overwrites a row must not ${added === undefined ? 'count, nor an UPDATE, unless it moves' : 'add as a new one does; an UPDATE moves the sum where it moves'} the row to another ${[...partition, ...clustering].map(({ name }) => `\`${name}\``).join(', ')}.`,
+      'Fill it while nothing writes the table: what is added twice counts twice.',
       'Without rows the answer is none instead of 0.',
     ],
     result: tried.table,
@@ -103,5 +114,16 @@ export function countTable(question: Question): Proposal | undefined {
     ],
   });
 }
+
+/** The column of whole numbers that is added up. */
+function addedBy(text: string, { columns }: Table): Column | undefined {
+  const name = /^sum\s*\(\s*("(?:[^"]|"")+"|\w+)\s*\)$/i.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const column = columns.get(name.startsWith('"') ? name.slice(1, -1) : name.toLowerCase());
+  return column !== undefined && column.kind === 'regular' && WHOLE.has(writeType(column.type)) ? column : undefined;
+}
+
+/** What a counter can add up. */
+const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint']);
 
 const COUNT = /^count\s*\(\s*(?:\*|1)\s*\)$/i;

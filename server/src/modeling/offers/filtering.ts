@@ -4,8 +4,33 @@ import type { Question } from '../question.ts';
 import { estimateRows } from '../size.ts';
 import { isAccepted } from '../sandbox.ts';
 
-/** Rows of a partition that are read in no time. */
+/** Rows that are read in no time. */
 const FEW_ROWS = 1000;
+
+/** The query left as it is: Cassandra answers it, at the price of reading more than it keeps. */
+export function leaveIt(question: Question): Proposal | undefined {
+  if (!question.taken) return undefined;
+  const few = fewRows(question);
+  const scans = question.path.partitions.kind === 'all';
+  return offer({
+    kind: 'keep',
+    title:
+      few === undefined
+        ? `Leave the query as it is, if it runs once or seldom: it ${scans ? 'reads every partition' : 'reads more of the partition than it keeps'}`
+        : 'Leave the query as it is: there is little to read',
+    why:
+      few === undefined
+        ? scans
+          ? SCANS
+          : FILTERS
+        : `${few}${scans ? '; every node is asked all the same, so not for what runs all the time' : ''}.`,
+    edits: () => [],
+  });
+}
+
+const SCANS =
+  'Every node reads all its rows for each query; fine for a table that stays tiny, or for a query that runs once.';
+const FILTERS = 'The partition is read and the rows that do not match are thrown away.';
 
 /** The query with ALLOW FILTERING, where that is all it lacks. */
 export function allowFiltering(question: Question): Proposal | undefined {
@@ -17,28 +42,40 @@ export function allowFiltering(question: Question): Proposal | undefined {
   const words = /^[a-z]/.test(text.slice(start)) ? 'allow filtering' : 'ALLOW FILTERING';
   const query = `${text.slice(start, end)} ${words}`;
   const scans = path.partitions.kind === 'all';
+  const few = fewRows(question);
   return offer({
     kind: 'rewrite',
     title: scans
       ? 'Let it scan every partition: add ALLOW FILTERING'
       : 'Filter within the partition: add ALLOW FILTERING',
-    why: scans
-      ? 'Every node reads all its rows for each query; fine for a table that stays tiny, or for a query that runs once.'
-      : 'The partition is read and the rows that do not match are thrown away.',
+    why: `${scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
     queries: [query],
     edits: () => [{ at: { ...at, span: { start: end, end } }, text: ` ${words}`, label: 'the query filters' }],
   });
 }
 
-/** Filtering reads so little that no table is worth it: one row, a partition of one row, or few declared ones. */
-export function filtersLittle({ path, table, pattern, declared }: Question): boolean {
-  if (path.partitions.kind !== 'one') return false;
+/** Reading and throwing away is so little work that no table is worth it: one row, or few declared ones. */
+export const filtersLittle = (question: Question): boolean => fewRows(question) !== undefined;
+
+/** How few rows the query reads of its table, and what says so; `undefined` where they may be many. */
+function fewRows({ path, table, pattern, declared }: Question): string | undefined {
+  if (path.partitions.kind === 'all') {
+    const { rows } = declared;
+    return rows !== undefined && rows <= FEW_ROWS
+      ? `\`${table.name}\` has ${counted(rows)}, declared by \`@rows\``
+      : undefined;
+  }
+  if (path.partitions.kind !== 'one') return undefined;
   const fixed = new Set(pattern.equal.map(({ column }) => column.name));
-  if (table.clustering.every(({ name }) => fixed.has(name))) return true;
+  if (table.clustering.every(({ name }) => fixed.has(name))) return 'The key gives one row';
   const estimate = estimateRows(
     table,
     table.partitionKey.map(({ name }) => name),
     declared,
   );
-  return estimate !== undefined && estimate.rows <= FEW_ROWS;
+  return estimate !== undefined && estimate.rows <= FEW_ROWS
+    ? `A partition has at most ${counted(estimate.rows)}, declared by \`${estimate.from}\``
+    : undefined;
 }
+
+const counted = (rows: number): string => `${Math.round(rows).toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;

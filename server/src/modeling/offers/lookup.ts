@@ -1,3 +1,4 @@
+import { backfillOf } from '../backfill.ts';
 import { designOf } from '../design.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
@@ -12,6 +13,7 @@ import { words } from '../style.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
+import { orderNotes } from './table-notes.ts';
 
 /** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
 export function lookupTable(plan: Plan, question: Question): Proposal | undefined {
@@ -72,7 +74,8 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         span.end <= statement.where.span.end,
     )
     .map((marker) => bindOf(marker, markers));
-  const writes = syncWrites(copyOf(lookup, plan, pattern), question.uses(), after);
+  const copy = copyOf(lookup, plan, pattern);
+  const writes = syncWrites(copy, question.uses(), after, question.declared.immutable);
   return offer({
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,
@@ -83,7 +86,8 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     queries: [first, second],
     binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
     writes: writes.changes,
-    notes: writes.notes,
+    backfill: backfillOf(copy),
+    notes: [...orderNotes(lookup.clustering, false, question), ...writes.notes],
     result: after.session.catalog.table(table.keyspace, name),
     edits: (withWrites) => [
       ...insertAfter(table, columnsOf(lookup), [ddl], style, surroundings, 'the new table'),

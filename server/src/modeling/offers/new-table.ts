@@ -40,7 +40,10 @@ export function newTable(
   const design = designOf(plan, table, needed, session.catalog);
   if ('why' in design) return design;
   const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
-  if (several && pattern.aggregates) return { why: 'Several answers cannot be summed up into one.' };
+  if (several && pattern.aggregates)
+    return {
+      why: 'Several answers cannot be summed up into one; what goes over all rows is for a job that keeps its result in a table.',
+    };
   const { perPartitionLimit } = pattern.select;
   const samePartitions = table.partitionKey.every(({ name }) => plan.partition.some((part) => nameOf(part) === name));
   if (perPartitionLimit !== undefined && (!samePartitions || several)) {
@@ -76,13 +79,13 @@ export function newTable(
   if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
-  const writes = syncWrites(copy, question.uses(), after);
+  const writes = syncWrites(copy, question.uses(), after, question.declared.immutable);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
     preferred: plan.shape !== 'distinct',
     title: titleOf(design, plan, question, filtered),
-    why: whyOf(design, plan, several, filtered),
+    why: whyOf(design, plan, !several && readsOne(rewritten, after), filtered),
     table: design.written,
     ddl: [ddl, ...indexes],
     undo: [`DROP TABLE ${design.written}`],
@@ -95,7 +98,7 @@ export function newTable(
     copySelect: copySelectOf(plan, question),
     size: sizeOf(design, plan, table, question.declared, session.catalog),
     writes: writes.changes,
-    backfill: copy.collapsed ? undefined : backfillOf(copy),
+    backfill: backfillOf(copy),
     notes: [...plan.notes, ...tableNotes(design, plan, question), ...writes.notes],
     result: after.session.catalog.table(table.keyspace, design.name),
     edits: (withWrites) => [
@@ -162,6 +165,9 @@ function verified(
   return fine ? after : undefined;
 }
 
+const readsOne = ({ queries }: Rewritten, after: Sandbox): boolean =>
+  queries.every(({ text }) => tryQuery(after, text)?.path.partitions.kind === 'one');
+
 /** The columns by which the query filters within the partition; `undefined` where an index would not find them. */
 function filteredColumns(
   { filtering }: Plan,
@@ -220,14 +226,9 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
   return `Create table \`${tableText(design)}\`${newest}${how}${fewer}${searched} and use it here`;
 }
 
-function whyOf(
-  { partition, clustering }: Design,
-  plan: Plan,
-  several: boolean,
-  indexed: readonly DesignColumn[],
-): string {
+function whyOf({ partition, clustering }: Design, plan: Plan, one: boolean, indexed: readonly DesignColumn[]): string {
   const key = partition.map(({ written }) => `\`${written}\``).join(', ');
-  const how = several || plan.added.length > 0 ? 'a few partitions answer' : 'one partition answers';
+  const how = one ? 'one partition answers' : 'a few partitions answer';
   const sorted =
     clustering.length === 0
       ? ''

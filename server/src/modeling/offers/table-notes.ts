@@ -11,7 +11,8 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...absentRows(design, question),
     ...uniqueness(plan),
     ...inexactKeys(design),
-    ...orderNote(design, question),
+    ...fewPartitions(plan, question),
+    ...orderNotes(design.clustering, isTornApart(plan), question),
     ...staticNote(design, question),
   ];
 }
@@ -46,7 +47,7 @@ const uniqueness = ({ unkeyed }: Plan): readonly string[] =>
   unkeyed.length === 0
     ? []
     : [
-        'Cassandra does not watch over uniqueness: two writers may claim the same key unless they write with IF NOT EXISTS.',
+        'Cassandra does not watch over uniqueness: two writers may claim the same key unless they write with IF NOT EXISTS, and go on only where that was applied.',
       ];
 
 function inexactKeys({ partition }: Design): readonly string[] {
@@ -57,15 +58,49 @@ function inexactKeys({ partition }: Design): readonly string[] {
   });
 }
 
-/** Without ORDER BY, rows of one partition come in its order, and someone may rely on it. */
-function orderNote({ clustering }: Design, { path, pattern, table }: Question): readonly string[] {
+/** Where only something with few values partitions, its partitions grow with the table. */
+function fewPartitions({ partition, bucket }: Plan, { declared, table }: Question): readonly string[] {
+  const [only, ...others] = partition;
+  if (bucket !== undefined || only?.kind !== 'base' || others.length > 0) return [];
+  const { name, type } = only.column;
+  const count = declared.cardinality.get(name)?.count;
+  if (count === 'rows' || (count !== undefined && declared.rows !== undefined)) return [];
+  const few = count !== undefined || isNative(type, 'boolean') || isNative(type, 'tinyint') || FEW_VALUES.test(name);
+  return few
+    ? [
+        `\`${printName(name)}\` ${count === undefined ? 'seems to have few values' : `has ${count.toLocaleString('en-US')} values`}, so its partitions grow with \`${table.name}\`: \`@rows\`${count === undefined ? ` and \`@cardinality ${name} …\`` : ''} would tell how large, and spread them where they get too large.`,
+      ]
+    : [];
+}
+
+const FEW_VALUES =
+  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|country|category|active|enabled|quality|priority)$/i;
+
+/** The rows of one partition lie in several now, which are not read in their order: only time buckets follow each other. */
+const isTornApart = ({ clustering, added, splits, bucket }: Plan): boolean =>
+  splits.length > 0 ||
+  added.some(
+    ({ values, apart }) => bucket?.kind !== 'time' || (!apart && values!.length > 1 && clustering[0]?.order === 'DESC'),
+  );
+
+/**
+ * Without ORDER BY, rows of one partition come in its order, and someone may rely on it: what is said where they are read sorted otherwise,
+ * or from several partitions.
+ */
+export function orderNotes(
+  clustering: readonly Pick<Column, 'name' | 'order'>[],
+  tornApart: boolean,
+  { path, pattern, table }: Question,
+): readonly string[] {
   if (path.partitions.kind !== 'one' || pattern.select.orderBy.length > 0 || pattern.group.length > 0) return [];
   const fixed = new Set(pattern.equal.map(({ column }) => column.name));
   const before = table.clustering.filter(({ name }) => !fixed.has(name));
   const same = before.every(
     (column, index) => clustering[index]?.name === column.name && clustering[index].order === column.order,
   );
-  return same ? [] : [`Rows no longer come sorted by ${listed(before)}; the query does not ask for an order.`];
+  if (before.length === 0 || (same && !tornApart)) return [];
+  const limited = pattern.select.limit === undefined ? '' : ', and LIMIT may keep others of them';
+  return [`Rows no longer come sorted by ${listed(before)}${limited}; the query does not ask for an order.`];
 }
 
 /** A static value that becomes a regular column is written once for each row. */
