@@ -19,6 +19,35 @@ describe('backfill', () => {
     ]);
   });
 
+  test('what the tools cannot carry, or would carry twice', () => {
+    const all = (schema: string, query: string): string => commands(schema, query).join('\n');
+    const mixed = all(
+      'CREATE TABLE ks.t (a int, "B" int, c int, PRIMARY KEY (a, "B"));',
+      'SELECT c FROM ks.t WHERE "B" = ?',
+    );
+    expect(mixed).toContain(String.raw`-query "SELECT \\\"B\\\", a, c FROM ks.t"`);
+    const lists = all(
+      'CREATE TABLE ks.t (a int PRIMARY KEY, l list<int>);',
+      'SELECT a, l FROM ks.t WHERE l CONTAINS ?',
+    );
+    expect(lists).toContain('LATERAL VIEW explode(array_distinct(`l`)) x AS element');
+    const maps = all(
+      'CREATE TABLE ks.t (a int PRIMARY KEY, m map<int, int>);',
+      'SELECT a FROM ks.t WHERE m CONTAINS ?',
+    );
+    expect(maps).toContain('LATERAL VIEW explode(array_distinct(map_values(`m`))) x AS element_value');
+    const frozen = all(
+      'CREATE TABLE ks.t (a int PRIMARY KEY, b int, s frozen<set<int>>);',
+      'SELECT s FROM ks.t WHERE b = ?',
+    );
+    expect(frozen).toContain('IF(size(`s`) > 0, `s`, NULL) AS `s`');
+    const tuples = all(
+      'CREATE TABLE ks.t (a int, b int, t tuple<int, int>, PRIMARY KEY (a, b));',
+      'SELECT t FROM ks.t WHERE b = ?',
+    );
+    expect(tuples).toMatch(/^dsbulk unload .*\ndsbulk load [^\n]*$/);
+  });
+
   test('tables of keys only, and of one row for several', () => {
     const filled = (schema: string, query: string, title: RegExp): readonly string[] =>
       proposals({ 'schema.cql': schema, 'query.cql': `${query};` }, 'query.cql', 'select').find((one) =>

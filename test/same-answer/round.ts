@@ -162,7 +162,8 @@ async function remake({ session, proposal, tally }: Trial, live: Map<string, Pro
 async function prepareAll({ session, proposal, tally }: Trial): Promise<void> {
   const bulk = (proposal.backfill?.commands ?? []).flatMap((command) => {
     const query = /^dsbulk unload .*-query "((?:[^"\\]|\\.)*)"/.exec(command)?.[1];
-    return query === undefined ? [] : [query.replaceAll(/\\(.)/g, '$1')];
+    // In quotes of the shell, and within of DSBulk's own.
+    return query === undefined ? [] : [query.replaceAll(/\\(.)/g, '$1').replaceAll(/\\(.)/g, '$1')];
   });
   const steps = proposal.writes.flatMap((change) => change.steps.map(({ cql }) => cql));
   const texts = proposal.writes.flatMap(({ replacement }) => statementsIn(replacement));

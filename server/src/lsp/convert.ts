@@ -97,9 +97,7 @@ export function workspaceEditOf(
     })),
     ...(annotations &&
       labels.length > 0 && {
-        changeAnnotations: Object.fromEntries(
-          labels.map((label) => [label, { label, needsConfirmation: needsConfirmation(label) }]),
-        ),
+        changeAnnotations: Object.fromEntries(labels.map((label) => [label, { label, needsConfirmation: false }])),
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { printName } from '../catalog/names.ts';
 import { isMultiCell } from '../catalog/types.ts';
 import type { Proposal } from './proposal.ts';
-import { sparkSql } from './spark.ts';
+import { isReadAsEmpty, sparkSql } from './spark.ts';
 import { expires } from './ttl.ts';
 import { type Copy, type CopyColumn, isNullable, tableOf } from './writes/copy.ts';
 
@@ -13,14 +13,14 @@ type Backfill = NonNullable<Proposal['backfill']>;
  * `undefined` where neither can compute a column, so that a program of one's own has to.
  */
 export function backfillOf(copy: Copy): Backfill | undefined {
-  const spark = sparkSql(copy);
-  const bulk = dsbulk(copy);
   // Without its keyspace no command finds the table.
-  if (spark === undefined || copy.base.keyspace === '') return undefined;
-  return {
-    why: [STEPS, ...hashedBy(copy), ...lost(copy)].join(' '),
-    commands: [...(bulk ?? []), `SET spark.cassandra.output.timestamp=${OLD_MICROS}`, spark],
-  };
+  if (copy.base.keyspace === '') return undefined;
+  const spark = sparkSql(copy);
+  const commands = [
+    ...(dsbulk(copy) ?? []),
+    ...(spark === undefined ? [] : [`SET spark.cassandra.output.timestamp=${OLD_MICROS}`, spark]),
+  ];
+  return commands.length === 0 ? undefined : { why: [STEPS, ...hashedBy(copy), ...lost(copy)].join(' '), commands };
 }
 
 const STEPS =
@@ -53,6 +53,9 @@ function lost({ base, columns }: Copy): readonly string[] {
       ? 'Rows that were to expire begin their time anew.'
       : 'A time to live is not carried over: what was written USING TTL stays until it is deleted.',
     ...(decimals.length > 0 ? ['Spark keeps 18 digits behind the point of a decimal.'] : []),
+    ...(columns.some(isReadAsEmpty)
+      ? ['Spark reads a frozen collection that is not there as an empty one, so that empty ones are left out.']
+      : []),
   ];
 }
 
@@ -92,5 +95,7 @@ function bulkValue({ derived, from, name }: CopyColumn): string | undefined {
     : undefined;
 }
 
-/** In quotes of the shell. */
-const shell = (text: string): string => `"${text.replaceAll('"', String.raw`\"`)}"`;
+/** In quotes of the shell, around what DSBulk reads as a text of its configuration. */
+const shell = (text: string): string => `"${escaped(escaped(text))}"`;
+
+const escaped = (text: string): string => text.replaceAll(/["\\]/g, String.raw`\$&`);

@@ -7,8 +7,6 @@ export interface Edit {
   readonly text: string;
   /** What it does, for the preview: "the new table", "the query reads it", "keeps the copy in step". */
   readonly label?: string;
-  /** A person looks at it before it is done: it changes what other statements do. */
-  readonly confirm?: true;
 }
 
 export type ProposalKind =

@@ -5,6 +5,9 @@ import { type Copy, type CopyColumn, isNullable, tableOf } from './writes/copy.t
 
 /** `INSERT INTO cass.ks.copy SELECT … FROM cass.ks.base`, as the Cassandra connector for Spark runs it. */
 export function sparkSql(copy: Copy): string | undefined {
+  // The connector writes no tuple that is not there.
+  if (copy.columns.some((column) => isNullable(column) && column.from.some(({ type }) => type.kind === 'tuple')))
+    return undefined;
   const values = copy.columns.map((column) => sparkValue(column));
   if (values.includes(undefined)) return undefined;
   const { base } = copy;
@@ -20,24 +23,38 @@ export function sparkSql(copy: Copy): string | undefined {
     ...(copy.only === undefined ? [] : [`${tick(copy.only.column.name)} = ${copy.only.constant}`]),
   ];
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return `INSERT INTO ${into} SELECT ${list} FROM ${source}${where};`;
+  // Rows that are one row of the copy would each add their elements to its lists.
+  const once = copy.collapsed && copy.columns.some(({ from }) => from.some(({ type }) => type.kind === 'list'));
+  return `INSERT INTO ${into} SELECT ${once ? 'DISTINCT ' : ''}${list} FROM ${source}${where};`;
 }
+
+/** What is not there the connector reads as an empty collection; only a frozen one can be empty. */
+export const isReadAsEmpty = (column: CopyColumn): boolean =>
+  isNullable(column) &&
+  column.derived === undefined &&
+  column.from.some(({ type }) => 'frozen' in type && type.frozen && type.kind !== 'user');
 
 const tick = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 
-/** One row for each element of a collection. */
+/** One row for each element of a collection, and one for those that are alike: a list that is written twice at one time has all twice. */
 function explodedOf({ key }: Copy): string | undefined {
-  const column = key.find(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
-  const source = column?.from[0];
+  const columns = key.filter(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
+  const source = columns[0]?.from[0];
   if (source === undefined) return undefined;
-  return source.type.kind === 'map'
-    ? `LATERAL VIEW explode(${tick(source.name)}) x AS element_key, element_value`
-    : `LATERAL VIEW explode(${tick(source.name)}) x AS element`;
+  const name = tick(source.name);
+  if (source.type.kind === 'map') {
+    return columns.every(({ derived }) => derived?.function === 'map-value')
+      ? `LATERAL VIEW explode(array_distinct(map_values(${name}))) x AS element_value`
+      : `LATERAL VIEW explode(${name}) x AS element_key, element_value`;
+  }
+  return `LATERAL VIEW explode(${source.type.kind === 'list' ? `array_distinct(${name})` : name}) x AS element`;
 }
 
 const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
 
-function sparkValue({ derived, from, name }: CopyColumn): string | undefined {
+function sparkValue(column: CopyColumn): string | undefined {
+  const { derived, from, name } = column;
+  if (isReadAsEmpty(column)) return `IF(size(${tick(name)}) > 0, ${tick(name)}, NULL)`;
   if (derived === undefined) return tick(from[0]?.name ?? name);
   const [source] = from;
   const text = source === undefined ? '' : tick(source.name);

@@ -31,8 +31,15 @@ export interface Backfill {
 
 /** Fills bases, makes new tables, runs the generated backfill, and compares rows. */
 export async function tryBackfills(wanted: Backfill): Promise<void> {
-  const { port, tally } = wanted;
-  const waiting = await madeTables(wanted);
+  const sessions: Session[] = [];
+  try {
+    await fillAll(await madeTables(wanted, sessions), wanted);
+  } finally {
+    for (const session of sessions) await session.close();
+  }
+}
+
+async function fillAll(waiting: readonly Waiting[], { port, tally, ...wanted }: Backfill): Promise<void> {
   const byBulk = waiting.filter(({ proposal }) => commandsOf(proposal).dsbulk.length > 0).slice(0, wanted.dsbulk);
   for (const one of byBulk) {
     try {
@@ -52,8 +59,7 @@ export async function tryBackfills(wanted: Backfill): Promise<void> {
   for (const [place, what] of said)
     tally.failures.push(statements[place]!.one.failure('Spark', { error: what, statement: statements[place]!.text }));
   const failed = new Set([...said.keys()].map((place) => statements[place]!.one));
-  for (const one of waiting) if (!failed.has(one)) await compare(one, 'Spark', tally);
-  for (const session of new Set(waiting.map((one) => one.session))) await session.close();
+  for (const one of waiting) if (!failed.has(one) && hasSpark(one)) await compare(one, 'Spark', tally);
 }
 
 /** What a proposal has for either tool: commands of a shell begin with `dsbulk`, all else is SQL. */
@@ -63,14 +69,20 @@ function commandsOf({ backfill }: Proposal): { readonly dsbulk: readonly string[
   return { dsbulk: commands.filter(isBulk), spark: commands.filter((one) => !isBulk(one)) };
 }
 
-async function madeTables({ port, release, seed, label, spark, tally }: Backfill): Promise<readonly Waiting[]> {
+const hasSpark = ({ proposal }: Waiting): boolean => commandsOf(proposal).spark.length > 0;
+
+async function madeTables(
+  { port, release, seed, label, spark, tally }: Backfill,
+  sessions: Session[],
+): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
-  for (let number = 0; waiting.length < spark; number++) {
+  for (let number = 0; waiting.filter(hasSpark).length < spark; number++) {
     const random = randomOf(`${seed}/bulk/${number}`);
     const project = projectOf(`bulk_${label}_${number}`, random);
     const asked = await askedOf(project, release);
     await makeSchema(project, port);
     const session = await openSession(port, project.keyspace);
+    sessions.push(session);
     const made = new Set<string>();
     for (const base of project.schema.tables.filter(writable)) {
       const insert = project.writes.get(base)![0]!;
@@ -99,7 +111,7 @@ async function madeTables({ port, release, seed, label, spark, tally }: Backfill
       }
     }
   }
-  return waiting.slice(0, spark);
+  return waiting;
 }
 
 /** The copy's rows against those that the base's give; any function may choose the shard, and a decimal keeps its value. */

@@ -70,13 +70,14 @@ export function newTable(
   if ('why' in rewritten) return rewritten;
   const ddl = renderTable(design, style);
   const indexes = filtered.map((column) => indexOn(design, column, style));
-  const after = verified(
+  const judged = verified(
     [ddl, ...indexes],
     rewritten,
     plan.filtering.length > 0 && indexed === undefined,
     question.sandbox,
   );
-  if (after === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
+  if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
+  const { after, one } = judged;
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
   const writes = syncWrites(copy, question.uses(), after, question.declared.immutable);
@@ -85,7 +86,7 @@ export function newTable(
     kind: 'new-table',
     preferred: plan.shape !== 'distinct',
     title: titleOf(design, plan, question, filtered),
-    why: whyOf(design, plan, !several && readsOne(rewritten, after), filtered),
+    why: whyOf(design, plan, !several && one, filtered),
     table: design.written,
     ddl: [ddl, ...indexes],
     undo: [`DROP TABLE ${design.written}`],
@@ -149,24 +150,19 @@ function follows({ added, splits }: Plan, { pattern }: Question): boolean {
   );
 }
 
-/** The table is taken, and so is each query, which reads one partition or a known number of them. */
+/** The table is taken, and so is each query, which reads one partition or a known number of them; and whether it is one. */
 function verified(
   ddl: readonly string[],
   { queries }: Rewritten,
   filters: boolean,
   sandbox: Sandbox,
-): Sandbox | undefined {
+): { readonly after: Sandbox; readonly one: boolean } | undefined {
   const after = ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
   if (after === undefined) return undefined;
-  const fine = queries.every(({ text }) => {
-    const tried = tryQuery(after, text);
-    return tried !== undefined && tried.path.partitions.kind !== 'all' && tried.path.filters === filters;
-  });
-  return fine ? after : undefined;
+  const paths = queries.map(({ text }) => tryQuery(after, text)?.path);
+  const fine = paths.every((path) => path !== undefined && path.partitions.kind !== 'all' && path.filters === filters);
+  return fine ? { after, one: paths.every((path) => path?.partitions.kind === 'one') } : undefined;
 }
-
-const readsOne = ({ queries }: Rewritten, after: Sandbox): boolean =>
-  queries.every(({ text }) => tryQuery(after, text)?.path.partitions.kind === 'one');
 
 /** The columns by which the query filters within the partition; `undefined` where an index would not find them. */
 function filteredColumns(

@@ -113,4 +113,4 @@ const areTaken = ({ replacement }: WriteChange, sandbox: Sandbox): boolean => is
 
 /** The edits that put the changed writes in their places. */
 export const writeEdits = (changes: readonly WriteChange[]): readonly Edit[] =>
-  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step', confirm: true }));
+  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step' }));
