@@ -86,8 +86,6 @@ export function workspaceEditOf(
     return { changes: Object.fromEntries(changes) };
   }
   const labels = [...new Set(edits.flatMap(({ label }) => label ?? []))];
-  const needsConfirmation = (label: string): boolean =>
-    edits.some((one) => one.label === label && one.confirm === true);
   return {
     documentChanges: [...byUri].map(([uri, list]) => ({
       textDocument: { uri: projects.clientUri(uri), version: projects.versionOf(uri) ?? null },

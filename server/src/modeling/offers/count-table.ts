@@ -41,9 +41,10 @@ export function countTable(question: Question): Proposal | undefined {
   const partition = equal.map(({ column }) => column);
   const clustering = group.filter((column) => !partition.includes(column));
   if (![...partition, ...clustering].every(({ type }) => admissible(type, session.catalog))) return undefined;
-  const counter = freeColumnName({ columns: new Map([...partition, ...clustering].map((one) => [one.name, one])) }, [
-    ...(added === undefined ? ['count', 'row_count'] : [`${added.name}_sum`, `sum_of_${added.name}`]),
-  ]);
+  const counter = freeColumnName(
+    { columns: new Map([...partition, ...clustering].map((one) => [one.name, one])) },
+    added === undefined ? ['count', 'row_count'] : [`${added.name}_sum`, `sum_of_${added.name}`],
+  );
   const source = createOf(table)?.statement.name;
   const base = source === undefined || source.name.quoted ? table.name : source.name.text;
   const { written } = freeName(
