@@ -141,6 +141,17 @@ describe('the ways out, best first', () => {
     });
   });
 
+  test('Cassandra filters by no range of several columns: it is found, or nothing is offered that would not run', () => {
+    const schema = 'CREATE TABLE t (p int, a int, b int, n int, tags set<int>, PRIMARY KEY (p, a, b));';
+    const found = offered(schema, 'SELECT a FROM t WHERE tags CONTAINS ? AND (a, b) > (?, ?) ORDER BY n');
+    expect(found[0]?.ddl[0]).toContain('PRIMARY KEY ((tag), a, b, n, p)');
+    expect(
+      offered(schema, 'SELECT a FROM t WHERE tags CONTAINS ? AND (a, b) > (?, ?) ORDER BY n LIMIT 3').filter(
+        ({ kind, queries }) => kind === 'new-table' || queries.some((query) => query.endsWith('ALLOW FILTERING')),
+      ),
+    ).toEqual([]);
+  });
+
   test('BETWEEN is written as its bounds where the target does not have it', () => {
     const [first] = offered(USERS, 'SELECT id, username FROM users WHERE age BETWEEN 18 AND 65');
     expect(first?.queries).toEqual([

@@ -106,8 +106,9 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
     const writes = project.writes.get(query.base);
     if (writes === undefined) continue;
     let checked = false;
-    for (const proposal of proposals) {
-      if (proposal.kind !== 'new-table') continue;
+    for (const proposed of proposals) {
+      if (proposed.kind !== 'new-table') continue;
+      const proposal = renamed(proposed, live);
       const trial: Trial = {
         session,
         base: query.base,
@@ -122,7 +123,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
         tally,
       };
       try {
-        if (await remake(trial, live)) made++;
+        if (await make(trial, live)) made++;
         await prepareAll(trial);
         if (!isRollUp(proposal)) await tryTable(trial);
         if (!checked && !isRollUp(proposal)) {
@@ -140,22 +141,36 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
       count(tally.shapes, shapeOf(proposal));
     }
   }
+  await unmakeOne(place, live);
   return made;
 }
 
 const lineOf = ({ files }: Project, { cql }: Write): number => files['writes.cql']!.split('\n').indexOf(`${cql};`);
 
-/** Makes the new table, where another query's is not the same; one of its name goes first. Says whether there was something to make. */
-async function remake({ session, proposal, tally }: Trial, live: Map<string, Proposal>): Promise<boolean> {
-  const name = proposal.table!;
-  const before = live.get(name);
+/** Makes the new table, where another query has not made it. Says whether there was something to make. */
+async function make({ session, proposal, tally }: Trial, live: Map<string, Proposal>): Promise<boolean> {
   tally.strings += proposal.ddl.length;
-  if (before?.ddl.join() === proposal.ddl.join()) return false;
-  for (const cql of before?.undo ?? []) await session.run(cql);
-  live.delete(name);
+  const there = live.has(proposal.table!);
+  live.set(proposal.table!, proposal);
+  if (there) return false;
   for (const cql of proposal.ddl) await session.run(cql);
-  live.set(name, proposal);
   return true;
+}
+
+/** Each drop makes a server write down a dozen tables of its own, so that only one table of a base goes before its keyspace does. */
+async function unmakeOne({ session, tally }: Place, live: ReadonlyMap<string, Proposal>): Promise<void> {
+  const [one] = live.values();
+  tally.strings += one?.undo.length ?? 0;
+  for (const cql of one?.undo ?? []) await session.run(cql);
+}
+
+/** Another table of the same name is there: the proposal with another name in all of its texts. */
+function renamed(proposal: Proposal, live: ReadonlyMap<string, Proposal>): Proposal {
+  const before = live.get(proposal.table!);
+  if (before === undefined || before.ddl.join() === proposal.ddl.join()) return proposal;
+  const name = proposal.table!.slice(proposal.table!.lastIndexOf('.') + 1).replaceAll('"', '');
+  const free = `${name}_again${live.size}`;
+  return JSON.parse(JSON.stringify(proposal).replaceAll(new RegExp(`\\b${name}\\b`, 'g'), free)) as Proposal;
 }
 
 /** Every string of CQL, whether a program comes to run it or not. */

@@ -244,9 +244,17 @@ function sliceOf(
     leave(undefined);
     return asked;
   }
-  const chosen = chooseRange(ranges, pattern.table, facts.inPlace);
+  // What nothing can filter has to be found.
+  const unfiltered = ranges.find(({ columns }) => columns.length > 1);
+  const chosen = unfiltered ?? chooseRange(ranges, pattern.table, facts.inPlace);
   const [sorted] = pattern.table.clustering;
-  if (order.length > 0 && facts.inPlace && sorted !== undefined && startsWith(chosen.columns, sorted.name)) {
+  if (
+    order.length > 0 &&
+    unfiltered === undefined &&
+    facts.inPlace &&
+    sorted !== undefined &&
+    startsWith(chosen.columns, sorted.name)
+  ) {
     // The range is found in the table as it is; only the order is worth another.
     leave(undefined);
     return asked;

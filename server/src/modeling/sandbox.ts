@@ -69,8 +69,17 @@ export function tryQuery(
   const keyspace = statement.from.keyspace?.name ?? session.keyspace ?? '';
   const table = session.catalog.table(keyspace, statement.from.name.name);
   const path = table === undefined ? undefined : accessPath(statement, table, session);
-  return table === undefined || path === undefined ? undefined : { select: statement, table, path };
+  return table === undefined || path === undefined || failsToFilter(path)
+    ? undefined
+    : { select: statement, table, path };
 }
+
+/**
+ * Cassandra prepares a query that would filter by a range of several columns, `(a, b) > (1, 2)`, and refuses to run it
+ * (`MultiColumnRestriction.SliceRestriction`).
+ */
+export const failsToFilter = ({ restricted }: AccessPath): boolean =>
+  restricted.some(({ by, use, relation }) => use === 'filter' && by === 'range' && relation?.kind === 'tuple');
 
 /** Whether Cassandra would take each statement of a text. */
 export function isTaken({ session }: Sandbox, cql: string): boolean {

@@ -2,7 +2,7 @@ import { offer } from '../offer.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
 import { estimateRows } from '../size.ts';
-import { isAccepted } from '../sandbox.ts';
+import { failsToFilter, isAccepted } from '../sandbox.ts';
 
 /** Rows that are read in no time. */
 const FEW_ROWS = 1000;
@@ -35,7 +35,7 @@ const FILTERS = 'The partition is read and the rows that do not match are thrown
 /** The query with ALLOW FILTERING, where that is all it lacks. */
 export function allowFiltering(question: Question): Proposal | undefined {
   const { statement, text, path, sandbox, at, taken } = question;
-  if (taken || statement.allowFiltering !== undefined) return undefined;
+  if (taken || statement.allowFiltering !== undefined || failsToFilter(path)) return undefined;
   const { span } = statement;
   if (!isAccepted(sandbox, { ...statement, allowFiltering: span }, at.segment.features)) return undefined;
   const { start, end } = span;

@@ -6,7 +6,7 @@ import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
 import type { Edit, Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
-import { afterSchemaChange, isAccepted, type Sandbox } from '../sandbox.ts';
+import { afterSchemaChange, failsToFilter, isAccepted, type Sandbox } from '../sandbox.ts';
 import { words } from '../style.ts';
 import { writtenTable } from './existing-table.ts';
 import { writtenName } from '../source.ts';
@@ -115,7 +115,8 @@ function isAnswered(sandbox: Sandbox, { statement, table, at }: Question): boole
   const { allowFiltering: _, ...select } = statement;
   const after = sandbox.session.catalog.table(table.keyspace, table.name);
   if (after === undefined || !isAccepted(sandbox, select, at.segment.features)) return false;
-  return accessPath(select, after, sandbox.session)?.index !== undefined;
+  const path = accessPath(select, after, sandbox.session);
+  return path?.index !== undefined && !failsToFilter(path);
 }
 
 function filteringEdits({ pattern, text, at }: Question): readonly Edit[] {
