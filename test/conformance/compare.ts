@@ -39,7 +39,7 @@ const ofOthers: readonly RegExp[] = [
   /^You have to be logged in and not anonymous to perform this request/,
   /^Unrecognized strategy option \{.*\} passed to (?:org\.apache\.cassandra\.locator\.)?NetworkTopologyStrategy/,
   /^Invalid value\(s\) for DATACENTERS /,
-  /^List index \d+ out of bound, list has size \d+/,
+  /^List index -?\d+ out of bound, list has size \d+/,
   /^Attempted to (?:set|delete) an element (?:on|from) a list which is null/,
 ];
 
@@ -48,5 +48,9 @@ export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | u
   // Values to write are computed from the text alone, those to read from rows.
   if (answer.kind === 'function') return /^\s*select\b/i.test(cql) ? 'data' : undefined;
   if (!verdicts.has(answer.kind)) return 'fault';
+  // What a function of the select clause is given comes with the rows.
+  const [, called = ''] =
+    /^In call to function (?:system\.)?(\w+), value .* is not a valid binary/.exec(answer.message) ?? [];
+  if (called !== '' && new RegExp(`^\\s*select\\b.*\\b${called}\\b.*\\bfrom\\b`, 'is').test(cql)) return 'data';
   return ofOthers.some((pattern) => pattern.test(answer.message)) ? 'data' : undefined;
 }

@@ -17,14 +17,18 @@ export function templateOf(message: string, names: ReadonlySet<string>, odd = od
 /** The names that are more than a word; whoever asks for many templates finds them once. */
 export const oddOf = (names: ReadonlySet<string>): readonly string[] => [...names].filter((name) => /\W/.test(name));
 
-/** Where the server walks a hash table, its words come in any order; here they come in one. */
+/** Where the server walks a hash table, its words come in any order; here they come in one. Addresses of objects are left out. */
 function settled(message: string): string {
+  const plain = message
+    .replaceAll(/(\b[\w.$]+)@[\da-f]+\b/g, '$1@')
+    // One object serves both spellings, whoever asks for it first names it.
+    .replaceAll(/\bsystem\.(to|from)_?json\b/g, 'system.$1json');
   return unordered.reduce(
     (text, { pattern, separator }) =>
       text.replace(pattern, (_, before: string, list: string, after: string) => {
         return before + list.split(separator).toSorted().join(separator) + after;
       }),
-    message,
+    plain,
   );
 }
 
@@ -35,6 +39,12 @@ const unordered: readonly { readonly pattern: RegExp; readonly separator: string
     separator: ', ',
   },
   { pattern: /(Properties specified \[)([^\]]*)(\])/, separator: ', ' },
+  // Tables by their ids, which are random.
+  { pattern: /(is still used by tables |by the following tables: )(.*)($)/s, separator: ', ' },
+  // Sets of columns, whose hashes hang on those of their types.
+  { pattern: /(^)(.*)( cannot be restricted by more than one relation if it includes an? )/s, separator: ' ,' },
+  { pattern: /(^Column ")(.*)(" cannot be restricted by )/s, separator: ' ,' },
+  { pattern: /(^More than one restriction was found for the (?:start|end) bound on )(.*)($)/s, separator: ' ,' },
 ];
 
 /** Parts of messages that repeat expressions of the statement. */

@@ -181,6 +181,8 @@ function argumentsOf(home: string, lib: string): readonly string[] {
     // Nothing has to survive: no flush of system tables, none of the schema after each change.
     '-Dcassandra.unsafesystem=true',
     '-Dcassandra.test.flush_local_schema_changes=false',
+    // Schema changes of 6.0 are agreed on in memory, not through Paxos.
+    '-Dcassandra.test.use_atomic_long_processor=true',
     '-Dcassandra.skip_wait_for_gossip_to_settle=0',
     '-Dcassandra.ring_delay_ms=1',
     // The default role is there from the start, not ten seconds later.

@@ -56,6 +56,8 @@ export async function askNode({ release, judge, seed, label, statements }: Round
   const asked: Asked[] = [];
   for (let made = round.nextSchemaStatement(); made !== undefined; made = round.nextSchemaStatement()) {
     const server = await judge.ask(made.cql);
+    if (!server.ok && server.kind === 'timeout' && /\bKEYSPACE\b/.test(made.cql))
+      throw new Error(`nobody knows what became of ${made.cql}: ${server.message}`);
     if (server.ok) round.taken(made);
     asked.push({ cql: made.cql, server, made });
   }
@@ -83,11 +85,10 @@ export async function compareRound(options: RoundOptions, { asked, round }: Answ
       count(tally, found);
       if (isDisagreement(found)) disagreements.push({ case: found, schema: [...schema], seed, label });
     }
-    if (each.server.ok && each.made !== undefined) {
-      schema.push(each.cql);
-      // What the server has and we have not: what follows about it says nothing new.
-      if (!answer.ok) for (const name of each.made.touches ?? []) spoilt.add(name);
-    }
+    if (each.made === undefined) continue;
+    if (each.server.ok) schema.push(each.cql);
+    // What the server has and we have not, or has by halves: what follows about it says nothing new.
+    if (each.server.ok ? !answer.ok : isFault(each)) for (const name of each.made.touches ?? []) spoilt.add(name);
   }
   return { disagreements, combinations: round.maker.notes.keys() };
 }
@@ -140,7 +141,7 @@ async function ourAnswers({ analyzer, release }: RoundOptions, asked: readonly A
     for (const index of schema) {
       const { cql, server, made } = asked[index] as Asked;
       if (server.ok || ours[index]?.ok !== true) continue;
-      if (!mentionsAny(cql, touched)) astray.add(index);
+      if (isFault({ cql, server }) || !mentionsAny(cql, touched)) astray.add(index);
       for (const name of made?.touches ?? []) touched.add(name);
     }
     if (astray.size === 0) break;
@@ -149,6 +150,12 @@ async function ourAnswers({ analyzer, release }: RoundOptions, asked: readonly A
   await ask(kept);
   return ours;
 }
+
+/** A schema change that failed on its way through the server may have been made by halves; one that failed at once was not. */
+const isFault = ({ server }: Asked): boolean =>
+  !server.ok && (server.kind === 'timeout' || (server.kind === 'server' && wrapped.test(server.message)));
+
+const wrapped = /^(?:java\.lang\.RuntimeException|com\.google\.common\.util\.concurrent\.\w+Exception): /;
 
 function mentionsAny(cql: string, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false;

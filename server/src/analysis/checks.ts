@@ -144,6 +144,8 @@ export const CHECKS = {
 
   // BEGIN TRANSACTION
   'transaction-let': "The name '%s' has already been used by a LET assignment.",
+  'transaction-reference': "Cannot resolve reference to tuple '%s'.",
+  'index-hints': 'Indexes cannot be both included and excluded: %s',
   'transaction-read': 'No ORDER BY clause allowed within a transaction; SELECT statement at [%s:%s]',
   'transaction-table':
     'Accord transactions are disabled on table (See transactional_mode in table options); %s statement at [%s:%s]',

@@ -38,6 +38,7 @@ export function verdict(
 
 const WITHOUT_INDEXES: ReadonlySet<string> = new Set([
   'no-keyspace',
+  'index-hints',
   'keyspace-not-found',
   'table-not-found',
   'undefined-column',

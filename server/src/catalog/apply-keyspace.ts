@@ -29,14 +29,20 @@ export function alterKeyspace(catalog: CatalogState, { name, options }: AlterKey
 }
 
 /**
- * What ALTER makes of a replication: an empty map changes nothing, and a factor for all data centers leaves those alone that had one
- * of their own (`NetworkTopologyStrategy.prepareOptions`).
+ * What ALTER makes of a replication: an empty map changes nothing, NetworkTopologyStrategy alone takes over the factor of
+ * SimpleStrategy, and a factor for all data centers leaves those alone that had one of their own
+ * (`NetworkTopologyStrategy.prepareOptions`).
  */
 function replicationAfter(before: OptionValue | undefined, given: OptionValue): OptionValue {
   if (before?.kind !== 'map' || given.kind !== 'map') return given;
   if (given.entries.length === 0) return before;
   const names = keysOf(given);
-  if (!names.has('replication_factor') || !isNetworkTopology(given)) return given;
+  if (!isNetworkTopology(given)) return given;
+  if (given.entries.length === 1) {
+    const factor = isNetworkTopology(before) ? [] : before.entries.filter(({ key }) => isFactor(key));
+    return { ...given, entries: [...given.entries, ...factor] };
+  }
+  if (!names.has('replication_factor')) return given;
   const kept = before.entries.filter(({ key }) => key.kind === 'literal' && !names.has(key.value));
   return { ...given, entries: [...given.entries, ...kept] };
 }
@@ -45,6 +51,9 @@ type Entries = Extract<OptionValue, { kind: 'map' }>;
 
 const keysOf = ({ entries }: Entries): ReadonlySet<string> =>
   new Set(entries.flatMap(({ key }) => (key.kind === 'literal' ? [key.value] : [])));
+
+const isFactor = (key: Entries['entries'][number]['key']): boolean =>
+  key.kind === 'literal' && key.value === 'replication_factor';
 
 const isNetworkTopology = ({ entries }: Entries): boolean =>
   entries.some(

@@ -89,6 +89,9 @@ export function freeze(type: CqlType): CqlType {
   }
 }
 
+/** Only the type itself frozen; what a class in quotes holds may still not be. */
+const frozenHere = (type: CqlType): CqlType => ('frozen' in type && !type.frozen ? { ...type, frozen: true } : type);
+
 export const isNative = (type: CqlType, name: string): boolean => type.kind === 'native' && type.name === name;
 
 export const isCounter = (type: CqlType): boolean => isNative(type, 'counter');
@@ -235,7 +238,7 @@ function resolve(ref: TypeRef, keyspace: string, frozen: boolean): CqlType {
       };
     }
     case 'tuple':
-      return { kind: 'tuple', items: ref.arguments.map((item) => resolve(item, keyspace, true)) };
+      return { kind: 'tuple', items: ref.arguments.map((item) => frozenHere(resolve(item, keyspace, true))) };
     case 'vector': {
       const [element] = ref.arguments;
       return {

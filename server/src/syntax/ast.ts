@@ -66,7 +66,8 @@ export type LiteralType = 'string' | 'integer' | 'float' | 'boolean' | 'uuid' | 
 /** Terms and selectors alike; where one may not stand, the verdict says so. */
 export type Expression =
   | Literal
-  | { readonly kind: 'null'; readonly span: Span }
+  /** `unset`: what DEFAULT UNSET gives, which cannot be written. */
+  | { readonly kind: 'null'; readonly unset?: true; readonly span: Span }
   | Marker
   | { readonly kind: 'column'; readonly column: Name; readonly span: Span }
   /** `*`, only as a selector or in `count(*)`. */
@@ -187,6 +188,8 @@ export interface Select {
   readonly limit?: Clause<Expression>;
   /** Of the words ALLOW FILTERING. */
   readonly allowFiltering?: Span;
+  /** The names in `WITH included_indexes = {…} AND excluded_indexes = {…}`. */
+  readonly indexHints?: Readonly<Record<'included' | 'excluded', readonly Name[]>>;
   /** A whole clause is a placeholder: nothing may be concluded from what is absent. */
   readonly template?: true;
   readonly span: Span;
@@ -417,6 +420,8 @@ export interface Transaction {
   readonly kind: 'transaction';
   readonly lets: readonly { readonly name: Name; readonly select: Select; readonly span: Span }[];
   readonly result?: Select;
+  /** What stands for a row read by LET, in the result and in conditions: `row` of `row.column`. */
+  readonly references: readonly Name[];
   readonly writes: readonly (Insert | Update | Delete)[];
   readonly span: Span;
 }

@@ -31,7 +31,10 @@ export function keyspaceStatement(maker: Maker): Made {
         return {
           cql: `CREATE KEYSPACE ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}${id(name)} WITH ${optionsOf()}`,
           touches: [name],
-          change: () => void (world.keyspaces.length < 4 && world.keyspaces.push(keyspace)),
+          change: () => {
+            const known = world.keyspaces.some((each) => each.name === name) || name === 'system';
+            if (!known && world.keyspaces.length < 4) world.keyspaces.push(keyspace);
+          },
         };
       },
     ],

@@ -41,7 +41,9 @@ export function createTable(maker: Maker, keyspace: Keyspace): Made {
   };
 
   function tableNameOf({ slip, mint }: Maker): string {
-    if (slip(0.04) && keyspace.tables.length > 0) return random.pick(keyspace.tables).name;
+    // With the name of a view the change is made by halves.
+    const tables = keyspace.tables.filter(({ base }) => base === undefined || random.chance(0.1));
+    if (slip(0.04) && tables.length > 0) return random.pick(tables).name;
     if (slip(0.02)) return random.pick([`t${'x'.repeat(48)}`, 'a-b', 'two words', 'é', 't'.repeat(230), 'select']);
     return mint('t');
   }

@@ -194,11 +194,11 @@ function checkCondition(
   const what = nameOf(condition, name);
   const refused = (message: string): Outcome => refuse('constraint', message, condition.span, [name]);
   const supported = condition.kind === 'column' ? NUMBERS : SUPPORTED.get(what);
-  const className =
-    order === 'DESC' ? `${PACKAGE}ReversedType` : (/^[^(]*/.exec(classOf(type, session.catalog))?.[0] ?? '');
+  const className = /^[^(]*/.exec(classOf(type, session.catalog))?.[0] ?? '';
   if (supported !== undefined && !supported.some((each) => className === `${PACKAGE}${each}`)) {
     const list = supported.map((each) => `${PACKAGE}${each}`).join(', ');
-    return refused(`Constraint '${what}' can be used only for columns of type [${list}] but it was class ${className}`);
+    const was = order === 'DESC' ? `${PACKAGE}ReversedType` : className;
+    return refused(`Constraint '${what}' can be used only for columns of type [${list}] but it was class ${was}`);
   }
   if (condition.arguments.length > 0) return refused(`Constraint ${what} does not accept any arguments.`);
   if (what === 'NOT_NULL' && (kind === 'partition' || kind === 'clustering'))

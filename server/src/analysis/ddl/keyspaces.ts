@@ -219,7 +219,7 @@ function replicationProblem(
   if (map.entries.size === 0)
     return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
   const entries = withCurrentFactors(map.entries, current, release);
-  const complaint = complaintAboutReplication(entries, keyspace, context);
+  const complaint = complaintAboutReplication(entries, keyspace, current !== undefined, context);
   if (complaint === undefined) return factorsBeyond(entries, keyspace, replication.span, context);
   const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? replication.span;
   const names = ['replication', ...(complaint.option === undefined ? [] : [complaint.option])];

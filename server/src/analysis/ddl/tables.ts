@@ -81,7 +81,9 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace) && keyspace.kind === 'refused') return keyspace;
   const existing = existingTable(target, statement.ifNotExists, context);
-  if (existing !== undefined) return existing === 'there' ? before : existing;
+  // Views do not count as tables before the definition has been looked at.
+  const isView = context.session.catalog.table(target.keyspace, target.name)?.kind === 'view';
+  if (existing !== undefined && !isView) return existing === 'there' ? before : existing;
   return inOrder(
     () => before,
     () => complaintAboutUnknown(properties, release),
@@ -89,6 +91,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => checkTableOptions(properties, undefined, context),
     () => definitionProblem(statement, properties, target, context),
     () => tableNameProblem(target, context),
+    () => (existing === 'there' ? undefined : existing),
     () => uncompressed(properties, target.nameSpan, context),
     () => (isVerdict(keyspace) ? keyspace : undefined),
   );
@@ -258,6 +261,8 @@ function constraintsProblem(
     const partition = key.partition.some((part) => part.name === name);
     const clustering = key.clustering.some((part) => part.name === name);
     const kind = partition ? 'partition' : clustering ? 'clustering' : 'regular';
+    // Of a compact table the server looks at those of the key alone.
+    if (kind === 'regular' && statement.compactStorage !== undefined) return undefined;
     const order = clustering ? (orders.get(name) ?? 'ASC') : 'ASC';
     return complaintAboutConstraints(
       column.definition.constraints,

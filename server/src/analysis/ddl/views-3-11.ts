@@ -1,3 +1,4 @@
+import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
@@ -230,12 +231,14 @@ function columnsProblem(
   target: Target,
 ): Outcome {
   const names = new Set(keyOf(statement).map(({ name }) => name));
-  for (const column of table.columns.values()) {
+  // A compact table without clustering columns has one that it hides, and static columns.
+  const stored = table.clustering.length === 0 ? withoutCompactStorage(table) : table;
+  for (const column of stored.columns.values()) {
     if (column.kind !== 'static' || (included.size > 0 && !included.has(column.name))) continue;
     const message = `Unable to include static column '${column.name}' which would be included by Materialized View SELECT * statement`;
     return refuse('view-static', message, statement.select?.selectors[0]?.span ?? statement.span, [column.name]);
   }
-  const left = [...table.columns.values()]
+  const left = [...stored.columns.values()]
     .filter(({ kind, name }) => (kind === 'partition' || kind === 'clustering') && !names.has(name))
     .map(({ name }) => name);
   if (left.length === 0) return undefined;

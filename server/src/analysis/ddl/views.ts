@@ -1,6 +1,7 @@
+import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
-import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
+import type { AlterView, CreateView, Expression, Name } from '../../syntax/ast.ts';
 import { beyond, disallowedOptions } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
 import { resolveColumn } from '../names.ts';
@@ -10,6 +11,7 @@ import { since } from '../release.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import { printTerm } from '../terms/text.ts';
 import { marshalText } from '../types/marshal-text.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import {
   type Context,
   existingKeyspace,
@@ -202,11 +204,10 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
   }
   return inEach(selectors, ({ expression, alias, span }) => {
     if (expression.kind === 'unknown') return undecided('placeholder');
-    const text = printTerm(expression, release);
     if (alias !== undefined) {
       return refuse(
         'view-selector',
-        `Cannot use aliases when defining a materialized view (got ${text} AS ${alias.name})`,
+        `Cannot use aliases when defining a materialized view (got ${objectOf('RawSelector')})`,
         span,
         [alias.name],
       );
@@ -214,7 +215,7 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
     if (expression.kind !== 'column') {
       return refuse(
         'view-selector',
-        `Can only select columns by name when defining a materialized view (got ${text})`,
+        `Can only select columns by name when defining a materialized view (got ${printSelectable(expression, release)})`,
         span,
       );
     }
@@ -224,6 +225,36 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
     return undefined;
   });
 }
+
+/** The server prints its objects with their addresses, which are others each time. */
+const objectOf = (name: string): string => `org.apache.cassandra.cql3.selection.${name}@0`;
+
+function printSelectable(expression: Expression, release: CassandraRelease): string {
+  if (expression.kind === 'element' || expression.kind === 'slice') return printTerm(expression, release);
+  return objectOf(classOf(expression, release));
+}
+
+function classOf(expression: Expression, release: CassandraRelease): string {
+  if (expression.kind === 'list' && since(release, '5.0')) return 'Selectable$WithArrayLiteral$Raw';
+  if (expression.kind === 'call' && WRITE_TIMES.has(expression.function.name.name))
+    return 'Selectable$WritetimeOrTTL$Raw';
+  return `Selectable$${CLASSES.get(expression.kind) ?? 'WithFunction'}$Raw`;
+}
+
+const WRITE_TIMES: ReadonlySet<string> = new Set(['writetime', 'maxwritetime', 'ttl']);
+const CLASSES: ReadonlyMap<Expression['kind'], string> = new Map([
+  ['literal', 'WithTerm'],
+  ['null', 'WithTerm'],
+  ['marker', 'WithTerm'],
+  ['cast', 'WithCast'],
+  ['field', 'WithFieldSelection'],
+  ['hint', 'WithTypeHint'],
+  ['tuple', 'BetweenParenthesesOrWithTuple'],
+  ['list', 'WithList'],
+  ['set', 'WithSet'],
+  ['map', 'WithMapOrUdt'],
+  ['udt', 'WithMapOrUdt'],
+]);
 
 function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: Target): Outcome {
   const key = new Set([...table.partitionKey, ...table.clustering].map(({ name }) => name));
@@ -303,7 +334,9 @@ function order({ clusteringOrder, clusteringOrderSpan, primaryKey, span }: Creat
 function completeness(statement: CreateView, table: Table, target: Target): Outcome {
   const key = keyOf(statement);
   const names = new Set(key.map(({ name }) => name));
-  const base = [...table.partitionKey, ...table.clustering].map(({ name }) => name);
+  // A compact table without clustering columns has one that it hides.
+  const stored = table.clustering.length === 0 ? withoutCompactStorage(table) : table;
+  const base = [...stored.partitionKey, ...stored.clustering].map(({ name }) => name);
   const place = statement.primaryKey?.span ?? statement.span;
   const left = base.filter((name) => !names.has(name));
   if (left.length > 0) {

@@ -1,5 +1,5 @@
 import type { Column } from '../../catalog/model.ts';
-import type { Expression } from '../../syntax/ast.ts';
+import type { Expression, Insert } from '../../syntax/ast.ts';
 import { CLASSES } from '../evaluation/evaluate.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
@@ -60,14 +60,22 @@ function checkRow(
   return refused(`JSON values map contains unrecognized column: ${unknown}`, unknown);
 }
 
+type JsonValues = Extract<Insert['values'], { kind: 'json' }>;
+
 /** What the row gives a column of the key, as it would be written in VALUES; a marker stands for what cannot be. */
-export function keyValueOf({ name, type }: Column, { values }: JsonRow, span: Expression['span']): Expression {
+export function keyValueOf(
+  { name, type }: Column,
+  { values }: JsonRow,
+  { json: { span }, default: otherwise }: JsonValues,
+): Expression {
   if (values === undefined) return { kind: 'marker', span };
+  if (otherwise === 'UNSET' && !values.has(name)) return { kind: 'null', unset: true, span };
   const value = values.get(name) ?? { kind: 'null' };
   if (value.kind === 'null') return { kind: 'null', span };
   const native = type.kind === 'native' ? type.name : '';
   if (value.kind === 'string' && TEXTS.has(native))
     return { kind: 'literal', type: 'string', value: value.value, span };
+  if (value.kind === 'string' && native === 'blob') return { kind: 'literal', type: 'hex', value: value.value, span };
   if (value.kind === 'number' && INTEGERS.has(native))
     return { kind: 'literal', type: 'integer', value: value.text, span };
   return { kind: 'marker', span };

@@ -1,8 +1,9 @@
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
-import { isColumn, isStaticCompact, resolveColumn, type Scope } from '../names.ts';
+import { isColumn, isStaticCompact, resolveColumn, type Scope, undefinedColumn } from '../names.ts';
 import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
+import { since } from '../release.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import { keyValueOf, readInsertedJson } from './insert-json.ts';
@@ -81,8 +82,14 @@ function prepareJson(
   if (row.kind !== 'row') return row;
   const { table } = scope;
   const { span } = values.json;
+  if (isStaticCompact(table) && since(scope.release, '4.0')) {
+    // The row has a value for each column of the key, also for the one that the storage hides.
+    const [hidden] = withoutCompactStorage(table).clustering;
+    const name = hidden?.name ?? '';
+    return refuse('undefined-column', undefinedColumn(name, table, scope.release), span, [name]);
+  }
   const relations = [...table.partitionKey, ...table.clustering].map((column) =>
-    equality(column, keyValueOf(column, row, span)),
+    equality(column, keyValueOf(column, row, values)),
   );
   const operations = [...table.columns.values()].flatMap((column): readonly PreparedOperation[] =>
     column.kind === 'static' || column.kind === 'regular' ? [{ column, what: 'set' }] : [],

@@ -62,7 +62,11 @@ function checkPart(part: Part, use: Use, scope: Scope): Refused | undefined {
     (use === 'bound' && SLICES.has(part.operator)) ||
     (use === 'filter' && part.operator === 'IN');
   if (unasked || !holdsNull(part, scope)) return undefined;
-  const message = use === 'filter' ? 'Unsupported null value for column' : 'Invalid null value in condition for column';
+  const message = isUnset(part)
+    ? 'Invalid unset value for column'
+    : use === 'filter'
+      ? 'Unsupported null value for column'
+      : 'Invalid null value in condition for column';
   return refuse('null-value', `${message} ${column.name}`, part.source.span, [column.name]);
 }
 
@@ -106,11 +110,14 @@ function checkIn6(part: Part, scope: Scope): Refused | undefined {
   if (part.key !== undefined && isNull(part.key, keyReceiver(column), scope))
     return refused(`Invalid null map key for column ${name}`);
   if (!holdsNull(part, scope)) return undefined;
+  if (isUnset(part)) return refused(`Invalid unset value for column ${name}`);
   if (part.on === 'token') return refused(`Invalid null value for token${textOfColumns(part.columns, release)}`);
   return refused(
     `Invalid null value for ${part.key === undefined ? `column ${name}` : `${name}[${textOfTerm(part.key)}]`}`,
   );
 }
+
+const isUnset = ({ values: [value] }: Part): boolean => value?.kind === 'null' && value.unset === true;
 
 const holdsNull = (part: Part, scope: Scope): boolean =>
   part.values.some((value) => isNull(value, receiverOf(part), scope));

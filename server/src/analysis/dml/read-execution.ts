@@ -26,7 +26,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkRunningSelectors(select, scope),
     () => checkNearest(select, aggregates),
     () => checkValues(restrictions, select, scope),
-    () => checkNearestLimit(select),
+    () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select)),
     () => checkPaging(select, restrictions, aggregates, scope),
   );
   return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
@@ -77,6 +77,16 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
   if (select.perPartitionLimit === undefined) return undefined;
   return refuse('ann-query', 'Top-K queries do not support per-partition limits', select.perPartitionLimit.span);
 }
+
+/** Another family's index may find the rows, whose plan knows of no such limit. */
+const servedByOther = ({ where }: Select, { table }: Scope): boolean =>
+  (where?.relations ?? []).some(
+    (relation) =>
+      'column' in relation &&
+      table.indexes.some(
+        ({ family, targets }) => family !== 'sai' && targets.some(({ column }) => column === relation.column?.name),
+      ),
+  );
 
 function checkNearestLimit({ limit, orderBy }: Select): Outcome {
   const value = limit?.value;

@@ -15,6 +15,7 @@ import { isMultiCell } from '../../catalog/types.ts';
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { checkDistinct } from './distinct.ts';
 import { checkGroupBy } from './group-by.ts';
+import { checkIndexHints } from './index-hints.ts';
 import { checkOrderBy, isNearest } from './order-by.ts';
 import { checkGuardrail, readVerdict } from './read-execution.ts';
 
@@ -22,6 +23,8 @@ import { checkGuardrail, readVerdict } from './read-execution.ts';
 export function selectVerdict(select: Select, session: Session): Verdict {
   const scope = resolveTable(select.from, session);
   if (!isScope(scope)) return scope;
+  const hints = checkIndexHints(select, scope);
+  if (isRefused(hints)) return hints;
   const prepared = prepareSelect(select, scope);
   if (prepared.kind !== 'prepared-select') return prepared;
   if (prepared.doubt !== undefined) return prepared.doubt;

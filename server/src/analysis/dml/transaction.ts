@@ -25,7 +25,12 @@ export function transactionVerdict(transaction: Transaction, session: Session, t
     const problem = checkRead(select, session, text);
     if (isRefused(problem)) return problem;
   }
-  const result = transaction.result === undefined ? undefined : checkRead(transaction.result, session, text);
+  const unknown = transaction.references.find(({ name, template }) => template !== true && !names.has(name));
+  if (unknown !== undefined) {
+    const message = `Cannot resolve reference to tuple '${unknown.name}'.`;
+    return refuse('transaction-reference', message, unknown.span, [unknown.name]);
+  }
+  const result = transaction.result?.from === undefined ? undefined : checkRead(transaction.result, session, text);
   if (isRefused(result)) return result;
   for (const write of transaction.writes) {
     const problem = checkWrite(write, session, text);

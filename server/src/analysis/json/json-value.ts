@@ -170,6 +170,9 @@ function complaintAboutNative(value: JsonValue, type: string, scope: JsonScope):
         : unfit('Expected a long or a datestring representation of a timestamp value', value);
     case 'counter':
       return 'doubt';
+    case 'empty':
+      if (value.kind !== 'string') return { text: `Expected an empty string, but got: ${printJson(value)}` };
+      return value.value === '' ? undefined : { text: `'${value.value}' is not empty` };
     default: {
       const expected = STRINGS[type];
       if (value.kind === 'string') return asText(value.value);

@@ -22,7 +22,7 @@ import {
   prepared,
   type PreparedRelation,
   resolveColumns,
-  TOKEN_TYPE,
+  tokenTypeOf,
   valuesOf,
 } from './relation.ts';
 import { textOfColumns, textOfOperator, textOfRelation } from './relation-text.ts';
@@ -183,7 +183,7 @@ function checkSeveral(
   const { operand, operator } = relation;
   const receiver: Receiver =
     relation.kind === 'token'
-      ? { name: `token${textOfColumns(columns, scope.release)}`, type: TOKEN_TYPE }
+      ? { name: `token${textOfColumns(columns, scope.release)}`, type: tokenTypeOf(scope.table) }
       : {
           name: textOfColumns(columns, scope.release),
           type: { kind: 'tuple', items: columns.map(({ type }) => type) },

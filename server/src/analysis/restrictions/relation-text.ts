@@ -45,14 +45,17 @@ function withOperand(left: string, { operator, operand }: WithOperand, release: 
 function textOfOperand(operand: Operand, release: CassandraRelease): string {
   switch (operand.kind) {
     case 'one':
-      return textOfTerm(operand.value);
+      return textOfTerm(operand.value, release);
     case 'several':
-      return release === '3.11' ? `[${textOfTerms(operand.items)}]` : `(${textOfTerms(operand.items)})`;
+      return release === '3.11'
+        ? `[${textOfTerms(operand.items, release)}]`
+        : `(${textOfTerms(operand.items, release)})`;
     case 'between':
-      return `${textOfTerm(operand.low)} AND ${textOfTerm(operand.high)}`;
+      return `${textOfTerm(operand.low, release)} AND ${textOfTerm(operand.high, release)}`;
     case 'none':
       return 'NULL';
   }
 }
 
-const textOfTerms = (terms: readonly Expression[]): string => terms.map((term) => textOfTerm(term)).join(', ');
+const textOfTerms = (terms: readonly Expression[], release: CassandraRelease): string =>
+  terms.map((term) => textOfTerm(term, release)).join(', ');

@@ -1,4 +1,4 @@
-import type { Column } from '../../catalog/model.ts';
+import type { Column, CqlType, Table } from '../../catalog/model.ts';
 import type { Expression, Name, Operand, Operator, Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
@@ -331,10 +331,14 @@ function prepareToken(relation: ComparingRelation & { kind: 'token' }, scope: Sc
   if ('kind' in columns) return isRefused(columns) ? columns : hidden(columns);
   const problem = checkTokenColumns(columns, relation, scope);
   if (isRefused(problem)) return problem;
-  const receiver: Receiver = { name: 'partition key token', type: TOKEN_TYPE };
+  const receiver: Receiver = { name: 'partition key token', type: tokenTypeOf(scope.table) };
   const checked = inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
   return prepared(checked, { on: 'token', columns, operator, values: valuesOf(operand), count: 1, source: relation });
 }
+
+/** Tables without files have no ring: the token of a key of one column is that column's value. */
+export const tokenTypeOf = ({ kind, partitionKey: [column, ...more] }: Table): CqlType =>
+  kind === 'virtual' && column !== undefined && more.length === 0 ? column.type : TOKEN_TYPE;
 
 /** Of the Murmur3 partitioner. */
 export const TOKEN_TYPE = { kind: 'native', name: 'bigint' } as const;

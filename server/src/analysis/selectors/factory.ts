@@ -115,12 +115,22 @@ function withParts(type: CqlType, parts: ReturnType<typeof typeAll>): Outcome {
   return isVerdict(parts) ? parts : { ...typed(type, parts.aggregate), ...(parts.late && { late: parts.late }) };
 }
 
-/** What has no type of its own takes the expected one. */
+/** What has no type of its own takes the expected one. To name it, the server first prepares what stands in its braces. */
 const cannotInfer = (expression: Expression, scope: SelectorScope): Refused => {
+  for (const part of partsToName(expression)) {
+    const problem = prepareSelector(part, scope);
+    if (problem?.kind === 'refused') return problem;
+  }
   const text = printSelector(expression, scope);
   const message = `Cannot infer type for term ${text} in selection clause (try using a cast to force a type)`;
   return refuse('cannot-infer-type', message, expression.span);
 };
+
+/** Names before colons are left as they are. */
+function partsToName(expression: Expression): readonly Expression[] {
+  if (expression.kind === 'udt') return expression.fields.map(({ value }) => value);
+  return expression.kind === 'map' ? expression.entries.flatMap(({ key, value }) => [key, value]) : [];
+}
 
 function typeTerm(term: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
   if (expected === undefined) return cannotInfer(term, scope);

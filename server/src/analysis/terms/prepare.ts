@@ -90,10 +90,10 @@ const VALUE: Prepared = { kind: 'prepared', terminal: true, markers: false, isNu
 type Part = { readonly term: Expression; readonly receiver: Receiver };
 
 /** Prepares the parts of a literal in order; `each` may object to one. */
-function prepareParts(
-  parts: readonly Part[],
+function prepareParts<P extends Part>(
+  parts: readonly P[],
   scope: TermScope,
-  each: (prepared: Prepared, part: Part) => Refused | undefined = () => undefined,
+  each: (prepared: Prepared, part: P) => Refused | undefined = () => undefined,
 ): { readonly kind: 'parts'; readonly parts: readonly Prepared[]; readonly whole: Prepared } | Refused | Undecided {
   const prepared: Prepared[] = [];
   let doubt: Undecided | undefined;
@@ -206,9 +206,14 @@ function prepareCollection(
     if (complaint !== undefined) return complaint;
   }
   const markers = `Invalid ${kind} literal for ${receiver.name}: bind variables are not supported inside collection literals`;
-  const prepared = prepareParts(parts, scope, (one, part) =>
-    one.markers ? refuse('marker-in-collection', markers, part.term.span, [receiver.name]) : undefined,
-  );
+  // Of a map's entry the value is prepared, too, before the server looks for markers in it.
+  let marked: Part | undefined;
+  const prepared = prepareParts(parts, scope, (one, part) => {
+    if (one.markers) marked ??= part;
+    return marked === undefined || part.what === 'key'
+      ? undefined
+      : refuse('marker-in-collection', markers, marked.term.span, [receiver.name]);
+  });
   return prepared.kind === 'parts'
     ? withoutNulls(prepared, parts, 'null is not supported inside collections')
     : prepared;
@@ -287,8 +292,12 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
     return refuse('invalid-tuple', message, term.span, [name]);
   }
   const prepared = prepareParts(parts, scope);
-  return prepared.kind === 'parts' ? prepared.whole : prepared;
+  return prepared.kind === 'parts' ? hidingMarkers(prepared.whole, scope) : prepared;
 }
+
+/** What 6.0 does not see from outside of a tuple or user type. */
+const hidingMarkers = (whole: Prepared, { release }: TermScope): Prepared =>
+  since(release, '6.0') ? { ...whole, markers: false } : whole;
 
 function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Receiver, scope: TermScope): Outcome {
   const { name, type } = receiver;
@@ -316,7 +325,7 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   const prepared = prepareParts(parts, scope);
   if (prepared.kind !== 'parts') return prepared;
   const unknown = inHashOrder(term.fields).find(({ field }) => !declaration.fields.has(field.name));
-  if (unknown === undefined) return prepared.whole;
+  if (unknown === undefined) return hidingMarkers(prepared.whole, scope);
   if (unknown.field.template) return undecided('placeholder');
   const message = `Unknown field '${unknown.field.name}' in value of user defined type ${declaration.name}`;
   return refuse('unknown-field', message, unknown.field.span, [unknown.field.name]);

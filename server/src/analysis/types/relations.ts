@@ -58,6 +58,7 @@ export function comparesAs(receiver: CqlType, given: CqlType, catalog: Catalog):
 
 /** How well something of type `given` fits a receiver (`AbstractType.testAssignment`): frozen or not makes no difference. */
 export function fitOf(given: CqlType, receiver: CqlType, catalog: Catalog): 'exact' | 'weak' | 'not' {
+  if (sameType(given, receiver)) return 'exact';
   const freezable = isCollection(given) || given.kind === 'user';
   const target = freezable && !isMultiCell(given) ? freeze(receiver) : receiver;
   if (sameType(given, target)) return 'exact';

@@ -39,14 +39,35 @@ export function transactionOf(tree: SyntaxTree, statement: number, node: number)
     const write = writeOf(tree, firstChildOf(tree, child));
     if (write !== undefined) writes.push(write);
   }
-  const result = childOf(tree, node, R.transactionSelect);
+  const resultNode = childOf(tree, node, R.transactionSelect);
+  const result = resultNode === NONE ? undefined : selectOf(tree, resultNode);
   return {
     kind: 'transaction',
     lets,
-    result: result === NONE ? undefined : selectOf(tree, result),
+    result,
+    references: [...referencesOf(result), ...referencesIn(tree, node)],
     writes,
     span: spanOf(tree, statement),
   };
+}
+
+/** A result without FROM gives parts of rows read before. */
+const referencesOf = (result: Select | undefined): readonly Name[] =>
+  result === undefined || result.from !== undefined
+    ? []
+    : result.selectors.flatMap(({ expression }) =>
+        expression.kind === 'field' && expression.of.kind === 'column' ? [expression.of.column] : [],
+      );
+
+/** The names before the dots with which the conditions of IF begin. */
+function referencesIn(tree: SyntaxTree, node: number): readonly Name[] {
+  const names: Name[] = [];
+  let child = childOf(tree, node, R.relation);
+  for (; child !== NONE; child = nextOf(tree, node, child, R.relation)) {
+    const token = firstTokenOf(tree, child);
+    if (tree.tokens.types[token + 1] === T.DOT) names.push(nameOfToken(tree, token));
+  }
+  return names;
 }
 
 /** Reads a `describeStatement`. */

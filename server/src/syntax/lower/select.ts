@@ -28,6 +28,7 @@ export function selectOf(tree: SyntaxTree, node: number): Select {
     perPartitionLimit: parts.perPartitionLimit,
     limit: parts.limit,
     allowFiltering: parts.allowFiltering,
+    indexHints: parts.indexHints,
     template: parts.template,
     span: spanOf(tree, node),
   };
@@ -84,6 +85,7 @@ interface Parts {
   perPartitionLimit?: Clause<Expression>;
   limit?: Clause<Expression>;
   allowFiltering?: Span;
+  indexHints?: Select['indexHints'];
   template?: true;
 }
 
@@ -124,6 +126,9 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
       case R.allowFilteringClause:
         parts.allowFiltering = spanOf(tree, child);
         break;
+      case R.indexHintsClause:
+        parts.indexHints = { included: hinted(tree, child, 'included'), excluded: hinted(tree, child, 'excluded') };
+        break;
       case R.templateClause:
         parts.template = true;
         break;
@@ -132,6 +137,18 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         break;
     }
   }
+}
+
+function hinted(tree: SyntaxTree, clause: number, which: 'included' | 'excluded'): readonly Name[] {
+  const names: Name[] = [];
+  let property = childOf(tree, clause, R.property);
+  for (; property !== NONE; property = nextOf(tree, clause, property, R.property)) {
+    if (nameIn(tree, property, R.ident)?.name.toLowerCase() !== `${which}_indexes`) continue;
+    const value = expressionIn(tree, property);
+    const items = value.kind === 'set' ? value.items : [];
+    names.push(...items.flatMap((item) => (item.kind === 'column' ? [item.column] : [])));
+  }
+  return names;
 }
 
 function readAliasedModifier(tree: SyntaxTree, selectors: number, parts: Parts): void {

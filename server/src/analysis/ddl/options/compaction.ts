@@ -33,6 +33,12 @@ export function complaintAboutCompaction(
   if (name === undefined) return { message: "Missing sub-option 'class' for the 'compaction' option" };
   const strategy = strategyOf(name, release);
   if (strategy === 'unknown') {
+    if (JAVA_CLASSES.has(name)) {
+      const message = existsIn(release, { since: '6.0' })
+        ? `Invalid compaction strategy class '${name}': must extend or implement ${PACKAGE}AbstractCompactionStrategy`
+        : `Compaction strategy class ${name} is not derived from AbstractReplicationStrategy`;
+      return { message, option: 'class' };
+    }
     return mayBeInstalled(name, session)
       ? undefined
       : { message: `Unable to find compaction strategy class '${name}'`, option: 'class' };
@@ -92,6 +98,11 @@ export function complaintAboutStrategy(
 }
 
 const UNSAFE = 'unsafe_aggressive_sstable_expiration';
+
+/** Some of those that are there on every server. */
+const JAVA_CLASSES: ReadonlySet<string> = new Set(
+  ['String', 'Object', 'Integer', 'Long', 'Boolean'].map((name) => `java.lang.${name}`),
+);
 
 const PACKAGE = 'org.apache.cassandra.db.compaction.';
 
@@ -180,6 +191,13 @@ const STRATEGIES: readonly Strategy[] = [
     lifetime: { until: '5.0' },
     options: () => [...DATE_TIERED, ...SIZE_TIERED, ...THRESHOLDS],
     check: (options) => complaintAboutCommon(options) ?? complaintAboutDates(options) ?? complaintAboutSizes(options),
+  },
+  {
+    // A fault of the server, where it says nothing against the sub-options.
+    name: 'AbstractCompactionStrategy',
+    lifetime: {},
+    options: () => [],
+    check: complaintAboutCommon,
   },
   {
     name: 'UnifiedCompactionStrategy',

@@ -26,7 +26,7 @@ export type Properties = ReadonlyMap<string, Property>;
 export function readProperties(options: readonly Option[], release: CassandraRelease): Properties | Refused {
   const properties = new Map<string, Property>();
   for (const option of options) {
-    const value = readValue(option);
+    const value = readValue(option, release);
     if (value.kind === 'refused') return value;
     if (properties.has(option.name)) {
       const message = `Multiple definition${since(release, '5.0') ? 's' : ''} for property '${option.name}'`;
@@ -53,20 +53,20 @@ export function mapOf(property: Property): Extract<PropertyValue, { kind: 'map' 
   return refuse('option-value', message, property.span, [property.name], 'syntax');
 }
 
-function readValue({ value }: Option): PropertyValue | Refused {
+function readValue({ value }: Option, release: CassandraRelease): PropertyValue | Refused {
   switch (value.kind) {
     case 'literal':
-      return { kind: 'text', text: constantText(value.literal) };
+      return { kind: 'text', text: constantText(value.literal, release) };
     case 'word':
       return { kind: 'text', text: value.word };
     case 'map':
-      return readMap(value.entries);
+      return readMap(value.entries, release);
     case 'unknown':
       return { kind: 'unknown' };
   }
 }
 
-function readMap(entries: readonly MapEntry[]): PropertyValue | Refused {
+function readMap(entries: readonly MapEntry[], release: CassandraRelease): PropertyValue | Refused {
   const texts = new Map<string, string>();
   const spans = new Map<string, Span>();
   for (const { key, value } of entries) {
@@ -74,7 +74,7 @@ function readMap(entries: readonly MapEntry[]): PropertyValue | Refused {
     if (key.kind !== 'literal') {
       return refuse('option-value', `Invalid property name: ${printTerm(key)}`, key.span, [], 'syntax');
     }
-    const name = constantText(key);
+    const name = constantText(key, release);
     if (value.kind !== 'literal') {
       const message = `Invalid property value: ${printTerm(value)} for property: ${printTerm(key)}`;
       return refuse('option-value', message, value.span, [name], 'syntax');
@@ -82,7 +82,7 @@ function readMap(entries: readonly MapEntry[]): PropertyValue | Refused {
     if (texts.has(name)) {
       return refuse('duplicate-option', `Multiple definition for property ${name}`, key.span, [name], 'syntax');
     }
-    texts.set(name, constantText(value));
+    texts.set(name, constantText(value, release));
     spans.set(name, { start: key.span.start, end: value.span.end });
   }
   return { kind: 'map', entries: texts, spans };

@@ -14,7 +14,12 @@ const PACKAGE = 'org.apache.cassandra.locator.';
  * The replication of a keyspace (`ReplicationParams.fromMap` and `validate`). Names of data centers are the cluster's business:
  * any is taken.
  */
-export function complaintAboutReplication(entries: Texts, keyspace: string, context: Context): Complaint | undefined {
+export function complaintAboutReplication(
+  entries: Texts,
+  keyspace: string,
+  altered: boolean,
+  context: Context,
+): Complaint | undefined {
   const { release, session } = context;
   const name = entries.get('class') ?? '';
   if (name.includes('.') && !name.startsWith(PACKAGE)) {
@@ -41,8 +46,11 @@ export function complaintAboutReplication(entries: Texts, keyspace: string, cont
     case 'OldNetworkTopologyStrategy':
       return undefined;
     case 'MetaStrategy':
-      // The one of the cluster's own metadata may be named.
-      if (since(release, '6.0')) return undefined;
+      // Only that of the cluster's own metadata; those who alter to it the server lets be.
+      if (since(release, '6.0'))
+        return altered
+          ? undefined
+          : { message: 'Can not create a keyspace with MetaReplicationStrategy', option: 'class', error: 'invalid' };
       return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
     default:
       return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
