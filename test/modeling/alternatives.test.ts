@@ -129,6 +129,14 @@ describe('the ways out, best first', () => {
     expect(all).toEqual(all.map(() => limited.replace(', and LIMIT may keep others of them', '')));
   });
 
+  test('shards are merged, only buckets of time follow each other', () => {
+    const schema =
+      '-- @rows-per-partition 500000\nCREATE TABLE s (hall int, at timestamp, row int, PRIMARY KEY (hall, row));';
+    const [first] = offered(schema, 'SELECT at, row FROM s WHERE hall = ? ORDER BY at DESC');
+    expect(first?.queries.length).toBeGreaterThan(1);
+    expect(first?.merge).toBeUndefined();
+  });
+
   test('the order of a table that holds nothing yet', () => {
     const schema = '-- @greenfield\nCREATE TABLE g (name text, joined timeuuid, who text, PRIMARY KEY (name, joined));';
     const [first] = offered(schema, 'SELECT * FROM g WHERE name = ? ORDER BY joined DESC LIMIT ?');

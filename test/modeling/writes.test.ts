@@ -105,6 +105,31 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  test('a static column stays so only where no partition can lose its last row', () => {
+    const schema =
+      'CREATE TABLE t (account text, id int, owner text static, symbol text, PRIMARY KEY ((account), id));';
+    const made = (write: string) =>
+      proposals(
+        {
+          'schema.cql': schema,
+          'query.cql': 'SELECT id, owner FROM t WHERE account = ? AND symbol = ?;',
+          'writes.cql': `${write};`,
+        },
+        'query.cql',
+        'select',
+      )[0]!;
+    const kept = made('UPDATE t SET owner = ? WHERE account = ?');
+    expect(kept.ddl[0]).toContain('owner text static');
+    expect(kept.notes).toContain(
+      'A partition whose last row goes keeps its static `owner`, and answers with one row without `id`.',
+    );
+    for (const write of [
+      'DELETE FROM t WHERE account = ? AND id = ?',
+      'UPDATE t SET symbol = ? WHERE account = ? AND id = ?',
+    ])
+      expect(made(write).ddl[0]).not.toContain('static');
+  });
+
   test('a static key column is read beside the row, which static columns alone cannot name', () => {
     const schema = 'CREATE TABLE t (account text, id int, owner text static, n int, PRIMARY KEY ((account), id));';
     const query = 'SELECT id, n FROM t WHERE owner = ?';

@@ -13,6 +13,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** A node of so many tables is slow. */
 const TABLES_PER_NODE = 1200;
 
+/** A busy machine is slow, not wrong. */
+const yaml = ['read', 'range', 'write'].map((what) => `${what}_request_timeout: 60s`).join('\n');
+
 /** So many projects at a time: most of each is waiting for answers. */
 const TOGETHER = 4;
 
@@ -77,7 +80,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   const last = options.rounds === undefined ? Infinity : first + Number(options.rounds);
   try {
     if (Number(options.spark) > 0) {
-      node ??= await startNode(release);
+      node ??= await startNode(release, { yaml });
       const numbers = { spark: Number(options.spark), dsbulk: Number(options.dsbulk) };
       await tryBackfills({ port: node.port, release: release.name, seed: options.seed, label, tally, ...numbers });
       return tally;
@@ -85,7 +88,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
     for (let number = first; number < last && tally.cases < Number(options.cases); number += TOGETHER) {
       if (node === undefined || tables > TABLES_PER_NODE) {
         await node?.stop();
-        node = await startNode(release);
+        node = await startNode(release, { yaml });
         tables = 0;
       }
       const { port } = node;

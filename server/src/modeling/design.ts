@@ -35,8 +35,17 @@ export interface Design {
   readonly options: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** The table of a plan, with its key and the columns that are needed beside it. */
-export function designOf(plan: Plan, table: Table, needed: ReadonlySet<string>, catalog: Catalog): Design | NoPattern {
+/**
+ * The table of a plan, with its key and the columns that are needed beside it. A partition whose rows are all gone still answers with its
+ * static values, as one row; so where writes may do that (`losesRows`) to partitions smaller than the base's, nothing is static.
+ */
+export function designOf(
+  plan: Plan,
+  table: Table,
+  needed: ReadonlySet<string>,
+  catalog: Catalog,
+  losesRows = false,
+): Design | NoPattern {
   const counter = [...table.columns.values()].find(({ type }) => isCounter(type));
   if (counter !== undefined) {
     return {
@@ -52,6 +61,7 @@ export function designOf(plan: Plan, table: Table, needed: ReadonlySet<string>, 
   // A static value is one for each base partition: it stays so where each new partition lies in one of those.
   const keepsStatics =
     clustering.length > 0 &&
+    (!losesRows || plan.partition.length === table.partitionKey.length) &&
     table.partitionKey.every(({ name }) =>
       plan.partition.some((part) => part.kind === 'base' && part.column.name === name),
     );

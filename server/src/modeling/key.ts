@@ -96,7 +96,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
         : {
             column: shard.column,
             kind: 'hash',
-            why: shardReason(partition, moved),
+            why: shardReason(partition, moved, sparse?.column),
             evident: true,
             type: shard.type,
             derived: shard,
@@ -346,8 +346,14 @@ function decidedBy(columns: readonly string[], { dependencies }: Declared): Read
 const isLowCardinality = (partition: readonly PlannedColumn[]): boolean =>
   partition.every((part) => part.kind === 'base' && isNative(part.column.type, 'boolean'));
 
-function shardReason([first]: readonly PlannedColumn[], [moved]: readonly PlannedColumn[]): string {
+function shardReason(
+  [first]: readonly PlannedColumn[],
+  [moved]: readonly PlannedColumn[],
+  shared: Column | undefined,
+): string {
   const spread = `rows are spread over ${countShards(undefined)} partitions`;
+  if (shared !== undefined)
+    return `\`${shared.name}\` is the same in all of its rows, so ${spread} by a hash and each is asked`;
   if (first !== undefined) return `\`${nameOf(first)}\` has two values, so ${spread} each by a hash`;
   return moved === undefined
     ? `the query gives no value by \`=\`, so ${spread} by a hash and each is asked`

@@ -37,7 +37,7 @@ export function newTable(
   { needed = neededColumns(plan, question.pattern), indexed }: TableChoice = {},
 ): Proposal | NoPattern {
   const { pattern, table, session, style, surroundings } = question;
-  const design = designOf(plan, table, needed, session.catalog);
+  const design = designOf(plan, table, needed, session.catalog, losesRows(plan, question));
   if ('why' in design) return design;
   const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
   if (several && pattern.aggregates)
@@ -138,10 +138,11 @@ function askedBy(part: PlannedColumn): readonly string[] {
 /** The name without its keyspace: the query has its own way of naming that. */
 export const tableText = ({ written }: Pick<Design, 'written'>): string => written.slice(written.lastIndexOf('.') + 1);
 
-function follows({ added, splits }: Plan, { pattern }: Question): boolean {
+function follows({ added, splits, bucket }: Plan, { pattern }: Question): boolean {
   const [first] = pattern.order;
   const lists = added.filter(({ values }) => values !== undefined);
   return (
+    bucket?.kind === 'time' &&
     splits.length === 0 &&
     added.length === 1 &&
     lists.length === 1 &&
@@ -162,6 +163,20 @@ function verified(
   const paths = queries.map(({ text }) => tryQuery(after, text)?.path);
   const fine = paths.every((path) => path !== undefined && path.partitions.kind !== 'all' && path.filters === filters);
   return fine ? { after, one: paths.every((path) => path?.partitions.kind === 'one') } : undefined;
+}
+
+/** A write of the project takes rows of the base away, or moves them to another key of the new table. */
+function losesRows({ partition, clustering }: Plan, { uses, table }: Question): boolean {
+  const key = new Set([...partition, ...clustering.map(({ part }) => part)].map(nameOf));
+  const moves = (names: readonly string[]): boolean => names.some((name) => key.has(name) && table.columns.has(name));
+  return uses().some(({ statement }) => {
+    if (statement.kind === 'delete')
+      return statement.targets.length === 0 || moves(statement.targets.map(({ column }) => column.name));
+    return (
+      statement.kind === 'update' &&
+      moves(statement.assignments.flatMap((one) => (one.kind === 'unknown' ? [] : [one.column.name])))
+    );
+  });
 }
 
 /** The columns by which the query filters within the partition; `undefined` where an index would not find them. */

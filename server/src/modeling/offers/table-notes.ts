@@ -104,7 +104,12 @@ export function orderNotes(
 }
 
 /** A static value that becomes a regular column is written once for each row. */
-function staticNote({ regulars }: Design, { table }: Question): readonly string[] {
+function staticNote({ regulars, statics, partition, clustering }: Design, { table }: Question): readonly string[] {
+  if (statics.length > 0 && partition.length > table.partitionKey.length) {
+    return [
+      `A partition whose last row goes keeps its static ${statics.map(({ written }) => `\`${written}\``).join(', ')}, and answers with one row without \`${clustering[0]!.written}\`.`,
+    ];
+  }
   const spread = regulars.flatMap(({ column }) => (column?.kind === 'static' ? [column] : []));
   return spread.length === 0
     ? []
