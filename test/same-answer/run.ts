@@ -29,6 +29,8 @@ const { values: options } = parseArgs({
     /** Begins with this round: what failed in it can be seen again without those before. */
     round: { type: 'string', default: '0' },
     rounds: { type: 'string' },
+    /** No round begins later, of each release. */
+    seconds: { type: 'string' },
     /** Really backfills so many tables by Spark, in one run, and up to `--dsbulk` of them by DSBulk as well. */
     spark: { type: 'string', default: '0' },
     dsbulk: { type: 'string', default: '0' },
@@ -78,6 +80,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   let tables = 0;
   const first = Number(options.round);
   const last = options.rounds === undefined ? Infinity : first + Number(options.rounds);
+  const end = options.seconds === undefined ? Infinity : Date.now() + Number(options.seconds) * 1000;
   try {
     if (Number(options.spark) > 0) {
       node ??= await startNode(release, { yaml });
@@ -86,6 +89,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
       return tally;
     }
     for (let number = first; number < last && tally.cases < Number(options.cases); number += TOGETHER) {
+      if (Date.now() > end) break;
       if (node === undefined || tables > TABLES_PER_NODE) {
         await node?.stop();
         node = await startNode(release, { yaml });

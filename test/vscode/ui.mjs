@@ -143,8 +143,8 @@ export async function runUi(vsix, screenshots) {
       const chosen = page.locator('.action-widget .monaco-list-row.focused', { hasText: IN_STEP });
       for (let steps = 0; steps < 20 && (await chosen.count()) === 0; steps++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Control+Enter');
-      for (const change of ['the new table', 'the query reads it', 'keeps the copy in step'])
-        await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: change }).first().waitFor();
+      for (const file of ['queries.cql', 'schema.cql', 'writes.cql'])
+        await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: file }).first().waitFor();
       await picture('8-preview');
       assert.equal(read('writes.cql'), WRITES);
     });
