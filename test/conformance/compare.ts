@@ -39,18 +39,27 @@ const ofOthers: readonly RegExp[] = [
   /^You have to be logged in and not anonymous to perform this request/,
   /^Unrecognized strategy option \{.*\} passed to (?:org\.apache\.cassandra\.locator\.)?NetworkTopologyStrategy/,
   /^Invalid value\(s\) for DATACENTERS /,
+  /^Invalid CIDR group\(s\): /,
   /^List index -?\d+ out of bound, list has size \d+/,
   /^Attempted to (?:set|delete) an element (?:on|from) a list which is null/,
+];
+
+/** What is said of values that are written only where the conditions hold. */
+const ofConditions: readonly RegExp[] = [
+  /^Column .* is mandatory for this COMPACT STORAGE table/,
+  /^Request on table .* with default ttl of /,
+  /^null is not supported inside (?:collections|vectors)/,
 ];
 
 /** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored; else `undefined`. */
 export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | undefined {
   // Values to write are computed from the text alone, those to read from rows.
-  if (answer.kind === 'function') return /^\s*select\b/i.test(cql) ? 'data' : undefined;
+  if (answer.kind === 'function') return /^\s*select\b|\bif\b/i.test(cql) ? 'data' : undefined;
   if (!verdicts.has(answer.kind)) return 'fault';
   // What a function of the select clause is given comes with the rows.
   const [, called = ''] =
     /^In call to function (?:system\.)?(\w+), value .* is not a valid binary/.exec(answer.message) ?? [];
   if (called !== '' && new RegExp(`^\\s*select\\b.*\\b${called}\\b.*\\bfrom\\b`, 'is').test(cql)) return 'data';
-  return ofOthers.some((pattern) => pattern.test(answer.message)) ? 'data' : undefined;
+  const patterns = /\bif\b/i.test(cql) ? [...ofOthers, ...ofConditions] : ofOthers;
+  return patterns.some((pattern) => pattern.test(answer.message)) ? 'data' : undefined;
 }

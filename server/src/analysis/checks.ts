@@ -144,6 +144,7 @@ export const CHECKS = {
 
   // BEGIN TRANSACTION
   'transaction-let': "The name '%s' has already been used by a LET assignment.",
+  'batch-mixed-conditions': 'Cannot mix IF EXISTS and IF NOT EXISTS conditions for the same row',
   'transaction-reference': "Cannot resolve reference to tuple '%s'.",
   'index-hints': 'Indexes cannot be both included and excluded: %s',
   'transaction-read': 'No ORDER BY clause allowed within a transaction; SELECT statement at [%s:%s]',

@@ -6,8 +6,8 @@ import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
 /**
- * What the compiler says to bodies that consist of one `return`; longer ones are the server's business alone
- * (`JavaBasedUDFunction`).
+ * What the compiler says to bodies that consist of one `return`, of one word or of nothing; others are the server's business
+ * alone (`JavaBasedUDFunction`).
  */
 export function complaintAboutBody(
   statement: CreateFunction,
@@ -16,6 +16,19 @@ export function complaintAboutBody(
 ): Outcome {
   const { body, parameters, onNull } = statement;
   if (body === undefined || returns === undefined) return undefined;
+  const failed = (...lines: readonly string[]): Outcome =>
+    refuse('function-body', ['Java source compilation failed:', ...lines, ''].join('\n'), body.span);
+  if (/^\s*$/.test(body.value)) return failed('GENERATED SOURCE ERROR: This method must return a result.');
+  const [, above, word] = /^(\s*)([a-z]\w*)\s*$/.exec(body.value) ?? [];
+  if (above !== undefined && word !== undefined && word.length > 1 && !KEYWORDS.test(word)) {
+    if (parameters.some(({ name }) => name.name === word)) return undefined;
+    const at = `Line ${above.split('\n').length}`;
+    return failed(
+      `${at}: Syntax error, insert "VariableDeclarators" to complete LocalVariableDeclaration`,
+      `${at}: Syntax error, insert ";" to complete BlockStatements`,
+      `${at}: ${word} cannot be resolved`,
+    );
+  }
   const parsed = /^(\s*)return\s+(null|\d{1,9}|[A-Za-z_]\w*)\s*(;?)\s*$/.exec(body.value);
   if (parsed === null) return undefined;
   const [, before = '', value = '', end = ''] = parsed;
@@ -31,10 +44,7 @@ export function complaintAboutBody(
   );
   if (mismatch !== undefined) problems.push(mismatch);
   if (problems.length === 0) return undefined;
-  const message = ['Java source compilation failed:', ...problems.map((each) => `Line ${line}: ${each}`), ''].join(
-    '\n',
-  );
-  return refuse('function-body', message, body.span);
+  return failed(...problems.map((each) => `Line ${line}: ${each}`));
 }
 
 function complaintAboutValue(
@@ -49,8 +59,7 @@ function complaintAboutValue(
     return type === undefined ? undefined : `Type mismatch: cannot convert from null to ${type}`;
   }
   if (/^\d/.test(value)) {
-    const type =
-      native === 'text' || native === 'ascii' ? 'String' : primitive === false ? NOT_OF_INT.get(native) : undefined;
+    const type = OBJECTS.get(native) ?? (primitive === false ? NOT_OF_INT.get(native) : undefined);
     return type === undefined ? undefined : `Type mismatch: cannot convert from int to ${type}`;
   }
   if (WORDS.has(value) || parameters.includes(value)) return undefined;
@@ -67,6 +76,24 @@ const PRIMITIVES: ReadonlyMap<string, string> = new Map([
   ['smallint', 'short'],
   ['tinyint', 'byte'],
 ]);
+
+/** Classes that no number becomes. */
+const OBJECTS: ReadonlyMap<string, string> = new Map([
+  ['ascii', 'String'],
+  ['blob', 'ByteBuffer'],
+  ['date', 'LocalDate'],
+  ['decimal', 'BigDecimal'],
+  ['duration', 'Duration'],
+  ['inet', 'InetAddress'],
+  ['text', 'String'],
+  ['timestamp', 'Date'],
+  ['uuid', 'UUID'],
+  ['varint', 'BigInteger'],
+]);
+
+/** Java's own words, which are other mistakes alone. */
+const KEYWORDS =
+  /^(?:abstract|assert|boolean|break|byte|case|catch|char|class|const|continue|default|do|double|else|enum|extends|final|finally|float|for|goto|if|implements|import|instanceof|int|interface|long|native|new|null|package|private|protected|public|return|short|static|strictfp|super|switch|synchronized|this|throw|throws|transient|true|false|try|var|void|volatile|while|yield|record|sealed|permits|module|open|requires|exports|opens|to|uses|provides|with|transitive)$/;
 
 /** Boxes that a constant int does not fit in. */
 const NOT_OF_INT: ReadonlyMap<string, string> = new Map([

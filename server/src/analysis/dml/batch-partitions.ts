@@ -15,6 +15,13 @@ export function samePartition(a: PreparedWrite, b: PreparedWrite): boolean | 'un
   return keys.includes('unknown') ? 'unknown' : true;
 }
 
+/** Whether two writes, which name all of their rows' keys, write the same row. */
+export function sameRow(a: PreparedWrite, b: PreparedWrite): boolean | 'unknown' {
+  const keys = a.scope.table.clustering.map((column) => sameValue(column, a, b));
+  if (keys.includes(false)) return false;
+  return keys.includes('unknown') ? 'unknown' : samePartition(a, b);
+}
+
 /** How many partitions the writes go to; `undefined` where that cannot be told. */
 export function countPartitions(writes: readonly PreparedWrite[]): number | undefined {
   const keys = writes.map(keyOf);
@@ -45,6 +52,7 @@ function running(write: PreparedWrite, column: Column): Value | Refused | undefi
 }
 
 function valueOf({ restrictions }: PreparedWrite, column: Column): Expression | undefined {
-  const values = restrictionOf(restrictions.partition, column)?.parts.flatMap((part) => part.values) ?? [];
+  const set = column.kind === 'partition' ? restrictions.partition : restrictions.clustering;
+  const values = restrictionOf(set, column)?.parts.flatMap((part) => part.values) ?? [];
   return values.length === 1 ? values[0] : undefined;
 }

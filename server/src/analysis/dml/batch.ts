@@ -6,7 +6,7 @@ import { releaseOf, since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { textOfTable } from '../names.ts';
 import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
-import { countPartitions, samePartition } from './batch-partitions.ts';
+import { countPartitions, samePartition, sameRow } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { isCounterTable, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
@@ -166,7 +166,7 @@ function runningBatch(batch: Batch, writes: readonly PreparedWrite[], release: C
   const conditional = writes.some(({ statement }) => statement.condition !== undefined);
   const problem = inOrder(
     () => inEach(writes, validateWrite),
-    () => (conditional ? inEach(writes, (write, index) => checkConditional(write, writes[index - 1])) : undefined),
+    () => (conditional ? inEach(writes, (write, index) => checkConditional(write, writes.slice(0, index))) : undefined),
     () => (conditional ? checkFirstCondition(writes) : undefined),
     () => (conditional ? undefined : inEach(writes, checkKey)),
     () => (conditional ? undefined : inEach(writes, checkChange)),
@@ -183,7 +183,8 @@ function checkFirstCondition(writes: readonly PreparedWrite[]): Outcome {
 }
 
 /** Each statement of a conditional batch writes the same partition (`BatchStatement.makeCasRequest`). */
-function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefined): Outcome {
+function checkConditional(write: PreparedWrite, before: readonly PreparedWrite[]): Outcome {
+  const previous = before.at(-1);
   const { restrictions, scope, statement } = write;
   const change = typeOf(statement) === 'UPDATE' ? 'updates' : 'deletions';
   return inOrder(
@@ -206,8 +207,27 @@ function checkConditional(write: PreparedWrite, previous: PreparedWrite | undefi
       return refuse('conditional-in', message, spanOf(write));
     },
     () => (statement.condition === undefined ? undefined : checkConditionalKey(write)),
+    () => mixedConditions(write, before),
   );
 }
+
+/** A row has conditions of one form (`CQL3CasRequest`). */
+function mixedConditions(write: PreparedWrite, before: readonly PreparedWrite[]): Outcome {
+  const form = formOf(write);
+  // Conditions of static columns are not about the row.
+  if (form === undefined || [...write.scope.table.columns.values()].some(({ kind }) => kind === 'static'))
+    return undefined;
+  const first = before.find((other) => formOf(other) !== undefined && sameRow(write, other) === true);
+  const earlier = first === undefined ? undefined : formOf(first);
+  if (earlier === undefined || earlier === form) return undefined;
+  const refused = (what: string): Refused =>
+    refuse('batch-mixed-conditions', `Cannot mix ${what} for the same row`, spanOf(write));
+  if (form === 'if') return refused('IF conditions and IF NOT EXISTS');
+  if (earlier === 'if') return refused(`IF conditions and IF ${form === 'not-exists' ? 'NOT ' : ''}EXISTS`);
+  return refused('IF EXISTS and IF NOT EXISTS conditions');
+}
+
+const formOf = ({ statement }: PreparedWrite) => statement.condition?.kind;
 
 function warningsOf(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
   if (batch.type === 'logged') return warningsOfGrace(writes, release);

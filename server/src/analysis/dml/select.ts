@@ -9,7 +9,7 @@ import type { Clause } from '../restrictions/clause.ts';
 import { openColumns, type Restrictions } from '../restrictions/model.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import { selectedColumns, selectorsBeforeWhere, selectsOnlyStatics } from '../selected-columns.ts';
-import { checkSelectable, selectorType } from '../terms/index.ts';
+import { checkSelectable, firstColumn, selectorType } from '../terms/index.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
@@ -87,16 +87,19 @@ const checkExistence = (selectors: readonly Expression[], { table, session }: Sc
   inEach(selectors, (selector) => checkSelectable(selector, table, session));
 
 /** Each selector in turn: what it mentions exists, then it has a type. */
-const checkSelectors = (select: Select, { table, session }: Scope): Outcome =>
-  inEach(expressionsOf(select), (selector) =>
+function checkSelectors(select: Select, { table, session }: Scope): Outcome {
+  let before: string | undefined;
+  return inEach(expressionsOf(select), (selector) =>
     inOrder(
       () => checkSelectable(selector, table, session),
       () => {
-        const type = selectorType(selector, table, session);
+        const type = selectorType(selector, table, session, before);
+        before ??= firstColumn(selector);
         return type.kind === 'typed' ? undefined : type;
       },
     ),
   );
+}
 
 /** An aggregate without GROUP BY makes one row of all. */
 const isAggregate = (select: Select, { table, session }: Scope): boolean =>

@@ -218,7 +218,8 @@ function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Sele
   if (sameType(target, inner.type)) return inner;
   const signature = castSignature(expression, scope);
   if (signature === undefined) {
-    const column = firstColumn(expression) ?? '';
+    // The server names the first column of the clause, wherever the cast stands.
+    const column = scope.before ?? firstColumn(expression) ?? '';
     return refuse('invalid-cast', `${column} cannot be cast to ${expression.type.name}`, expression.span, [column]);
   }
   if (isVerdict(signature)) return signature;
@@ -229,7 +230,7 @@ function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Sele
 }
 
 /** The first column in an expression, in the order in which the server goes through it. */
-function firstColumn(expression: Expression): string | undefined {
+export function firstColumn(expression: Expression): string | undefined {
   switch (expression.kind) {
     case 'column':
       return expression.column.name;

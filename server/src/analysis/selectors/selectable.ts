@@ -19,6 +19,8 @@ import type { Refused, Undecided } from '../verdict-model.ts';
 /** A selector's surroundings: its table is known. */
 export interface SelectorScope extends TermScope {
   readonly table: Table;
+  /** The first column of the selectors before. */
+  readonly before?: string | undefined;
   /** Functions that were looked up already; a call may be asked for many times. */
   readonly signatures: Map<Expression, Signature | Refused | Undecided | undefined>;
 }

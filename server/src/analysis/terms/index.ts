@@ -14,6 +14,7 @@ import { prepareTerm, type Prepared } from './prepare.ts';
 import { scopeAt } from './scope.ts';
 
 export type { Receiver } from '../functions/argument.ts';
+export { firstColumn } from '../selectors/factory.ts';
 export type { Typed } from '../selectors/factory.ts';
 export type { Prepared } from './prepare.ts';
 export { printTerm, printTerm as textOfTerm } from './text.ts';
@@ -71,9 +72,14 @@ export function checkSelectable(selector: Expression, table: Table, session: Ses
 }
 
 /** Second step, after WHERE: the types of everything the selector holds, and its own. */
-export function selectorType(selector: Expression, table: Table, session: Session): Typed | Refused | Undecided {
+export function selectorType(
+  selector: Expression,
+  table: Table,
+  session: Session,
+  before?: string,
+): Typed | Refused | Undecided {
   const scope = selectorScope(selector, table, session);
-  return isVerdict(scope) ? scope : typeSelector(selector, undefined, scope);
+  return isVerdict(scope) ? scope : typeSelector(selector, undefined, { ...scope, before });
 }
 
 function selectorScope(selector: Expression, table: Table, session: Session): SelectorScope | Undecided {

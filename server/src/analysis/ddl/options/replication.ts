@@ -39,11 +39,11 @@ export function complaintAboutReplication(
   options.delete('class');
   switch (simple) {
     case 'SimpleStrategy':
-      return complaintAboutSimple(options, keyspace, context);
+    case 'OldNetworkTopologyStrategy':
+      return complaintAboutSimple(simple, options, keyspace, context);
     case 'NetworkTopologyStrategy':
       return complaintAboutNetwork(options, context);
     case 'LocalStrategy':
-    case 'OldNetworkTopologyStrategy':
       return undefined;
     case 'MetaStrategy':
       // Only that of the cluster's own metadata; those who alter to it the server lets be.
@@ -65,7 +65,7 @@ const noStrategy = (name: string, release: CassandraRelease): Complaint => ({
   option: 'class',
 });
 
-function complaintAboutSimple(options: Texts, keyspace: string, context: Context): Complaint | undefined {
+function complaintAboutSimple(name: string, options: Texts, keyspace: string, context: Context): Complaint | undefined {
   const { release } = context;
   const factor = options.get('replication_factor');
   const missing = { message: 'SimpleStrategy requires a replication_factor strategy option.' };
@@ -78,7 +78,7 @@ function complaintAboutSimple(options: Texts, keyspace: string, context: Context
   const unknown = inHashOrder(options.keys()).find((key) => key !== 'replication_factor');
   if (unknown !== undefined) {
     const expected = since(release, '6.0') ? '. Expected options: [replication_factor]' : '';
-    const message = `Unrecognized strategy option {${unknown}} passed to SimpleStrategy for keyspace ${keyspace}${expected}`;
+    const message = `Unrecognized strategy option {${unknown}} passed to ${name} for keyspace ${keyspace}${expected}`;
     return { message, option: unknown };
   }
   if (factor === undefined && !since(release, '4.0')) return missing;
