@@ -88,6 +88,9 @@ describe('languages of one tool', () => {
     ['#event=ProcessRollup2\n| groupBy(UserName)\n| sort(_count)', 'log-query'],
     ['[lemma="be"] [tag="VBG"]', 'corpus-query'],
     ['typeside Ty = literal {\n}\nschema S = literal : Ty {\n}', 'categorical-query'],
+    ['import "users.csv" as Users\nu <- Users(u)', 'csv-query'],
+    ["import\n  users './users.csv'\n\ntake users", 'csv-query'],
+    ['// all checks\ncql(input games.pgn)\ncheck', 'chess-query'],
     ['SCHEMA = 1;', 'cql'],
     ['[1, 2]', 'cql'],
   ])('%j', (text, language) => {

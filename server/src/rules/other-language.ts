@@ -29,5 +29,7 @@ const NAMES: Readonly<Record<Exclude<Language, 'cql'>, string>> = {
   'spatial-filter': "This is a filter in Common Query Language, not Cassandra's CQL.",
   'log-query': "This is LogScale's query language, not Cassandra's CQL.",
   'corpus-query': "This is Corpus Query Language, not Cassandra's CQL.",
+  'csv-query': "This is a language that asks CSV files, not Cassandra's CQL.",
+  'chess-query': "This is Chess Query Language, not Cassandra's CQL.",
   'categorical-query': "This is Categorical Query Language, not Cassandra's CQL.",
 };

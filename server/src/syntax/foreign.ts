@@ -12,7 +12,9 @@ export type Language =
   | 'spatial-filter'
   | 'log-query'
   | 'corpus-query'
-  | 'categorical-query';
+  | 'categorical-query'
+  | 'csv-query'
+  | 'chess-query';
 
 /**
  * Tells from a text's beginning which language it is written in. One statement of Cassandra's makes the file Cassandra's, and so does
@@ -170,10 +172,17 @@ function beginsRare({ text, tokens }: Page, at: number): Language | undefined {
   if (types[at] === T.LBRACKET && isName(next) && types[at + 2] === T.EQ && (value === T.QUOTED || value === T.STRING))
     return 'corpus-query';
   const word = wordAt(text, tokens, at);
+  // `import "a.csv" as A`, `import users './users.csv'`
+  if (at === 0 && IMPORT.test(word) && (isText(next) || isText(types[at + 2]!))) return 'csv-query';
+  // `cql(input games.pgn)`
+  if (word === 'cql' && next === T.LPAREN) return 'chess-query';
   if ((word === 'typeside' || word === 'schema' || word === 'instance') && isName(next) && types[at + 2] === T.EQ)
     return 'categorical-query';
   return undefined;
 }
+
+const IMPORT = /^import$/;
+const isText = (type: number): boolean => type === T.QUOTED || type === T.STRING;
 
 /** Whether a text is one bare condition, such as `INTERSECTS(geom, POINT(1 2)) AND height > 5`. */
 function isFilter({ text, tokens }: Page): boolean {
