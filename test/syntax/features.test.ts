@@ -23,6 +23,16 @@ function said(text: string, target: FeatureTarget): readonly string[] {
 
 describe('a construct that the target does not have', () => {
   test.each([
+    [
+      '5.0',
+      'SELECT a FROM t WHERE k = 1 AND (a, b) > SCYLLA_CLUSTERING_BOUND (1, 2)',
+      "⟨SCYLLA_CLUSTERING_BOUND (1, 2)⟩ SCYLLA_CLUSTERING_BOUND is ScyllaDB's; Cassandra does not have it.",
+    ],
+    [
+      '5.0',
+      "UPDATE t SET a = 1 WHERE k = 1 IF b LIKE 'x%'",
+      "⟨LIKE 'x%'⟩ LIKE in IF is ScyllaDB's; Cassandra does not have it.",
+    ],
     ['3.11', 'SELECT a + 1 FROM t', '⟨a + 1⟩ Arithmetic needs Cassandra 4.0; the target is 3.11.'],
     [
       '3.11',

@@ -92,3 +92,19 @@ describe('nothing is wrong with', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 });
+
+describe('a statement that a tool puts together from pieces is left in peace', () => {
+  test.each([
+    ['CREATE TABLE t (a int, {% for c in cols %} {{ c.name }} {{ c.type }}, {% endfor %} PRIMARY KEY (a));'],
+    ['CREATE TABLE t (a int, <% cols.each do |c| %> <%= c %> text, <% end %> PRIMARY KEY (a));'],
+    ['CREATE TABLE t (a int, {{ range $_, $c := .cols }} {{ $c.Name }} {{ $c.Type }}, {{ end }} PRIMARY KEY (a));'],
+    ['SELECT {{#each cols}}{{this}}, {{/each}} b FROM t;'],
+    ['SELECT a FROM t WHERE b = %[the b of query 1]% ALLOW FILTERING;'],
+  ])('%j', (text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  test('a value alone hides no mistake', () => {
+    expect(problemsOf('SELECT {{name}} FORM t;')).toHaveLength(1);
+  });
+});

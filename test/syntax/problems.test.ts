@@ -1,14 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { openDocument } from '../../server/src/syntax/index.ts';
-
-/**
- * A statement with the place of its one mistake (`«…»`, or `‸` where something is missing), what is said about it, and the
- * statement after the fix, where there is one.
- */
-type Mistake = readonly [marked: string, message: string, fixed?: string];
-
-const BEFORE = 'SELECT a FROM before;\n';
-const AFTER = '\nSELECT b FROM after;\n';
+import { describe, test } from 'vitest';
+import { type Mistake, expectMistake } from './mistake.ts';
 
 const KEYWORDS: readonly Mistake[] = [
   ['SELECT a FROM t «WHRE» x = 1', 'Unknown keyword `WHRE`: did you mean WHERE?', 'SELECT a FROM t WHERE x = 1'],
@@ -181,7 +172,7 @@ const SIGNS: readonly Mistake[] = [
     'A bracket is not closed: `)` is missing after `2`.',
     'SELECT a FROM t WHERE x IN (1, 2)',
   ],
-  ['SELECT a FROM t WHERE x IN‸ 1, 2', '`(` is missing after `IN`.'],
+  ['SELECT a FROM t WHERE x IN «1, 2»', 'Parentheses are missing around `1, 2`.', 'SELECT a FROM t WHERE x IN (1, 2)'],
   ['SELECT a FROM t WHERE x IN (1, 2«]»', '`]` does not fit here: write `)`.', 'SELECT a FROM t WHERE x IN (1, 2)'],
   ['SELECT a FROM t WHERE x BETWEEN 1‸ 2', 'AND is missing before `2`.', 'SELECT a FROM t WHERE x BETWEEN 1 AND 2'],
   ['SELECT a FROM t WHERE x LIKE‸', 'A value is missing after `LIKE`.'],
@@ -219,7 +210,7 @@ const SIGNS: readonly Mistake[] = [
     'INSERT INTO t (a) VALUES ([1, 2])',
   ],
   ['INSERT INTO t (a) VALUES (1) USING‸ 5', 'TIMESTAMP or TTL is missing before `5`.'],
-  ['UPDATE t SET a = 1‸', 'The statement ends too early: WHERE is expected.'],
+  ['UPDATE t SET a = 1‸', 'UPDATE needs WHERE and the whole primary key: it writes one row.'],
   [
     'UPDATE t SET a = 1 «AND» b = 2 WHERE k = 1',
     '`AND` does not fit here: write `,`.',
@@ -229,7 +220,7 @@ const SIGNS: readonly Mistake[] = [
   ['UPDATE t‸ a = 1 WHERE k = 1', 'SET is missing before `a`.', 'UPDATE t SET a = 1 WHERE k = 1'],
   ['UPDATE t SET a‸ 1 WHERE k = 1', '`=` is missing between `a` and `1`.', 'UPDATE t SET a = 1 WHERE k = 1'],
   ['DELETE‸ t WHERE k = 1', 'FROM is missing before `t`.', 'DELETE FROM t WHERE k = 1'],
-  ['DELETE FROM t‸', 'The statement ends too early: WHERE is expected.'],
+  ['DELETE FROM t‸', 'DELETE needs WHERE and the key of what it deletes; TRUNCATE empties a whole table.'],
   [
     'CREATE TABLE t (a int‸ b text, PRIMARY KEY (a))',
     '`,` is missing between `int` and `b`.',
@@ -240,7 +231,11 @@ const SIGNS: readonly Mistake[] = [
     '`,` is missing between `text` and `PRIMARY`.',
     'CREATE TABLE t (a int, b text, PRIMARY KEY (a))',
   ],
-  ['CREATE TABLE t (a int, PRIMARY KEY‸ a)', '`(` is missing after `KEY`.'],
+  [
+    'CREATE TABLE t (a int, PRIMARY KEY «a»)',
+    'Parentheses are missing around `a`.',
+    'CREATE TABLE t (a int, PRIMARY KEY (a))',
+  ],
   ['CREATE TABLE t (a int, PRIMARY‸ (a))', 'KEY is missing before `(`.', 'CREATE TABLE t (a int, PRIMARY KEY (a))'],
   [
     'CREATE TABLE t (a int, PRIMARY KEY (a)‸',
@@ -268,7 +263,11 @@ const SIGNS: readonly Mistake[] = [
     '`,` is missing between `int` and `text`.',
     'CREATE TABLE t (a map<int, text>, PRIMARY KEY (a))',
   ],
-  ['CREATE TABLE t‸ a int PRIMARY KEY', '`(` is missing after `t`.'],
+  [
+    'CREATE TABLE t «a int PRIMARY KEY»',
+    'Parentheses are missing around `a int PRIMARY KEY`.',
+    'CREATE TABLE t (a int PRIMARY KEY)',
+  ],
   ['CREATE TABLE‸ (a int PRIMARY KEY)', 'A name is missing after `TABLE`.'],
   [
     'CREATE TABLE IF‸ EXISTS t (a int PRIMARY KEY)',
@@ -306,7 +305,11 @@ const SIGNS: readonly Mistake[] = [
     'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a DESC)',
   ],
   ['CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a‸)', 'ASC or DESC is missing before `)`.'],
-  ['CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY‸ a DESC', '`(` is missing after `BY`.'],
+  [
+    'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY «a DESC»',
+    'Parentheses are missing around `a DESC`.',
+    'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a DESC)',
+  ],
   [
     `CREATE KEYSPACE ks WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1‸`,
     'A bracket is not closed: `}` is missing after `1`.',
@@ -324,7 +327,7 @@ const SIGNS: readonly Mistake[] = [
   ],
   ['CREATE INDEX ON t‸', 'The statement ends too early: `(` is expected.'],
   ['CREATE INDEX i‸ t (a)', 'ON is missing before `t`.', 'CREATE INDEX i ON t (a)'],
-  ['CREATE INDEX i ON t‸ a', '`(` is missing after `t`.'],
+  ['CREATE INDEX i ON t «a»', 'Parentheses are missing around `a`.', 'CREATE INDEX i ON t (a)'],
   ['CREATE TYPE x (a int‸ b text)', '`,` is missing between `int` and `b`.', 'CREATE TYPE x (a int, b text)'],
   [
     'CREATE MATERIALIZED VIEW v AS SELECT * FROM t WHERE a IS NOT NULL‸',
@@ -378,7 +381,11 @@ const HABITS: readonly Mistake[] = [
   ],
   ['ALTER TABLE t ADD «COLUMN» c int', 'The word COLUMN is not written here.', 'ALTER TABLE t ADD c int'],
   ['ALTER TABLE t DROP «COLUMN» c', 'The word COLUMN is not written here.', 'ALTER TABLE t DROP c'],
-  ['ALTER TABLE t ADD a int«,» b text', 'Several columns go into parentheses: `ADD (a int, b text)`, `DROP (a, b)`.'],
+  [
+    'ALTER TABLE t ADD «a int, b text»',
+    'Parentheses are missing around `a int, b text`.',
+    'ALTER TABLE t ADD (a int, b text)',
+  ],
   ['ALTER TABLE t RENAME «COLUMN» a TO b', 'The word COLUMN is not written here.', 'ALTER TABLE t RENAME a TO b'],
   ['ALTER TABLE t «RENAME TO» u', 'CQL cannot rename a table.'],
   ['ALTER TABLE t ALTER «COLUMN» a TYPE int', 'The word COLUMN is not written here.', 'ALTER TABLE t ALTER a TYPE int'],
@@ -534,26 +541,7 @@ describe.each([
   ['signs and words that are missing, too many, or others than meant', SIGNS],
   ['habits of SQL', HABITS],
 ] as const)('%s', (_, mistakes) => {
-  test.each(mistakes.map(([marked, message, fixed]) => ({ marked, message, fixed })))('$marked', (mistake) => {
-    const { marked, message, fixed } = mistake;
-    const text = `${marked.replaceAll(MARKS, '')};`;
-    const document = openDocument(`${BEFORE}${text}${AFTER}`);
-    const found = document.segments.flatMap(({ errors }, index) => errors.map((error) => ({ error, index })));
-    expect(found.map(({ error }) => error.message)).toEqual([message]);
-    const { error, index } = found[0]!;
-    const offset = document.startOf(index) - BEFORE.length;
-    expect(mark(text, error.span.start + offset, error.span.end + offset)).toBe(`${marked};`);
-    let result: string | undefined = error.fixes.length === 0 ? undefined : text;
-    for (const { span, text: inserted } of error.fixes[0]?.edits.toReversed() ?? []) {
-      result = result!.slice(0, span.start + offset) + inserted + result!.slice(span.end + offset);
-    }
-    expect(result).toBe(fixed === undefined ? undefined : `${fixed};`);
+  test.each(mistakes.map((mistake) => ({ marked: mistake[0], mistake })))('$marked', ({ mistake }) => {
+    expectMistake(mistake);
   });
 });
-
-function mark(text: string, start: number, end: number): string {
-  const marked = start === end ? '‸' : `«${text.slice(start, end)}»`;
-  return text.slice(0, start) + marked + text.slice(end);
-}
-
-const MARKS = /[«»‸]/g;

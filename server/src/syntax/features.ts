@@ -197,6 +197,8 @@ export const FEATURES = {
   'prune-view': only(['scylla'], 'PRUNE MATERIALIZED VIEW'),
   'local-index': only(['scylla'], 'A local index, on `((partition key), column)`'),
   'service-level': only(['scylla'], 'SERVICE LEVEL'),
+  'clustering-bound': only(['scylla'], 'SCYLLA_CLUSTERING_BOUND'),
+  'like-condition': only(['scylla'], 'LIKE in IF'),
   'mutation-fragments': only(['scylla'], 'MUTATION_FRAGMENTS'),
   'scylla-option': option('scylla'),
   'search-index': only(['dse'], 'SEARCH INDEX'),

@@ -4,6 +4,7 @@ import { inspect } from './checks/index.ts';
 import type { Report } from './checks/report.ts';
 import { checkTokens } from './checks/tokens.ts';
 import { hashComments, strangeCharacters } from './checks/strange.ts';
+import { isWoven } from './checks/woven.ts';
 import { UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
 import type { FeatureUse, SyntaxProblem } from './segment.ts';
 import type { Ending } from './split.ts';
@@ -22,8 +23,9 @@ export interface Findings {
  * behind it. The checks speak only about statements that parse, and a missing `;` is told only where nothing else is.
  */
 export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], ending: Ending, end: number): Findings {
-  if (parsed.length > 0) return { errors: causesOf(tree, parsed), features: NO_FEATURES };
-  const { problems, features } = inspect(tree);
+  if (parsed.length > 0) return { errors: isWoven(tree) ? [] : causesOf(tree, parsed), features: NO_FEATURES };
+  const { problems: told, features } = inspect(tree);
+  const problems = told.length > 0 && isWoven(tree) ? [] : told;
   const errors = problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems;
   return errors.length === 0 && features.length === 0 ? NOTHING : { errors, features };
 }
@@ -35,7 +37,7 @@ function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly 
   const slips = reportOn(tree);
   checkTokens(slips);
   const causes = [
-    ...slips.problems.filter(({ span }) => !isExplained(span, parsed)),
+    ...slips.problems.filter(({ span }) => !isExplained(span, parsed) && tree.text[span.start - 1] !== '\\'),
     ...strangeCharacters(tree.text, tree.tokens, (span) => isExplained(span, parsed)),
   ].filter(({ span }) => span.start <= misfit.end);
   const hidden = reportOn(tree);

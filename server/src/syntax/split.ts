@@ -32,6 +32,10 @@ export function cutStatement(text: string, tokens: TokenTable, from: number): Cu
       if (from + 1 < tokens.count && (second === T.BATCH || second === T.UNLOGGED || second === T.COUNTER)) {
         return cutBlock(place, T.APPLY, T.BATCH);
       }
+      // `BEGIN BACH INSERT …` and `BEGIN INSERT …` are batches where an APPLY says so.
+      if ((second === T.IDENT || INSIDE_BLOCKS.includes(second!)) && closesSoon(place, from + 1, T.APPLY)) {
+        return cutBlock(place, T.APPLY, T.BATCH);
+      }
       return cutPlain(place, from + 1);
     default:
       return isShellLine(text, tokens, from) ? cutLine(place) : cutPlain(place, from + 1);

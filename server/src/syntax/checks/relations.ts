@@ -1,11 +1,11 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenText } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn } from './expressions.ts';
 import { noMarker } from './placeholders.ts';
 import { isColumnExpression, isPlaceholderExpression, isPlaceholderName, soleOperandOf } from './shapes.ts';
-import { type Fixes, type Report, feature, problem, shown, textOf } from './report.ts';
+import { type Fixes, type Report, feature, problem, quoted, replace, shown, textOf } from './report.ts';
 import { sqlProblem } from './sql.ts';
 import { wordOf } from './words.ts';
 
@@ -71,9 +71,31 @@ function checkRelation(report: Report, node: number): void {
       return;
     case 'unknown':
       return;
+    case 'field':
+      checkQualified(report, left);
+      return;
     default:
       problem(report, spanOf(tree, left), leftMessage(report, left, subject));
   }
+}
+
+/** `table.column`, or a field. Where a table has an alias or another one stands beside it, that alone was the mistake. */
+function checkQualified(report: Report, left: number): void {
+  const { tree } = report;
+  const first = firstTokenOf(tree, left);
+  let isTable = false;
+  for (let node = 0; node * NODE_SIZE < tree.nodes.length; node += 1) {
+    const rule = tree.nodes[node * NODE_SIZE]!;
+    if (rule === R.sqlTableAlias || rule === R.sqlCommaJoin || rule === R.sqlJoin) return;
+    if (rule === R.tableName) isTable ||= tokenText(tree, endTokenOf(tree, node) - 1) === tokenText(tree, first);
+  }
+  if (!isTable) {
+    problem(report, spanOf(tree, left), leftMessage(report, left, 'field'));
+    return;
+  }
+  const table = { start: tree.tokens.starts[first]!, end: tree.tokens.starts[first + 2]! };
+  const fix = replace(`Remove ${quoted(tree.text.slice(table.start, table.end))}`, table, '');
+  problem(report, table, 'A column is named alone, without its table.', fix);
 }
 
 /** `( relation )`: one relation may stand in parentheses. */
@@ -319,6 +341,10 @@ function checkTuple(report: Report, expression: number): boolean {
     checkExpression(report, expression, 'term');
     return true;
   }
+  if (/^scylla_clustering_bound\s*\(/i.test(textOf(tree, expression))) {
+    feature(report, 'clustering-bound', spanOf(tree, expression));
+    return true;
+  }
   problem(report, spanOf(tree, expression), 'Several columns are compared with a tuple, `(1, 2)`, or a bind marker.');
   return false;
 }
@@ -387,8 +413,10 @@ function checkCondition(report: Report, node: number): void {
       checkInOperand(report, inner);
       return;
     case R.expression:
-      if (firstTypeOf(tree, tail) !== T.CONTAINS || subject !== 'column') break;
-      feature(report, 'contains-condition', spanOf(tree, tail));
+      if (subject !== 'column') break;
+      if (firstTypeOf(tree, tail) === T.LIKE) feature(report, 'like-condition', spanOf(tree, tail));
+      else if (firstTypeOf(tree, tail) === T.CONTAINS) feature(report, 'contains-condition', spanOf(tree, tail));
+      else break;
       checkExpressionsIn(report, tail, 'term');
       return;
     case R.isTail:

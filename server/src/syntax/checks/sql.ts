@@ -32,6 +32,10 @@ export function sqlProblem(report: Report, node: number): void {
       problem(report, span, 'A table has no alias in CQL: a query reads one table.', unusedAlias(report, node));
       return;
     case R.sqlImplicitAlias:
+      if (TOP.test(tree.text.slice(Math.max(0, span.start - TOP_LENGTH), span.start))) {
+        problem(report, span, 'CQL has no TOP: write LIMIT at the end.');
+        return;
+      }
       problem(report, span, `${shown(tree, node)} does not fit here: an alias needs AS, another column a comma.`);
       return;
     case R.sqlColumnModifier:
@@ -137,6 +141,10 @@ function unusedAlias(report: Report, node: number): Fixes | undefined {
   }
   return remove(report, `Remove ${quoted(textOf(tree, node))}`, node);
 }
+
+/** `SELECT TOP (10) a`, which reads as a function with an alias. */
+const TOP = /\btop\s*\(\s*\d+\s*\)\s*$/i;
+const TOP_LENGTH = 40;
 
 const MESSAGES: Readonly<Record<number, string>> = {
   [R.sqlJoin]:

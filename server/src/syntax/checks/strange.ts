@@ -30,9 +30,22 @@ export function* strangeCharacters(
     while (types[last + 1] === T.UNKNOWN && starts[last + 1] === ends[last]) last += 1;
     const span = { start: starts[first]!, end: ends[last]! };
     const written = text.slice(span.start, span.end);
+    if (written === '\\' && text[span.end] === '_') {
+      yield escapedNames(text, { types, starts, ends });
+      return;
+    }
     if (INVISIBLE.test(written) || !isExplained(span)) yield problemOf(written, span, text);
     first = last;
   }
+}
+
+/** `my\\_table`, as names are written in Markdown: one problem for all of them. */
+function escapedNames(text: string, { types, starts }: Tokens): SyntaxProblem {
+  const edits = [...starts]
+    .filter((at, token) => types[token] === T.UNKNOWN && text.startsWith('\\_', at))
+    .map((at) => ({ span: { start: at, end: at + 1 }, text: '' }));
+  const message = 'A backslash means nothing in CQL: `_` stands in a name as it is.';
+  return { message, span: edits[0]!.span, fixes: [{ title: 'Remove `\\`', edits }] };
 }
 
 function problemOf(written: string, span: Span, text: string): SyntaxProblem {

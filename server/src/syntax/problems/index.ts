@@ -4,6 +4,7 @@ import type { Repair } from '../parser/repair.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import { isKeyword } from '../parser/vocabulary.ts';
 import { type Broken, joiningTypesAt, placeBefore, textAt, tryRepair } from './broken.ts';
+import { brackets } from './brackets.ts';
 import { type Candidate, type Fix, shown } from './candidate.ts';
 import { unknownStatement } from './first-word.ts';
 import { habitOf } from './habits.ts';
@@ -57,6 +58,7 @@ const FINDERS: readonly ((broken: Broken) => Iterable<Candidate>)[] = [
   typos,
   misplacedIf,
   names,
+  brackets,
   surplus,
   missing,
   leftOpen,
@@ -93,6 +95,9 @@ function misfit(broken: Broken): SyntaxProblem {
   const { at, end, network, tokens } = broken;
   const wish = wishAt(broken);
   if (at === end) {
+    const first = textAt(broken, 0).toUpperCase();
+    const lacking = joiningTypesAt(broken, at).has(T.WHERE) ? WITHOUT_WHERE[first] : undefined;
+    if (lacking !== undefined) return { message: lacking, span: placeBefore(broken, at), fixes: [] };
     return { message: `The statement ends too early${wish}.`, span: placeBefore(broken, at), fixes: [] };
   }
   if (at === 0) return unknownStatement(broken);
@@ -120,6 +125,12 @@ function wishAt(broken: Broken): string {
   const all = needed === undefined ? [...parts, ...words] : words;
   return all.length > 0 && all.length <= MOST_WISHES ? `: ${listed(all)} is expected` : '';
 }
+
+/** A write that names no row. */
+const WITHOUT_WHERE: Readonly<Record<string, string>> = {
+  DELETE: 'DELETE needs WHERE and the key of what it deletes; TRUNCATE empties a whole table.',
+  UPDATE: 'UPDATE needs WHERE and the whole primary key: it writes one row.',
+};
 
 /** So many tokens, the one that did not fit among them, must be readable with a repair. */
 const NEEDED = 2;

@@ -97,8 +97,17 @@ function* leftOut(broken: Broken, token: number, type: number): Generator<Candid
   yield {
     repair: { at: token, removed: 0, inserted: [type] },
     weight:
-      (keyword ? (type === T.AND ? 21 : 19) : type === T.COMMA ? 24 : CLOSERS.includes(type) ? 23 : 20) -
-      (token < broken.at ? 3 : 0),
+      (keyword
+        ? type === T.AND
+          ? 21
+          : 19
+        : type === T.COMMA
+          ? 24
+          : type === T.COLON && isMap(broken, token)
+            ? 25
+            : CLOSERS.includes(type)
+              ? 23
+              : 20) - (token < broken.at ? 3 : 0),
     message: missingMessage(text, type, before, behind),
     span: place,
     fix: addition(
@@ -108,6 +117,12 @@ function* leftOut(broken: Broken, token: number, type: number): Generator<Candid
       token < end ? tokens.starts[token] : undefined,
     ),
   };
+}
+
+/** Whether the braces that a token stands in have held a key and its value before. */
+function isMap({ tokens: { types } }: Broken, token: number): boolean {
+  for (let at = token - 1; at >= 0 && types[at] !== T.LBRACE; at -= 1) if (types[at] === T.COLON) return true;
+  return false;
 }
 
 function missingMessage(text: string, type: number, before: string, behind: string | undefined): string {

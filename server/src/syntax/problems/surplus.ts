@@ -57,7 +57,9 @@ export function removal(broken: Broken, token: number, more = 0): Fix {
   const end = tokens.ends[token + more]!;
   const before = token > 0 ? tokens.ends[token - 1]! : 0;
   const gap = text.slice(before, tokens.starts[token]!);
-  const start = token > 0 && BLANKS.test(gap) ? before : tokens.starts[token]!;
+  // `WHERE -a` keeps its blank.
+  const glues = /\w/.test(text.charAt(end)) && /\w/.test(text.charAt(before - 1));
+  const start = token > 0 && !glues && BLANKS.test(gap) ? before : tokens.starts[token]!;
   const blanks = token === 0 ? BLANKS.exec(text.slice(end, tokens.starts[more + 1])) : null;
   const span = { start, end: end + (blanks?.[0].length ?? 0) };
   return rewrite(`Remove ${shown(text.slice(tokens.starts[token], end))}`, span, '');

@@ -27,7 +27,8 @@ export function nearestKeyword(
     const keyword = isKeyword(type) ? textOf(type) : undefined;
     if (keyword === undefined || keyword === upper) continue;
     const limit = slipsIn(Math.min(keyword.length, upper.length + 1));
-    const slips = editDistance(upper, keyword, limit);
+    const begun = upper.length >= BEGUN && keyword.startsWith(upper);
+    const slips = Math.min(editDistance(upper, keyword, limit), begun ? limit : limit + 1);
     if (slips > limit) continue;
     // Of two as near, the one that begins alike: DSC is DESC, not ASC.
     const alike = slips === nearest?.slips && keyword[0] === upper[0] && nearest.keyword[0] !== upper[0];
@@ -80,6 +81,9 @@ function wordsIn(broken: Broken, word: string, first: ReadonlySet<number>): numb
   }
   return undefined;
 }
+
+/** So many letters of a keyword tell which one was begun: `FILTER` is FILTERING. */
+const BEGUN = 4;
 
 /** `IFNOTEXISTS` */
 const NEGATED = /^NOT_?(\w+)$/;
