@@ -249,7 +249,7 @@ describe('one mistake gives one message, at its place, with a way out where one 
       '',
     ],
     [
-      "UPDATE t SET a = 1 WHERE b = 1 IF c ⟨LIKE 'x'⟩",
+      'UPDATE t SET a = 1 WHERE b = 1 IF c ⟨NOT IN (1)⟩',
       'A condition takes =, !=, <, <=, >, >=, IN and, on columns, CONTAINS.',
       '',
       '',
