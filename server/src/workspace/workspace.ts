@@ -148,15 +148,16 @@ export class Workspace {
   }
 
   get surroundings(): Surroundings {
-    return {
+    const surroundings: Surroundings = {
       catalog: this.project.final,
       shardColumn: this.#configuration.shardColumn,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
-      copiesOf: (table) => this.#copies.of(table, this.surroundings),
+      copiesOf: (table) => this.#copies.of(table, surroundings),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
+    return surroundings;
   }
 
   #judge(): Judge {
