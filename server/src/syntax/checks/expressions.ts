@@ -280,14 +280,23 @@ function checkElements(report: Report, node: number, place: Place): void {
   if (structured) feature(report, 'selected-structure', spanOf(tree, node));
 }
 
-/** `(a) : b` reads as the marker `:b` behind the hint of a type and as a key with its value. */
+/** `(a) : b`, without a colon that is its own, reads as the marker `:b` behind a hint and as a key with its value. */
 function hasHintedMarker({ tree }: Report, entry: number): boolean {
+  if (ownTokenOf(tree, entry, T.COLON) !== NONE) return false;
   const { types } = tree.tokens;
   const end = endTokenOf(tree, entry);
-  for (let token = firstTokenOf(tree, entry) + 1; token < end; token++)
-    if (types[token] === T.COLON && types[token - 1] === T.RPAREN) return true;
+  let depth = 0;
+  for (let token = firstTokenOf(tree, entry); token < end; token++) {
+    const type = types[token]!;
+    if (type === T.COLON && depth === 0 && types[token - 1] === T.RPAREN) return true;
+    if (OPENING.has(type)) depth++;
+    else if (CLOSING.has(type)) depth--;
+  }
   return false;
 }
+
+const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
+const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
 
 function checkBrace(report: Report, node: number, place: Place): void {
   const { tree } = report;

@@ -123,6 +123,8 @@ export function checkDescribe(report: Report, node: number): void {
   const and = ownTokenOf(tree, node, T.AND);
   if (and !== NONE) problem(report, tokenSpan(tree, and), 'Nothing but INTERNALS stands behind WITH.');
   const name = childOf(tree, childOf(tree, node, R.describeTarget), R.tableName);
+  if (name !== NONE && tree.tokens.types[firstTokenOf(tree, name) - 1] === T.TYPE)
+    checkTypeWord(report, endTokenOf(tree, name) - 1, spanOf(tree, name));
   // `TABLES.x` alone; behind a word that says what is described any name may stand.
   if (name === NONE || firstTokenOf(tree, name) > firstTokenOf(tree, childOf(tree, node, R.describeTarget))) return;
   const dot = ownTokenOf(tree, name, T.DOT);
