@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     /** No round begins later, of each release. */
     seconds: { type: 'string' },
-    /** Really backfills so many tables by Spark, in one run, and up to `--dsbulk` of them by DSBulk as well. */
+    /** Really backfills so many tables by Spark, in one run, and so many by DSBulk before it. */
     spark: { type: 'string', default: '0' },
     dsbulk: { type: 'string', default: '0' },
     /** A node that runs already. */
@@ -82,7 +82,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   const last = options.rounds === undefined ? Infinity : first + Number(options.rounds);
   const end = options.seconds === undefined ? Infinity : Date.now() + Number(options.seconds) * 1000;
   try {
-    if (Number(options.spark) > 0) {
+    if (Number(options.spark) + Number(options.dsbulk) > 0) {
       node ??= await startNode(release, { yaml });
       const numbers = { spark: Number(options.spark), dsbulk: Number(options.dsbulk) };
       await tryBackfills({ port: node.port, release: release.name, seed: options.seed, label, tally, ...numbers });

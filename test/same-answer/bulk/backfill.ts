@@ -24,7 +24,7 @@ export interface Backfill {
   readonly seed: string;
   readonly label: string;
   readonly tally: Tally;
-  /** So many tables by Spark, in one run, and so many of those by DSBulk before it. */
+  /** So many tables by Spark, in one run, and so many by DSBulk before it. */
   readonly spark: number;
   readonly dsbulk: number;
 }
@@ -40,7 +40,8 @@ export async function tryBackfills(wanted: Backfill): Promise<void> {
 }
 
 async function fillAll(waiting: readonly Waiting[], { port, tally, ...wanted }: Backfill): Promise<void> {
-  const byBulk = waiting.filter(({ proposal }) => commandsOf(proposal).dsbulk.length > 0).slice(0, wanted.dsbulk);
+  const byBulk = waiting.filter(hasBulk).slice(0, wanted.dsbulk);
+  const bySpark = waiting.filter(hasSpark).slice(0, wanted.spark);
   for (const one of byBulk) {
     try {
       await runDsbulk(commandsOf(one.proposal).dsbulk, port);
@@ -51,7 +52,8 @@ async function fillAll(waiting: readonly Waiting[], { port, tally, ...wanted }: 
     // Deletes would be newer than what is copied next.
     for (const cql of [...one.proposal.undo, ...one.proposal.ddl]) await one.session.run(cql);
   }
-  const statements = waiting.flatMap((one) => commandsOf(one.proposal).spark.map((text) => ({ one, text })));
+  if (bySpark.length === 0) return;
+  const statements = bySpark.flatMap((one) => commandsOf(one.proposal).spark.map((text) => ({ one, text })));
   const said = await runSpark(
     statements.map(({ text }) => text),
     port,
@@ -70,13 +72,15 @@ function commandsOf({ backfill }: Proposal): { readonly dsbulk: readonly string[
 }
 
 const hasSpark = ({ proposal }: Waiting): boolean => commandsOf(proposal).spark.length > 0;
+const hasBulk = ({ proposal }: Waiting): boolean => commandsOf(proposal).dsbulk.length > 0;
 
 async function madeTables(
-  { port, release, seed, label, spark, tally }: Backfill,
+  { port, release, seed, label, spark, dsbulk, tally }: Backfill,
   sessions: Session[],
 ): Promise<readonly Waiting[]> {
   const waiting: Waiting[] = [];
-  for (let number = 0; waiting.filter(hasSpark).length < spark; number++) {
+  const isShort = (): boolean => waiting.filter(hasSpark).length < spark || waiting.filter(hasBulk).length < dsbulk;
+  for (let number = 0; isShort(); number++) {
     const random = randomOf(`${seed}/bulk/${number}`);
     const project = projectOf(`bulk_${label}_${number}`, random);
     const asked = await askedOf(project, release);
