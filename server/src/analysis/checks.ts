@@ -144,6 +144,8 @@ export const CHECKS = {
 
   // BEGIN TRANSACTION
   'transaction-let': "The name '%s' has already been used by a LET assignment.",
+  'mask-padding': "The padding argument for function %s should be single-character, but '%s' has %s characters.",
+  'counter-negation': 'The negation of %s overflows supported counter precision (signed 8 bytes integer)',
   'batch-mixed-conditions': 'Cannot mix IF EXISTS and IF NOT EXISTS conditions for the same row',
   'transaction-reference': "Cannot resolve reference to tuple '%s'.",
   'index-hints': 'Indexes cannot be both included and excluded: %s',

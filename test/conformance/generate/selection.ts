@@ -184,7 +184,7 @@ function nativeCall(maker: Maker, table: Table, column: Column, depth: number): 
       `mask_default(${part})`,
       `mask_replace(${part}, ${literal(maker, type)})`,
       `mask_inner(${part}, 1, 2)`,
-      `mask_outer(${part}, 1, 2, '*')`,
+      `mask_outer(${part}, 1, 2, ${random.pick(["'*'", "'*'", "'xx'"])})`,
       `mask_hash(${part})`,
     );
     calls.push(`to_json(${part})`, `${name}_as_blob(${part})`, 'current_timestamp()');

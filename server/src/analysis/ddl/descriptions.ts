@@ -94,7 +94,14 @@ export function checkDescribe({ what, name }: Describe, context: Context): Outco
   if (word === 'element' && name.keyspace === undefined && session.catalog.keyspace(name.name.name) !== undefined)
     return undefined;
   const target = targetOf(name, context);
-  if (!isTarget(target)) return target.kind === 'refused' ? undecided('unknown-schema') : target;
+  if (!isTarget(target)) {
+    if (target.kind === 'undecided') return target;
+    const message =
+      word === 'element'
+        ? `'${name.name.name}' not found in keyspaces`
+        : 'No keyspace specified and no current keyspace';
+    return refuse(word === 'element' ? 'keyspace-not-found' : 'no-keyspace', message, name.span, [name.name.name]);
+  }
   const keyspace = session.catalog.keyspace(target.keyspace);
   if (keyspace === undefined)
     return name.keyspace === undefined ? undecided('unknown-schema') : keyspaceProblem(name.keyspace);

@@ -247,6 +247,8 @@ function checkRangeDeletion({ statement, restrictions, operations, scope }: Prep
   );
 }
 
+const LEAST_LONG = '-9223372036854775808';
+
 /** What is written: regular columns first, then statics. */
 function checkOperations({ operations, scope }: PreparedWrite): Outcome {
   const sorted = [
@@ -277,6 +279,10 @@ function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
   const receiver = what === 'set-element' ? valueReceiver(column) : columnReceiver(column);
   const late = lateComplaint(value, receiver, scope);
   if (late !== undefined) return late;
+  if (isCounter(type) && what === 'subtract' && value.kind === 'literal' && value.value === LEAST_LONG) {
+    const message = `The negation of ${LEAST_LONG} overflows supported counter precision (signed 8 bytes integer)`;
+    return refuse('counter-negation', message, value.span, [name]);
+  }
   const counts = isCounter(type) && (what === 'add' || what === 'subtract');
   return counts && isNull(value, receiver, scope)
     ? refused('Invalid null value for counter increment', value.span)

@@ -87,6 +87,13 @@ function complaintAboutSimple(name: string, options: Texts, keyspace: string, co
 
 function complaintAboutNetwork(options: Texts, context: Context): Complaint | undefined {
   const { release } = context;
+  // In small letters it is taken for all data centers before.
+  const spelt = [...options.keys()].find((key) => key !== FACTOR && key.toLowerCase() === FACTOR);
+  if (spelt !== undefined && since(release, '4.0')) {
+    const message =
+      'replication_factor should not appear as an option at construction time for NetworkTopologyStrategy';
+    return { message, option: spelt };
+  }
   if (!since(release, '4.0')) {
     const wrong = [...options.keys()].find((key) => key.toLowerCase() === FACTOR);
     if (wrong !== undefined) {
