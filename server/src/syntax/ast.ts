@@ -420,7 +420,7 @@ export interface Transaction {
   readonly kind: 'transaction';
   readonly lets: readonly { readonly name: Name; readonly select: Select; readonly span: Span }[];
   readonly result?: Select;
-  /** What stands for a row read by LET, in the result and in conditions: `row` of `row.column`. */
+  /** What stands for a row read by LET, in the result, in conditions and in values: `row` of `row.column`. */
   readonly references: readonly Name[];
   readonly writes: readonly (Insert | Update | Delete)[];
   readonly span: Span;

@@ -1,7 +1,7 @@
 import type { Select, Transaction } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { hasUnknown } from '../markers.ts';
-import { isScope, resolveTable, type Scope } from '../names.ts';
+import { isScope, problemOf, resolveTable, type Scope } from '../names.ts';
 import { isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { placeIn, type RequestText } from './batch.ts';
@@ -27,6 +27,11 @@ export function transactionVerdict(transaction: Transaction, session: Session, t
   }
   const unknown = transaction.references.find(({ name, template }) => template !== true && !names.has(name));
   if (unknown !== undefined) {
+    // Every statement gets its keyspace before, and only that.
+    const unplaced = [transaction.result?.from, ...transaction.writes.map(tableOf)].find(
+      (table) => table !== undefined && table.keyspace === undefined && session.keyspace === undefined,
+    );
+    if (unplaced !== undefined) return problemOf(resolveTable(unplaced, session)) ?? UNKNOWN_SCHEMA;
     const message = `Cannot resolve reference to tuple '${unknown.name}'.`;
     return refuse('transaction-reference', message, unknown.span, [unknown.name]);
   }

@@ -1,6 +1,7 @@
 import type {
   CommentOn,
   Describe,
+  Expression,
   ForeignStatement,
   Name,
   QualifiedName,
@@ -45,7 +46,7 @@ export function transactionOf(tree: SyntaxTree, statement: number, node: number)
     kind: 'transaction',
     lets,
     result,
-    references: [...referencesOf(result), ...referencesIn(tree, node)],
+    references: [...referencesOf(result), ...referencesIn(tree, node), ...writes.flatMap(referencesWritten)],
     writes,
     span: spanOf(tree, statement),
   };
@@ -55,9 +56,17 @@ export function transactionOf(tree: SyntaxTree, statement: number, node: number)
 const referencesOf = (result: Select | undefined): readonly Name[] =>
   result === undefined || result.from !== undefined
     ? []
-    : result.selectors.flatMap(({ expression }) =>
-        expression.kind === 'field' && expression.of.kind === 'column' ? [expression.of.column] : [],
-      );
+    : result.selectors.flatMap(({ expression }) => referenceOf(expression));
+
+/** Values that are parts of rows read before. */
+function referencesWritten(write: Transaction['writes'][number]): readonly Name[] {
+  if (write.kind === 'insert') return write.values.kind === 'values' ? write.values.values.flatMap(referenceOf) : [];
+  if (write.kind !== 'update') return [];
+  return write.assignments.flatMap((assignment) => ('value' in assignment ? referenceOf(assignment.value) : []));
+}
+
+const referenceOf = (expression: Expression): readonly Name[] =>
+  expression.kind === 'field' && expression.of.kind === 'column' ? [expression.of.column] : [];
 
 /** The names before the dots with which the conditions of IF begin. */
 function referencesIn(tree: SyntaxTree, node: number): readonly Name[] {
