@@ -164,13 +164,15 @@ async function unmakeOne({ session, tally }: Place, live: ReadonlyMap<string, Pr
   for (const cql of one?.undo ?? []) await session.run(cql);
 }
 
-/** Another table of the same name is there: the proposal with another name in all of its texts. */
+/** Another table of the same name is there: the proposal with another name, also of its indexes, in all of its texts. */
 function renamed(proposal: Proposal, live: ReadonlyMap<string, Proposal>): Proposal {
   const before = live.get(proposal.table!);
   if (before === undefined || before.ddl.join() === proposal.ddl.join()) return proposal;
   const name = proposal.table!.slice(proposal.table!.lastIndexOf('.') + 1).replaceAll('"', '');
   const free = `${name}_again${live.size}`;
-  return JSON.parse(JSON.stringify(proposal).replaceAll(new RegExp(`\\b${name}\\b`, 'g'), free)) as Proposal;
+  return JSON.parse(
+    JSON.stringify(proposal).replaceAll(new RegExp(`\\b${name}(?=\\b|_\\w+_sai\\b)`, 'g'), free),
+  ) as Proposal;
 }
 
 /** Every string of CQL, whether a program comes to run it or not. */
