@@ -1,6 +1,6 @@
 import type { AlterTable, ColumnDefinition, Name } from '../syntax/ast.ts';
 import { withOptions } from './apply-keyspace.ts';
-import { declaredColumn } from './apply-table.ts';
+import { asksForValue, declaredColumn } from './apply-table.ts';
 import { renamedInView } from './apply-view.ts';
 import { withoutCompactStorage } from './compact-storage.ts';
 import { keyspaceOf, type ApplyContext } from './context.ts';
@@ -44,7 +44,8 @@ function changedKeyspace(
     }
     case 'check': {
       const constrained = change.dropped !== true;
-      return changeColumn(keyspace, table, change.column, (column) => ({ ...column, constrained }));
+      const notNull = change.constraint !== undefined && asksForValue(change.constraint);
+      return changeColumn(keyspace, table, change.column, (column) => ({ ...column, constrained, notNull }));
     }
     case 'drop-compact-storage':
       return withTable(keyspace, withoutCompactStorage(table));

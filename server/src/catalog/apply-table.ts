@@ -1,4 +1,4 @@
-import type { ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
+import type { ColumnConstraint, ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
 import { withOptions } from './apply-keyspace.ts';
 import { copyIndexes } from './apply-index.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
@@ -75,9 +75,14 @@ export function declaredColumn(
     order,
     mask: definition.mask,
     constrained: definition.constraints.length > 0,
+    notNull: definition.constraints.some(asksForValue),
     location: locate(definition.name, context),
   };
 }
+
+/** `NOT NULL`, with CHECK or without. */
+export const asksForValue = ({ conditions }: ColumnConstraint): boolean =>
+  conditions.some(({ kind }) => kind === 'not-null');
 
 function declaredTable(statement: CreateTable, name: Name, keyspace: string, context: ApplyContext): Table {
   const inline = statement.columns.filter((column) => column.primaryKey !== undefined);

@@ -40,6 +40,8 @@ export interface Column {
   readonly mask?: Mask;
   /** Has CHECK or NOT NULL constraints (6.0). */
   readonly constrained?: boolean;
+  /** One of them is NOT NULL. */
+  readonly notNull?: boolean;
   readonly location?: Location;
 }
 

@@ -56,7 +56,8 @@ const sameColumn = (a: Column, b: Column): boolean =>
   a.order === b.order &&
   sameType(a.type, b.type) &&
   (a.mask === undefined) === (b.mask === undefined) &&
-  a.constrained === b.constrained;
+  a.constrained === b.constrained &&
+  a.notNull === b.notNull;
 
 const sameIndexes = (a: Index, b: Index | undefined): boolean =>
   b !== undefined &&

@@ -36,7 +36,7 @@ export function prepareWrite(statement: Write, session: Session): PreparedWrite 
   if (isRefused(body) || isUndecided(body)) return body;
   const last = inOrder(
     () => checkConditional(statement, scope),
-    () => (since(scope.release, '6.0') ? checkNotNull(scope) : undefined),
+    () => (since(scope.release, '6.0') ? checkNotNull(statement, body, scope) : undefined),
     () =>
       statement.kind === 'delete' ? checkConditionalDelete(statement, body, conditions.columns, scope) : undefined,
   );
@@ -228,6 +228,21 @@ const namesWholeKey = ({ partition, clustering }: Restrictions, table: Scope['ta
   clustering.entries.length === table.clustering.length &&
   clustering.onlyEqualities;
 
-/** NOT NULL and CHECK (6.0) ask about values and columns in ways that are not modelled. */
-const checkNotNull = ({ table }: Scope): Outcome =>
-  [...table.columns.values()].some(({ constrained }) => constrained === true) ? UNKNOWN_SCHEMA : undefined;
+/** A row that is written has all columns that are NOT NULL; what CHECK and NOT NULL ask of values is not modelled. */
+function checkNotNull(statement: Write, { operations }: Body, { table }: Scope): Outcome {
+  const columns = [...table.columns.values()];
+  if (!columns.some(({ constrained }) => constrained === true)) return undefined;
+  const wanted = columns
+    .filter(({ notNull, kind }) => notNull === true && (kind === 'regular' || kind === 'static'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const written = (column: Column): boolean => operations.some((operation) => operation.column.name === column.name);
+  const mixed = wanted.some(({ kind }) => kind === 'static') && statement.kind !== 'insert';
+  if (mixed || table.partial || statement.template) return UNKNOWN_SCHEMA;
+  const [target] = statement.kind === 'delete' ? wanted.filter(written) : wanted.filter((column) => !written(column));
+  if (target === undefined) return UNKNOWN_SCHEMA;
+  const message =
+    statement.kind === 'delete'
+      ? `Column '${target.name}' can not be set to null.`
+      : `Column '${target.name}' has to be specified as part of this query.`;
+  return refuse('not-null', message, tableOf(statement)?.span ?? statement.span, [target.name]);
+}
