@@ -59,12 +59,12 @@ function knownFunction({ kind, name, arguments: args, operator, span }: CheckCon
 const UNARY: ReadonlySet<string> = new Set(['NOT_NULL', 'JSON']);
 const FUNCTIONS: ReadonlySet<string> = new Set(['LENGTH', 'OCTET_LENGTH', 'REGEXP']);
 
-/** Quotes around the name in the condition are forgotten. */
+/** CREATE forgets quotes around the name in the condition, ALTER does not: with them nothing is said. */
 function ownColumn(condition: CheckCondition, column: Name): Outcome {
   const { kind, name, operator, value, span } = condition;
   if (kind !== 'column' || name === undefined || name.template || column.template) return undefined;
   const written = name.name.toLowerCase();
-  if (written === column.name) return undefined;
+  if (written === column.name || name.name === column.name) return undefined;
   const text = `${written} ${operator ?? ''} ${value === undefined ? '' : printTerm(value)}`;
   const message = `Constraint ${text} was not specified on a column it operates on: ${printName(column.name)} but on: ${written}`;
   return refuse('constraint', message, span, [column.name, written]);

@@ -79,7 +79,8 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
 }
 
 /** Another family's index may find the rows, whose plan knows of no such limit. */
-const servedByOther = ({ where }: Select, { table }: Scope): boolean =>
+const servedByOther = ({ where, allowFiltering }: Select, { table }: Scope): boolean =>
+  allowFiltering !== undefined ||
   (where?.relations ?? []).some(
     (relation) =>
       'column' in relation &&
