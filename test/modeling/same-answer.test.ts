@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Delete, Insert, Select, Update } from '../../server/src/syntax/ast.ts';
+import type { WriteChange } from '../../server/src/modeling/proposal.ts';
 import { type Files, project, proposals, contextOf } from './ask.ts';
 import { answers, matching, play, type Row, statementOf, Store, type Value } from './simulator.ts';
 
@@ -86,8 +87,8 @@ test.each(QUERIES)('the new table answers as the old one does: $cql', ({ cql, co
         const proposal = tables[which]!;
         const base = new Store(context.table!);
         const copy = new Store(proposal.result!);
-        const change = (text: string): (typeof proposal.writes)[number] | undefined =>
-          proposal.writes.find(({ at }) => at.segment.text.includes(text));
+        const change = (text: string): WriteChange | undefined =>
+          proposal.sync().changes.find(({ at }) => at.segment.text.includes(text));
         // An INSERT is taken to make a new row, so each key is inserted once.
         // An UPDATE to null keeps its row, as that has been inserted: otherwise the base forgets a row that its copy still knows.
         const seen = new Set<string>();

@@ -217,7 +217,7 @@ describe('writes that keep a copy in step', () => {
       'query.cql': 'SELECT title FROM v WHERE tags CONTAINS ?;',
       'writes.cql': 'INSERT INTO v (id, title, tags) VALUES (?, ?, ?);',
     };
-    expect(proposals(files, 'query.cql', 'select')[0]!.writes[0]!.steps).toHaveLength(2);
+    expect(proposals(files, 'query.cql', 'select')[0]!.sync().changes[0]!.steps).toHaveLength(2);
   });
 
   test('where writes bind the column of a table of some rows, the table has them all', () => {

@@ -20,10 +20,23 @@ function holds(node: unknown, kind: string): boolean {
 
 /** The constants anywhere in a piece of the tree. */
 export function literalsIn(node: unknown): readonly Literal[] {
-  if (typeof node !== 'object' || node === null) return [];
-  if (Array.isArray(node)) return node.flatMap(literalsIn);
-  if (isLiteral(node)) return [node];
-  return Object.entries(node).flatMap(([key, part]) => (LEAVES.has(key) ? [] : literalsIn(part)));
+  const found: Literal[] = [];
+  collectLiterals(node, found);
+  return found;
+}
+
+function collectLiterals(node: unknown, found: Literal[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const part of node) collectLiterals(part, found);
+    return;
+  }
+  if (isLiteral(node)) {
+    found.push(node);
+    return;
+  }
+  const parts = node as Readonly<Record<string, unknown>>;
+  for (const key in parts) if (!LEAVES.has(key)) collectLiterals(parts[key], found);
 }
 
 const isLiteral = (node: object): node is Literal => 'kind' in node && node.kind === 'literal';

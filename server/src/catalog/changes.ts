@@ -98,12 +98,12 @@ function commonFiles(project: ProjectCatalog, other: ProjectCatalog): readonly s
 /** Files with another USE or SOURCE than before, or that others source now, or no more. */
 function changedUses(before: ProjectCatalog, after: ProjectCatalog): ReadonlySet<string> {
   const changed = new Set<string>();
+  const segmentsBefore = new Map(before.input.files.map(({ uri, segments }) => [uri, segments]));
   for (const { uri, segments } of after.input.files) {
     const now = after.memory.units.files.get(uri);
     const old = before.memory.units.files.get(uri);
     if (old === undefined || now === undefined) continue;
-    const oldSegments = before.input.files.find((file) => file.uri === uri)?.segments ?? [];
-    if (!sameUses(old, oldSegments, now, segments)) changed.add(uri);
+    if (!sameUses(old, segmentsBefore.get(uri) ?? [], now, segments)) changed.add(uri);
   }
   return changed;
 }

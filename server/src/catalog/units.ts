@@ -41,6 +41,8 @@ export interface Units {
 /** What is remembered of files and segments from one fold to the next. */
 export interface Memory {
   readonly scans: Map<string, Scan>;
+  /** How the files ran that run by themselves and source nothing. */
+  readonly runs: Map<string, { readonly scan: Scan; readonly position: FilePosition }>;
   readonly steps: WeakMap<
     Segment,
     { readonly uri: string; readonly keyspace: string | undefined; readonly step: Step | undefined }
@@ -50,13 +52,17 @@ export interface Memory {
 /** Which segments of a file may declare something. */
 interface Scan {
   readonly segments: readonly Segment[];
+  /** Their indices; the same array as before an edit that touched none of them. */
   readonly found: readonly number[];
+  /** Some of them run other files. */
+  readonly sources: boolean;
 }
 
 /** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
 export function unitsOf({ files, source }: ProjectInput, previous: Units | undefined): Units {
   const memory: Memory = {
     scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
+    runs: new Map(),
     steps: previous?.memory.steps ?? new WeakMap(),
   };
   const byUri = new Map(files.map((file) => [file.uri, file]));
@@ -67,9 +73,18 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
   const positions = new Map<string, FilePosition>();
   const before = new Map(previous?.units.map((unit) => [unit.uri, unit]));
   const run = (file: ProjectFile): Unit => {
+    const known = previous?.memory.runs.get(file.uri);
+    const scan = memory.scans.get(file.uri);
+    if (known !== undefined && known.scan.found === scan?.found && isFor(known.position.unit, file)) {
+      positions.set(file.uri, known.position);
+      memory.runs.set(file.uri, known);
+      return known.position.unit;
+    }
     const { steps, placed } = expand(file, { byUri, source, memory });
     const unit = reused(before.get(file.uri), file, steps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
+    const position = positions.get(file.uri);
+    if (scan?.sources === false && position?.unit === unit) memory.runs.set(file.uri, { scan, position });
     return unit;
   };
   const units = files.filter((file) => !sourced.has(file.uri)).map(run);
@@ -154,9 +169,11 @@ function sourcesIn(
   { scans }: Memory,
   source: NonNullable<ProjectInput['source']>,
 ): readonly string[] {
-  return (scans.get(file.uri)?.found ?? []).flatMap((index) => {
+  const scan = scans.get(file.uri);
+  if (scan?.sources !== true) return [];
+  return scan.found.flatMap((index) => {
     const segment = file.segments[index];
-    if (segment === undefined || !/^source\b/i.test(segment.text.slice(segment.begin, segment.begin + 8))) return [];
+    if (segment === undefined || !maySource(segment)) return [];
     const statement = segment.statement();
     const path = statement?.kind === 'shell' && statement.command === 'source' ? statement.file?.value : undefined;
     const uri = path === undefined ? undefined : source(file.uri, path);
@@ -164,12 +181,17 @@ function sourcesIn(
   });
 }
 
+const maySource = ({ text, begin }: Segment): boolean => /^source\b/i.test(text.slice(begin, begin + 8));
+
+const isFor = (unit: Unit, { chain, contributes }: ProjectFile): boolean =>
+  unit.chain === chain && unit.contributes === contributes;
+
 /** The unit of the last fold where its steps are the same, so that what was made of them stays good. */
-function reused(before: Unit | undefined, { uri, chain, contributes }: ProjectFile, steps: readonly Step[]): Unit {
+function reused(before: Unit | undefined, file: ProjectFile, steps: readonly Step[]): Unit {
+  const { uri, chain, contributes } = file;
   const same =
     before !== undefined &&
-    before.chain === chain &&
-    before.contributes === contributes &&
+    isFor(before, file) &&
     before.steps.length === steps.length &&
     steps.every((step, ordinal) => step === before.steps[ordinal]);
   return same ? before : { uri, chain, contributes, steps, byKey: indexed(steps) };
@@ -198,11 +220,28 @@ function scan(segments: readonly Segment[], before: Scan | undefined): Scan {
   while (tail < shorter - head && segments[segments.length - 1 - tail] === old[old.length - 1 - tail]) tail += 1;
 
   const moved = segments.length - old.length;
-  const found = (before?.found ?? []).filter((index) => index < head);
+  const known = before?.found ?? [];
+  const found = known.slice(0, countBelow(known, head));
+  const behind = known.slice(countBelow(known, old.length - tail));
+  const untouched = found.length + behind.length === known.length;
   for (let index = head; index < segments.length - tail; index += 1) {
     const segment = segments[index];
     if (segment !== undefined && mayDeclare(segment)) found.push(index);
   }
-  for (const index of before?.found ?? []) if (index >= old.length - tail) found.push(index + moved);
-  return { segments, found };
+  if (before !== undefined && untouched && moved === 0 && found.length + behind.length === known.length)
+    return { ...before, segments };
+  for (const index of behind) found.push(index + moved);
+  return { segments, found, sources: found.some((index) => maySource(segments[index]!)) };
+}
+
+/** How many of the rising numbers are below a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

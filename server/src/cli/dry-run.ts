@@ -6,7 +6,7 @@ import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
 import { parseTarget, TARGET_NAMES } from '../config/target.ts';
 import { serverSettings } from '../disk/project.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
-import { type Segment, openDocument } from '../syntax/index.ts';
+import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './main.ts';
 import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
@@ -141,4 +141,4 @@ function statementsOf(text: string): readonly { readonly text: string; readonly 
 }
 
 const isShellCommand = (segment: Segment): boolean =>
-  segment.statement()?.kind === 'shell' && segment.errors.length === 0;
+  mayBeShellCommand(segment) && segment.statement()?.kind === 'shell' && segment.errors.length === 0;

@@ -96,15 +96,17 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
     ...(proposal.select !== undefined && { select: proposal.select }),
     derived: proposal.derived.map(({ type, ...derived }) => ({ ...derived, type: printType(type) })),
     ...(proposal.copySelect !== undefined && { copy: { select: proposal.copySelect } }),
-    writes: proposal.writes.flatMap(({ at, replacement, steps }) => {
+    writes: proposal.sync().changes.flatMap(({ at, replacement, steps }) => {
       const place = placeOf({ project }, at);
       return place === undefined ? [] : [{ ...place, replacement, steps }];
     }),
     ...(proposal.backfill !== undefined && { backfill: proposal.backfill }),
     ...(proposal.size !== undefined && { size: proposal.size }),
-    notes: proposal.notes,
+    notes: notesOf(proposal),
   };
 }
+
+const notesOf = ({ notes, sync }: Proposal): readonly string[] => [...notes, ...sync().notes];
 
 /** The DDL of the best proposals, and behind it, commented out, what undoes it. */
 function migrationOf(applied: readonly Proposal[]): string {
@@ -134,14 +136,15 @@ function prettyOf(proposed: readonly ProposedFor[]): string {
   return [...blocks, `${counted(proposed.length, 'statement')} with proposals\n`].join('\n');
 }
 
-function bestLines({ title, why, ddl, queries, notes, backfill }: Proposal): readonly string[] {
+function bestLines(proposal: Proposal): readonly string[] {
+  const { title, why, ddl, queries, backfill } = proposal;
   return [
     `  ${paint('green', title)}`,
     ...(why === '' ? [] : [`  ${why}`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
     ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
     '',
-    ...notes.map((note) => `  ${paint('grey', 'note:')} ${note}`),
+    ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${note}`),
     ...(backfill === undefined ? [] : [`  ${paint('grey', 'backfill:')} ${backfill.why}`]),
   ];
 }

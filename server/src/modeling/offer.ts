@@ -1,4 +1,4 @@
-import type { Proposal } from './proposal.ts';
+import { IN_STEP, type Proposal } from './proposal.ts';
 
 /** A proposal with what it says; the rest is empty. */
 export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> & Partial<Proposal>): Proposal {
@@ -13,12 +13,12 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     select: undefined,
     derived: [],
     copySelect: undefined,
-    writes: [],
     backfill: undefined,
     size: undefined,
     notes: [],
     preferred: false,
     result: undefined,
+    sync: IN_STEP,
     ...said,
   };
 }

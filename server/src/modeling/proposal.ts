@@ -43,7 +43,6 @@ export interface Proposal {
   readonly derived: readonly DerivedColumn[];
   /** The rows of the base that the copy holds, where not all. */
   readonly copySelect: string | undefined;
-  readonly writes: readonly WriteChange[];
   readonly backfill: { readonly why: string; readonly commands: readonly string[] } | undefined;
   readonly size:
     | {
@@ -52,11 +51,14 @@ export interface Proposal {
         readonly unbounded: boolean;
       }
     | undefined;
+  /** Without those about the writes. */
   readonly notes: readonly string[];
   /** The same answer as the original's, and nothing but text to change. */
   readonly preferred: boolean;
   /** Of the table as it will be, for those who analyse on. */
   readonly result: Table | undefined;
+  /** How the writes of the base keep the copy in step: dear where there are many, so asked for only by those who show it. */
+  sync(): WriteSync;
   /** Inserts the DDL in its file's style and rewrites the query (and, with `withWrites`, the writes). */
   edits(withWrites: boolean): readonly Edit[];
 }
@@ -96,6 +98,17 @@ export interface DerivedColumn {
   /** Where a proposal makes more than one table. */
   readonly table?: string;
 }
+
+/** The writes of the base in the project that must also write the copy. */
+export interface WriteSync {
+  readonly changes: readonly WriteChange[];
+  readonly notes: readonly string[];
+}
+
+/** Nothing has to be written. */
+export const IN_STEP = (): WriteSync => NO_WRITES;
+
+const NO_WRITES: WriteSync = { changes: [], notes: [] };
 
 /** A write of the base that must also write the copy. */
 export interface WriteChange {

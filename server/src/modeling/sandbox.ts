@@ -7,7 +7,7 @@ import { LazyMap } from '../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../catalog/model.ts';
 import { type CatalogState, emptyCatalog, keyspaceState, withKeyspace, withTable } from '../catalog/state.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
-import { type FeatureUse, openDocument } from '../syntax/index.ts';
+import { type FeatureUse, type Workshop, newWorkshop, openDocument } from '../syntax/index.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 
 /** The schema as generated statements find and change it. Nothing is offered that was not read back and judged here. */
@@ -17,6 +17,8 @@ export interface Sandbox {
   readonly ground: Catalog;
   /** The tables that statements have made or changed, or are about. */
   readonly changed: CatalogState;
+  /** Reads the generated texts. */
+  readonly workshop: Workshop;
 }
 
 /** The schema in which generated text is tried: unqualified names are the base table's neighbours. */
@@ -24,11 +26,13 @@ export const sandboxOf = (session: Session, table: Table): Sandbox => ({
   session: { ...session, keyspace: table.keyspace },
   ground: session.catalog,
   changed: emptyCatalog(),
+  workshop: newWorkshop(),
 });
 
 /** The schema after a statement; `undefined` where Cassandra would not take it or it changes nothing. */
-export function afterSchemaChange({ session, ground, changed }: Sandbox, cql: string): Sandbox | undefined {
-  const statement = taken(cql, session);
+export function afterSchemaChange(sandbox: Sandbox, cql: string): Sandbox | undefined {
+  const { session, ground, changed } = sandbox;
+  const statement = taken(cql, sandbox);
   if (statement === undefined) return undefined;
   const keyspace = session.keyspace ?? '';
   let before = changed;
@@ -40,11 +44,12 @@ export function afterSchemaChange({ session, ground, changed }: Sandbox, cql: st
   }
   const after = apply(before, statement, { keyspace });
   if (after === before) return undefined;
-  return { session: { ...session, catalog: layered(ground, after) }, ground, changed: after };
+  return { ...sandbox, session: { ...session, catalog: layered(ground, after) }, changed: after };
 }
 
 /** The schema before a table was made, to try another CREATE of it. */
-export function beforeTable({ session, changed }: Sandbox, { keyspace, name }: Table): Sandbox {
+export function beforeTable(sandbox: Sandbox, { keyspace, name }: Table): Sandbox {
+  const { session } = sandbox;
   const below = session.catalog;
   const ground: Catalog = {
     keyspace: (space) => {
@@ -56,15 +61,16 @@ export function beforeTable({ session, changed }: Sandbox, { keyspace, name }: T
     table: (space, one) => (space === keyspace && one === name ? undefined : below.table(space, one)),
     keyspaces: () => below.keyspaces(),
   };
-  return { session: { ...session, catalog: ground }, ground, changed };
+  return { ...sandbox, session: { ...session, catalog: ground }, ground };
 }
 
 /** How a query would be answered; `undefined` where Cassandra would not take it. */
 export function tryQuery(
-  { session }: Sandbox,
+  sandbox: Sandbox,
   cql: string,
 ): { readonly select: Select; readonly table: Table; readonly path: AccessPath } | undefined {
-  const statement = taken(cql, session);
+  const { session } = sandbox;
+  const statement = taken(cql, sandbox);
   if (statement?.kind !== 'select' || statement.from === undefined) return undefined;
   const keyspace = statement.from.keyspace?.name ?? session.keyspace ?? '';
   const table = session.catalog.table(keyspace, statement.from.name.name);
@@ -82,8 +88,10 @@ export const failsToFilter = ({ restricted }: AccessPath): boolean =>
   restricted.some(({ by, use, relation }) => use === 'filter' && by === 'range' && relation?.kind === 'tuple');
 
 /** Whether Cassandra would take each statement of a text. */
-export function isTaken({ session }: Sandbox, cql: string): boolean {
-  const segments = openDocument(cql).segments.filter((one) => one.statement() !== undefined || one.errors.length > 0);
+export function isTaken({ session, workshop }: Sandbox, cql: string): boolean {
+  const segments = openDocument(cql, workshop).segments.filter(
+    (one) => one.statement() !== undefined || one.errors.length > 0,
+  );
   return (
     segments.length > 0 &&
     segments.every((segment) => {
@@ -103,8 +111,8 @@ const isFine = (judged: Verdict): boolean =>
   judged.kind === 'accepted' || (judged.kind === 'undecided' && judged.why !== 'broken' && judged.why !== 'not-cql');
 
 /** The statement, where the text is exactly one that nothing speaks against. */
-function taken(cql: string, session: Session): Statement | undefined {
-  const { segments } = openDocument(cql);
+function taken(cql: string, { session, workshop }: Sandbox): Statement | undefined {
+  const { segments } = openDocument(cql, workshop);
   const [segment, ...others] = segments.filter((one) => one.statement() !== undefined || one.errors.length > 0);
   if (segment === undefined || others.length > 0 || segment.errors.length > 0) return undefined;
   const statement = segment.statement();

@@ -50,9 +50,12 @@ function isMissing({ session }: RuleContext, { keyspace, name }: QualifiedName):
   return declared !== undefined && declared.declared && !declared.system && !declared.tables.has(name.name);
 }
 
-function nearTable({ session }: RuleContext, { keyspace, name }: QualifiedName): string | undefined {
+/** Of the tables that there are in the end: those that each place sees would have to be worked out for each. */
+function nearTable({ session, surroundings }: RuleContext, { keyspace, name }: QualifiedName): string | undefined {
   const where = keyspace?.name ?? session.keyspace;
-  return where === undefined ? undefined : nearest(name.name, session.catalog.keyspace(where)?.tables.keys() ?? []);
+  if (where === undefined) return undefined;
+  const near = nearest(name.name, surroundings.catalog.keyspace(where)?.tables.keys() ?? []);
+  return near !== undefined && session.catalog.keyspace(where)?.tables.has(near) === true ? near : undefined;
 }
 
 function findingOf(

@@ -32,8 +32,12 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** Cuts a text into statements; what they mean is worked out when it is asked for. */
-export const openDocument = (text: string): SyntaxDocument => openWith(newWorkshop(), text);
+/**
+ * Cuts a text into statements; what they mean is worked out when it is asked for. Documents that are opened in one workshop share its
+ * parser.
+ */
+export const openDocument = (text: string, workshop: Workshop = newWorkshop()): SyntaxDocument =>
+  openWith(workshop, text);
 
 /**
  * The document after an edit. Only what the edit can have changed is cut again; the other segments are the very same objects.

@@ -50,7 +50,7 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
       }
       continue;
     }
-    for (const type of network.typesOf([arc])) {
+    for (const type of arc.edge.types) {
       if (isSynonym(type, rules[0]!)) continue;
       if (isKeyword(type)) keywords.add(type);
       else if (VALUES.has(type)) values ||= VALUE_RULES.has(rules[0]!);

@@ -19,6 +19,7 @@ import { directivesOf } from '../rules/suppression.ts';
 import {
   editDocument,
   languageOf,
+  newWorkshop,
   openDocument,
   type Language,
   type SyntaxDocument,
@@ -46,8 +47,11 @@ export interface FileRole {
  */
 export class Workspace {
   readonly #files = new Map<string, FileState>();
+  readonly #workshop = newWorkshop();
   #configuration: Configuration = DEFAULT_CONFIGURATION;
   #server: ReadonlyMap<string, unknown> | undefined;
+  /** The files in the order in which they run; as long as there are the same. */
+  #order: readonly OrderedFile[] | undefined;
   #project: ProjectCatalog | undefined;
   /** The fold on which the files' analyses rest. */
   #analysedIn: ProjectCatalog | undefined;
@@ -64,6 +68,7 @@ export class Workspace {
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
     this.#configuration = configuration;
     this.#server = server;
+    this.#order = undefined;
     this.#forgetAll();
   }
 
@@ -73,9 +78,10 @@ export class Workspace {
 
   /** Adds a file, or replaces its text and role. */
   set(uri: string, text: string, role: FileRole): void {
-    const document = openDocument(text);
+    const document = openDocument(text, this.#workshop);
     this.#replaced.push({ gone: this.file(uri)?.document.segments ?? [], come: document.segments });
     this.#files.set(uri, { file: { uri, document, language: languageOf(text), ...role }, analyses: [] });
+    this.#order = undefined;
     this.#project = undefined;
   }
 
@@ -91,6 +97,7 @@ export class Workspace {
     carryMentions(state.file.document, document, replaced);
     this.#replaced.push(replaced);
     this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
+    if (language !== state.file.language) this.#order = undefined;
     this.#project = undefined;
   }
 
@@ -99,6 +106,7 @@ export class Workspace {
     if (gone === undefined) return;
     this.#replaced.push({ gone, come: [] });
     this.#files.delete(uri);
+    this.#order = undefined;
     this.#project = undefined;
   }
 
@@ -228,14 +236,19 @@ export class Workspace {
   }
 
   #orderedFiles(): readonly ProjectFile[] {
-    const files = [...this.#files.values()].filter(({ file }) => file.language === 'cql');
-    return orderFiles(
-      files.map(({ file }) => file.path),
-      this.#configuration.schema,
-    ).map(({ index, chain, contributes }) => {
-      const { file } = files[index]!;
-      return { uri: file.uri, chain, contributes: contributes && file.contributes, segments: file.document.segments };
+    this.#order ??= this.#inOrder();
+    return this.#order.map(({ uri, chain, contributes }) => {
+      const { file } = this.#files.get(uri)!;
+      return { uri, chain, contributes: contributes && file.contributes, segments: file.document.segments };
     });
+  }
+
+  #inOrder(): readonly OrderedFile[] {
+    const files = [...this.#files.values()].flatMap(({ file }) => (file.language === 'cql' ? [file] : []));
+    return orderFiles(
+      files.map(({ path }) => path),
+      this.#configuration.schema,
+    ).map(({ index, chain, contributes }) => ({ uri: files[index]!.uri, chain, contributes }));
   }
 
   /** The URI of a file that another one names: relative to its folder, or by its path in the project. */
@@ -280,6 +293,13 @@ interface FileState {
   readonly file: WorkspaceFile;
   /** By segment index; holes are to be computed. */
   readonly analyses: (SegmentAnalysis | undefined)[];
+}
+
+/** A file of CQL where it stands among the others. */
+interface OrderedFile {
+  readonly uri: string;
+  readonly chain: string;
+  readonly contributes: boolean;
 }
 
 /** All that is said about a file in another language. */

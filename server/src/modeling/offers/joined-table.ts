@@ -58,8 +58,7 @@ export function proposalsForJoin(
     const after = proposal.ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
     const { result: table, table: written, derived } = proposal;
     if (after === undefined || table === undefined || written === undefined) return proposal;
-    const writes = joinedWrites(joined, { table, written, derived, sandbox: after }, surroundings);
-    return { ...proposal, writes: writes.changes, notes: [...proposal.notes, ...writes.notes] };
+    return { ...proposal, sync: joinedWrites(joined, { table, written, derived, sandbox: after }, surroundings) };
   };
   return [
     ...(widened === undefined ? [] : [widened]),
@@ -80,7 +79,7 @@ export function proposalsForJoin(
             'the new table',
           ),
           { at, text: proposal.queries.join(';\n'), label: 'the query reads it' },
-          ...(inStep ? writeEdits(proposal.writes) : []),
+          ...(inStep ? writeEdits(proposal.sync().changes) : []),
         ],
       })),
   ];
@@ -127,7 +126,7 @@ function widenedMain(
   const tried = after === undefined ? undefined : tryQuery(after, joined.query);
   if (after === undefined || tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
     return undefined;
-  const writes = widenedWrites(
+  const sync = widenedWrites(
     joined,
     { table: tried.table, written: name, derived: [], sandbox: after },
     surroundings,
@@ -144,17 +143,13 @@ function widenedMain(
       `${words('ALTER TABLE', style)} ${name} ${words('DROP', style)} ${list(columns.map(({ written }) => written))}`,
     ],
     queries: [joined.query],
-    writes: writes.changes,
-    notes: [
-      `Rows that are there need their ${names} filled in.`,
-      ...notesOf(joined, sandbox).slice(1),
-      ...writes.notes,
-    ],
+    sync,
+    notes: [`Rows that are there need their ${names} filled in.`, ...notesOf(joined, sandbox).slice(1)],
     result: tried.table,
     edits: (inStep) => [
       ...insertAfter(main, [...main.columns.values()], [ddl], style, surroundings, 'the columns that the query needs'),
       { at, text: joined.query, label: 'the query reads one table' },
-      ...(inStep ? writeEdits(writes.changes) : []),
+      ...(inStep ? writeEdits(sync().changes) : []),
     ],
   });
 }

@@ -1,12 +1,12 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Joined } from '../join.ts';
-import type { DerivedColumn } from '../proposal.ts';
+import { type DerivedColumn, IN_STEP, type WriteSync } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import { createOf, writtenName } from '../source.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Copy, CopyColumn } from '../writes/copy.ts';
-import { syncWrites, type WriteSync } from '../writes/index.ts';
+import { syncWrites } from '../writes/index.ts';
 import { type CopyWrite, givenOf, insertCopy, joined as put, updateCopy, wordsOf } from '../writes/statements.ts';
 import { type Sync, syncOf } from '../writes/sync.ts';
 import { boundAfter, type Term, termOf } from '../writes/terms.ts';
@@ -29,18 +29,18 @@ interface Target {
 }
 
 /** The writes of the table whose rows the joined ones are, which read the partner that a new row names. */
-export function joinedWrites(joined: Joined, target: Target, surroundings: Surroundings): WriteSync {
+export function joinedWrites(joined: Joined, target: Target, surroundings: Surroundings): () => WriteSync {
   const pair = pairOf(joined);
-  if (pair === undefined) return { changes: [], notes: [] };
+  if (pair === undefined) return IN_STEP;
   const copy = copyIn(pair, target);
   const sync = (write: ReadWrite, _: Copy, base: string): Sync | undefined => syncJoined(write, copy, pair, base);
-  return syncWrites(copy, surroundings.usesOf(pair.rows.table), target.sandbox, new Set(), sync);
+  return syncWrites(copy, () => surroundings.usesOf(pair.rows.table), target.sandbox, new Set(), sync);
 }
 
 /** The writes of a table that got its partner's columns: a new row gets their values, too. */
-export function widenedWrites(joined: Joined, target: Target, surroundings: Surroundings): WriteSync {
+export function widenedWrites(joined: Joined, target: Target, surroundings: Surroundings): () => WriteSync {
   const pair = pairOf(joined);
-  if (pair === undefined || pair.rows.table.name !== target.table.name) return { changes: [], notes: [] };
+  if (pair === undefined || pair.rows.table.name !== target.table.name) return IN_STEP;
   const copy = copyIn(pair, target);
   const sync = (write: ReadWrite): Sync | undefined => {
     if (write.statement.kind !== 'insert') return changesPartner(write, pair) ? undefined : NOTHING;
@@ -48,7 +48,7 @@ export function widenedWrites(joined: Joined, target: Target, surroundings: Surr
     const values = given.map(({ name, written }) => put([`${written} = `, boundAfter(name, write.style)]));
     return readingPartner(write, copy, pair, updateCopy(copy, values, write));
   };
-  return syncWrites(copy, surroundings.usesOf(pair.rows.table), target.sandbox, new Set(), sync);
+  return syncWrites(copy, () => surroundings.usesOf(pair.rows.table), target.sandbox, new Set(), sync);
 }
 
 /** The table whose values the rows of the other take over, and the query for the rows that a change of it is about. */

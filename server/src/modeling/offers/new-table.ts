@@ -80,7 +80,7 @@ export function newTable(
   const { after, one } = judged;
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
-  const writes = syncWrites(copy, question.uses(), after, question.declared.immutable);
+  const sync = syncWrites(copy, question.uses, after, question.declared.immutable);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
@@ -98,9 +98,9 @@ export function newTable(
     derived,
     copySelect: copySelectOf(plan, question),
     size: sizeOf(design, plan, table, question.declared, session.catalog),
-    writes: writes.changes,
+    sync,
     backfill: backfillOf(copy),
-    notes: [...plan.notes, ...tableNotes(design, plan, question), ...writes.notes],
+    notes: [...plan.notes, ...tableNotes(design, plan, question)],
     result: after.session.catalog.table(table.keyspace, design.name),
     edits: (withWrites) => [
       ...insertAfter(
@@ -115,7 +115,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(writes.changes) : []),
+      ...(withWrites ? writeEdits(sync().changes) : []),
     ],
   });
 }

@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { Edit, WriteChange } from '../proposal.ts';
+import type { Edit, WriteChange, WriteSync } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
@@ -10,22 +10,27 @@ import { type Copy, foreignKey } from './copy.ts';
 import { type Sync, syncOf } from './sync.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
-/** The writes of the base in the project that must also write the copy. */
-export interface WriteSync {
-  readonly changes: readonly WriteChange[];
-  readonly notes: readonly string[];
-}
-
 /**
- * Follows the writes of the base; only what Cassandra takes is offered. `immutable` columns keep the value that they got; `sync` says what
- * a write asks of the copy, and nothing where that cannot be told.
+ * Follows the writes of the base once it is asked how; only what Cassandra takes is offered. `immutable` columns keep the value that they
+ * got; `sync` says what a write asks of the copy, and nothing where that cannot be told.
  */
 export function syncWrites(
+  copy: Copy,
+  uses: () => readonly Use[],
+  sandbox: Sandbox,
+  immutable: ReadonlySet<string>,
+  sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
+): () => WriteSync {
+  let followed: WriteSync | undefined;
+  return () => (followed ??= followWrites(copy, uses(), sandbox, immutable, sync));
+}
+
+function followWrites(
   copy: Copy,
   all: readonly Use[],
   sandbox: Sandbox,
   immutable: ReadonlySet<string>,
-  sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
+  sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined,
 ): WriteSync {
   const { base } = copy;
   if ([...base.columns.values()].some(({ type }) => isCounter(type))) return { changes: [], notes: [] };

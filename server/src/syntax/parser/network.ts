@@ -5,6 +5,8 @@ import type { Position } from './tree-parser.ts';
 export interface Arc {
   readonly edge: Edge;
   readonly stack: Stack;
+  /** The rules that are open there, once they were asked for. */
+  rules: readonly number[] | undefined;
 }
 
 /** A transition by a token. */
@@ -91,27 +93,54 @@ export function createNetwork(atn: ATN, closed: ReadonlySet<number>): Network {
       stack.visited = [number];
     }
     const local = (locals[number] ??= localOf(number));
-    for (const edge of local.edges) arcs.push({ edge, stack });
+    for (const edge of local.edges) arcs.push({ edge, stack, rules: undefined });
     for (const { begin, returns } of local.calls) close(begin, pushed(stack, returns), walk, arcs);
     if (local.ends && stack.parent !== undefined) close(stack.returns, stack.parent, walk, arcs);
+  };
+
+  // Mistakes are alike, in one text above all: what was walked once is kept for a while, as an automaton made as far as it was needed.
+  let bottom = newStack(-1, undefined);
+  let begun = new Map<string, Front>();
+  let next = new WeakMap<Front, Map<number, Front>>();
+  let arcsKept = 0;
+  const keep = (front: Front): Front => {
+    arcsKept += front.length;
+    if (arcsKept > MOST_ARCS) {
+      bottom = newStack(-1, undefined);
+      begun = new Map();
+      next = new WeakMap();
+      arcsKept = 0;
+    }
+    return front;
   };
 
   const matches = ({ edge: { transition } }: Arc, type: number): boolean => transition.matches(type, 1, maxTokenType);
 
   return {
     frontAt({ state, returns }) {
-      let stack = newStack(-1, undefined);
+      const place = `${state} ${returns.join(' ')}`;
+      const known = begun.get(place);
+      if (known !== undefined) return known;
+      let stack = bottom;
       for (const number of returns) stack = pushed(stack, number);
       const arcs: Arc[] = [];
       close(state, stack, {}, arcs);
+      keep(arcs);
+      begun.set(place, arcs);
       return arcs;
     },
     after(front, type) {
+      const known = next.get(front)?.get(type);
+      if (known !== undefined) return known;
       const arcs: Arc[] = [];
       const walk = {};
       for (const arc of front) {
         if (matches(arc, type)) close(arc.edge.target, arc.stack, walk, arcs);
       }
+      keep(arcs);
+      const followers = next.get(front);
+      if (followers === undefined) next.set(front, new Map([[type, arcs]]));
+      else followers.set(type, arcs);
       return arcs;
     },
     fits: (front, type) => front.some((arc) => matches(arc, type)),
@@ -120,14 +149,20 @@ export function createNetwork(atn: ATN, closed: ReadonlySet<number>): Network {
       for (const { edge } of front) for (const type of edge.types) types.add(type);
       return types;
     },
-    rulesOf({ edge, stack }) {
+    rulesOf(arc) {
+      if (arc.rules !== undefined) return arc.rules;
+      const { edge, stack } = arc;
       const rules = [states[edge.state]!.ruleIndex];
       for (let at: Stack = stack; at.parent !== undefined && rules.length < MOST_RULES; at = at.parent)
         rules.push(states[at.returns]!.ruleIndex);
+      arc.rules = rules;
       return rules;
     },
   };
 }
+
+/** Some megabytes. */
+const MOST_ARCS = 100_000;
 
 /** Enough to tell what a place is about, however deeply it is nested. */
 const MOST_RULES = 64;

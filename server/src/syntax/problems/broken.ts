@@ -36,7 +36,7 @@ export function tryRepair(broken: Broken, repair: Repair): Outcome {
   if (front === undefined) return NOTHING;
   for (const type of repair.inserted) {
     // A keyword that is added is meant as one, not as a name.
-    if (isKeyword(type)) front = front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!));
+    if (isKeyword(type)) front = withoutNames(network, front);
     front = network.after(front, type);
     if (front.length === 0) return NOTHING;
   }
@@ -49,6 +49,17 @@ export function tryRepair(broken: Broken, repair: Repair): Outcome {
   const complete = stop === end && network.fits(front, T.EOF);
   return { read: stop - from, unfinished: stop === end && !complete, complete };
 }
+
+function withoutNames(network: Network, front: Front): Front {
+  const known = WITHOUT_NAMES.get(front);
+  if (known !== undefined) return known;
+  const kept = front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!));
+  WITHOUT_NAMES.set(front, kept);
+  return kept;
+}
+
+/** Fronts never change. */
+const WITHOUT_NAMES = new WeakMap<Front, Front>();
 
 /** The types that fit before a token and are not merely names: keywords and signs. */
 export const fixedTypesAt = (broken: Broken, token: number): ReadonlySet<number> =>
@@ -73,7 +84,7 @@ function fixedTypes(
     const rules = network.rulesOf(arc);
     const [rule] = rules;
     if (NAME_RULES.has(rule!) || rules.some((open) => UNUSUAL_RULES.has(open))) continue;
-    for (const type of network.typesOf([arc])) {
+    for (const type of arc.edge.types) {
       if (vocabulary.textOf(type) !== undefined && type !== T.SEMI && wanted(rule!, type)) types.add(type);
     }
   }

@@ -1,4 +1,5 @@
-import type { SyntaxProblem } from '../segment.ts';
+import * as T from '../generated/token-types.ts';
+import type { Segment, SyntaxProblem } from '../segment.ts';
 import { SHELL_COMMANDS } from '../statement-start.ts';
 import { type Broken, spanAt, textAt } from './broken.ts';
 import type { Tokens } from '../tokens.ts';
@@ -9,6 +10,10 @@ export function isShellCommand(text: string, { starts, ends }: Tokens): boolean 
   const word = (token: number): string => text.slice(starts[token], ends[token]).toLowerCase();
   return SHELL_WORDS.has(word(0)) && (word(0) !== 'show' || starts.length < 2 || !NOT_SHOWN.has(word(1)));
 }
+
+/** Whether a segment may hold a command of cqlsh by its first token; asks no parser. */
+export const mayBeShellCommand = ({ tokens: { types } }: Segment): boolean =>
+  types[0] === T.IDENT || types[0] === T.LOGIN || types[0] === T.QMARK;
 
 /** A first word or sign that begins no statement of CQL and no command of cqlsh. */
 export function unknownStatement(broken: Broken): SyntaxProblem {
