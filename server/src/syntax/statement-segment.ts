@@ -134,7 +134,7 @@ const NO_COMMENTS: readonly Comment[] = [];
 const LONG = 1000;
 
 /** How many typed trees a document keeps. */
-const RECENT_TREES = 1024;
+const RECENT_TREES = 64;
 
 function keep(workshop: Workshop, segment: StatementSegment): void {
   workshop.recent[workshop.next]?.forget();
