@@ -83,7 +83,8 @@ describe('rows of several tables', () => {
       return proposalsOf(contextOf(project(files), 'query.cql', 'select', 0))[0]!;
     };
     const insert = 'INSERT INTO orders (id, customer_id, total) VALUES (?, ?, ?)';
-    const { writes, notes } = write(insert, query);
+    const { sync, notes } = write(insert, query);
+    const writes = sync().changes;
     expect(writes.map(({ replacement }) => replacement)).toEqual([
       `SELECT email FROM customers WHERE id = ?;\nBEGIN BATCH\n  ${insert};\n  INSERT INTO orders_by_customer (customer_id, id, email) VALUES (?, ?, ?);\nAPPLY BATCH`,
     ]);
@@ -91,16 +92,16 @@ describe('rows of several tables', () => {
     expect(notes.at(-1)).toBe(
       'Each row holds what `customers` had when it was written: a change there has to be written to all rows that name it, which `SELECT id FROM orders WHERE customer_id = ? ALLOW FILTERING` finds.',
     );
-    expect(write('DELETE FROM orders WHERE id = ?', query).writes[0]!.replacement).toContain(
+    expect(write('DELETE FROM orders WHERE id = ?', query).sync().changes[0]!.replacement).toContain(
       'SELECT customer_id FROM orders WHERE id = ?;',
     );
     const country = 'SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?';
-    expect(write(insert, country).writes[0]!.replacement).toContain(
+    expect(write(insert, country).sync().changes[0]!.replacement).toContain(
       'INSERT INTO customers_by_country (country, id, order_id) VALUES (?, ?, ?);',
     );
     // Where its customer lives, no read of the order tells.
-    expect(write('DELETE FROM orders WHERE id = ?', country)).toMatchObject({
-      writes: [],
+    expect(write('DELETE FROM orders WHERE id = ?', country).sync()).toMatchObject({
+      changes: [],
       notes: expect.arrayContaining(['A write of `orders` could not be followed: `DELETE FROM orders WHERE id = ?`.']),
     });
   });

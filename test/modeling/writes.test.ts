@@ -165,7 +165,9 @@ describe('writes that keep a copy in step', () => {
         'query.cql': `${BY_EMAIL};`,
         'writes.cql': 'INSERT INTO users (id, email) VALUES (?, ?);\nUPDATE users SET age = ? WHERE id = ?;',
       };
-      return proposals(files, 'query.cql', 'select')[0]!.notes.filter((note) => /^An INSERT|^Where a write/.test(note));
+      return proposals(files, 'query.cql', 'select')[0]!
+        .sync()
+        .notes.filter((note) => /^An INSERT|^Where a write/.test(note));
     };
     expect(noted(USERS)).toEqual([
       'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.',
@@ -181,7 +183,7 @@ describe('writes that keep a copy in step', () => {
       'writes.cql':
         'BEGIN BATCH\n  INSERT INTO log (day, at, what) VALUES (?, ?, ?);\n  UPDATE users SET age = ? WHERE id = ?;\n  DELETE FROM users WHERE id = ?;\nAPPLY BATCH;',
     };
-    expect(proposals(files, 'query.cql', 'select')[0]!.writes[0]!.steps).toEqual([
+    expect(proposals(files, 'query.cql', 'select')[0]!.sync().changes[0]!.steps).toEqual([
       {
         cql: 'INSERT INTO log (day, at, what) VALUES (?, ?, ?)',
         binds: [{ original: 0 }, { original: 1 }, { original: 2 }],

@@ -126,11 +126,7 @@ function widenedMain(
   const tried = after === undefined ? undefined : tryQuery(after, joined.query);
   if (after === undefined || tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
     return undefined;
-  const sync = widenedWrites(
-    joined,
-    { table: tried.table, written: name, derived: [], sandbox: after },
-    surroundings,
-  );
+  const sync = widenedWrites(joined, { table: tried.table, written: name, derived: [], sandbox: after }, surroundings);
   const names = columns.map(({ written }) => `\`${written}\``).join(', ');
   return offer({
     kind: 'alter-table',
