@@ -1,7 +1,7 @@
 import type { AccessPath } from '../analysis/access-model.ts';
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
-import type { Session, Verdict } from '../analysis/verdict-model.ts';
+import type { Session, Target, Verdict } from '../analysis/verdict-model.ts';
 import { apply } from '../catalog/apply.ts';
 import { LazyMap } from '../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../catalog/model.ts';
@@ -26,8 +26,17 @@ export const sandboxOf = (session: Session, table: Table): Sandbox => ({
   session: { ...session, keyspace: table.keyspace },
   ground: session.catalog,
   changed: emptyCatalog(),
-  workshop: newWorkshop(),
+  workshop: workshopFor(session.target),
 });
+
+/** One reads for all who aim at the same target: a parser has its tables, and sandboxes are kept by the proposals that they are of. */
+function workshopFor(target: Target): Workshop {
+  let workshop = WORKSHOPS.get(target);
+  if (workshop === undefined) WORKSHOPS.set(target, (workshop = newWorkshop()));
+  return workshop;
+}
+
+const WORKSHOPS = new WeakMap<Target, Workshop>();
 
 /** The schema after a statement; `undefined` where Cassandra would not take it or it changes nothing. */
 export function afterSchemaChange(sandbox: Sandbox, cql: string): Sandbox | undefined {

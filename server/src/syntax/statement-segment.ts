@@ -9,6 +9,7 @@ import { type StatementParser, createParser } from './parse.ts';
 import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
 import type { Ending } from './split.ts';
 import type { Tokens } from './tokens.ts';
+import type { SyntaxTree } from './tree.ts';
 
 /** What all segments of a document and of its later states share: the parser, and the typed trees that were asked for last. */
 export interface Workshop {
@@ -55,6 +56,8 @@ export class StatementSegment implements Segment {
   readonly #workshop: Workshop;
   #tree: Statement | undefined;
   #kept = false;
+  /** How it was read where it is broken: to find that out again is dear. */
+  #broken: SyntaxTree | undefined;
   #found: Findings | undefined;
   #lineStarts: Int32Array | undefined;
 
@@ -120,11 +123,15 @@ export class StatementSegment implements Segment {
 
   #parse(): void {
     const workshop = this.#workshop;
-    const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
-    this.#tree = lower(tree);
+    if (this.#broken === undefined) {
+      const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
+      this.#tree = lower(tree);
+      this.#found ??= findingsOf(tree, problems, this.ending, this.end);
+      // A copy: the nodes are a part of a block that many trees share.
+      if (problems.length > 0) this.#broken = { ...tree, nodes: tree.nodes.slice() };
+    } else this.#tree = lower(this.#broken);
     this.#kept = true;
     keep(workshop, this);
-    this.#found ??= findingsOf(tree, problems, this.ending, this.end);
   }
 }
 
