@@ -40,6 +40,10 @@ export function markersIn(node: unknown): readonly Marker[] {
 
 function collectMarkers(node: unknown, found: Marker[]): void {
   if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const part of node) collectMarkers(part, found);
+    return;
+  }
   if ('kind' in node && node.kind === 'marker') {
     found.push(node as Marker);
     return;

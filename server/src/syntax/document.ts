@@ -53,6 +53,7 @@ export function editDocument(document: SyntaxDocument, edit: TextEdit): SyntaxDo
   const first = firstTouched(document, start);
   const { fresh, next } = cutAgain(document, first, { start, end, text: edit.text });
   const { segments, starts, lines, workshop } = document;
+  placed(fresh, first);
   return new SegmentedDocument(
     spliced(segments, first, next, fresh),
     spliceSums(starts, first, next, fresh, lengthOf),
@@ -64,6 +65,7 @@ export function editDocument(document: SyntaxDocument, edit: TextEdit): SyntaxDo
 
 function openWith(workshop: Workshop, text: string): SegmentedDocument {
   const segments = cutSegments({ text, isLast: true, detached: false, workshop });
+  placed(segments, 0);
   return new SegmentedDocument(
     segments,
     spliceSums(NO_SUMS, 0, 0, segments, lengthOf),
@@ -71,6 +73,10 @@ function openWith(workshop: Workshop, text: string): SegmentedDocument {
     workshop,
     greatestReach(segments, 0),
   );
+}
+
+function placed(segments: readonly StatementSegment[], first: number): void {
+  for (const [index, segment] of segments.entries()) segment.place = first + index;
 }
 
 /** Index of the first segment that an edit at `start` can change: the one it stands in, or one before that depends on what follows. */
