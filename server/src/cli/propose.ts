@@ -35,12 +35,14 @@ export function runPropose(argv: readonly string[]): ExitCode {
   const format = choice(args, 'format', ['pretty', 'json', 'cql'], 'pretty');
   const input = openInput(args);
   if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
-  const proposed = proposedIn(input.project.workspace, input.files);
+  const settles = format === 'cql' || isSet(args, 'write');
+  const found = proposedIn(input.project.workspace, input.files);
+  const proposed = settles ? [...found] : found;
   if (format === 'json') process.stdout.write(jsonOf(input, proposed));
   else if (format !== 'cql') process.stdout.write(prettyOf(proposed));
-  if (format !== 'cql' && !isSet(args, 'write')) return 0;
+  if (!settles) return 0;
   // Settling changes the workspace, so what is shown of it comes first.
-  const { applied, texts } = settle(input.project.workspace, input.files, proposed);
+  const { applied, texts } = settle(input.project.workspace, input.files, [...proposed]);
   if (format === 'cql') process.stdout.write(migrationOf(applied));
   if (isSet(args, 'write')) {
     writeAll(texts);
@@ -56,11 +58,11 @@ function textOf({ context: { segment, statement } }: ProposedFor): string {
   return segment.text.slice(statement.span.start, statement.span.end);
 }
 
-function jsonOf({ project }: Input, proposed: readonly ProposedFor[]): string {
+function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
   const answer = {
     version: 1,
     target: targetName(project.workspace.configuration.target),
-    queries: proposed.map((one) => {
+    queries: Array.from(proposed, (one) => {
       const { file, context, segment } = one;
       const from = file.document.startOf(segment);
       const { span } = context.statement;
@@ -120,8 +122,8 @@ const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 
 const MOST_ALTERNATIVES = 4;
 
-function prettyOf(proposed: readonly ProposedFor[]): string {
-  const blocks = proposed.map((one) => {
+function prettyOf(proposed: Iterable<ProposedFor>): string {
+  const blocks = Array.from(proposed, (one) => {
     const { file, start, context, proposals } = one;
     const { line } = file.document.positionAt(start);
     const [best, ...others] = proposals;
@@ -133,7 +135,7 @@ function prettyOf(proposed: readonly ProposedFor[]): string {
       '',
     ].join('\n');
   });
-  return [...blocks, `${counted(proposed.length, 'statement')} with proposals\n`].join('\n');
+  return [...blocks, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
 }
 
 function bestLines(proposal: Proposal): readonly string[] {

@@ -35,10 +35,10 @@ export interface ProposedFor {
   readonly proposals: readonly Proposal[];
 }
 
-/** What to do about the statements of files that have a finding which proposals answer. */
-export function proposedIn(workspace: Workspace, files: readonly WorkspaceFile[]): readonly ProposedFor[] {
+/** What to do about the statements of files that have a finding which proposals answer, a file at a time: proposals are large. */
+export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[]): Iterable<ProposedFor> {
   const growing = queriesOfGrowing(workspace);
-  return files.flatMap((file) => {
+  for (const file of files) {
     const answered = new Map<number, ProposedFor | undefined>();
     const propose = (segment: number, start: number, certain: boolean): void => {
       if (answered.get(segment) !== undefined || (answered.has(segment) && !certain)) return;
@@ -56,8 +56,8 @@ export function proposedIn(workspace: Workspace, files: readonly WorkspaceFile[]
       const index = file.document.indexOf(segment);
       if (index >= 0) propose(index, file.document.startOf(index) + segment.begin, false);
     }
-    return [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
-  });
+    yield* [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
+  }
 }
 
 /** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */

@@ -31,10 +31,12 @@ export function settle(workspace: Workspace, files: readonly WorkspaceFile[], fi
     if (chosen.length === 0) break;
     apply(workspace, chosen);
     applied.push(...chosen.map(({ proposal }) => proposal));
-    proposed = proposedIn(
-      workspace,
-      files.flatMap(({ uri }) => workspace.file(uri) ?? []),
-    );
+    proposed = [
+      ...proposedIn(
+        workspace,
+        files.flatMap(({ uri }) => workspace.file(uri) ?? []),
+      ),
+    ];
   }
   if (countErrors(workspace) > errors)
     throw new Failure('propose: the proposals do not go together; nothing is written.');

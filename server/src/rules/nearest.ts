@@ -7,9 +7,14 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let bestDistance = most + 1;
   let tied = false;
+  const lower = name.toLowerCase();
+  const letters = lettersOf(lower);
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) > most) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const other = candidate.toLowerCase();
+    // An edit takes one letter away and brings one at most.
+    if (countBits(letters ^ lettersOf(other)) > 2 * most) continue;
+    const distance = editDistance(lower, other);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
@@ -19,6 +24,19 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
     }
   }
   return tied ? undefined : best;
+}
+
+/** A bit for each letter that is in a text; some share one. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */

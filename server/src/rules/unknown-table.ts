@@ -54,7 +54,8 @@ function isMissing({ session }: RuleContext, { keyspace, name }: QualifiedName):
 function nearTable({ session, surroundings }: RuleContext, { keyspace, name }: QualifiedName): string | undefined {
   const where = keyspace?.name ?? session.keyspace;
   if (where === undefined) return undefined;
-  const near = nearest(name.name, surroundings.catalog.keyspace(where)?.tables.keys() ?? []);
+  const others = [...(surroundings.catalog.keyspace(where)?.tables.keys() ?? [])].filter((one) => one !== name.name);
+  const near = nearest(name.name, others);
   return near !== undefined && session.catalog.keyspace(where)?.tables.has(near) === true ? near : undefined;
 }
 
