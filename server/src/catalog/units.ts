@@ -76,7 +76,7 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
     const known = previous?.memory.runs.get(file.uri);
     const scan = memory.scans.get(file.uri);
     if (known !== undefined && known.scan.found === scan?.found && isFor(known.position.unit, file)) {
-      positions.set(file.uri, known.position);
+      if (!positions.has(file.uri)) positions.set(file.uri, known.position);
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
