@@ -153,6 +153,18 @@ describe('a dry run', () => {
     expect(run(text)).toEqual([expect.stringMatching(`^syntax: line 1:${character} `)]);
   });
 
+  test('a function whose body may not have compiled does not stand in the way of the next one', () => {
+    const create = (body: string) =>
+      `CREATE FUNCTION f (a double) CALLED ON NULL INPUT RETURNS double LANGUAGE java AS '${body}'`;
+    const long = create('try { clone(); } catch (Exception e) { } return 0d;');
+    expect(run('USE ks', long, create('return a;'))).toEqual(['taken', 'taken', 'taken']);
+    expect(run('USE ks', create('return a;'), create('return null;'))).toEqual([
+      'taken',
+      'taken',
+      "invalid: Function 'f' already exists",
+    ]);
+  });
+
   test('what looks like a template may be a set of sets', () => {
     const [answer] = dryRun(
       ['CREATE TABLE t (k int PRIMARY KEY, v set<frozen<set<boolean>>>)', 'INSERT INTO t (k, v) VALUES (1, {{true}})'],

@@ -17,6 +17,7 @@ export function createFunction(catalog: CatalogState, statement: CreateFunction,
     returns: statement.returns === undefined ? UNKNOWN : resolveType(statement.returns, keyspace),
     calledOnNull: statement.onNull === 'called',
     ...(/^\s*return\s+null\s*;\s*$/.test(statement.body?.value ?? '') && { alwaysNull: true }),
+    ...(statement.body !== undefined && { body: statement.body.value }),
     language: statement.language?.name,
     location: locate(name.name, context),
   });

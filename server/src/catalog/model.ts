@@ -109,6 +109,8 @@ export interface UserFunction {
   readonly calledOnNull: boolean;
   /** Its body is nothing but `return null`. */
   readonly alwaysNull?: boolean;
+  /** As it is written; of a function. */
+  readonly body?: string;
   /** Of an aggregate. */
   readonly stateFunction?: string;
   readonly finalFunction?: string;

@@ -1,7 +1,7 @@
 import { viewsOf } from '../../catalog/index.ts';
 import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { containsUnknown, isCounter, isMultiCell, printType } from '../../catalog/types.ts';
+import { containsUnknown, isCounter, isMultiCell, printType, isCollection } from '../../catalog/types.ts';
 import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -220,7 +220,9 @@ function readded(
   const typeProblem = (): Outcome => {
     if (containsUnknown(type, session.catalog) || containsUnknown(dropped.type, session.catalog))
       return undecided('unknown-schema');
-    if (serializesAs(type, dropped.type, session.catalog)) return undefined;
+    // Since 5.0 a blob does not hold what was a frozen collection.
+    const split = since(release, '5.0') && isCollection(dropped.type) && !isCollection(type);
+    if (!split && serializesAs(type, dropped.type, session.catalog)) return undefined;
     const [now, then] = [printType(type, release), printType(dropped.type, release)];
     const message = since(release, '5.0')
       ? `Cannot add a column '${name.name}' of type ${now}, incompatible with previously dropped column '${name.name}' of type ${then}`

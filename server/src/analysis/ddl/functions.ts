@@ -122,6 +122,16 @@ function duplicateArguments({ parameters }: CreateFunction, sentence: string): O
   });
 }
 
+/**
+ * Whether the server may have refused the body of the function that we believe to be there, which only a Java compiler can tell
+ * of more than one `return`. The same body again is refused either way.
+ */
+function mayNotHaveCompiled({ kind, body }: UserFunction, statement: CreateFunction): boolean {
+  return kind === 'function' && body !== undefined && body !== statement.body?.value && !ONE_RETURN.test(body);
+}
+
+const ONE_RETURN = /^\s*return\b[^;{}]*;\s*$/;
+
 function existingProblem(
   statement: CreateFunction,
   existing: UserFunction,
@@ -133,6 +143,7 @@ function existingProblem(
   const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [name]);
   if (existing.kind === 'aggregate') return of('already-exists', `Function '${name}' cannot replace an aggregate`);
   if (statement.ifNotExists) return undefined;
+  if (mayNotHaveCompiled(existing, statement)) return undecided('unknown-schema');
   if (!statement.orReplace) return of('already-exists', `Function '${name}' already exists`);
   if (statement.onNull !== undefined && (statement.onNull === 'called') !== existing.calledOnNull) {
     const directive = statement.onNull === 'called' ? 'CALLED ON NULL INPUT' : 'RETURNS NULL ON NULL INPUT';
@@ -208,6 +219,7 @@ function existingProblemIn311(
   const text = printSignature({ ...existing, aggregate: false, native: false, made: false }, release);
   const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
   if (statement.ifNotExists) return undefined;
+  if (mayNotHaveCompiled(existing, statement)) return undecided('unknown-schema');
   if (!statement.orReplace) return of('already-exists', `Function ${text} already exists`);
   if (existing.kind === 'aggregate') return of('already-exists', `Function ${text} can only replace a function`);
   if (statement.onNull !== undefined && (statement.onNull === 'called') !== existing.calledOnNull) {

@@ -32,12 +32,16 @@ function complaintOf(className: string, making: Making, context: Context): Compl
   if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
   if (className === SASI) return complaintAboutSasi(making, context.release);
   const known = className.startsWith('org.apache.cassandra.')
-    ? !className.startsWith('org.apache.cassandra.index.internal.')
+    ? !INTERNAL.test(className)
     : !mayBeInstalled(className, context.session);
   return known
     ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' }
     : undefined;
 }
+
+/** Classes that are there, and fail in ways of their own when they are named. */
+const INTERNAL =
+  /^org\.apache\.cassandra\.index\.internal\.(?:(?:composites|keys)\.|CassandraIndex|CollatedViewIndex|IndexEntry)/;
 
 /** What is wrong with the column is shown there, what is wrong with the class at its name. */
 function placeOf(check: string, { targets }: Making, using: Span): Span {

@@ -1,5 +1,6 @@
 import type { Span } from '../../text/span.ts';
 import { isRefused, refuse } from '../outcome.ts';
+import type { Table } from '../../catalog/model.ts';
 import type { Scope } from '../names.ts';
 import { since } from '../release.ts';
 import type { CassandraRelease, Refused } from '../verdict-model.ts';
@@ -72,7 +73,9 @@ function checkFullKey(set: RestrictionSet, { type, onlyStatic, span }: Clause, {
     const message = `Slice restrictions are not supported on the clustering columns in ${type} statements`;
     return refuse('clustering-slice-in-write', message, slice.restriction.parts[0].source.span, [slice.column.name]);
   }
-  if (onlyStatic || (table.compactStorage && set.entries.length > 0)) return undefined;
+  if (onlyStatic) return undefined;
+  // Rows of compact tables may end early, but have no gaps.
+  if (table.compactStorage && set.entries.length > 0) return gapIn(set, table);
   const missing = openColumns(table.clustering, set).map(({ name }) => name);
   if (missing.length === 0) return undefined;
   return refuse('clustering-key-missing', `Some clustering keys are missing: ${missing.join(', ')}`, span, missing);
@@ -99,6 +102,10 @@ function checkOrder(
   if (!clusteringNeedsFiltering(set, release)) return undefined;
   if (indexed || clause.forView) return 'index';
   if (clause.allowFiltering) return undefined;
+  return gapIn(set, table);
+}
+
+function gapIn(set: RestrictionSet, table: Table): Refused | undefined {
   for (const [index, { column, restriction }] of set.entries.entries()) {
     const expected = table.clustering[index];
     if (expected !== undefined && expected.name !== column.name) {
