@@ -4,7 +4,7 @@ import { inspect } from './checks/index.ts';
 import type { Report } from './checks/report.ts';
 import { checkTokens } from './checks/tokens.ts';
 import { hashComments, strangeCharacters } from './checks/strange.ts';
-import { isWoven } from './checks/woven.ts';
+import { weavingIn } from './checks/woven.ts';
 import { UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
 import type { FeatureUse, SyntaxProblem } from './segment.ts';
 import type { Ending } from './split.ts';
@@ -23,9 +23,10 @@ export interface Findings {
  * behind it. The checks speak only about statements that parse, and a missing `;` is told only where nothing else is.
  */
 export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], ending: Ending, end: number): Findings {
-  if (parsed.length > 0) return { errors: isWoven(tree) ? [] : causesOf(tree, parsed), features: NO_FEATURES };
-  const { problems: told, features } = inspect(tree);
-  const problems = told.length > 0 && isWoven(tree) ? [] : told;
+  const { problems, features } = parsed.length > 0 ? { problems: parsed, features: NO_FEATURES } : inspect(tree);
+  const weaving = problems.length > 0 ? weavingIn(tree) : undefined;
+  if (weaving !== undefined) return { errors: [], features: [{ feature: 'placeholder', span: weaving }] };
+  if (parsed.length > 0) return { errors: causesOf(tree, parsed), features: NO_FEATURES };
   const errors = problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems;
   return errors.length === 0 && features.length === 0 ? NOTHING : { errors, features };
 }

@@ -210,7 +210,9 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     }
     case 'tuple': {
       const items = expression.items.map(exact);
-      return items.length > 1 && items.every((item) => item !== undefined) ? { kind: 'tuple', items } : undefined;
+      return items.length > (since(scope.release, '4.0') ? 1 : 0) && items.every((item) => item !== undefined)
+        ? { kind: 'tuple', items }
+        : undefined;
     }
     case 'list':
     case 'set': {

@@ -19,8 +19,8 @@ import { checkFieldNames, checkNotEmpty, reportColumn, reservedName } from './va
 import { checkCastType, checkType } from './types.ts';
 import { OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
 
-/** Where an expression stands: a term is a value only; a selector may hold columns. */
-export type Place = 'term' | 'selector';
+/** Where an expression stands: a term is a value only; a selector may hold columns; a part of one holds values and nothing else. */
+export type Place = 'term' | 'selector' | 'part';
 
 /** Checks an `expression`. */
 export function checkExpression(report: Report, node: number, place: Place): void {
@@ -149,7 +149,7 @@ function checkPath(report: Report, node: number, place: Place): void {
     reservedName(report, reserved);
     return;
   }
-  if (place === 'selector') {
+  if (place !== 'term') {
     if (firstTypeOf(tree, node) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
     checkFieldNames(report, node);
     return;
@@ -191,7 +191,7 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
   }
   const star = ownTokenOf(tree, called, T.STAR);
   if (star !== NONE) {
-    if (word === 'count' && !qualified && place === 'selector') return;
+    if (word === 'count' && !qualified && place !== 'term') return;
     const message =
       word === 'count'
         ? 'count(*) can only be selected.'
@@ -274,11 +274,16 @@ function checkElements(report: Report, node: number, place: Place): void {
   const { tree } = report;
   let structured = false;
   for (let child = childOf(tree, node, R.expression); child !== NONE; child = nextOf(tree, node, child, R.expression)) {
-    checkExpression(report, child, place);
-    if (place === 'selector' && !structured && !isValue(report, child)) structured = true;
+    const part = partOf(report, child, place);
+    checkExpression(report, child, part);
+    structured ||= part === 'selector';
   }
   if (structured) feature(report, 'selected-structure', spanOf(tree, node));
 }
+
+/** 3.11 takes values in braces and brackets of a selector as it takes them elsewhere. */
+const partOf = (report: Report, node: number, place: Place): Place =>
+  place === 'selector' && isValue(report, node) ? 'part' : place;
 
 /** `(a) : b`, without a colon that is its own, reads as the marker `:b` behind a hint and as a key with its value. */
 function hasHintedMarker({ tree }: Report, entry: number): boolean {
@@ -334,12 +339,14 @@ function checkBrace(report: Report, node: number, place: Place): void {
       );
       return;
     } else {
-      checkExpression(report, key, place);
+      const part = partOf(report, key, place);
+      checkExpression(report, key, part);
+      structured ||= part === 'selector' && !(map && isColumnExpression(report, key));
     }
-    if (value !== NONE) checkExpression(report, value, place);
-    if (place !== 'selector' || structured) continue;
-    const named = map && isColumnExpression(report, key);
-    structured = (!named && !isValue(report, key)) || (value !== NONE && !isValue(report, value));
+    if (value === NONE) continue;
+    const part = partOf(report, value, place);
+    checkExpression(report, value, part);
+    structured ||= part === 'selector';
   }
   if (structured) feature(report, 'selected-structure', spanOf(tree, node));
 }
@@ -368,7 +375,7 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
         return;
       }
       // `SELECT {(1): a}`: what the grammar takes for a marker is the column behind the key.
-      if (place === 'selector' && firstTypeOf(tree, hinted) === T.COLON) return;
+      if (place !== 'term' && firstTypeOf(tree, hinted) === T.COLON) return;
       problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
       return;
     }

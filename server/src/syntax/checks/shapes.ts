@@ -1,6 +1,6 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf } from '../lower/nodes.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import type { Report } from './report.ts';
 import { NATIVE_TYPES, OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
@@ -96,22 +96,47 @@ export function isValue(report: Report, expression: number): boolean {
     case R.operand:
       return false;
     case R.path:
-      return childOf(tree, inner, R.callArguments) !== NONE && everyValueIn(report, inner);
+      return isCallOfValues(report, inner);
+    case R.parenthesised:
+      return isHintedValue(report, inner);
     default:
       return everyValueIn(report, inner);
   }
+}
+
+const isCallOfValues = (report: Report, path: number): boolean =>
+  childOf(report.tree, path, R.callArguments) !== NONE && everyValueIn(report, path);
+
+/** `(type) value`, whatever stands for the type, or values in parentheses. */
+function isHintedValue(report: Report, parenthesised: number): boolean {
+  const { tree } = report;
+  const hinted = childOf(tree, parenthesised, R.typeHintOperand);
+  if (hinted === NONE) return everyValueIn(report, parenthesised);
+  const inner = firstChildOf(tree, hinted);
+  switch (inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE]) {
+    case R.hintedPath:
+      return isCallOfValues(report, inner);
+    case R.parenthesised:
+      return isHintedValue(report, inner);
+    default:
+      return everyValueIn(report, hinted);
+  }
+}
+
+/** `name: value`. */
+function isField(report: Report, entry: number): boolean {
+  const key = childOf(report.tree, entry, R.expression);
+  return key !== NONE && ownTokenOf(report.tree, entry, T.COLON) !== NONE && isColumnExpression(report, key);
 }
 
 function everyValueIn(report: Report, node: number): boolean {
   const { tree } = report;
   const end = subtreeEndOf(tree, node);
   for (let inner = node + 1; inner < end;) {
-    if (tree.nodes[inner * NODE_SIZE] !== R.expression) {
-      inner++;
-      continue;
-    }
-    if (!isValue(report, inner)) return false;
-    inner = subtreeEndOf(tree, inner);
+    const rule = tree.nodes[inner * NODE_SIZE];
+    if (rule === R.expression && !isValue(report, inner)) return false;
+    if (rule === R.expression) inner = subtreeEndOf(tree, inner);
+    else inner = rule === R.braceEntry && isField(report, inner) ? subtreeEndOf(tree, inner + 1) : inner + 1;
   }
   return true;
 }
