@@ -102,7 +102,9 @@ function legacySupports(column: Column, of: Target, operator: RestrictionOperato
 /** `ColumnIndex.supports`: what an operator of LIKE means is known only with its value. */
 function sasiSupports(index: Index, column: Column, operator: RestrictionOperator, release: CassandraRelease): boolean {
   const text = isNative(column.type, 'text') || isNative(column.type, 'ascii');
-  const literal = index.options.has('is_literal') ? isTrue(index.options.get('is_literal')) : text;
+  // What a table sorts backwards is no text to SASI.
+  const reversed = column.kind === 'clustering' && column.order === 'DESC';
+  const literal = index.options.has('is_literal') ? isTrue(index.options.get('is_literal')) : text && !reversed;
   const mode = index.options.get('mode')?.toUpperCase() ?? 'PREFIX';
   switch (operator) {
     case 'LIKE':
