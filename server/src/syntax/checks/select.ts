@@ -3,7 +3,7 @@ import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenText } from '../lower/nodes.ts';
 import { aliasedModifierOf } from '../lower/select.ts';
 import { fold } from '../names.ts';
-import { endTokenOf, firstTokenOf } from '../tree.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { SELECT_ORDER, checkClauseOrder, eachUsing } from './clauses.ts';
 import { checkExpression, checkWholeNumber } from './expressions.ts';
 import { type Report, feature, problem } from './report.ts';
@@ -78,6 +78,8 @@ export function checkFragments(report: Report, node: number): void {
 function checkModifierWord(report: Report, node: number): void {
   const { tree } = report;
   const word = firstTokenOf(tree, node);
+  // A view has no such words.
+  if (!MODIFIERS.has(tree.nodes[(node - 1) * NODE_SIZE]!)) return;
   const type = tree.tokens.types[word];
   if ((type !== T.JSON && type !== T.DISTINCT) || tree.tokens.types[word + 1] !== T.STAR) return;
   // Behind the keyword itself it is a column.
@@ -88,3 +90,5 @@ function checkModifierWord(report: Report, node: number): void {
   const message = `Cassandra reads \`${tokenText(tree, word)}\` as a keyword here: quote it to name a column.`;
   problem(report, span, message, [{ title: `Change to ${name}`, edits: [{ span, text: name }] }]);
 }
+
+const MODIFIERS: ReadonlySet<number> = new Set([R.selectModifiers, R.jsonModifier, R.distinctModifier]);
