@@ -36,6 +36,7 @@ import type { LocatedFinding } from '../workspace/file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { completionOf, diagnosticOf, locationOf, rangeOf, symbolOf, workspaceEditOf } from './convert.ts';
 import { clientOf } from './client.ts';
+import { tidying } from './memory.ts';
 import { normalUri, Projects } from './projects.ts';
 
 /** What the server does once it has told what it can do. */
@@ -64,6 +65,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
   let settings: unknown = params?.initializationOptions;
   const published = new Map<string, string>();
   const publishing = delayed(() => publishAll());
+  const memory = tidying();
 
   projects.configure((configuration) => overridden(configuration, settings).configuration);
   for (const root of params === undefined ? [] : rootsOf(params)) report(projects.addFolder(root));
@@ -181,7 +183,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
       });
     },
 
-    stop: () => publishing.stop(),
+    stop() {
+      publishing.stop();
+      memory.stop();
+    },
   };
 
   function codeActions(subject: Subject, { range, context }: CodeActionParams): CodeAction[] {
@@ -238,6 +243,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
   }
 
   function diagnosticsOf(uri: string): Diagnostic[] {
+    memory.soon();
     const workspace = projects.workspaceOf(uri);
     const file = workspace?.file(uri);
     if (workspace === undefined || file === undefined) return [];
