@@ -1,7 +1,7 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { NODE_SIZE, endTokenOf, subtreeEndOf } from '../tree.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn, checkReference } from './expressions.ts';
 import { isPlaceholderExpression, isReference } from './shapes.ts';
 import { checkNotEmpty } from './value-names.ts';
@@ -124,7 +124,8 @@ function checkLetSelectors(report: Report, select: number): void {
   const modifiers = childOf(tree, select, R.selectModifiers);
   // `json - 1` and `json[1]` are about a column here.
   const next = modifiers === NONE ? NONE : tree.tokens.types[endTokenOf(tree, modifiers)];
-  const isColumn = next === T.MINUS || next === T.LBRACKET;
+  const alone = modifiers !== NONE && endTokenOf(tree, modifiers) - firstTokenOf(tree, modifiers) === 1;
+  const isColumn = alone && (next === T.MINUS || next === T.LBRACKET);
   if (modifiers !== NONE && subtreeEndOf(tree, modifiers) > modifiers + 1 && !isColumn) {
     problem(report, spanOf(tree, modifiers), 'The SELECT of LET takes neither JSON nor DISTINCT.');
   }
