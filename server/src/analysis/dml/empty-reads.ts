@@ -1,5 +1,5 @@
 import { compareValues } from '../evaluation/collections.ts';
-import type { Scope } from '../names.ts';
+import { isStaticCompact, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
 import { isFilter, isSlice } from '../restrictions/predicates.ts';
@@ -12,12 +12,19 @@ export function findsNothing(
   scope: Scope,
 ): boolean | 'unknown' {
   if (!restrictions.keyRange && hasNoKeys(restrictions)) return true;
+  if (!distinct && hasNothingBesideKey(scope)) return true;
   const noRows = distinct ? false : selectsNoRows(restrictions, scope);
   const byKey = !restrictions.keyRange && !restrictions.usesIndex;
   // The partition's statics would still be read (`makeClusteringIndexFilter`); later releases do not by key.
   if (noRows === false || (byKey && since(scope.release, '4.0')) || readsStatics === false) return noRows;
   return readsStatics === true ? false : 'unknown';
 }
+
+/** A compact table whose rows are its partitions, and that lost its other columns: there is nothing static to fetch. */
+const hasNothingBesideKey = ({ table, release }: Scope): boolean =>
+  since(release, '4.0') &&
+  isStaticCompact(table) &&
+  [...table.columns.values()].every(({ kind }) => kind === 'partition');
 
 /** `IN ()` on a column of the partition key. */
 export const hasNoKeys = ({ partition }: Restrictions): boolean =>

@@ -198,7 +198,7 @@ const isArithmetic = (call: FunctionCall): boolean =>
 const widthOf = ({ parameters }: Signature): number =>
   parameters.reduce((total, type) => total + (type.kind === 'native' ? WIDTHS.indexOf(type.name) : 0), 0);
 
-const WIDTHS: readonly string[] = ['tinyint', 'smallint', 'int', 'float', 'bigint', 'double', 'varint', 'decimal'];
+const WIDTHS: readonly string[] = 'tinyint smallint int float bigint double varint decimal ascii text'.split(' ');
 
 function fitOfArguments(signature: Signature, call: FunctionCall): Fit {
   if (call.arguments.length !== signature.parameters.length) return 'not';
