@@ -99,6 +99,7 @@ export class Workspace {
     this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
     if (language !== state.file.language) this.#order = undefined;
     this.#project = undefined;
+    if (changesPlaceOfFirst(state.file.document.segments, document.segments)) this.#forgetAll();
   }
 
   remove(uri: string): void {
@@ -344,4 +345,13 @@ function resolvePath(folder: string, path: string): string {
     else if (part !== '.' && part !== '') parts.push(part);
   }
   return parts.join('/');
+}
+
+/** Whether a segment with comments became the first of its file or no longer is: what they are attached to hangs on that. */
+function changesPlaceOfFirst(before: readonly Segment[], after: readonly Segment[]): boolean {
+  const [first, now] = [before[0], after[0]];
+  if (first === undefined || now === undefined || first === now) return false;
+  const grown = after.length - before.length;
+  const stayed = after[grown] === first ? first : before[-grown] === now ? now : undefined;
+  return stayed !== undefined && stayed.comments.length > 0;
 }
