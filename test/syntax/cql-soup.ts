@@ -15,7 +15,9 @@ const PIECES: readonly string[] = [
   ],
   ['--', '-- a', '//', '// b', '/*', '*/', '/* c */', '/**/', '/***/', '/*/'],
   [' ', '  ', '\t', '\n', '\n', '\n', '\r\n', '\r', '\n\n', '\f', '\v', '\0'],
-  'SELECT INSERT INTO UPDATE DELETE FROM BEGIN BATCH APPLY BATCH UNLOGGED TRANSACTION COMMIT USE CREATE TABLE'.split(
+  // Longer than the splitter looks ahead in letters.
+  [`/*${'-'.repeat(50)}*/`, `-- ${'c '.repeat(25)}\n`, 'x '.repeat(30), ' '.repeat(50), 'x'.repeat(50), '1'.repeat(50)],
+  'SELECT INSERT INTO UPDATE DELETE FROM BEGIN BATCH APPLY BATCH UNLOGGED TRANSACTION COMMIT USE CREATE TABLE UNION'.split(
     ' ',
   ),
   'ALTER DROP TYPE GRANT REVOKE LIST ON TO AS ALL ROLES DESC DESCRIBE TRUNCATE ADD IDENTITY WHERE SET VALUES IF'.split(

@@ -51,10 +51,11 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
     // A comment without an end may have swallowed the rest of the statement.
     const swallowed = cut.ending === 'end' && hidden.types[hidden.count - 1] === UNTERMINATED_COMMENT;
     const end = swallowed ? text.length : visible.ends[cut.end - 1]!;
-    for (; failure < failed.starts.length && failed.starts[failure]! < end; failure += 1) {
+    const looked = Math.max(lookedBefore(cut, visible, text), end);
+    for (; failure < failed.starts.length && failed.starts[failure]! < looked; failure += 1) {
       failureEnd = Math.max(failureEnd, failed.ends[failure]!);
     }
-    const decided = Math.max(decidedBefore(cut, visible, text), failureEnd, end);
+    const decided = Math.max(looked, failureEnd);
     if (decided > text.length && !isLast) break;
     add(start, end, token, cut.end, cut.ending, decided - end);
     start = end;
@@ -72,8 +73,8 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
 /** So much is read of a text of which little may be enough. */
 const FIRST_READ = 2048;
 
-/** Offset behind the last character that decided about a cut. */
-function decidedBefore({ end, seen }: Cut, { ends, count }: TokenTable, text: string): number {
+/** Offset behind the last character that decided about a cut, failed searches apart: those of all tokens before it decided, too. */
+function lookedBefore({ end, seen }: Cut, { ends, count }: TokenTable, text: string): number {
   if (seen > count) return text.length + 1;
   return seen > end ? ends[seen - 1]! + LONGEST_LOOK : 0;
 }

@@ -25,7 +25,8 @@ export function startsStatement(place: Place, at: number): boolean {
   const { types } = place.tokens;
   const type = types[at]!;
   const before = types[at - 1]!;
-  if (STAYS_WITHIN.includes(before) || (before === T.ALL && types[at - 2] === T.UNION)) return false;
+  if (STAYS_WITHIN.includes(before)) return false;
+  if (before === T.ALL && at - 2 >= place.from && types[at - 2] === T.UNION) return false;
   const atLineStart = startsLine(place, at);
   // No bracket and no comma counts behind a string that ran away with what would close them, nor in prose.
   if (
