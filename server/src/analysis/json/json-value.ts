@@ -1,22 +1,15 @@
-import type { Catalog, CqlType } from '../../catalog/model.ts';
+import type { CqlType } from '../../catalog/model.ts';
 import { userType } from '../../catalog/types.ts';
 import { printDouble } from '../ddl/java.ts';
-import { complaintAboutHex, complaintAboutText } from '../literals/parse.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { textOfProblem } from './problem-text.ts';
 import { type JsonValue, readJson } from './read-json.ts';
-
-/** What JSON values are judged by. */
-export interface JsonScope {
-  readonly catalog: Catalog;
-  readonly release: CassandraRelease;
-}
 
 /** The server's objection; `doubt` where it cannot be told; a `bare` one is not told with the column's name. */
 export type JsonComplaint = { readonly text: string; readonly bare?: true } | 'doubt' | undefined;
 
 /** What the server says of a JSON value, not null, that should be of a type (`AbstractType.fromJSONObject`). */
-export function complaintAboutJson(value: JsonValue, type: CqlType, scope: JsonScope): JsonComplaint {
+export function complaintAboutJson(value: JsonValue, type: CqlType, scope: LiteralScope): JsonComplaint {
   switch (type.kind) {
     case 'native':
       return complaintAboutNative(value, type.name, scope);
@@ -31,7 +24,7 @@ export function complaintAboutJson(value: JsonValue, type: CqlType, scope: JsonS
 }
 
 /** Collections and the like may come as a string that holds JSON again. */
-function complaintAboutNested(text: string, type: CqlType, scope: JsonScope): JsonComplaint {
+function complaintAboutNested(text: string, type: CqlType, scope: LiteralScope): JsonComplaint {
   const read = readJson(text);
   if (read.kind !== 'problem') return read.kind === 'null' ? 'doubt' : complaintAboutParts(read, type, scope);
   return read.cause === 'depth'
@@ -39,7 +32,7 @@ function complaintAboutNested(text: string, type: CqlType, scope: JsonScope): Js
     : { text: `Error decoding JSON string: ${textOfProblem(read, text, scope.release)}` };
 }
 
-function complaintAboutParts(value: JsonValue, type: CqlType, scope: JsonScope): JsonComplaint {
+function complaintAboutParts(value: JsonValue, type: CqlType, scope: LiteralScope): JsonComplaint {
   switch (type.kind) {
     case 'list':
       return complaintAboutItems(value, type.element, 'list', 'Expected a list', scope);
@@ -63,7 +56,7 @@ function complaintAboutItems(
   element: CqlType,
   what: 'list' | 'set',
   expected: string,
-  scope: JsonScope,
+  scope: LiteralScope,
 ): JsonComplaint {
   if (value.kind !== 'list') return unfit(expected, value);
   return firstOf(value.items, (item) =>
@@ -74,7 +67,7 @@ function complaintAboutItems(
 function complaintAboutVector(
   value: JsonValue,
   { element, dimension }: Extract<CqlType, { kind: 'vector' }>,
-  scope: JsonScope,
+  scope: LiteralScope,
 ): JsonComplaint {
   if (value.kind !== 'list') return unfit('Expected a list', value);
   if (dimension === undefined) return 'doubt';
@@ -83,7 +76,7 @@ function complaintAboutVector(
   return { text: `List had incorrect size: expected ${dimension} but given ${given}; ${printJson(value)}` };
 }
 
-function complaintAboutMap(value: JsonValue, type: Extract<CqlType, { kind: 'map' }>, scope: JsonScope): JsonComplaint {
+function complaintAboutMap(value: JsonValue, type: Extract<CqlType, { kind: 'map' }>, scope: LiteralScope): JsonComplaint {
   if (value.kind !== 'map') return unfit('Expected a map', value);
   return firstOf([...value.entries], ([key, item]) => {
     if (item.kind === 'null') return { text: 'Invalid null value in map' };
@@ -93,7 +86,7 @@ function complaintAboutMap(value: JsonValue, type: Extract<CqlType, { kind: 'map
   });
 }
 
-function complaintAboutTuple(value: JsonValue, types: readonly CqlType[], scope: JsonScope): JsonComplaint {
+function complaintAboutTuple(value: JsonValue, types: readonly CqlType[], scope: LiteralScope): JsonComplaint {
   if (value.kind !== 'list') return unfit('Expected a list representation of a tuple', value);
   const given = value.items.length;
   const expected = `(expected ${types.length}): ${printJson(value)}`;
@@ -108,7 +101,7 @@ function complaintAboutTuple(value: JsonValue, types: readonly CqlType[], scope:
 function complaintAboutFields(
   value: JsonValue,
   type: Extract<CqlType, { kind: 'user' }>,
-  scope: JsonScope,
+  scope: LiteralScope,
 ): JsonComplaint {
   if (value.kind !== 'map') return unfit('Expected a map', value);
   const declared = userType(type, scope.catalog);
@@ -138,7 +131,7 @@ export function withoutCase(entries: ReadonlyMap<string, JsonValue>): ReadonlyMa
   return names;
 }
 
-function complaintAboutNative(value: JsonValue, type: string, scope: JsonScope): JsonComplaint {
+function complaintAboutNative(value: JsonValue, type: string, scope: LiteralScope): JsonComplaint {
   const asText = (text: string): JsonComplaint => complaintOfText(type, text, scope);
   switch (type) {
     case 'int':
@@ -196,13 +189,13 @@ const STRINGS: Readonly<Record<string, string>> = {
   uuid: 'Expected a string representation of a uuid',
 };
 
-function complaintOfText(type: string, text: string, { release }: JsonScope): JsonComplaint {
-  const complaint = complaintAboutText({ kind: 'native', name: type }, text, release);
+function complaintOfText(type: string, text: string, scope: LiteralScope): JsonComplaint {
+  const complaint = complaintAboutText({ kind: 'native', name: type }, text, scope);
   if (complaint === undefined) return undefined;
   return type === 'duration' ? { text: complaint, bare: true } : { text: complaint };
 }
 
-function complaintAboutBigNumber(value: JsonValue, type: 'decimal' | 'varint', scope: JsonScope): JsonComplaint {
+function complaintAboutBigNumber(value: JsonValue, type: 'decimal' | 'varint', scope: LiteralScope): JsonComplaint {
   const text = printJson(value);
   const fits = type === 'varint' ? /^[+-]?\d+$/.test(text) : complaintOfText(type, text, scope) === undefined;
   return fits ? undefined : { text: `Value '${text}' is not a valid representation of a ${type} value` };

@@ -1,11 +1,12 @@
 /**
  * What the server says of a text that should be an `inet` address.
  *
- * It looks up names of hosts, so what could be one is taken; refused is only what can be neither an address nor a name.
+ * It looks up names of hosts, so what could be one is taken; refused is only what can be neither an address nor a name. Names
+ * end in a word with a letter (RFC 3696).
  */
 export function complaintAboutInet(text: string): string | undefined {
   if (text === '' || isIpv4(text) || isIpv6(text)) return undefined;
-  const hopeless = !/^[\w.-]*$/.test(text) || /^[\da-fA-F]*:/.test(text) || /^[\d.]+$/.test(text);
+  const hopeless = !/^[\w.-]*$/.test(text) || /^[\da-fA-F]*:/.test(text) || !/[a-zA-Z]/.test(text);
   return hopeless ? `Unable to make inet address from '${text}'` : undefined;
 }
 

@@ -1,5 +1,5 @@
-import type { CqlType } from '../../catalog/model.ts';
-import { printType } from '../../catalog/types.ts';
+import type { Catalog, CqlType } from '../../catalog/model.ts';
+import { printType, userType } from '../../catalog/types.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutDate } from './date.ts';
 import { complaintAboutDuration } from './duration.ts';
@@ -8,11 +8,34 @@ import { complaintAboutNumber } from './numbers.ts';
 import { complaintAboutTime } from './time.ts';
 import { complaintAboutTimestamp } from './timestamp.ts';
 
+/** What texts are judged by. */
+export interface LiteralScope {
+  readonly catalog: Catalog;
+  readonly release: CassandraRelease;
+}
+
 /** What the server says of a text that should be a value of `type` (`AbstractType.fromString`); `undefined` where it reads it. */
-export function complaintAboutText(type: CqlType, text: string, release: CassandraRelease): string | undefined {
-  if (type.kind === 'tuple') return complaintAboutTuple(type, text, release);
-  if (type.kind !== 'native') return undefined;
-  switch (type.name) {
+export function complaintAboutText(type: CqlType, text: string, scope: LiteralScope): string | undefined {
+  switch (type.kind) {
+    case 'native':
+      return complaintAboutNative(type.name, text, scope.release);
+    case 'tuple':
+      return complaintAboutComponents(type, type.items, text, scope);
+    case 'user': {
+      const declaration = userType(type, scope.catalog);
+      if (declaration === undefined || declaration.partial) return undefined;
+      return complaintAboutComponents(type, [...declaration.fields.values()], text, scope);
+    }
+    case 'custom':
+    case 'unknown':
+      return undefined;
+    default:
+      return complaintAboutHex(text);
+  }
+}
+
+function complaintAboutNative(type: string, text: string, release: CassandraRelease): string | undefined {
+  switch (type) {
     case 'ascii':
       return complaintAboutAscii(text);
     case 'blob':
@@ -34,7 +57,7 @@ export function complaintAboutText(type: CqlType, text: string, release: Cassand
     case 'uuid':
       return text === '' || UUID.test(text) ? undefined : `Unable to make UUID from '${text}'`;
     default:
-      return text === '' ? undefined : complaintAboutNumber(type.name, text);
+      return text === '' ? undefined : complaintAboutNumber(type, text);
   }
 }
 
@@ -60,21 +83,22 @@ function complaintAboutAscii(text: string): string | undefined {
   return undefined;
 }
 
-/** A tuple written as a string: its components between colons, `@` for null (`TupleType.fromString`). */
-function complaintAboutTuple(
-  type: Extract<CqlType, { kind: 'tuple' }>,
+/** A tuple or a user type's value written as a string: its components between colons, `@` for null (`TupleType.fromString`). */
+function complaintAboutComponents(
+  type: CqlType,
+  items: readonly CqlType[],
   text: string,
-  release: CassandraRelease,
+  scope: LiteralScope,
 ): string | undefined {
   const fields = text === '' ? [] : text.split(/(?<!\\):/);
-  if (fields.length > type.items.length) {
-    const name = printType(type, release);
-    return `Invalid tuple literal: too many elements. Type ${name} expects ${type.items.length} but got ${fields.length}`;
+  if (fields.length > items.length) {
+    const name = printType(type, scope.release);
+    return `Invalid tuple literal: too many elements. Type ${name} expects ${items.length} but got ${fields.length}`;
   }
   for (const [index, field] of fields.entries()) {
-    const item = type.items[index];
+    const item = items[index];
     if (item === undefined || field === '@') continue;
-    const complaint = complaintAboutText(item, field.replaceAll('\\:', ':').replaceAll('\\@', '@'), release);
+    const complaint = complaintAboutText(item, field.replaceAll('\\:', ':').replaceAll('\\@', '@'), scope);
     if (complaint !== undefined) return complaint;
   }
   return undefined;

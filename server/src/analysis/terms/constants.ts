@@ -2,7 +2,7 @@ import type { CqlType } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Literal, LiteralType } from '../../syntax/ast.ts';
 import { inRange } from '../literals/numbers.ts';
-import { complaintAboutHex, complaintAboutText } from '../literals/parse.ts';
+import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { constantText } from './text.ts';
@@ -55,10 +55,10 @@ export function preferredType(literal: Literal, release: CassandraRelease): stri
 }
 
 /** What the server says of the constant's text where a value of the type is read from it; `undefined` where it can be read. */
-export function complaintAboutConstant(literal: Literal, type: CqlType, release: CassandraRelease): string | undefined {
-  const text = constantText(literal, release);
+export function complaintAboutConstant(literal: Literal, type: CqlType, scope: LiteralScope): string | undefined {
+  const text = constantText(literal, scope.release);
   if (literal.type === 'hex') return complaintAboutHex(text.slice(2));
-  return complaintAboutText(type, text, release);
+  return complaintAboutText(type, text, scope);
 }
 
 // oxlint-disable-next-line no-control-regex

@@ -53,7 +53,7 @@ export function prepareTerm(term: Expression, receiver: Receiver, scope: TermSco
         const message = `Invalid ${term.type.toUpperCase()} constant (${text}) for "${receiver.name}" of type ${printType(type, scope.release)}`;
         return refuse('invalid-constant', message, term.span, [receiver.name, printType(type, scope.release)]);
       }
-      const complaint = complaintAboutConstant(term, type, scope.release);
+      const complaint = complaintAboutConstant(term, type, { catalog: scope.session.catalog, release: scope.release });
       const names = [receiver.name, printType(type, scope.release)];
       return complaint === undefined ? VALUE : refuse('unreadable-constant', complaint, term.span, names);
     }
