@@ -76,7 +76,11 @@ function complaintAboutVector(
   return { text: `List had incorrect size: expected ${dimension} but given ${given}; ${printJson(value)}` };
 }
 
-function complaintAboutMap(value: JsonValue, type: Extract<CqlType, { kind: 'map' }>, scope: LiteralScope): JsonComplaint {
+function complaintAboutMap(
+  value: JsonValue,
+  type: Extract<CqlType, { kind: 'map' }>,
+  scope: LiteralScope,
+): JsonComplaint {
   if (value.kind !== 'map') return unfit('Expected a map', value);
   return firstOf([...value.entries], ([key, item]) => {
     if (item.kind === 'null') return { text: 'Invalid null value in map' };
