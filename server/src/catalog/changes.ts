@@ -1,4 +1,4 @@
-import { ANYTHING, allOf, keyOf, tableNamed } from './needs.ts';
+import { ANYTHING, allOf, existenceOf, keyOf, tableNamed } from './needs.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
 import { partsOf, type Step } from './steps.ts';
 import type { FilePosition, Unit } from './units.ts';
@@ -36,7 +36,7 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     keys.add(key).add(allOf(kind, keyspace));
     if (kind === 'table' || kind === 'views') tables.add(name);
     for (const project of [before, after]) {
-      if (!project.memory.logs.names.has(keyspace)) keys.add(keyOf('keyspace', keyspace));
+      if (!project.memory.logs.names.has(keyspace)) keys.add(keyOf('keyspace', keyspace)).add(existenceOf(keyspace));
       // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.
       if (kind !== 'table' && kind !== 'index') continue;
       for (const step of stepsOf(project, key)) for (const other of step.keys) changed.add(other);

@@ -8,6 +8,9 @@ export { keyOf };
 /** All tables and views with this name, whatever their keyspace: unqualified names are looked for in all of them. */
 export const tableNamed = (name: string): string => `named\0${name}`;
 
+/** Whether anything is known of a keyspace, be it declared or only named. */
+export const existenceOf = (keyspace: string): string => `exists\0${keyspace}`;
+
 /** All things of a kind in a keyspace. */
 export const allOf = (kind: KeyKind, keyspace: string): string => `all\0${kind}\0${keyspace}`;
 

@@ -47,7 +47,7 @@ function isMissing({ session }: RuleContext, { keyspace, name }: QualifiedName):
   if (name.template || keyspace?.template) return false;
   const where = keyspace?.name ?? session.keyspace;
   const declared = where === undefined ? undefined : session.catalog.keyspace(where);
-  return declared !== undefined && declared.declared && !declared.system && !declared.tables.has(name.name);
+  return declared !== undefined && !declared.system && !declared.tables.has(name.name) && declared.declared;
 }
 
 /** Of the tables that there are in the end: those that each place sees would have to be worked out for each. */

@@ -54,7 +54,7 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
 function isMissing(context: RuleContext, type: QualifiedName): boolean {
   if (type.name.template || type.keyspace?.template) return false;
   const declared = keyspaceOf(context, type);
-  return declared !== undefined && declared.declared && !declared.system && !declared.types.has(type.name.name);
+  return declared !== undefined && !declared.system && !declared.types.has(type.name.name) && declared.declared;
 }
 
 /** The type of the keyspace with a name like it, Cassandra's name for a type of SQL, or a type of Cassandra's own. */

@@ -1,5 +1,5 @@
 import type { Catalog, Keyspace } from '../catalog/index.ts';
-import { ANYTHING, allOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
+import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 import { usesOfTable, type Notes } from './basis.ts';
 
@@ -15,9 +15,8 @@ export function watchedCatalog(catalog: Catalog, needs: Set<string>): Catalog {
   return {
     keyspace(name) {
       const found = catalog.keyspace(name);
-      if (found !== undefined) return watched(found);
-      needs.add(keyOf('keyspace', name));
-      return undefined;
+      needs.add(found === undefined ? keyOf('keyspace', name) : existenceOf(name));
+      return found === undefined ? undefined : watched(found);
     },
     table(keyspace, name) {
       needs.add(tableNamed(name));
