@@ -23,6 +23,8 @@ export interface DryRunOptions {
   readonly schema?: readonly string[];
   /** From cassandra.yaml. */
   readonly configuration?: ReadonlyMap<string, unknown>;
+  /** Whether answers of reads and writes tell their partitions: they do, unless nobody looks. */
+  readonly partitions?: boolean;
 }
 
 /**
@@ -50,15 +52,17 @@ export interface DryRunState {
   readonly keyspace: string | undefined;
   readonly target: Target;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
+  readonly partitions: boolean;
   readonly reader: RequestReader;
 }
 
 /** An empty cluster, where only the built-in keyspaces exist. */
-export const startOf = (target: Target, { configuration }: DryRunOptions = {}): DryRunState => ({
+export const startOf = (target: Target, { configuration, partitions = true }: DryRunOptions = {}): DryRunState => ({
   catalog: emptyCatalog(systemCatalog(target.kind === 'cassandra' ? target.release : '5.0')),
   keyspace: undefined,
   target,
   configuration,
+  partitions,
   reader: newRequestReader(),
 });
 
@@ -72,10 +76,15 @@ export function run(
   if (statement === undefined) return { answer: syntaxError(text, 'There is no statement.'), state };
   const unparsed = parseErrorOf(segment, statement);
   if (unparsed !== undefined) return { answer: syntaxError(text, unparsed.message, unparsed.span), state };
-  const { catalog, keyspace, target, configuration } = state;
+  const { catalog, keyspace, target, configuration, partitions } = state;
   const session: Session = { catalog, keyspace, target, configuration, complete: true, stock: true };
-  const answer = answerOf(verdict(statement, session, segment.features, text), statement, session, text);
-  return { answer, state: answer.ok ? after(statement, state) : state };
+  const answer = answerOf(verdict(statement, session, segment.features, text), text);
+  if (!answer.ok) return { answer, state };
+  const touched = partitions ? partitionsOf(accessPaths(statement, session)) : undefined;
+  return {
+    answer: touched === undefined ? answer : { ...answer, partitions: touched },
+    state: after(statement, state),
+  };
 }
 
 /** Why the server's parser refuses a statement, whatever its release. */
@@ -110,17 +119,12 @@ function syntaxError(text: string, message: string, { start }: Span = { start: 0
   return { ok: false, kind: 'syntax', message: `line ${line + 1}:${character} ${message}` };
 }
 
-function answerOf(given: Verdict, statement: Statement, session: Session, text: string): StatementAnswer {
+function answerOf(given: Verdict, text: string): StatementAnswer {
   if (given.kind === 'refused') {
     const { check, error, message, spans } = given;
     return check === 'unknown-syntax' ? syntaxError(text, message, spans[0]) : { ok: false, kind: error, message };
   }
-  const partitions = partitionsOf(accessPaths(statement, session));
-  return {
-    ok: true,
-    ...(given.kind === 'accepted' && given.warnings.length > 0 && { warnings: given.warnings }),
-    ...(partitions !== undefined && { partitions }),
-  };
+  return given.kind === 'accepted' && given.warnings.length > 0 ? { ok: true, warnings: given.warnings } : { ok: true };
 }
 
 function after(statement: Statement, state: DryRunState): DryRunState {

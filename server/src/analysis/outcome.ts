@@ -31,16 +31,15 @@ const kindOf = (value: unknown): unknown =>
  *
  * A doubt does not end the row: what is refused whatever stands in a placeholder's place is refused.
  */
-export function inOrder(...checks: readonly (() => Outcome)[]): Outcome {
+export const inOrder = (...checks: readonly (() => Outcome)[]): Outcome => inEach(checks, (check) => check());
+
+/** The same check of each item, in order. */
+export function inEach<T>(items: readonly T[], check: (item: T, index: number) => Outcome): Outcome {
   let doubt: Undecided | undefined;
-  for (const check of checks) {
-    const outcome = check();
+  for (let index = 0; index < items.length; index += 1) {
+    const outcome = check(items[index]!, index);
     if (isRefused(outcome)) return outcome;
     doubt ??= outcome;
   }
   return doubt;
 }
-
-/** The same check of each item, in order. */
-export const inEach = <T>(items: readonly T[], check: (item: T, index: number) => Outcome): Outcome =>
-  inOrder(...items.map((item, index) => () => check(item, index)));

@@ -50,7 +50,7 @@ export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
   const problems: string[] = [];
   const configuration = serverSettings('.', { ...DEFAULT_CONFIGURATION, cassandraYaml }, problems);
   if (problems.length > 0) throw new Failure(problems.join('\n'));
-  const start = startOf(target, configuration === undefined ? {} : { configuration });
+  const start = startOf(target, { ...(configuration !== undefined && { configuration }), partitions: isSet(args, 'jsonl') });
   const schema = ((args.values['schema'] ?? []) as readonly string[]).flatMap((path) => statementsOf(textAt(path)));
   const state = schema.reduce((before, { text }) => run(text, before).state, start);
   return isSet(args, 'jsonl') ? runLines(state) : runScripts(args, state);

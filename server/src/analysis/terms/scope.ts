@@ -5,19 +5,27 @@ import type { Place } from '../functions/resolve.ts';
 
 /** What one term is checked in. Overloads ask the same question of the same operand again and again: answers are kept. */
 export interface TermScope extends Place {
-  readonly fits: Map<Expression, Map<string, Fit>>;
+  /** Made when the first answer is kept: most terms ask nothing twice. */
+  fits: Map<Expression, Map<string, Fit>> | undefined;
 }
 
-export const scopeAt = (place: Place): TermScope => ({ ...place, fits: new Map() });
+export const scopeAt = ({ session, release, keyspace, table }: Place): TermScope => ({
+  session,
+  release,
+  keyspace,
+  table,
+  fits: undefined,
+});
 
 /** The answer for this term and receiver, computed once. */
 export function remembered(term: Expression, receiver: Receiver, scope: TermScope, compute: () => Fit): Fit {
   // The receiver's name shows only in messages that nobody sees.
   const key = `${receiver.reversed ? 'reversed ' : ''}${printType(receiver.type, scope.release)}`;
-  let answers = scope.fits.get(term);
+  const fits = (scope.fits ??= new Map<Expression, Map<string, Fit>>());
+  let answers = fits.get(term);
   if (answers === undefined) {
     answers = new Map();
-    scope.fits.set(term, answers);
+    fits.set(term, answers);
   }
   const known = answers.get(key);
   if (known !== undefined) return known;
