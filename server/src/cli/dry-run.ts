@@ -4,14 +4,14 @@ import { run, startOf, type DryRunState, type StatementAnswer } from '../analysi
 import type { Target } from '../analysis/verdict-model.ts';
 import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
 import { parseTarget, TARGET_NAMES } from '../config/target.ts';
-import { serverSettings } from '../disk/project.ts';
+import { serverSettings } from '../disk/server-settings.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './main.ts';
 import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
 import { paint } from './report/paint.ts';
-import { counted } from './report/pretty.ts';
+import { counted } from './report/counted.ts';
 
 const HELP = `Says what the server would answer to each statement of scripts, in order, from an empty cluster on.
 Commands of cqlsh in files are passed over; with --jsonl each string is what a driver would send.
@@ -50,7 +50,10 @@ export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
   const problems: string[] = [];
   const configuration = serverSettings('.', { ...DEFAULT_CONFIGURATION, cassandraYaml }, problems);
   if (problems.length > 0) throw new Failure(problems.join('\n'));
-  const start = startOf(target, { ...(configuration !== undefined && { configuration }), partitions: isSet(args, 'jsonl') });
+  const start = startOf(target, {
+    ...(configuration !== undefined && { configuration }),
+    partitions: isSet(args, 'jsonl'),
+  });
   const schema = ((args.values['schema'] ?? []) as readonly string[]).flatMap((path) => statementsOf(textAt(path)));
   const state = schema.reduce((before, { text }) => run(text, before).state, start);
   return isSet(args, 'jsonl') ? runLines(state) : runScripts(args, state);

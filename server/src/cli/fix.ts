@@ -4,7 +4,7 @@ import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './main.ts';
 import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
-import { counted } from './report/pretty.ts';
+import { counted } from './report/counted.ts';
 
 const HELP = `Applies the safe fixes of check.
 

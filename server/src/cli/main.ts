@@ -1,25 +1,29 @@
 import { VERSION } from '../disk/version.ts';
-import { runCheck } from './check.ts';
-import { runDryRun } from './dry-run.ts';
-import { runExplain } from './explain.ts';
-import { runFix } from './fix.ts';
 import { GENERAL_HELP } from './help.ts';
 import { Failure } from './failure.ts';
-import { runPropose } from './propose.ts';
 
 /** 0 nothing at or above `--fail-on`, 1 something, 2 usage, configuration or unreadable input, 3 a bug in the tool. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-type Command = (args: readonly string[]) => ExitCode | Promise<ExitCode | undefined>;
+type Command = (args: readonly string[]) => ExitCode | undefined | Promise<ExitCode | undefined>;
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['check', runCheck],
-  ['fix', runFix],
-  ['propose', runPropose],
-  ['dry-run', runDryRun],
-  ['explain', runExplain],
-  ['lsp', runLanguageServer],
+/** Each is loaded when it is named: none needs what the others do. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
+  ['check', async () => (await import('./check.ts')).runCheck],
+  ['fix', async () => (await import('./fix.ts')).runFix],
+  ['propose', async () => (await import('./propose.ts')).runPropose],
+  ['dry-run', async () => (await import('./dry-run.ts')).runDryRun],
+  ['explain', async () => (await import('./explain.ts')).runExplain],
+  ['lsp', async () => goingOn((await import('../lsp/server.ts')).startServer)],
 ]);
+
+/** A command that has no end of its own, and so no exit code. */
+const goingOn =
+  (start: (args: readonly string[]) => void): Command =>
+  (args) => {
+    start(args);
+    return undefined;
+  };
 
 /** Runs the command line; gives the exit code, or nothing where the command goes on by itself. */
 async function run([name, ...args]: readonly string[]): Promise<ExitCode | undefined> {
@@ -35,13 +39,7 @@ async function run([name, ...args]: readonly string[]): Promise<ExitCode | undef
   if (command === undefined) {
     throw new Failure(`There is no command ${name}; the commands are ${[...COMMANDS.keys()].join(', ')}.`);
   }
-  return command(args);
-}
-
-async function runLanguageServer(args: readonly string[]): Promise<undefined> {
-  // Loaded only here: no other command needs the protocol.
-  const { startServer } = await import('../lsp/server.ts');
-  startServer(args);
+  return (await command())(args);
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

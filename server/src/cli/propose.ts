@@ -9,7 +9,7 @@ import { proposedIn, type ProposedFor } from './proposed.ts';
 import { settle } from './settle.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
-import { counted } from './report/pretty.ts';
+import { counted } from './report/counted.ts';
 import { placeOf, rangeIn } from './report/report.ts';
 
 const HELP = `For each query its tables cannot serve, and each table that grows for ever: what to do, best first.

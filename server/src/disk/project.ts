@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseCassandraYaml } from '../config/cassandra-yaml.ts';
 import {
   CONFIGURATION_FILE,
   DEFAULT_CONFIGURATION,
@@ -12,6 +11,7 @@ import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { findFiles } from './find-files.ts';
 import { readText } from './read-text.ts';
+import { serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
 export interface DiskProject {
@@ -59,25 +59,6 @@ export const relativePath = (root: string, path: string): string => relative(roo
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** The settings of the server's cassandra.yaml, where the configuration names one. */
-export function serverSettings(
-  root: string,
-  { cassandraYaml }: Configuration,
-  problems: string[],
-): ReadonlyMap<string, unknown> | undefined {
-  if (cassandraYaml === undefined) return undefined;
-  const path = resolve(root, cassandraYaml);
-  const text = readText(path);
-  if (text.kind === 'unreadable') {
-    problems.push(`${path}: ${text.why}.`);
-    return undefined;
-  }
-  const settings = parseCassandraYaml(text.text);
-  if (settings.kind === 'settings') return settings.settings;
-  problems.push(`${path}: this is no cassandra.yaml: ${settings.message}.`);
-  return undefined;
 }
 
 function nearestConfiguration(folder: string): string | undefined {

@@ -135,14 +135,17 @@ function checkOperand(
       column.name,
     ]);
   }
-  if (operator === 'CONTAINS' || operator === 'CONTAINS KEY') {
-    const part = { ...column, name: receiver.name, type };
-    const of = operator === 'CONTAINS KEY' ? keyReceiver(part) : valueReceiver(part);
-    return inEach(valuesOf(operand), (value) => checkValue(value, of, scope));
-  }
   const inMarker = operator === 'IN' && operand.kind === 'one' ? operand.value : undefined;
   if (inMarker !== undefined) return checkInMarker(inMarker, receiver, scope);
-  return inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
+  const given = givenTo(operator, receiver, column);
+  return inEach(valuesOf(operand), (value) => checkValue(value, given, scope));
+}
+
+/** What the operand of a comparison is given for: all of what is compared, or, to CONTAINS, a part of it. */
+function givenTo(operator: string, receiver: Receiver, column: Column): Receiver {
+  const part = { ...column, name: receiver.name, type: receiver.type };
+  if (operator === 'CONTAINS KEY') return keyReceiver(part);
+  return operator === 'CONTAINS' ? valueReceiver(part) : receiver;
 }
 
 /** What a condition compares. */
@@ -186,7 +189,7 @@ export function checkConditionValues(conditions: readonly Relation[], scope: Sco
     const unordered = ['<', '<=', '>', '>=', 'CONTAINS', 'CONTAINS KEY'].includes(condition.operator);
     const [value] = valuesOf(condition.operand);
     if (!unordered || value === undefined) return undefined;
-    if (isNull(value, receiver, scope)) {
+    if (isNull(value, givenTo(condition.operator, receiver, column), scope)) {
       const message = `Invalid comparison with null for operator "${condition.operator}"`;
       return refuse('condition-with-null', message, condition.span, [column.name]);
     }

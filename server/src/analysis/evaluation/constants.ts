@@ -57,10 +57,10 @@ export const dateBytes = (days: bigint): Bytes => integerBytes(days + (1n << 31n
 /** Types that take an empty text for no value at all. */
 function bytesOfOther(text: string, type: string): Bytes | undefined {
   const size = SIZES.get(type);
-  if (size !== undefined) return integerBytes(BigInt(text.replace(/^\+/, '')), size);
+  if (size !== undefined) return bytesOfInteger(text, (value) => integerBytes(value, size));
   switch (type) {
     case 'varint':
-      return varintBytes(BigInt(text.replace(/^\+/, '')));
+      return bytesOfInteger(text, varintBytes);
     case 'decimal': {
       const number = readDecimal(text);
       return number === undefined ? undefined : writeNumber('decimal', number);
@@ -85,6 +85,9 @@ function bytesOfOther(text: string, type: string): Bytes | undefined {
       return undefined;
   }
 }
+
+const bytesOfInteger = (text: string, write: (value: bigint) => Bytes): Bytes | undefined =>
+  /^[+-]?\d+$/.test(text) ? write(BigInt(text.replace(/^\+/, ''))) : undefined;
 
 function addressBytes(text: string): Bytes | undefined {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);

@@ -177,7 +177,8 @@ export const argumentOf = (term: Expression, scope: TermScope): Argument => ({
   span: term.span,
   marker: term.kind === 'marker',
   fit: (receiver) => fitOfTerm(term, receiver, scope),
-  type: () => typeOfTerm(term, scope),
+  // Functions of many types are built-in ones, and look at their arguments from the keyspace of these.
+  type: () => typeOfTerm(term, { ...scope, keyspace: 'system' }),
 });
 
 /** `value(c)`, `key(c)`, `c[0]` and `c.f`, as the server names the parts of a receiver. */

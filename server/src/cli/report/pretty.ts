@@ -1,6 +1,7 @@
 import { helpOf } from '../../rules/help.ts';
 import type { Severity } from '../../rules/rule.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
+import { counted } from './counted.ts';
 import { paint, type Colour } from './paint.ts';
 import { fixesOfFinding, summaryOf, type Report } from './report.ts';
 
@@ -23,8 +24,6 @@ export function summaryLine(report: Report): string {
   ];
   return `${counted(files, 'file')}, ${counted(statements, 'statement')}: ${counts.join(', ')}\n`;
 }
-
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const COLOURS: Readonly<Record<Severity, Colour>> = {
   error: 'red',
