@@ -28,13 +28,13 @@ export interface Script {
 
 /**
  * Whether the parser itself refused the statement, as against the checks that it makes while parsing. Markers for names have a
- * sentence without a place, and a character that its lexer does not know can make it fail before it has one.
+ * sentence without a place, and the parser itself may fail over what it reads before it has one.
  */
 export function isParseError(answer: Answer): boolean {
   return (
     !answer.ok &&
     answer.kind === 'syntax' &&
-    /^(?:line -?\d+:-?\d+ |Bind variables cannot be used for |Failed parsing statement: .* reason: NullPointerException)/s.test(
+    /^(?:line -?\d+:-?\d+ |Bind variables cannot be used for |Failed parsing statement: .* reason: )/s.test(
       answer.message,
     )
   );
