@@ -32,3 +32,16 @@ test('caching of ScyllaDB is named as such', () => {
     "Caching that is `enabled` or not is ScyllaDB's; Cassandra caches `keys` and `rows_per_partition`.",
   );
 });
+
+test('change data capture of ScyllaDB is named as such', () => {
+  expect(messageOf("CREATE TABLE k.t (a int PRIMARY KEY) WITH cdc = {'enabled': true};")).toBe(
+    "A map of settings is ScyllaDB's `cdc`; Cassandra's is true or false.",
+  );
+});
+
+test('the analyzer of an index of DataStax is named as such', () => {
+  const index = "CREATE CUSTOM INDEX ON k.t (b) USING 'StorageAttachedIndex' WITH OPTIONS";
+  expect(messageOf(`CREATE TABLE k.t (a int PRIMARY KEY, b text);\n${index} = {'index_analyzer': 'STANDARD'};`)).toBe(
+    "`index_analyzer` is DataStax Enterprise's and Astra's; Cassandra does not have it.",
+  );
+});

@@ -50,6 +50,7 @@ describe('Cypher', () => {
     ['CREATE INDEX person_name FOR (p:Person) ON (p.name)'],
     ['CREATE CONSTRAINT ON (p:Person) ASSERT p.id IS UNIQUE'],
     ["// people\nLOAD CSV WITH HEADERS FROM 'file:///people.csv' AS row\nCREATE (p:Person {id: row.id})"],
+    ['PROFILE MATCH (n)-[r]->(m)\nRETURN count(r)'],
     ['OPTIONAL MATCH (a)--(b)\nRETURN a'],
   ])('%j', (text) => {
     expect(languageOf(text)).toBe('cypher');

@@ -3,6 +3,8 @@ import { type Mistake, expectMistake } from './mistake.ts';
 
 /** What people write who are in the midst of typing, or who know SQL better. */
 const MISTAKES: readonly Mistake[] = [
+  // Nothing says that CHECK was meant.
+  ['CREATE TABLE t (a int PRIMARY KEY, b counts «int»)', '`int` does not fit here.'],
   ['SELECT TOP(10) «a» FROM t', 'CQL has no TOP: write LIMIT at the end.'],
   ['SELECT «DISTINCT ON» (a) a FROM t', 'CQL has no DISTINCT ON: SELECT DISTINCT lists the partition keys.'],
   ['SELECT «IF»(a, 1, 2) FROM t', 'CQL has no IF in a query: decide in the application.'],

@@ -17,12 +17,14 @@ export const unknownType: Rule = {
       const server = { kind: verdict.error, message: verdict.message };
       return name === undefined ? [] : [findingOf(context, name, server)];
     }
-    return userTypesOf(statement)
-      .filter((name) => isMissing(context, name))
+    const types = userTypesOf(statement);
+    return types
+      .filter((type, index) => types.findIndex((other) => isSame(other, type)) === index && isMissing(context, type))
       .map((name) => findingOf(context, name, undefined));
   },
   fixes(context, finding) {
-    const name = userTypesOf(context.statement).find(({ span }) => span.start === finding.span.start);
+    const types = userTypesOf(context.statement);
+    const name = types.find(({ span }) => span.start === finding.span.start);
     const instead = name === undefined ? undefined : meantBy(context, name);
     if (name === undefined || instead === undefined) return [];
     return [
@@ -32,7 +34,10 @@ export const unknownType: Rule = {
         kind: 'quickfix',
         safe: false,
         preferred: true,
-        edits: () => [{ at: { uri: context.uri, segment: context.segment, span: name.span }, text: instead }],
+        edits: () =>
+          types
+            .filter((type) => isSame(type, name))
+            .map(({ span }) => ({ at: { uri: context.uri, segment: context.segment, span }, text: instead })),
       },
     ];
   },
@@ -50,6 +55,9 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
     related: [],
   };
 }
+
+const isSame = (one: QualifiedName, other: QualifiedName): boolean =>
+  one.name.name === other.name.name && one.keyspace?.name === other.keyspace?.name;
 
 function isMissing(context: RuleContext, type: QualifiedName): boolean {
   if (type.name.template || type.keyspace?.template) return false;

@@ -115,6 +115,8 @@ function beginsCypher({ text, tokens }: Page, at: number): boolean {
       return next === T.LPAREN || (isName(next) && types[at + 2] === T.EQ);
     case 'start':
       return isName(next) && types[at + 2] === T.EQ && /^(?:node|rel)/.test(wordAt(text, tokens, at + 3));
+    case 'profile':
+    case 'explain':
     case 'optional':
       return wordAt(text, tokens, at + 1) === 'match';
     case 'unwind':

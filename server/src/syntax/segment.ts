@@ -28,6 +28,8 @@ export interface Segment {
 export interface SyntaxProblem {
   readonly message: string;
   readonly span: Span;
+  /** The first word begins no statement and no command: notes, commands of a system's shell, output. */
+  readonly begins?: 'nothing';
   /** Ways out that are certain, best first. */
   readonly fixes: readonly {
     readonly title: string;

@@ -1,5 +1,6 @@
 import { unusedDirective, UNUSED_IGNORE } from '../rules/unused-ignore.ts';
 import type { Finding, Severity } from '../rules/rule.ts';
+import { gathered } from './gather.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 
 /** Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence. */
@@ -27,7 +28,10 @@ export function locate(
       for (const finding of unusedDirective(directive, given)) place(finding, index);
     }
   }
-  return located.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return gathered(
+    document,
+    located.toSorted((a, b) => a.start - b.start || a.end - b.end),
+  );
 }
 
 const NONE: readonly never[] = [];

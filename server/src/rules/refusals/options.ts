@@ -13,6 +13,12 @@ const GONE: ReadonlyMap<string, string> = new Map([
   ['replicate_on_write', 'Counters are always replicated on write since 2.1.'],
 ]);
 
+/** Options that only another dialect has. */
+const OPTIONS_OF_OTHERS: ReadonlyMap<string, string> = new Map([
+  ['index_analyzer', "`index_analyzer` is DataStax Enterprise's and Astra's; Cassandra does not have it."],
+  ['query_analyzer', "`query_analyzer` is DataStax Enterprise's and Astra's; Cassandra does not have it."],
+]);
+
 /** By name, where options of the table are near. */
 const OPTIONS_OF_TABLES = [
   'additional_write_policy',
@@ -41,7 +47,9 @@ export const OPTIONS: AdviceByCheck = {
   'unknown-option': {
     says({ name, context: { statement } }) {
       const near = nearOption(name, statement);
-      return GONE.get(name) ?? (near === undefined ? undefined : `Did you mean \`${near}\`?`);
+      return (
+        GONE.get(name) ?? OPTIONS_OF_OTHERS.get(name) ?? (near === undefined ? undefined : `Did you mean \`${near}\`?`)
+      );
     },
     fixes(refusal) {
       const { name, refused, context } = refusal;
@@ -72,6 +80,12 @@ const OLD_FORMS: readonly {
   },
   {
     option: 'caching',
+    form: /'\{\s*"keys"\s*:\s*"(\w+)"\s*,\s*"rows_per_partition"\s*:\s*"(\w+)"\s*\}'/i,
+    says: 'Caching is a map since 3.0, no text that holds one.',
+    now: ([, keys = '', rows = '']) => `{'keys': '${keys}', 'rows_per_partition': '${rows}'}`,
+  },
+  {
+    option: 'caching',
     form: /'(ALL|NONE|KEYS_ONLY|ROWS_ONLY)'/i,
     says: 'Caching is a map of `keys` and `rows_per_partition` since 2.1.',
     now: ([, kept = '']) => {
@@ -93,14 +107,24 @@ const CLASSES_OF_OTHERS: ReadonlyMap<string, string> = new Map([
   ['TieredCompactionStrategy', "DataStax Enterprise's"],
 ]);
 
+/** Values that only another dialect takes, by what the server says of them. */
+const FORMS_OF_OTHERS: readonly { readonly message: string; readonly says: string }[] = [
+  {
+    message: 'Invalid caching sub-options [enabled]',
+    says: "Caching that is `enabled` or not is ScyllaDB's; Cassandra caches `keys` and `rows_per_partition`.",
+  },
+  {
+    message: "Invalid value for property 'cdc'. It should be a string",
+    says: "A map of settings is ScyllaDB's `cdc`; Cassandra's is true or false.",
+  },
+];
+
 /** Whose the class or the form is that the server does not know. */
 function ownerOf({ refused }: Refusal): string | undefined {
   const name = /(\w+)'?$/.exec(refused.message)?.[1] ?? '';
   const owner = CLASSES_OF_OTHERS.get(name);
   if (owner !== undefined) return `\`${name}\` is ${owner}; Cassandra does not have it.`;
-  return refused.message.startsWith('Invalid caching sub-options [enabled]')
-    ? "Caching that is `enabled` or not is ScyllaDB's; Cassandra caches `keys` and `rows_per_partition`."
-    : undefined;
+  return FORMS_OF_OTHERS.find(({ message }) => refused.message.startsWith(message))?.says;
 }
 
 /** The old form in the option that the refusal is about, and where it stands. */
@@ -110,11 +134,12 @@ function oldFormIn(
   const options = optionsOf(refusal.context.statement);
   for (const { name, value } of options) {
     if (!refusal.refused.names.includes(name)) continue;
-    const form = OLD_FORMS.find(({ option }) => option === name);
-    const match = form?.form.exec(textAt(refusal, value.span));
-    if (form === undefined || match === null || match === undefined) continue;
-    const start = value.span.start + match.index;
-    return { form, span: { start, end: start + match[0].length }, text: form.now(match) };
+    for (const form of OLD_FORMS) {
+      const match = form.option === name ? form.form.exec(textAt(refusal, value.span)) : null;
+      if (match === null) continue;
+      const start = value.span.start + match.index;
+      return { form, span: { start, end: start + match[0].length }, text: form.now(match) };
+    }
   }
   return undefined;
 }

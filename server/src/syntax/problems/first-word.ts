@@ -17,7 +17,8 @@ export const mayBeShellCommand = ({ tokens: { types } }: Segment): boolean =>
 
 /** A first word or sign that begins no statement of CQL and no command of cqlsh. */
 export function unknownStatement(broken: Broken): SyntaxProblem {
-  return { message: `${shown(textAt(broken, 0))} begins no statement of CQL.`, span: spanAt(broken, 0), fixes: [] };
+  const message = `${shown(textAt(broken, 0))} begins no statement of CQL.`;
+  return { message, span: spanAt(broken, 0), begins: 'nothing', fixes: [] };
 }
 
 /** What SQL shows and cqlsh describes. */

@@ -13,7 +13,11 @@ export function* missing(broken: Broken): Generator<Candidate> {
     if (!isKeyword(type)) yield* leftOut(broken, at, type);
     if (at < end) yield* writtenAs(broken, type);
   }
-  yield* keywordsLeftOut(broken, [...types].filter(isKeyword));
+  yield* keywordsLeftOut(
+    broken,
+    // Whoever means a constraint writes CHECK.
+    [...types].filter((type) => isKeyword(type) && type !== T.CHECK),
+  );
   // `DELETE t WHERE …`: t was read as a column; `list<int, PRIMARY KEY …`: the comma as one within the type.
   if (at > 1 && !isKeyword(tokens.types[at - 1]!)) {
     const comma = tokens.types[at - 1] === T.COMMA;

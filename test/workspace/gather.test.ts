@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+const KEYSPACE = "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
+
+const foundIn = (text: string): readonly string[] =>
+  allFindings(workspaceOf({ 'a.cql': text })).map(
+    ({ finding, start, end }) => `${finding.code} ${text.slice(start, end)}`,
+  );
+
+test('a name that the schema does not have is told once a file', () => {
+  const inserts = [1, 2, 3].map((id) => `INSERT INTO shop.users (id) VALUES (${id});\n`).join('');
+  expect(foundIn(`${KEYSPACE}${inserts}INSERT INTO shop.orders (id) VALUES (1);`)).toEqual([
+    'unknown-table users',
+    'unknown-table orders',
+  ]);
+});
+
+test('a name is told wherever a fix goes with it', () => {
+  const inserts = [1, 2].map((id) => `INSERT INTO shop.user (id) VALUES (${id});\n`).join('');
+  expect(foundIn(`${KEYSPACE}CREATE TABLE shop.users (id int PRIMARY KEY);\n${inserts}`)).toEqual([
+    'unknown-table user',
+    'unknown-table user',
+  ]);
+});
+
+const passage = (number: number): string => `
+Lesson ${number} shows a table and how it is read:
+
+CREATE TABLE shop.t${number} (id int PRIMARY KEY, name text);
+Create a row with your own name, then look:
+SELECT * FROM shop.t${number} WHERE name = 'x';
+`;
+
+const notes = (count: number): string => KEYSPACE + Array.from({ length: count }, (_, at) => passage(at)).join('');
+
+test('notes are told once to be no CQL; their statements are judged', () => {
+  const findings = allFindings(workspaceOf({ 'a.cql': notes(20) }));
+  const syntax = findings.filter(({ finding }) => finding.code === 'syntax');
+  expect(syntax.map(({ finding: { message } }) => message)).toEqual([
+    'This file holds text that is no CQL, here and at 39 places behind. Notes stand in comments, behind `--`.',
+  ]);
+  expect(notes(20).slice(syntax[0]!.start, syntax[0]!.end)).toBe('Lesson');
+  expect(findings.filter(({ finding }) => finding.code === 'unrestricted-partition-key')).toHaveLength(20);
+});
+
+test('of a few passages each is told', () => {
+  expect(foundIn(notes(3)).filter((found) => found === 'syntax Lesson')).toHaveLength(3);
+});
