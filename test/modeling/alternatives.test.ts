@@ -18,6 +18,16 @@ describe('the ways out, best first', () => {
     ]);
   });
 
+  test('a decimal of the partition key: by its bytes where the query names its partitions, else by its value', () => {
+    const prices =
+      'CREATE TABLE prices (price decimal, shop int, at int, state text, PRIMARY KEY ((price, shop), at));';
+    const tableFor = (query: string): string => offered(prices, query)[0]!.ddl[0]!;
+    expect(tableFor('SELECT at FROM prices WHERE price = ? AND shop = ? AND state = ?')).toContain(
+      'PRIMARY KEY ((price, shop, state), at)',
+    );
+    expect(tableFor('SELECT at FROM prices WHERE price = ? AND state = ?')).toContain('PRIMARY KEY ((state), price');
+  });
+
   test('a table that is there, by its name', () => {
     const copy =
       'CREATE TABLE users_by_email (email text, id uuid, username text, age int, PRIMARY KEY ((email), id));';

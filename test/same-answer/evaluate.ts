@@ -1,6 +1,7 @@
 import {
   type Base,
   clusteringOf,
+  type Column,
   type Comparison,
   compareRows,
   type Operand,
@@ -35,8 +36,9 @@ export function matching(
   counts: (relation: Relation) => boolean = () => true,
 ): readonly Row[] {
   const binds = values.values();
+  const named = namesPartitions(base, relations);
   const tests = relations.flatMap((relation) => {
-    const test = testOf(relation, binds);
+    const test = testOf(relation, binds, named);
     return counts(relation) ? [test] : [];
   });
   // A partition that has only static values gives a row without its clustering key, which no other table can hold.
@@ -62,6 +64,14 @@ export const isOnePartition = (base: Base, relations: readonly Relation[]): bool
     relations.some((one) => one.kind === 'compare' && one.operator === '=' && one.column === column),
   );
 
+/** Partitions that are named are found by the bytes of their key: 1.0 is not 1.00. */
+const namesPartitions = (base: Base, relations: readonly Relation[]): boolean =>
+  partitionOf(base).every((column) =>
+    relations.some(
+      (one) => (one.kind === 'in' || (one.kind === 'compare' && one.operator === '=')) && one.column === column,
+    ),
+  );
+
 function grouped(rows: readonly Row[], order: readonly Ordering[]): readonly (readonly Row[])[] {
   const groups: Row[][] = [];
   for (const row of rows.toSorted((a, b) => compareRows(a, b, order))) {
@@ -75,17 +85,23 @@ function grouped(rows: readonly Row[], order: readonly Ordering[]): readonly (re
 const valueOf = ({ marker, value }: Operand, binds: Iterator<Value>): Value =>
   marker ? (binds.next().value as Value) : value;
 
-function testOf(relation: Relation, binds: Iterator<Value>): (row: Row) => boolean {
+function testOf(relation: Relation, binds: Iterator<Value>, named: boolean): (row: Row) => boolean {
+  const isEqual = (row: Row, column: Column, wanted: Value): boolean =>
+    named && column.role === 'partition'
+      ? canonical(valueIn(row, column)) === canonical(wanted)
+      : holds(valueIn(row, column), '=', wanted, column.type);
   switch (relation.kind) {
     case 'compare': {
       const { column, operator } = relation;
       const wanted = valueOf(relation.operand, binds);
-      return (row) => holds(valueIn(row, column), operator, wanted, column.type);
+      return operator === '='
+        ? (row) => isEqual(row, column, wanted)
+        : (row) => holds(valueIn(row, column), operator, wanted, column.type);
     }
     case 'in': {
       const { column, operands, whole } = relation;
       const list = whole ? (binds.next().value as readonly Value[]) : operands.map((one) => valueOf(one, binds));
-      return (row) => list.some((wanted) => holds(valueIn(row, column), '=', wanted, column.type));
+      return (row) => list.some((wanted) => isEqual(row, column, wanted));
     }
     case 'contains': {
       const { column, key } = relation;

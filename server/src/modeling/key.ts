@@ -18,6 +18,8 @@ export interface KeyFacts {
   readonly between: boolean;
   /** The original reads one partition already: the order in which its rows come is part of its answer. */
   readonly ordered: boolean;
+  /** The original names the partitions that it reads. */
+  readonly named: boolean;
   /** What the project calls a column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
   /** Writes of the project leave the column's value to a marker. */
@@ -50,7 +52,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   const choice = placeChoices(pattern, given.length + elements.partition.length > 0);
   const { partition, moved } = partitionOf(
     [...[...given, ...choice.partition].map(base), ...elements.partition, ...likes.partition],
-    facts.catalog,
+    facts,
   );
   const inPlace = facts.ordered && isPartitionOf(pattern.table, partition);
   const slice = sliceOf(pattern, likes.slice, { ...facts, inPlace }, draft);
@@ -173,19 +175,19 @@ function placeChoices(
 const splitOf = ({ columns, relation, values }: Choice): Split => ({ column: columns[0]!, relation, values });
 
 /**
- * What partitions, and what has to cluster instead because a filter compares it by its value and a partition key by its bytes. CONTAINS
- * compares elements as they are written, `m[key] = value` by their values (`RowFilter.SimpleExpression`, `MapElementExpression`).
+ * What partitions, and what has to cluster instead because a filter compares it by its value and a partition key by its bytes, which is
+ * how a query compares that names its partitions. CONTAINS compares elements as they are written, `m[key] = value` by their values (`RowFilter.SimpleExpression`, `MapElementExpression`).
  */
 function partitionOf(
   parts: readonly PlannedColumn[],
-  catalog: Catalog,
+  { catalog, named }: KeyFacts,
 ): { partition: readonly PlannedColumn[]; moved: readonly PlannedColumn[] } {
   const isEntry =
     parts.some((part) => part.kind === 'derived' && part.derived.function === 'map-key') &&
     parts.some((part) => part.kind === 'derived' && part.derived.function === 'map-value');
   const byValue = (part: PlannedColumn): boolean =>
     part.kind === 'base'
-      ? containsDecimal(part.column.type, catalog)
+      ? containsDecimal(part.column.type, catalog) && !(named && part.column.kind === 'partition')
       : isEntry && containsDecimal(part.derived.type, catalog);
   return { partition: parts.filter((part) => !byValue(part)), moved: parts.filter(byValue) };
 }

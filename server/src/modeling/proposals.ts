@@ -142,6 +142,7 @@ const keyFacts = ({ session, declared, path, surroundings, table, uses }: Questi
   declared,
   between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
   ordered: path.partitions.kind === 'one',
+  named: path.partitions.kind !== 'all',
   isBound: (column) => isBoundIn(uses(), table, column),
 });
 
