@@ -1,8 +1,9 @@
 import type { AlterTable, ColumnDefinition, Name } from '../syntax/ast.ts';
 import { withOptions } from './apply-keyspace.ts';
-import { asksForValue, declaredColumn } from './apply-table.ts';
+import { declaredColumn } from './apply-table.ts';
 import { renamedInView } from './apply-view.ts';
 import { withoutCompactStorage } from './compact-storage.ts';
+import { withEarlierConstraints } from './constraints.ts';
 import { keyspaceOf, type ApplyContext } from './context.ts';
 import type { Column, Table } from './model.ts';
 import { viewsOf, withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
@@ -43,9 +44,8 @@ function changedKeyspace(
       return changeColumn(keyspace, table, change.column, (column) => ({ ...column, mask }));
     }
     case 'check': {
-      const constrained = change.dropped !== true;
-      const notNull = change.constraint !== undefined && asksForValue(change.constraint);
-      return changeColumn(keyspace, table, change.column, (column) => ({ ...column, constrained, notNull }));
+      const constraints = change.constraint?.conditions ?? [];
+      return changeColumn(keyspace, table, change.column, (column) => ({ ...column, constraints }));
     }
     case 'drop-compact-storage':
       return withTable(keyspace, withoutCompactStorage(table));
@@ -63,7 +63,7 @@ function addColumns(
   definitions: readonly ColumnDefinition[],
   context: ApplyContext,
 ): KeyspaceState {
-  const added = definitions
+  const added = withEarlierConstraints(definitions)
     .filter((definition) => !table.columns.has(definition.name.name))
     .map((definition) =>
       declaredColumn(definition, definition.static ? 'static' : 'regular', 0, 'ASC', keyspace.name, context),

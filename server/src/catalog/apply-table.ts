@@ -1,6 +1,7 @@
-import type { ColumnConstraint, ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
+import type { ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
 import { withOptions } from './apply-keyspace.ts';
 import { copyIndexes } from './apply-index.ts';
+import { conditionsIn } from './constraints.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
 import type { Column, ColumnKind, CqlType, Table } from './model.ts';
 import { keyColumns } from './table-columns.ts';
@@ -74,15 +75,10 @@ export function declaredColumn(
     position,
     order,
     mask: definition.mask,
-    constrained: definition.constraints.length > 0,
-    notNull: definition.constraints.some(asksForValue),
+    constraints: conditionsIn(definition.constraints),
     location: locate(definition.name, context),
   };
 }
-
-/** `NOT NULL`, with CHECK or without. */
-export const asksForValue = ({ conditions }: ColumnConstraint): boolean =>
-  conditions.some(({ kind }) => kind === 'not-null');
 
 function declaredTable(statement: CreateTable, name: Name, keyspace: string, context: ApplyContext): Table {
   const inline = statement.columns.filter((column) => column.primaryKey !== undefined);

@@ -1,4 +1,4 @@
-import type { Mask, OptionValue, Relation } from '../syntax/ast.ts';
+import type { CheckCondition, Mask, OptionValue, Relation } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Span } from '../text/span.ts';
 
@@ -38,10 +38,8 @@ export interface Column {
   /** Of a clustering column. */
   readonly order: 'ASC' | 'DESC';
   readonly mask?: Mask;
-  /** Has CHECK or NOT NULL constraints (6.0). */
-  readonly constrained?: boolean;
-  /** One of them is NOT NULL. */
-  readonly notNull?: boolean;
+  /** Of CHECK and NOT NULL (6.0). */
+  readonly constraints?: readonly CheckCondition[];
   readonly location?: Location;
 }
 

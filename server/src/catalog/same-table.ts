@@ -1,4 +1,5 @@
 import type { OptionValue } from '../syntax/ast.ts';
+import { printCondition } from './constraints.ts';
 import type { Column, Index, Table } from './model.ts';
 import { sameType } from './types.ts';
 
@@ -56,8 +57,9 @@ const sameColumn = (a: Column, b: Column): boolean =>
   a.order === b.order &&
   sameType(a.type, b.type) &&
   (a.mask === undefined) === (b.mask === undefined) &&
-  a.constrained === b.constrained &&
-  a.notNull === b.notNull;
+  printConstraints(a) === printConstraints(b);
+
+const printConstraints = ({ constraints = [] }: Column): string => constraints.map(printCondition).join(' AND ');
 
 const sameIndexes = (a: Index, b: Index | undefined): boolean =>
   b !== undefined &&

@@ -1,3 +1,4 @@
+import { withEarlierConstraints } from '../../catalog/constraints.ts';
 import { viewsOf } from '../../catalog/index.ts';
 import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
@@ -9,12 +10,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
 import { serializesAs } from '../types/relations.ts';
-import {
-  complaintAboutConstraints,
-  type Constrained,
-  constraintsWhileParsing,
-  withEarlierConstraints,
-} from './constraints.ts';
+import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from './constraints.ts';
 import {
   type Context,
   isTarget,

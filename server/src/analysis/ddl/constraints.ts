@@ -1,23 +1,13 @@
+import { conditionsIn, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
-import type { CheckCondition, ColumnConstraint, ColumnDefinition, Literal, Name } from '../../syntax/ast.ts';
+import type { CheckCondition, ColumnConstraint, Literal, Name } from '../../syntax/ast.ts';
 import { printName } from '../../catalog/names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { refuse, undecided } from '../refuse.ts';
 import { printTerm } from '../terms/text.ts';
 import { marshalText } from '../types/marshal-text.ts';
 import type { Context } from './context.ts';
-
-/**
- * The columns of `ALTER TABLE … ADD (…)`: where one has no constraints, 6.0 takes those of the one before.
- */
-export function withEarlierConstraints(columns: readonly ColumnDefinition[]): readonly ColumnDefinition[] {
-  let last: readonly ColumnConstraint[] = [];
-  return columns.map((column) => {
-    if (column.constraints.length > 0) last = column.constraints;
-    return last.length === 0 ? column : { ...column, constraints: last };
-  });
-}
 
 /** Of a column with constraints, as far as they are concerned. */
 export interface Constrained {
@@ -28,14 +18,11 @@ export interface Constrained {
 /** What the parser says: arguments are texts, functions are known, and conditions are about their own column. */
 export function constraintsWhileParsing(columns: readonly Constrained[]): Outcome {
   return inOrder(
-    () => inEach(columns, ({ constraints }) => inEach(conditionsOf(constraints), knownFunction)),
+    () => inEach(columns, ({ constraints }) => inEach(conditionsIn(constraints), knownFunction)),
     () =>
-      inEach(columns, ({ name, constraints }) => inEach(conditionsOf(constraints), (each) => ownColumn(each, name))),
+      inEach(columns, ({ name, constraints }) => inEach(conditionsIn(constraints), (each) => ownColumn(each, name))),
   );
 }
-
-const conditionsOf = (constraints: readonly ColumnConstraint[]): readonly CheckCondition[] =>
-  constraints.flatMap(({ conditions }) => conditions);
 
 function knownFunction({ kind, name, arguments: args, operator, span }: CheckCondition): Outcome {
   if (kind !== 'function' || name === undefined) return undefined;
@@ -59,15 +46,26 @@ function knownFunction({ kind, name, arguments: args, operator, span }: CheckCon
 const UNARY: ReadonlySet<string> = new Set(['NOT_NULL', 'JSON']);
 const FUNCTIONS: ReadonlySet<string> = new Set(['LENGTH', 'OCTET_LENGTH', 'REGEXP']);
 
-/** CREATE forgets quotes around the name in the condition, ALTER does not: with them nothing is said. */
-function ownColumn(condition: CheckCondition, column: Name): Outcome {
-  const { kind, name, operator, value, span } = condition;
-  if (kind !== 'column' || name === undefined || name.template || column.template) return undefined;
-  const written = name.name.toLowerCase();
-  if (written === column.name || name.name === column.name) return undefined;
+function ownColumn({ name, ...condition }: CheckCondition, column: Name): Outcome {
+  if (condition.kind !== 'column' || name === undefined || name.template || column.template) return undefined;
+  return name.name === column.name ? undefined : otherColumn(condition, name.name, column.name);
+}
+
+function otherColumn({ operator, value, span }: CheckCondition, written: string, column: string): Outcome {
   const text = `${written} ${operator ?? ''} ${value === undefined ? '' : printTerm(value)}`;
-  const message = `Constraint ${text} was not specified on a column it operates on: ${printName(column.name)} but on: ${written}`;
-  return refuse('constraint', message, span, [column.name, written]);
+  const message = `Constraint ${text} was not specified on a column it operates on: ${printName(column)} but on: ${written}`;
+  return refuse('constraint', message, span, [column, written]);
+}
+
+/** CREATE TABLE is printed and read once more, and printed conditions have no quotes around their column. */
+export function constraintsReadAgain(columns: readonly Constrained[]): Outcome {
+  return inEach(columns, ({ name: { name }, constraints }) =>
+    inEach(conditionsIn(constraints), (condition) =>
+      condition.kind === 'column' && /^[A-Za-z]\w*$/.test(name) && name !== name.toLowerCase()
+        ? otherColumn(condition, name.toLowerCase(), name)
+        : undefined,
+    ),
+  );
 }
 
 /** The conditions suit the column (`ColumnConstraints.validate`). */
@@ -80,7 +78,7 @@ export function complaintAboutConstraints(
   const [first] = constraints;
   if (first === undefined) return undefined;
   if (column.type.kind === 'unknown') return undecided('unknown-schema');
-  const conditions = conditionsOf(constraints);
+  const conditions = conditionsIn(constraints);
   return inOrder(
     () => {
       if (isConstrainable(column.type)) return undefined;
@@ -101,10 +99,10 @@ const isConstrainable = (type: CqlType): boolean =>
   type.kind !== 'user' && type.kind !== 'tuple' && !(isCollection(type) && isMultiCell(type));
 
 /** As messages call a condition; with `full`, one with a comparison by its operator as well. */
-function nameOf({ kind, name, operator }: CheckCondition, column: string, full = false): string {
-  if (kind === 'not-null') return 'NOT_NULL';
+function nameOf(condition: CheckCondition, column: string, full = false): string {
+  const { kind, operator } = condition;
   if (kind === 'column') return `${column} ${operator ?? ''}`;
-  const text = name?.name.toUpperCase() ?? '';
+  const text = subjectOf(condition);
   return full && operator !== undefined ? `${text} ${operator}` : text;
 }
 
@@ -211,8 +209,9 @@ function checkCondition(
   return refused(`Cannot parse constraint value from ${printTerm(value)} for column '${name}'`);
 }
 
-/** Numbers of whole types are whole, and no number is a word; times and dates are left to the server. */
+/** Numbers of whole types are whole, no number is a word, and a counter is never read; times and dates are left to the server. */
 function isReadAs(type: string, { type: written, value }: Literal): boolean {
+  if (type === 'counter') return false;
   if (WHOLE.has(type)) return written === 'string' ? /^[+-]?\d+$/.test(value) : written === 'integer';
   if (!FRACTIONS.has(type)) return true;
   return (
@@ -222,8 +221,17 @@ function isReadAs(type: string, { type: written, value }: Literal): boolean {
   );
 }
 
-/** A bracket that is opened and never closed is wrong in every dialect of regular expressions. */
-const isBroken = (text: string): boolean => !text.includes('\\') && /\[[^\]]*$/.test(text);
+/** Brackets without their like, and repetition of nothing, are wrong in every dialect of regular expressions. */
+function isBroken(text: string): boolean {
+  if (text.includes('\\') || text.includes('(?')) return false;
+  if (text.includes('[')) return /\[[^\]]*$/.test(text);
+  let open = 0;
+  for (const character of text) {
+    if (character === '(') open++;
+    if (character === ')' && open-- === 0) return true;
+  }
+  return open > 0 || /(?:^|[(|])[*+?]/.test(text);
+}
 
 /** What is frozen is no class of its own. */
 function classOf(type: CqlType, catalog: Context['session']['catalog']): string {

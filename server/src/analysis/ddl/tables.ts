@@ -14,7 +14,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { marshalText } from '../types/marshal-text.ts';
 import { prepareType } from '../types/prepare.ts';
-import { complaintAboutConstraints, constraintsWhileParsing } from './constraints.ts';
+import { complaintAboutConstraints, constraintsReadAgain, constraintsWhileParsing } from './constraints.ts';
 import {
   type Context,
   creationResource,
@@ -156,6 +156,7 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
     () => (statement.template ? undecided('placeholder') : shapeProblem(statement, key, columns, properties, context)),
     () => constraintsProblem(statement, key, columns, target, context),
     () => doubt,
+    () => constraintsReadAgain(statement.columns),
   );
 }
 

@@ -62,8 +62,8 @@ function checkRow(
 
 type JsonValues = Extract<Insert['values'], { kind: 'json' }>;
 
-/** What the row gives a column of the key, as it would be written in VALUES; a marker stands for what cannot be. */
-export function keyValueOf(
+/** What the row gives a column, as it would be written in VALUES; a marker stands for what cannot be. */
+export function valueOf(
   { name, type }: Column,
   { values }: JsonRow,
   { json: { span }, default: otherwise }: JsonValues,

@@ -6,7 +6,7 @@ import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { keyValueOf, readInsertedJson } from './insert-json.ts';
+import { valueOf, readInsertedJson } from './insert-json.ts';
 import { checkSet, type PreparedOperation } from './operations.ts';
 import type { Body } from './prepare-write.ts';
 import { appliesOnlyToStatics, isCounterTable } from './write.ts';
@@ -89,10 +89,12 @@ function prepareJson(
     return refuse('undefined-column', undefinedColumn(name, table, scope.release), span, [name]);
   }
   const relations = [...table.partitionKey, ...table.clustering].map((column) =>
-    equality(column, keyValueOf(column, row, values)),
+    equality(column, valueOf(column, row, values)),
   );
   const operations = [...table.columns.values()].flatMap((column): readonly PreparedOperation[] =>
-    column.kind === 'static' || column.kind === 'regular' ? [{ column, what: 'set' }] : [],
+    column.kind === 'static' || column.kind === 'regular'
+      ? [{ column, what: 'set', value: valueOf(column, row, values) }]
+      : [],
   );
   return conclude(statement, operations, relations, { hidden: false, doubt: row.doubt, span }, scope);
 }

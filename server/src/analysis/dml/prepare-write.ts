@@ -1,3 +1,4 @@
+import { subjectOf } from '../../catalog/constraints.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Delete, Relation, Update } from '../../syntax/ast.ts';
 import { hasUnknown } from '../markers.ts';
@@ -228,18 +229,18 @@ const namesWholeKey = ({ partition, clustering }: Restrictions, table: Scope['ta
   clustering.entries.length === table.clustering.length &&
   clustering.onlyEqualities;
 
-/** A row that is written has all columns that are NOT NULL; what CHECK and NOT NULL ask of values is not modelled. */
+/** A row that is written has all columns that are NOT NULL. */
 function checkNotNull(statement: Write, { operations }: Body, { table }: Scope): Outcome {
-  const columns = [...table.columns.values()];
-  if (!columns.some(({ constrained }) => constrained === true)) return undefined;
-  const wanted = columns
-    .filter(({ notNull, kind }) => notNull === true && (kind === 'regular' || kind === 'static'))
+  const wanted = [...table.columns.values()]
+    .filter(({ constraints = [] }) => constraints.some((condition) => subjectOf(condition) === 'NOT_NULL'))
+    .filter(({ kind }) => kind === 'regular' || kind === 'static')
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const written = (column: Column): boolean => operations.some((operation) => operation.column.name === column.name);
   const mixed = wanted.some(({ kind }) => kind === 'static') && statement.kind !== 'insert';
+  if (wanted.length === 0) return undefined;
   if (mixed || table.partial || statement.template) return UNKNOWN_SCHEMA;
   const [target] = statement.kind === 'delete' ? wanted.filter(written) : wanted.filter((column) => !written(column));
-  if (target === undefined) return UNKNOWN_SCHEMA;
+  if (target === undefined) return undefined;
   const message =
     statement.kind === 'delete'
       ? `Column '${target.name}' can not be set to null.`

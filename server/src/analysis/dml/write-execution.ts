@@ -9,6 +9,7 @@ import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { columnReceiver, isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues } from './conditions.ts';
+import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues, isEmptyValue } from './key-values.ts';
 import type { PreparedOperation } from './operations.ts';
@@ -62,10 +63,12 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
   return inOrder(
     () => attributes,
     () => checkRangeDeletion(write),
+    () => checkKeyConstraints(write),
     () => checkCompactRow(write),
     () => checkCompactInsert(write),
     () => readsBeforeWriting(write),
     () => checkOperations(write),
+    () => checkWrittenConstraints(write),
   );
 }
 

@@ -85,6 +85,16 @@ export function toFloating(number: Num): number | undefined {
   return Number(`${number.unscaled}e${-number.scale}`);
 }
 
+type Decimal = Extract<Num, { kind: 'decimal' }>;
+
+/** `BigDecimal.compareTo`; `undefined` where the numbers are too far apart to be written out. */
+export function compareDecimals(a: Decimal, b: Decimal): number | undefined {
+  const scale = Math.max(a.scale, b.scale);
+  if (scale - Math.min(a.scale, b.scale) > 1000) return undefined;
+  const [left, right] = [a, b].map((each) => each.unscaled * 10n ** BigInt(scale - each.scale));
+  return left === undefined || right === undefined || left === right ? 0 : left < right ? -1 : 1;
+}
+
 /** A text of digits, point and exponent as `BigDecimal` takes it apart. */
 export function readDecimal(text: string): Num | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);

@@ -1,10 +1,21 @@
-import type { Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
-/** The columns of a table in the order in which the server walks through all of them: that of a Java HashMap of their names' bytes. */
-export function inServerOrder(table: Table, release: CassandraRelease): readonly string[] {
-  const names = [...table.columns.keys()];
+/**
+ * The columns of a table in the order in which the server walks through all of them: that of a Java HashMap of their names' bytes,
+ * into which those of the key came first and the others by name.
+ */
+export function inServerOrder(
+  { columns, partitionKey, clustering }: Table,
+  release: CassandraRelease,
+): readonly string[] {
+  const isKey = ({ kind }: Column): boolean => kind === 'partition' || kind === 'clustering';
+  const rest = [...columns.values()].filter((column) => !isKey(column));
+  const names = [
+    ...[...partitionKey, ...clustering].map(({ name }) => name),
+    ...rest.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
+  ];
   const size = since(release, '4.0') ? sizeOfGrown(names.length) : sizeOfExpected(names.length);
   return names
     .map((name, position) => ({ name, position, bucket: bucketOf(name, size) }))

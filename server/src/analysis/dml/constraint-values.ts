@@ -1,0 +1,168 @@
+import { subjectOf } from '../../catalog/constraints.ts';
+import type { Column } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
+import type { CheckCondition, Expression, Literal } from '../../syntax/ast.ts';
+import { parseInteger } from '../ddl/java.ts';
+import { textOfBytes } from '../evaluation/bytes.ts';
+import { compareValues } from '../evaluation/collections.ts';
+import { valueOfText } from '../evaluation/constants.ts';
+import { compareDecimals, readNumber } from '../evaluation/numbers.ts';
+import type { Bytes } from '../evaluation/value.ts';
+import { inServerOrder } from '../json/java-order.ts';
+import { readJson } from '../json/read-json.ts';
+import { complaintAboutText } from '../literals/parse.ts';
+import type { Scope } from '../names.ts';
+import { inEach, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import type { Restriction } from '../restrictions/model.ts';
+import { textOfTerm } from '../terms/index.ts';
+import { constantText } from '../terms/text.ts';
+import { columnReceiver, runningValue } from '../values.ts';
+import type { PreparedWrite } from './write.ts';
+
+/** What the constraints of the key say to the row or partition that is written; the server forgets those of a key of several columns. */
+export function checkKeyConstraints({ statement, restrictions, scope }: PreparedWrite): Outcome {
+  const { partition, clustering } = restrictions;
+  const { table } = scope;
+  const wholeRow = clustering.entries.length === table.clustering.length && !clustering.hasSlice;
+  if (statement.kind === 'delete' && !wholeRow && clustering.entries.length > 0) return undefined;
+  const entries = [
+    ...(table.partitionKey.length === 1 ? partition.entries : []),
+    ...(wholeRow ? clustering.entries : []),
+  ];
+  return inEach(entries, ({ column, restriction }) =>
+    inEach(valuesFor(column, restriction), (value) => complaintAboutValue(column, value, scope)),
+  );
+}
+
+const valuesFor = (column: Column, { parts }: Restriction): readonly Expression[] =>
+  parts.flatMap(({ on, columns, values }) => {
+    if (on === 'column') return values;
+    const position = columns.findIndex(({ name }) => name === column.name);
+    return values.flatMap((value) => (value.kind === 'tuple' ? (value.items[position] ?? []) : []));
+  });
+
+/** What the constraints of other columns say to the values that are written; the server forgets those of static ones. */
+export function checkWrittenConstraints({ operations, scope }: PreparedWrite): Outcome {
+  const set = operations.filter(
+    ({ column, what }) => what === 'set' && column.kind === 'regular' && (column.constraints ?? []).length > 0,
+  );
+  if (set.length === 0) return undefined;
+  return inEach(inServerOrder(scope.table, scope.release), (name) => {
+    const operation = set.find(({ column }) => column.name === name);
+    if (operation === undefined) return undefined;
+    return operation.value === undefined
+      ? UNKNOWN_SCHEMA
+      : complaintAboutValue(operation.column, operation.value, scope);
+  });
+}
+
+function complaintAboutValue(column: Column, value: Expression, scope: Scope): Outcome {
+  const { constraints = [], name } = column;
+  if (constraints.length === 0 || (value.kind === 'null' && value.unset === true)) return undefined;
+  const running = runningValue(value, columnReceiver(column), scope);
+  switch (running.kind) {
+    case 'refused':
+      return undefined;
+    case 'null':
+      return refuse('constraint-value', `${unsatisfied(name)} as it is null.`, value.span, [name]);
+    case 'open':
+      return running.nullable || constraints.some((condition) => subjectOf(condition) !== 'NOT_NULL')
+        ? UNKNOWN_SCHEMA
+        : undefined;
+    case 'known':
+      return inEach(constraints, (condition) => {
+        const complaint = complaintAboutBytes(running.bytes, condition, column, scope);
+        if (complaint === 'doubt') return UNKNOWN_SCHEMA;
+        return complaint === undefined ? undefined : refuse('constraint-value', complaint, value.span, [name]);
+      });
+  }
+}
+
+const unsatisfied = (column: string): string => `Column value does not satisfy value constraint for column '${column}'`;
+
+/** What a condition says to a value; `doubt` where it cannot be told (`ColumnConstraint.evaluate`). */
+function complaintAboutBytes(
+  bytes: Bytes,
+  condition: CheckCondition,
+  column: Column,
+  scope: Scope,
+): string | 'doubt' | undefined {
+  const { operator = '', value } = condition;
+  const limit = value?.kind === 'literal' ? value : undefined;
+  const text = value === undefined ? '' : textOfTerm(value);
+  switch (subjectOf(condition)) {
+    case '': {
+      if (bytes.length === 0) return `${unsatisfied(column.name)} as it is empty.`;
+      const order = compared(bytes, limit, column, scope);
+      if (order === undefined) return 'doubt';
+      if (holds(order, operator)) return undefined;
+      return `${unsatisfied(column.name)}. It should be ${column.name} ${operator} ${text}`;
+    }
+    case 'NOT_NULL':
+      return undefined;
+    case 'LENGTH': {
+      const length = isNative(column.type, 'blob') ? bytes.length : textOfBytes(bytes)?.length;
+      const wrong = isOff(length, operator, limit);
+      return wrong === true
+        ? `${unsatisfied(column.name)}. It has a length of ${length} and it should be ${operator} ${text}`
+        : wrong;
+    }
+    case 'OCTET_LENGTH': {
+      const wrong = isOff(bytes.length, operator, limit);
+      return wrong === true
+        ? `${unsatisfied(column.name)}. It has a length of ${bytes.length} and it should be should be ${operator} ${text}`
+        : wrong;
+    }
+    case 'JSON': {
+      const written = textOfBytes(bytes);
+      const read = written === undefined ? undefined : readJson(written);
+      if (read === undefined || (read.kind === 'problem' && read.cause === 'depth')) return 'doubt';
+      return read.kind === 'problem'
+        ? `Value for column '${column.name}' violated JSON constraint as it is not a valid JSON.`
+        : undefined;
+    }
+    default:
+      return 'doubt';
+  }
+}
+
+/** Whether a length is another than the condition wants. */
+function isOff(length: number | undefined, operator: string, limit: Literal | undefined): true | 'doubt' | undefined {
+  const number = limit?.type === 'integer' ? parseInteger(limit.value) : undefined;
+  if (length === undefined || number === undefined) return 'doubt';
+  return holds(length - number, operator) ? undefined : true;
+}
+
+/** How a value sorts beside that of the condition. */
+function compared(
+  bytes: Bytes,
+  limit: Literal | undefined,
+  { type }: Column,
+  { release, session: { catalog } }: Scope,
+): number | undefined {
+  if (limit === undefined || limit.type === 'hex') return undefined;
+  const text = constantText(limit, release);
+  if (complaintAboutText(type, text, { catalog, release }) !== undefined) return undefined;
+  const other = valueOfText(text, type);
+  if (other.kind !== 'known') return undefined;
+  if (!isNative(type, 'decimal')) return compareValues(bytes, other.bytes, type);
+  const [a, b] = [readNumber('decimal', bytes), readNumber('decimal', other.bytes)];
+  return a?.kind === 'decimal' && b?.kind === 'decimal' ? compareDecimals(a, b) : undefined;
+}
+
+function holds(order: number, operator: string): boolean {
+  switch (operator) {
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    case '=':
+      return order === 0;
+    default:
+      return order !== 0;
+  }
+}
