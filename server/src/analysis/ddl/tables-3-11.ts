@@ -13,6 +13,7 @@ import {
   integerAt,
   readTableOptions,
   spanOf,
+  tableIdProblem,
 } from './options/table-options.ts';
 import {
   existingTable,
@@ -40,6 +41,7 @@ export function checkCreateTableIn311(statement: CreateTable, properties: Proper
     () => complaintAboutUnknown(properties, release),
     () => readTableOptions(properties, context),
     () => checkTableOptions(properties, undefined, context),
+    () => tableIdProblem(properties),
     () =>
       inEach(identifiersInHashOrder(statement.columns.map(({ name }) => name.name)), (name) => {
         const definition = statement.columns.find((column) => column.name.name === name);

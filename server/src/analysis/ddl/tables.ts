@@ -35,6 +35,7 @@ import {
   integerAt,
   readTableOptions,
   spanOf,
+  tableIdProblem,
 } from './options/table-options.ts';
 import { newTableBeyond, uncompressed } from './table-guardrails.ts';
 import {
@@ -54,11 +55,11 @@ import { checkCreateTableIn311 } from './tables-3-11.ts';
 export function checkCreateTable(statement: CreateTable, context: Context): Outcome {
   const { release } = context;
   const properties = readProperties(statement.options, release);
+  const parsed = since(release, '4.0') ? whileParsing(statement) : undefined;
+  if (parsed?.kind === 'refused') return parsed;
   if ('kind' in properties) return properties;
   if (!since(release, '4.0')) return checkCreateTableIn311(statement, properties, context);
 
-  const parsed = whileParsing(statement);
-  if (parsed?.kind === 'refused') return parsed;
   const target = targetOf(statement.name, context);
   if (!isTarget(target))
     return target.kind === 'refused'
@@ -90,6 +91,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => readTableOptions(properties, context),
     () => checkTableOptions(properties, undefined, context),
     () => definitionProblem(statement, properties, target, context),
+    () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
     () => (existing === 'there' ? undefined : existing),
     () => uncompressed(properties, target.nameSpan, context),

@@ -20,7 +20,13 @@ import {
 } from './context.ts';
 import type { Properties } from './options/properties.ts';
 import { isCounterTable } from './table-shape.ts';
-import { checkTableOptions, complaintAboutUnknown, integerAt, readTableOptions } from './options/table-options.ts';
+import {
+  checkTableOptions,
+  complaintAboutUnknown,
+  integerAt,
+  readTableOptions,
+  tableIdProblem,
+} from './options/table-options.ts';
 import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
 
 /** CREATE MATERIALIZED VIEW in 3.11 (`CreateViewStatement.announceMigration`). */
@@ -53,6 +59,7 @@ export function checkCreateViewIn311(statement: CreateView, properties: Properti
         : definitionProblem(statement, table, base, target, context),
     () =>
       (integerAt(properties, 'default_time_to_live') ?? 0) > 0 ? timeToLiveProblem(properties, statement) : undefined,
+    () => tableIdProblem(properties),
     () => nameProblem(target),
     () => existing(statement, target, context),
   );

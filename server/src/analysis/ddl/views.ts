@@ -34,6 +34,7 @@ import {
   integerAt,
   readViewOptions,
   spanOf,
+  tableIdProblem,
 } from './options/table-options.ts';
 import { isCounterTable, duplicateOrder, tableNameProblem } from './table-shape.ts';
 import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
@@ -42,13 +43,13 @@ import { checkCreateViewIn311 } from './views-3-11.ts';
 /** CREATE MATERIALIZED VIEW (`CreateViewStatement.apply`). */
 export function checkCreateView(statement: CreateView, context: Context): Outcome {
   const { release } = context;
+  const parsed = since(release, '4.0') ? whileParsing(statement) : undefined;
+  if (parsed !== undefined) return parsed;
   const properties = readProperties(statement.options, release);
   if ('kind' in properties) return properties;
   const { name, select } = statement;
   if (name === undefined || select?.from === undefined) return undecided('broken');
   if (!since(release, '4.0')) return checkCreateViewIn311(statement, properties, context);
-  const parsed = whileParsing(statement);
-  if (parsed !== undefined) return parsed;
   const target = targetOf(name, context);
   if (!isTarget(target)) return target;
   const base = targetOf({ ...select.from, keyspace: name.keyspace ?? select.from.keyspace }, context);
@@ -80,6 +81,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => timeToLive(properties, statement),
     () => readViewOptions(properties, context),
     () => checkTableOptions(properties, undefined, context),
+    () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
   );
 }

@@ -111,10 +111,6 @@ export function checkTableOptions(
     const complaint = complaintAboutStrategy(compaction, release, session);
     if (complaint !== undefined) return complain(properties, 'compaction', complaint);
   }
-  const id = properties.get('id');
-  const idText = id === undefined ? undefined : textOf(id);
-  if (idText !== undefined && typeof idText !== 'string') return idText;
-  if (idText !== undefined && !isTableId(idText)) return complain(properties, 'id', { message: 'Invalid table id' });
   return (
     bloomFilter(properties, release) ??
     chance(properties, 'dclocal_read_repair_chance') ??
@@ -129,12 +125,21 @@ export function checkTableOptions(
   );
 }
 
+/** The id that a new table asks for: the server reads it apart from the other options. */
+export function tableIdProblem(properties: Properties): Outcome {
+  const id = properties.get('id');
+  const text = id === undefined ? undefined : textOf(id);
+  if (text === undefined || typeof text !== 'string') return text;
+  return isTableId(text) ? undefined : complain(properties, 'id', { message: 'Invalid table id' });
+}
+
 const isTableId = (text: string): boolean => text.length <= 36 && /^(?:[0-9a-f]+-){4}[0-9a-f]+$/i.test(text);
 
 /** A table keeps its id. */
 export function complaintAboutNewId(properties: Properties): Outcome {
   const id = properties.get('id');
-  return id === undefined ? undefined : refuse('alter-id', 'Cannot alter table id.', id.span, ['id'], 'config');
+  if (id === undefined) return undefined;
+  return tableIdProblem(properties) ?? refuse('alter-id', 'Cannot alter table id.', id.span, ['id'], 'config');
 }
 
 /** An option's whole number, where it is given and is one. */
