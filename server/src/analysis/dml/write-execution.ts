@@ -110,10 +110,10 @@ const LIST_OPERATIONS = {
 };
 
 /** A lone clustering column of compact storage is never empty (`UpdateParameters.newRow`). */
-function checkCompactRow({ statement, restrictions, scope }: PreparedWrite): Outcome {
+function checkCompactRow({ restrictions, scope }: PreparedWrite): Outcome {
   const { table } = scope;
   const [column, second] = table.clustering;
-  if (!table.compactStorage || column === undefined || second !== undefined || statement.kind === 'delete')
+  if (!table.compactStorage || column === undefined || second !== undefined || restrictions.clustering.hasSlice)
     return undefined;
   const values = restrictions.clustering.entries.flatMap(({ restriction }) =>
     restriction.parts.flatMap((part) => part.values),

@@ -85,7 +85,7 @@ function isOffset(zone: string | undefined): boolean {
 
 /** 3.11 tries some fifty patterns, whose fields take blanks before them and any number of digits. */
 const PATTERN_3_11 =
-  /^\s*(-?\d+)-\s*(\d+)-\s*(\d+)(?:[ T]\s*(\d+):\s*(\d+)(?::\s*(\d+)(?:\.\s*(\d+))?)?)?( *[A-Za-z][^]*| *[+-][\d:]+)?$/;
+  /^\s*(-?\d+)-\s*(\d+)-\s*(\d+)(?:[ T]\s*(\d+):\s*(\d+)(?::\s*(\d+)(?:\.\s*(\d+))?)?)?( *(?!T\d)[A-Za-z][^]*| *[+-][\d:]+)?$/;
 
 function isTimestampIn311(text: string): boolean {
   const match = PATTERN_3_11.exec(text);
