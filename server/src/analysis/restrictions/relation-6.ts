@@ -19,6 +19,7 @@ import {
   durations,
   effectiveOperator,
   hidden,
+  isBackwards,
   prepared,
   type PreparedRelation,
   resolveColumns,
@@ -121,12 +122,12 @@ function checkOperator(column: Column, relation: ComparingRelation, scope: Scope
       const message = `Slice restrictions are not supported on ${durations(column)}`;
       return refuse('slice-on-duration', message, relation.span, [name]);
     }
-    if (operator.endsWith('CONTAINS KEY') && type.kind !== 'map') {
+    if (operator.endsWith('CONTAINS KEY') && (type.kind !== 'map' || isBackwards(column))) {
       return refuse('contains-on-other-type', `Cannot use ${operator} on non-map column ${name}`, relation.span, [
         name,
       ]);
     }
-    if (operator.endsWith('CONTAINS') && !isCollection(type)) {
+    if (operator.endsWith('CONTAINS') && (!isCollection(type) || isBackwards(column))) {
       return refuse(
         'contains-on-other-type',
         `Cannot use ${operator} on non-collection column ${name}`,

@@ -157,6 +157,9 @@ export function durations({ type }: Column): string {
   return type.kind === 'tuple' ? 'tuples containing durations' : 'duration columns';
 }
 
+/** What sorts backwards has a type of its own (`ReversedType`), in which nobody sees the collection. */
+export const isBackwards = ({ kind, order }: Column): boolean => kind === 'clustering' && order === 'DESC';
+
 /** `SingleColumnRelation.toReceivers`. */
 function checkReceiver(
   column: Column,
@@ -171,20 +174,21 @@ function checkReceiver(
     if (operand.kind === 'several' && operand.items.some((item) => item.kind === 'unknown')) return PLACEHOLDER;
     return refused('in-on-regular-column', `IN predicates on non-primary-key columns (${name}) is not yet supported`);
   }
-  if (operator === 'CONTAINS KEY' && type.kind !== 'map') {
+  if (operator === 'CONTAINS KEY' && (type.kind !== 'map' || isBackwards(column))) {
     return refused('contains-on-other-type', `Cannot use CONTAINS KEY on non-map column ${name}`);
   }
-  if (operator === 'CONTAINS' && !isCollection(type)) {
+  if (operator === 'CONTAINS' && (!isCollection(type) || isBackwards(column))) {
     return refused('contains-on-other-type', `Cannot use CONTAINS on non-collection column ${name}`);
   }
   if (relation.kind === 'element') {
-    if (type.kind === 'list') {
+    if (type.kind === 'list' && !isBackwards(column)) {
       return refused(
         'element-relation',
         `Indexes on list entries (${name}[index] = value) are not currently supported.`,
       );
     }
-    if (type.kind !== 'map') return refused('element-relation', `Column ${name} cannot be used as a map`);
+    if (type.kind !== 'map' || isBackwards(column))
+      return refused('element-relation', `Column ${name} cannot be used as a map`);
     if (!isMultiCell(type)) {
       return refused(
         'frozen-map-entry',
