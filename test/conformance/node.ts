@@ -27,6 +27,8 @@ export interface NodeOptions {
   readonly port?: number;
   /** Lines appended to cassandra.yaml: guardrails, authenticator, feature switches. */
   readonly yaml?: string;
+  /** Further arguments of Java. */
+  readonly java?: readonly string[];
 }
 
 const cache = resolve(import.meta.dirname, '../../.cache/cassandra');
@@ -45,7 +47,7 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
 
   const lib = join(cache, release.version);
   const log = join(home, 'node.log');
-  const child = supervised(javaOf17(), argumentsOf(home, lib), home, log);
+  const child = supervised(javaOf17(), argumentsOf(home, lib, options.java ?? []), home, log);
   const stopNow = () => {
     child.stdin?.destroy();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
@@ -164,7 +166,7 @@ function supervised(command: string, args: readonly string[], folder: string, lo
   });
 }
 
-function argumentsOf(home: string, lib: string): readonly string[] {
+function argumentsOf(home: string, lib: string, more: readonly string[]): readonly string[] {
   const agent = readdirSync(lib).find((name) => /^jamm-.*\.jar$/.test(name));
   if (agent === undefined) throw new Error(`no Cassandra in ${lib}; test/conformance/setup.sh fetches it`);
   return [
@@ -188,11 +190,14 @@ function argumentsOf(home: string, lib: string): readonly string[] {
     // The default role is there from the start, not ten seconds later.
     '-Dcassandra.superuser_setup_delay_ms=0',
     '-Dchronicle.analytics.disable=true',
+    // Each table has hundreds of beans, at which nobody looks.
+    '-Dorg.apache.cassandra.disable_mbean_registration=true',
     '-Djava.net.preferIPv4Stack=true',
     '-Djdk.attach.allowAttachSelf=true',
     '-Dio.netty.tryReflectionSetAccessible=true',
     ...exported.map((name) => `--add-exports=${name}=ALL-UNNAMED`),
     ...opened.map((name) => `--add-opens=${name}=ALL-UNNAMED`),
+    ...more,
     '-cp',
     `conf:${lib}/*`,
     'org.apache.cassandra.service.CassandraDaemon',

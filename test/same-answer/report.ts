@@ -13,6 +13,7 @@ export function linesOf(release: string, tally: Tally): readonly string[] {
       .toSorted((a, b) => b[1] - a[1])
       .slice(0, 12)
       .map(([why, times]) => `    ${times}: ${why}`),
+    ...(tally.leftOut === 0 ? [] : [`  ${tally.leftOut} left out, because the server took too long`]),
     `  failures: ${listed(kinds) || 'none'}`,
     ...failures
       .slice(0, 8)

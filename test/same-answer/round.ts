@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../conformance/generate/random.ts';
 import { writable, type Write } from './generate/writes.ts';
 import type { Query } from './model.ts';
@@ -14,7 +15,7 @@ import {
 import { partitionsOf, type Proposal } from './propose.ts';
 import { count, type Tally } from './tally.ts';
 import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
-import { rowsOf, openSession, type Session } from './wire.ts';
+import { isTooSlow, rowsOf, openSession, type Session } from './wire.ts';
 
 export interface Round {
   readonly port: number;
@@ -131,6 +132,10 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
           await checkEvaluator(trial, rowsOf(await session.rows(`SELECT * FROM ${query.base.written}`)));
         }
       } catch (error) {
+        if (isTooSlow(error)) {
+          tally.leftOut++;
+          continue;
+        }
         tally.failures.push(
           error instanceof Stopped
             ? error.failure
@@ -154,7 +159,15 @@ async function make({ session, proposal, tally }: Trial, live: Map<string, Propo
   live.set(proposal.table!, proposal);
   if (there) return false;
   for (const cql of proposal.ddl) await session.run(cql);
+  if (proposal.ddl.length > 1) await untilIndexed(session);
   return true;
+}
+
+/** A new index cannot be read for a moment. */
+async function untilIndexed(session: Session): Promise<void> {
+  const cql = 'SELECT is_queryable FROM system_views.sai_column_indexes WHERE keyspace_name = ?';
+  while (rowsOf(await session.rows(cql, [session.keyspace])).some((row) => row.get('is_queryable') !== true))
+    await sleep(50);
 }
 
 /** Each drop makes a server write down a dozen tables of its own, so that only one table of a base goes before its keyspace does. */

@@ -16,8 +16,14 @@ const TABLES_PER_NODE = 1200;
 /** A busy machine is slow, not wrong. */
 const yaml = ['read', 'range', 'write'].map((what) => `${what}_request_timeout: 60s`).join('\n');
 
+/** Code is compiled the quick way: compiling it well takes longer than a node lives. */
+const java = ['-XX:TieredStopAtLevel=1'];
+
 /** So many projects at a time: most of each is waiting for answers. */
-const TOGETHER = 4;
+const TOGETHER = 6;
+
+/** Where the server was too slow for more than this share of the tables, nothing was tried. */
+const MOST_LEFT_OUT = 0.02;
 
 const artifacts = resolve(import.meta.dirname, '../../artifacts');
 
@@ -64,47 +70,54 @@ async function runAll(): Promise<void> {
   }
   const all = [...tallies.values()];
   const failed = all.reduce((sum, { failures }) => sum + failures.length, 0);
-  const passed = all.reduce((sum, { cases }) => sum + cases, 0) - failed;
+  const cases = all.reduce((sum, one) => sum + one.cases, 0);
+  const passed = cases - failed;
   mkdirSync(resolve(artifacts, 'results'), { recursive: true });
   writeFileSync(resolve(artifacts, 'results/same-answer.json'), `${JSON.stringify({ passed, failed })}\n`);
   say(`same answer: ${passed} passed, ${failed} failed (seed ${options.seed})`);
-  if (failed > 0) process.exitCode = 1;
+  const leftOut = all.reduce((sum, one) => sum + one.leftOut, 0);
+  if (failed > 0 || leftOut > cases * MOST_LEFT_OUT) process.exitCode = 1;
 }
 
 async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   const tally = newTally();
   // A node that runs already may have those of other runs.
   const label = options.port === undefined ? 'r' : `r${Date.now().toString(36)}`;
-  let node: CassandraNode | undefined =
-    options.port === undefined ? undefined : { port: Number(options.port), stop: () => Promise.resolve() };
-  let tables = 0;
   const first = Number(options.round);
   const last = options.rounds === undefined ? Infinity : first + Number(options.rounds);
   const end = options.seconds === undefined ? Infinity : Date.now() + Number(options.seconds) * 1000;
-  try {
-    if (Number(options.spark) + Number(options.dsbulk) > 0) {
-      node ??= await startNode(release, { yaml });
-      const numbers = { spark: Number(options.spark), dsbulk: Number(options.dsbulk) };
-      await tryBackfills({ port: node.port, release: release.name, seed: options.seed, label, tally, ...numbers });
-      return tally;
+  const start = (): Promise<CassandraNode> =>
+    options.port === undefined
+      ? startNode(release, { yaml, java })
+      : Promise.resolve({ port: Number(options.port), stop: () => Promise.resolve() });
+  const { seed } = options;
+  if (Number(options.spark) + Number(options.dsbulk) > 0) {
+    const { port, stop } = await start();
+    const numbers = { spark: Number(options.spark), dsbulk: Number(options.dsbulk) };
+    try {
+      await tryBackfills({ port, release: release.name, seed, label, tally, ...numbers });
+    } finally {
+      await stop();
     }
-    for (let number = first; number < last && tally.cases < Number(options.cases); number += TOGETHER) {
-      if (Date.now() > end) break;
-      if (node === undefined || tables > TABLES_PER_NODE) {
-        await node?.stop();
-        node = await startNode(release, { yaml });
-        tables = 0;
+    return tally;
+  }
+  let next = first;
+  const isDone = (): boolean => next >= last || tally.cases >= Number(options.cases) || Date.now() > end;
+  while (!isDone()) {
+    const { port, stop } = await start();
+    let tables = 0;
+    const rounds = async (): Promise<void> => {
+      while (!isDone() && tables <= TABLES_PER_NODE) {
+        const made = await runRound({ port, release: release.name, seed, number: next++, label, tally });
+        tables += made;
+        say(`${release.name}: ${tally.cases} tables, ${tally.failures.length} failures`);
       }
-      const { port } = node;
-      const numbers = Array.from({ length: Math.min(TOGETHER, last - number) }, (_, index) => number + index);
-      const made = await Promise.all(
-        numbers.map((one) => runRound({ port, release: release.name, seed: options.seed, number: one, label, tally })),
-      );
-      tables += made.reduce((sum, one) => sum + one, 0);
-      say(`${release.name}: ${tally.cases} tables, ${tally.failures.length} failures`);
+    };
+    try {
+      await Promise.all(Array.from({ length: TOGETHER }, rounds));
+    } finally {
+      await stop();
     }
-  } finally {
-    await node?.stop();
   }
   return tally;
 }

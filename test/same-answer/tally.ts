@@ -2,7 +2,9 @@
 export interface Tally {
   /** Proposals of a new table that were filled and asked. */
   cases: number;
-  /** The same, by what the table is like. */
+  /** Others, for which the server was too slow. */
+  leftOut: number;
+  /** The cases, by what the table is like. */
   readonly shapes: Map<string, number>;
   /** Strings of CQL put to the server. */
   strings: number;
@@ -32,6 +34,7 @@ export interface Failure {
 
 export const newTally = (): Tally => ({
   cases: 0,
+  leftOut: 0,
   shapes: new Map(),
   strings: 0,
   comparisons: 0,

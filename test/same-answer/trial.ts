@@ -10,7 +10,7 @@ import { type Rows, runQueries } from './stranger/reads.ts';
 import { playWrite, type Target } from './stranger/writes.ts';
 import type { Failure, Tally } from './tally.ts';
 import { canonical, type Row, type Value } from './values.ts';
-import { rowsOf, type Session } from './wire.ts';
+import { isTooSlow, rowsOf, type Session } from './wire.ts';
 
 /** A proposal to be tried on a node, and what it needs. */
 export interface Trial {
@@ -45,7 +45,7 @@ export async function tryTable(trial: Trial): Promise<void> {
     try {
       await playWrite(session, play, trial.changeOf(play.write), proposal, base, target);
     } catch (error) {
-      throw new Stopped(failureOf(trial, 'steps', messageOf(error), { write: play.write.cql }));
+      throw stoppedBy(error, failureOf(trial, 'steps', messageOf(error), { write: play.write.cql }));
     }
   };
   const inserts = trial.writes.filter(({ kind }) => kind === 'insert');
@@ -102,6 +102,9 @@ export class Stopped extends Error {
     this.failure = failure;
   }
 }
+
+/** The failure that an error means, unless the server was only too slow. */
+const stoppedBy = (error: unknown, failure: Failure): unknown => (isTooSlow(error) ? error : new Stopped(failure));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -161,7 +164,7 @@ const quoted = (name: string): string => (/^[a-z][a-z0-9_]*$/.test(name) ? name 
 async function emptied(table: string, partition: readonly string[], session: Session): Promise<void> {
   const { rows } = await session.rows(`SELECT DISTINCT ${partition.join(', ')} FROM ${table}`);
   const where = partition.map((name) => `${name} = ?`).join(' AND ');
-  await Promise.all(rows.map((row) => session.rows(`DELETE FROM ${table} WHERE ${where}`, row)));
+  await session.together(rows.map((values) => ({ cql: `DELETE FROM ${table} WHERE ${where}`, values })));
 }
 
 const storedRows = async ({ session, base }: Trial): Promise<readonly Row[]> =>
@@ -187,11 +190,7 @@ async function copyRows(trial: Trial, target: Copied): Promise<void> {
   const rows = copyOf(trial, target, rowsOf(await session.rows(source)));
   const names = target.columns.map(quoted).join(', ');
   const insert = `INSERT INTO ${proposal.table!} (${names}) VALUES (${target.columns.map(() => '?').join(', ')})`;
-  for (const row of rows)
-    await session.rows(
-      insert,
-      target.columns.map((name) => row.get(name)!),
-    );
+  await session.together(rows.map((row) => ({ cql: insert, values: target.columns.map((name) => row.get(name)!) })));
 }
 
 /** The copy's rows are those that the base's give, no more and no less. */
@@ -259,7 +258,7 @@ async function askOnce(trial: Trial, { values, stored, held, when }: Question): 
   try {
     given = await runQueries(session, proposal, query, values, stored);
   } catch (error) {
-    throw new Stopped(failureOf(trial, 'refused', messageOf(error), detail));
+    throw stoppedBy(error, failureOf(trial, 'refused', messageOf(error), detail));
   }
   const difference =
     query.selected === undefined ? countDifference(given, rows.length) : differenceOf(given, owed, query.selected);
