@@ -65,7 +65,9 @@ export function beforeTable(sandbox: Sandbox, { keyspace, name }: Table): Sandbo
       const found = below.keyspace(space);
       if (found === undefined || space !== keyspace) return found;
       const names = (): Iterable<string> => [...found.tables.keys()].filter((one) => one !== name);
-      return { ...found, tables: new LazyMap(names, (one) => (one === name ? undefined : found.tables.get(one))) };
+      return withOther(found, {
+        tables: new LazyMap(names, (one) => (one === name ? undefined : found.tables.get(one))),
+      });
     },
     table: (space, one) => (space === keyspace && one === name ? undefined : below.table(space, one)),
     keyspaces: () => below.keyspaces(),
@@ -135,12 +137,11 @@ function layered(ground: Catalog, changed: CatalogState): Catalog {
     const below = ground.keyspace(name);
     const above = changed.declared.get(name);
     if (above === undefined || below === undefined) return below ?? above;
-    return {
-      ...below,
+    return withOther(below, {
       tables: over(above.tables, below.tables),
       indexes: over(above.indexes, below.indexes),
       views: over(above.views, below.views),
-    };
+    });
   };
   return {
     keyspace,
@@ -148,6 +149,21 @@ function layered(ground: Catalog, changed: CatalogState): Catalog {
     keyspaces: () => ground.keyspaces(),
   };
 }
+
+/** A keyspace with some of it exchanged; written out because a spread would leave out what getters of a class give. */
+const withOther = (keyspace: Keyspace, other: Partial<Keyspace>): Keyspace => ({
+  name: keyspace.name,
+  options: keyspace.options,
+  tables: keyspace.tables,
+  types: keyspace.types,
+  functions: keyspace.functions,
+  indexes: keyspace.indexes,
+  views: keyspace.views,
+  system: keyspace.system,
+  declared: keyspace.declared,
+  ...(keyspace.location !== undefined && { location: keyspace.location }),
+  ...other,
+});
 
 const over = <V>(above: ReadonlyMap<string, V>, below: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
   new LazyMap(

@@ -9,7 +9,7 @@ export function watchedCatalog(catalog: Catalog, needs: Set<string>): Catalog {
   const watched = (keyspace: Keyspace): Keyspace => {
     if (keyspace.system) return keyspace;
     let found = seen.get(keyspace);
-    if (found === undefined) seen.set(keyspace, (found = watchedKeyspace(keyspace, needs)));
+    if (found === undefined) seen.set(keyspace, (found = new WatchedKeyspace(keyspace, needs)));
     return found;
   };
   return {
@@ -29,41 +29,58 @@ export function watchedCatalog(catalog: Catalog, needs: Set<string>): Catalog {
   };
 }
 
-function watchedKeyspace(keyspace: Keyspace, needs: Set<string>): Keyspace {
-  const { name, system } = keyspace;
-  const declaration = (): Keyspace => {
-    needs.add(keyOf('keyspace', name));
-    return keyspace;
-  };
-  const map = <V>(
-    of: ReadonlyMap<string, V>,
-    keysOf: (one: string) => readonly string[],
-    all: readonly string[],
-  ): ReadonlyMap<string, V> =>
-    new WatchedMap(
-      of,
-      (one) => keysOf(one).forEach((key) => needs.add(key)),
-      () => all.forEach((key) => needs.add(key)),
-    );
-  const tables = allOf('table', name);
-  return {
-    name,
-    system,
-    get declared() {
-      return declaration().declared;
-    },
-    get options() {
-      return declaration().options;
-    },
-    get location() {
-      return declaration().location;
-    },
-    tables: map(keyspace.tables, (one) => [tableNamed(one)], [tables]),
-    types: map(keyspace.types, (one) => [keyOf('type', name, one)], [allOf('type', name)]),
-    functions: map(keyspace.functions, (one) => [keyOf('function', name, one)], [allOf('function', name)]),
-    indexes: map(keyspace.indexes, (one) => indexKeys(name, one), [tables]),
-    views: map(keyspace.views, (one) => [keyOf('views', name, one)], [tables]),
-  };
+/** A class: an object with getters of its own has a shape of its own, which keeps all that they see until the next full collection. */
+class WatchedKeyspace implements Keyspace {
+  readonly name: string;
+  readonly system: boolean;
+  readonly tables: Keyspace['tables'];
+  readonly types: Keyspace['types'];
+  readonly functions: Keyspace['functions'];
+  readonly indexes: Keyspace['indexes'];
+  readonly views: Keyspace['views'];
+  readonly #keyspace: Keyspace;
+  readonly #needs: Set<string>;
+
+  constructor(keyspace: Keyspace, needs: Set<string>) {
+    const { name, system } = keyspace;
+    const map = <V>(
+      of: ReadonlyMap<string, V>,
+      keysOf: (one: string) => readonly string[],
+      all: readonly string[],
+    ): ReadonlyMap<string, V> =>
+      new WatchedMap(
+        of,
+        (one) => keysOf(one).forEach((key) => needs.add(key)),
+        () => all.forEach((key) => needs.add(key)),
+      );
+    const tables = allOf('table', name);
+    this.name = name;
+    this.system = system;
+    this.tables = map(keyspace.tables, (one) => [tableNamed(one)], [tables]);
+    this.types = map(keyspace.types, (one) => [keyOf('type', name, one)], [allOf('type', name)]);
+    this.functions = map(keyspace.functions, (one) => [keyOf('function', name, one)], [allOf('function', name)]);
+    this.indexes = map(keyspace.indexes, (one) => indexKeys(name, one), [tables]);
+    this.views = map(keyspace.views, (one) => [keyOf('views', name, one)], [tables]);
+    this.#keyspace = keyspace;
+    this.#needs = needs;
+  }
+
+  get declared(): Keyspace['declared'] {
+    return this.#declaration().declared;
+  }
+
+  get options(): Keyspace['options'] {
+    return this.#declaration().options;
+  }
+
+  get location(): Keyspace['location'] {
+    return this.#declaration().location;
+  }
+
+  #declaration(): Keyspace {
+    this.#needs.add(keyOf('keyspace', this.name));
+    return this.#keyspace;
+  }
 }
 
 /** A class because it is a `ReadonlyMap`. */
