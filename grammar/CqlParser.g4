@@ -214,10 +214,10 @@ updateStatement
     : UPDATE tableName usingClause? SET assignment ( COMMA assignment )* earlyClause* ( whereClause | templateClause )
       conditions? misplacedWriteClause*
     ;
-/** `a = a -1` ends in an INTEGER: the lexer gives it the minus. */
+/** `a = a -1` ends in an INTEGER: the lexer gives it the minus, as it gives it to `-nan`. */
 assignment
     : columnName
-      ( EQ expression INTEGER?
+      ( EQ expression ( INTEGER | NEGATIVE_NAN | NEGATIVE_INFINITY )?
       | ( PLUS_EQ | MINUS_EQ ) expression
       | LBRACKET expression RBRACKET EQ expression
       | DOT columnName EQ expression

@@ -146,9 +146,20 @@ export const FEATURES = {
   },
   'schema-for-keyspace': { kind: 'release', name: 'SCHEMA for KEYSPACE', until: '4.0', instead: 'Write KEYSPACE.' },
   'empty-name-altered': since('4.0', 'Changing the type of the column ""'),
+  'joined-minus': {
+    kind: 'release',
+    name: 'A `-` with no blank behind it before a word that begins with i or n',
+    until: '4.0',
+    instead: 'Insert one: it is taken for the beginning of -nan or -infinity.',
+  },
   'split-constant': { kind: 'release', name: 'A blank behind the sign of NaN or infinity', until: '4.0' },
   'empty-name-selected': { kind: 'release', name: 'Selecting the column ""', until: '4.0' },
-  'maxwritetime-of-value': { kind: 'release', name: 'MAXWRITETIME of anything but one column', until: '5.0' },
+  'maxwritetime-as-name': {
+    kind: 'release',
+    name: 'MAXWRITETIME as the name of a function or type',
+    until: '5.0',
+    instead: 'There it is selected, of one column; quote it to name something so.',
+  },
   'empty-name-grouped': { kind: 'release', name: 'Grouping by the column ""', until: '4.1' },
 
   'alter-if-exists': since('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),

@@ -4,6 +4,10 @@ import { expectTaken } from './taken.ts';
 describe('types, indexes, views, functions, triggers', () => {
   test.each([
     ['all', 'CREATE TYPE u (a int, b text,)'],
+    ['-4.1', "CREATE FUNCTION k.maxwritetime (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'x'"],
+    ['-4.1', 'DROP FUNCTION maxwritetime'],
+    ['-4.1', 'CREATE TYPE maxwritetime (a int)'],
+    ['-4.1', 'CREATE TABLE t (a int PRIMARY KEY, b frozen<k.maxwritetime>)'],
     ['-4.1', "CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE vector AS 'x'"],
     ['-4.1', "CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE maxwritetime AS 'x'"],
     ['none', "CREATE FUNCTION k.f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE text AS 'x'"],

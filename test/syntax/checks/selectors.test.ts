@@ -86,6 +86,8 @@ describe('what SELECT selects', () => {
     ['none', 'SELECT writetime(a, b) FROM t'],
     ['none', 'SELECT ttl() FROM t'],
     ['all', 'SELECT maxwritetime(a) FROM t'],
+    ['-4.1', 'SELECT k.maxwritetime(a), maxwritetime(a, b), maxwritetime() FROM t'],
+    ['none', 'SELECT maxwritetime(*) FROM t'],
     ['4.0+', 'SELECT json(a) FROM t'],
     ['none', 'SELECT key(a) FROM t'],
     ['4.0+', 'SELECT distinct(a) FROM t'],

@@ -50,7 +50,7 @@ export function checkAssignment(assignment: KnownAssignment, column: Column, rea
     case 'prepend':
       return inOrder(
         () => checkValue(assignment.value, columnReceiver(column), scope),
-        () => checkPrepend(assignment, column),
+        () => checkPrepend(assignment, column, scope),
       );
   }
 }
@@ -68,7 +68,7 @@ export const checkSet = (column: Column, value: Expression, span: Expression['sp
 
 function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name}[${textOfTerm(assignment.key)}] = ${textOfTerm(assignment.value)}`;
+  const text = `${name}[${textOfTerm(assignment.key, scope.release)}] = ${textOfTerm(assignment.value, scope.release)}`;
   if (!isCollection(type))
     return invalid(`Invalid operation (${text}) for non collection column ${name}`, assignment, column);
   if (!isMultiCell(type))
@@ -83,7 +83,7 @@ function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, 
 
 function checkSetField(assignment: KnownAssignment & { kind: 'set-field' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name}.${assignment.field.name} = ${textOfTerm(assignment.value)}`;
+  const text = `${name}.${assignment.field.name} = ${textOfTerm(assignment.value, scope.release)}`;
   if (type.kind !== 'user')
     return invalid(`Invalid operation (${text}) for non-UDT column ${name}`, assignment, column);
   if (type.frozen) return invalid(`Invalid operation (${text}) for frozen UDT column ${name}`, assignment, column);
@@ -107,7 +107,7 @@ type Change = KnownAssignment & { readonly kind: 'add' | 'subtract' };
 
 function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name} = ${name} + ${textOfTerm(assignment.value)}`;
+  const text = `${name} = ${name} + ${textOfTerm(assignment.value, scope.release)}`;
   if (!isCollection(type)) {
     if (since(scope.release, '4.0') && (type.kind === 'tuple' || type.kind === 'user')) {
       return invalid(`Invalid operation (${text}) for tuple column ${name}`, assignment, column);
@@ -125,7 +125,7 @@ function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Sco
   const problem = checkValue(assignment.value, columnReceiver(column), scope);
   if (type.kind !== 'map' || !isRefused(problem) || !since(scope.release, '4.0')) return problem;
   return invalid(
-    `Value for a map addition has to be a map, but was: '${textOfTerm(assignment.value)}'`,
+    `Value for a map addition has to be a map, but was: '${textOfTerm(assignment.value, scope.release)}'`,
     assignment,
     column,
   );
@@ -133,7 +133,7 @@ function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Sco
 
 function checkSubtract(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name} = ${name} - ${textOfTerm(assignment.value)}`;
+  const text = `${name} = ${name} - ${textOfTerm(assignment.value, scope.release)}`;
   if (!isCollection(type)) {
     const reading = reads && since(scope.release, '6.0');
     if (reading && !isNumber(type))
@@ -150,16 +150,16 @@ function checkSubtract(assignment: Change, column: Column, reads: boolean, scope
   const problem = checkValue(assignment.value, { name, type: keys }, scope);
   if (!isRefused(problem) || !since(scope.release, '4.0')) return problem;
   return invalid(
-    `Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value)}'`,
+    `Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value, scope.release)}'`,
     assignment,
     column,
   );
 }
 
-function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column): Outcome {
+function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
   // The server prints a minus here.
-  const text = `${name} = ${textOfTerm(assignment.value)} - ${name}`;
+  const text = `${name} = ${textOfTerm(assignment.value, scope.release)} - ${name}`;
   if (type.kind !== 'list')
     return invalid(`Invalid operation (${text}) for non list column ${name}`, assignment, column);
   if (type.frozen) return invalid(`Invalid operation (${text}) for frozen list column ${name}`, assignment, column);

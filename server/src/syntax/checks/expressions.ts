@@ -2,6 +2,7 @@ import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
+import { noMarker } from './placeholders.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import {
   followsPercent,
@@ -17,7 +18,7 @@ import {
 import { distinctArgument, sqlProblem } from './sql.ts';
 import { checkFieldNames, checkNotEmpty, reportColumn, reservedName } from './value-names.ts';
 import { checkCastType, checkType } from './types.ts';
-import { OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
+import { OWN_SYNTAX, isNameToken, laterWord, wordOf } from './words.ts';
 
 /** Where an expression stands: a term is a value only; a selector may hold columns; a part of one holds values and nothing else. */
 export type Place = 'term' | 'selector' | 'part';
@@ -182,6 +183,14 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
     );
     return;
   }
+  if (word === 'maxwritetime') {
+    const column = qualified || place === 'term' ? NONE : writtenColumn(report, called);
+    if (column !== NONE) {
+      checkWrittenColumn(report, column, place);
+      return;
+    }
+    laterWord(report, last);
+  }
   if (word !== undefined && (OWN_SYNTAX.has(word) || word === 'key')) {
     if (!qualified && word === 'cast') checkCast(report, node, called, place);
     else if (!qualified && WRITE_INFO.has(word)) checkWriteInfo(report, node, called, place, word);
@@ -244,6 +253,14 @@ function checkWriteInfo(report: Report, node: number, called: number, place: Pla
     problem(report, spanOf(tree, node), `\`${word}\` can only be selected.`);
     return;
   }
+  const column = writtenColumn(report, called);
+  if (column === NONE) problem(report, spanOf(tree, node), `\`${word}\` takes one column.`);
+  else checkWrittenColumn(report, column, place);
+}
+
+/** The expression in the parentheses of `writetime(column)` and its like; `NONE` where something else stands there. */
+function writtenColumn(report: Report, called: number): number {
+  const { tree } = report;
   const argument = childOf(tree, called, R.callArgument);
   const value = argument === NONE ? NONE : childOf(tree, argument, R.expression);
   const operand = value === NONE ? NONE : soleOperandOf(report, value);
@@ -253,18 +270,13 @@ function checkWriteInfo(report: Report, node: number, called: number, place: Pla
     childOf(tree, path, R.callArguments) === NONE &&
     childOf(tree, argument, R.type) === NONE &&
     nextOf(tree, called, argument, R.callArgument) === NONE;
-  if (!column) {
-    // Before 5.0 it is a function like any other, and one that does not exist.
-    if (word === 'maxwritetime') {
-      feature(report, 'maxwritetime-of-value', spanOf(tree, node));
-      checkArguments(report, called, place);
-      return;
-    }
-    problem(report, spanOf(tree, node), `\`${word}\` takes one column.`);
-    return;
-  }
+  return column ? value : NONE;
+}
+
+function checkWrittenColumn(report: Report, value: number, place: Place): void {
+  const { tree } = report;
   if (firstTypeOf(tree, value) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, value));
-  if (endTokenOf(tree, value) - firstTokenOf(tree, value) > 1 && !isPlaceholderName(report, path)) {
+  if (endTokenOf(tree, value) - firstTokenOf(tree, value) > 1 && !isPlaceholderExpression(report, value)) {
     feature(report, 'writetime-of-element', spanOf(tree, value));
     checkExpression(report, value, place);
   }
@@ -323,6 +335,7 @@ function checkBrace(report: Report, node: number, place: Place): void {
     if (key === NONE) continue;
     if (fields) {
       checkNotEmpty(report, key);
+      noMarker(report, key);
       if (!isColumnExpression(report, key) && !isPlaceholderExpression(report, key)) {
         problem(
           report,
@@ -380,6 +393,7 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
       return;
     }
   }
+  if (generic === NONE) laterWord(report, firstTokenOf(tree, hinted) - 2);
   const operand = firstChildOf(tree, hinted);
   if (operand === NONE) return;
   checkPrimary(report, operand, place);
@@ -404,4 +418,4 @@ const CONSTANTS_WITH_SIGN: ReadonlySet<number> = new Set([T.NAN, T.INFINITY]);
 
 const NO_PARTS = 'A value cannot be taken apart here; only SELECT takes elements and fields.';
 
-const WRITE_INFO: ReadonlySet<string> = new Set(['ttl', 'writetime', 'maxwritetime']);
+const WRITE_INFO: ReadonlySet<string> = new Set(['ttl', 'writetime']);

@@ -11,7 +11,7 @@ import { sqlProblem } from './sql.ts';
 import { noMarker } from './placeholders.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, replace, shown } from './report.ts';
-import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, wordOf } from './words.ts';
+import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, laterWord, wordOf } from './words.ts';
 
 /** Checks the modifiers of a `columnDefinition`: each once, in the order that the server's grammar has. */
 export function checkColumnModifiers(report: Report, node: number): void {
@@ -239,6 +239,7 @@ export function checkFunctionName(report: Report, node: number): void {
   const { tree } = report;
   const token = endTokenOf(tree, node) - 1;
   const word = token < firstTokenOf(tree, node) ? undefined : wordOf(tree, token);
+  if (word !== undefined) laterWord(report, token);
   if (word === undefined || (word !== 'key' && !OWN_SYNTAX.has(word))) return;
   const span = tokenSpan(tree, token);
   const message = `\`${word}\` cannot be the name of a function unless it is quoted.`;

@@ -98,12 +98,16 @@ function unterminated(report: Report, token: number): void {
   );
 }
 
-/** Cassandra's lexer knows -nan and -infinity: whatever begins like them must be one. */
+/** The lexer of 4.0 and later knows -nan and -infinity: whatever begins like them must be one. */
 function checkMinus(report: Report, token: number): void {
   const { start, end } = tokenSpan(report.tree, token);
-  if (!BEGINS_CONSTANT.test(report.tree.text.charAt(end))) return;
-  const message = 'Cassandra wants a blank behind this `-`: it takes it for the beginning of -nan or -infinity.';
-  problem(report, { start, end }, message, replace('Insert a blank', { start: end, end }, ' '));
+  if (BEGINS_CONSTANT.test(report.tree.text.charAt(end))) joinedMinus(report, start);
+}
+
+/** Reports a `-` that no blank divides from what is subtracted. */
+export function joinedMinus(report: Report, start: number): void {
+  const end = start + 1;
+  feature(report, 'joined-minus', { start, end }, replace('Insert a blank', { start: end, end }, ' '));
 }
 
 const BEGINS_CONSTANT = /[in]/i;

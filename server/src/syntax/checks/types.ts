@@ -5,7 +5,7 @@ import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, spanOf, tokenText } f
 import { fold } from '../names.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, quoted, replace, shown, textOf } from './report.ts';
-import { NATIVE_TYPES, OWN_SYNTAX, wordOf } from './words.ts';
+import { NATIVE_TYPES, OWN_SYNTAX, laterWord, wordOf } from './words.ts';
 
 /** Checks a `type` or a `genericType`. */
 export function checkType(report: Report, node: number): void {
@@ -49,6 +49,7 @@ export function checkTypeName(report: Report, node: number): void {
 /** Checks the last word of the name of a user-defined type. */
 export function checkTypeWord(report: Report, token: number, name: Span): void {
   const word = wordOf(report.tree, token);
+  laterWord(report, token);
   if (word !== undefined && (NATIVE_TYPES.has(word) || OWN_SYNTAX.has(word) || word === 'count')) {
     problem(
       report,
@@ -83,6 +84,7 @@ function checkPlainType(report: Report, node: number): void {
   const last = tree.tokens.types[token + 1] === T.DOT ? token + 2 : token;
   const word = wordOf(tree, last);
   if (word === undefined) return;
+  laterWord(report, last);
   const wrong = OWN_SYNTAX.has(word) || word === 'count' || (last !== token && NATIVE_TYPES.has(word));
   if (wrong && last < endTokenOf(tree, node)) {
     problem(

@@ -1,7 +1,9 @@
 import type { FeatureRelease } from '../features.ts';
 import * as T from '../generated/token-types.ts';
 import { fold } from '../names.ts';
+import { tokenSpan } from '../lower/nodes.ts';
 import type { SyntaxTree } from '../tree.ts';
+import { type Report, feature, replace } from './report.ts';
 
 /** A word that Cassandra's own grammar knows and that is not reserved; the words of other dialects are plain names to it. */
 export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && type <= T.VECTOR;
@@ -45,11 +47,11 @@ export const NATIVE_TYPES: ReadonlySet<string> = new Set(
 );
 
 /** Words with a syntax of their own: neither functions nor types can be called so without quotes. */
-export const OWN_SYNTAX: ReadonlySet<string> = new Set([
-  'ttl',
-  'writetime',
-  'maxwritetime',
-  'cast',
-  'json',
-  'distinct',
-]);
+export const OWN_SYNTAX: ReadonlySet<string> = new Set(['ttl', 'writetime', 'cast', 'json', 'distinct']);
+
+/** Notes the name of a function or type that became a word with a syntax of its own. */
+export function laterWord(report: Report, token: number): void {
+  if (wordOf(report.tree, token) !== 'maxwritetime') return;
+  const span = tokenSpan(report.tree, token);
+  feature(report, 'maxwritetime-as-name', span, replace('Quote it', span, '"maxwritetime"'));
+}

@@ -1,9 +1,10 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf } from '../lower/nodes.ts';
+import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { endTokenOf, firstTokenOf } from '../tree.ts';
 import { checkExpression, checkOperand, checkValue } from './expressions.ts';
 import { isColumnExpression, isPlaceholderName } from './shapes.ts';
+import { joinedMinus } from './tokens.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { isNameToken } from './words.ts';
@@ -25,11 +26,13 @@ export function checkAssignment(report: Report, node: number): void {
     checkValue(report, first);
     return;
   }
-  const number = ownTokenOf(tree, node, T.INTEGER);
-  if (number !== NONE) {
+  const number = endTokenOf(tree, node) - 1;
+  if (number >= endTokenOf(tree, first)) {
+    const { start, end } = tokenSpan(tree, number);
     if (!isColumnExpression(report, first)) {
-      const span = { start: spanOf(tree, first).start, end: tree.tokens.ends[number]! };
-      problem(report, span, 'An operator is missing before the number.');
+      problem(report, { start: spanOf(tree, first).start, end }, 'An operator is missing before the number.');
+    } else if (tree.tokens.types[number] !== T.INTEGER) {
+      joinedMinus(report, start);
     }
     return;
   }

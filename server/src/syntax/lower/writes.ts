@@ -15,7 +15,7 @@ import type {
 import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
+import { NODE_SIZE, type SyntaxTree, endTokenOf, subtreeEndOf } from '../tree.ts';
 import {
   arithmeticOf,
   columnOfOperand,
@@ -248,15 +248,23 @@ function assignmentOf(tree: SyntaxTree, node: number): Assignment {
       : { kind: 'set-field', column, field, value: expressionOf(tree, first), span };
   }
   // `c = c -3`, where the lexer reads the minus as the number's.
-  const number = ownTokenOf(tree, node, T.INTEGER);
-  if (number !== NONE) {
+  const number = endTokenOf(tree, node) - 1;
+  if (number >= endTokenOf(tree, first)) {
     const operand = expressionOf(tree, first);
-    return operand.kind === 'column'
-      ? { kind: 'add', column, operand: operand.column, value: expressionOfToken(tree, number), span }
-      : { kind: 'unknown', span };
+    if (operand.kind !== 'column') return { kind: 'unknown', span };
+    const value = expressionOfToken(tree, number);
+    return tree.tokens.types[number] === T.INTEGER
+      ? { kind: 'add', column, operand: operand.column, value, span }
+      : { kind: 'subtract', column, operand: operand.column, value: withoutSign(value), span };
   }
   return sumOf(tree, first, column, span) ?? { kind: 'set', column, value: expressionOf(tree, first), span };
 }
+
+/** `nan` for `-nan`. */
+const withoutSign = (value: Expression): Expression =>
+  value.kind === 'literal'
+    ? { ...value, value: value.value.slice(1), span: { start: value.span.start + 1, end: value.span.end } }
+    : value;
 
 /** `c ± value` and `value + c`, where `c` is a column; `undefined` for everything else. */
 function sumOf(tree: SyntaxTree, expression: number, column: Name, span: Span): Assignment | undefined {
