@@ -28,13 +28,13 @@ export interface Script {
 
 /**
  * Whether the parser itself refused the statement, as against the checks that it makes while parsing. Markers for names have a
- * sentence without a place, and the parser itself may fail over what it reads before it has one.
+ * sentence without a place, and the parser itself may fail over what is no CQL before it has one; over numbers it fails as well.
  */
 export function isParseError(answer: Answer): boolean {
   return (
     !answer.ok &&
     answer.kind === 'syntax' &&
-    /^(?:line -?\d+:-?\d+ |Bind variables cannot be used for |Failed parsing statement: .* reason: )/s.test(
+    /^(?:line -?\d+:-?\d+ |Bind variables cannot be used for |Failed parsing statement: .* reason: (?:NullPointerException|StringIndexOutOfBoundsException|IllegalArgumentException tuple is null))/s.test(
       answer.message,
     )
   );
