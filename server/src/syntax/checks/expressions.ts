@@ -321,7 +321,8 @@ function checkBrace(report: Report, node: number, place: Place): void {
   if (first === NONE) return;
   const map = ownTokenOf(tree, first, T.COLON) !== NONE;
   const firstKey = childOf(tree, first, R.expression);
-  const fields = map && place === 'term' && firstKey !== NONE && isColumnExpression(report, firstKey);
+  const named = map && firstKey !== NONE && isColumnExpression(report, firstKey);
+  const fields = named && place === 'term';
   let structured = false;
   for (let entry = first; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
     if ((ownTokenOf(tree, entry, T.COLON) !== NONE) !== map) {
@@ -333,6 +334,7 @@ function checkBrace(report: Report, node: number, place: Place): void {
     const key = childOf(tree, entry, R.expression);
     const value = key === NONE ? NONE : nextOf(tree, entry, key, R.expression);
     if (key === NONE) continue;
+    structured ||= named && place !== 'term' && !isColumnExpression(report, key);
     if (fields) {
       checkNotEmpty(report, key);
       noMarker(report, key);
@@ -388,7 +390,11 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
         return;
       }
       // `SELECT {(1): a}`: what the grammar takes for a marker is the column behind the key.
-      if (place !== 'term' && firstTypeOf(tree, hinted) === T.COLON) return;
+      if (place !== 'term' && firstTypeOf(tree, hinted) === T.COLON) {
+        checkElements(report, node, place);
+        feature(report, 'selected-structure', spanOf(tree, node));
+        return;
+      }
       problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
       return;
     }

@@ -1,7 +1,7 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, spanOf } from '../lower/nodes.ts';
-import { NODE_SIZE } from '../tree.ts';
+import { NODE_SIZE, firstTokenOf } from '../tree.ts';
 import { type Report, feature } from './report.ts';
 
 /** Notes what a tool must put a name in place of before a server can read the statement: `%s`, `<table>`, markers for names. */
@@ -15,7 +15,7 @@ function checkNames(report: Report): void {
   for (let node = 0; node < count; node++) {
     switch (tree.nodes[node * NODE_SIZE]) {
       case R.placeholder:
-        feature(report, 'placeholder', spanOf(tree, node));
+        feature(report, isRemainderOfModifier(report, node) ? 'arithmetic' : 'placeholder', spanOf(tree, node));
         break;
       case R.tableName:
       case R.functionName:
@@ -29,6 +29,18 @@ function checkNames(report: Report): void {
         break;
     }
   }
+}
+
+/** `SELECT json % a`: a column named as the modifier, divided; a placeholder stands without a gap. */
+function isRemainderOfModifier({ tree }: Report, node: number): boolean {
+  const percent = firstTokenOf(tree, node);
+  const { types, starts, ends } = tree.tokens;
+  const before = types[percent - 1];
+  return (
+    types[percent] === T.PERCENT &&
+    (before === T.JSON || before === T.DISTINCT) &&
+    ends[percent]! < starts[percent + 1]!
+  );
 }
 
 /** Notes a bind marker where the server has none: it can only be a placeholder of a tool. */

@@ -63,8 +63,9 @@ export function isTypeLike(report: Report, expression: number): boolean {
 /** Words with a syntax of their own name no type, and those of built-in types stand without a keyspace. */
 function mayNameType({ tree }: Report, path: number): boolean {
   const last = endTokenOf(tree, path) - 1;
-  const type = tree.tokens.types[last];
-  if (type === T.TOKEN || type === T.EMPTY_QUOTED) return false;
+  const { types } = tree.tokens;
+  if (types[last] === T.TOKEN || types[last] === T.EMPTY_QUOTED) return false;
+  if (types[firstTokenOf(tree, path)] === T.EMPTY_QUOTED) return false;
   const word = wordOf(tree, last) ?? '';
   if (OWN_SYNTAX.has(word) || word === 'count') return false;
   return last === firstTokenOf(tree, path) || !NATIVE_TYPES.has(word);
