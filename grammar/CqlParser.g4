@@ -438,7 +438,8 @@ dropIdentity : IDENTITY ifExists? roleName ;
 
 grantStatement : GRANT ( permissions ON resource TO roleName | roleName TO roleName ) ;
 revokeStatement : REVOKE ( permissions ON resource FROM roleName | roleName FROM roleName ) ;
-permissions : ALL PERMISSIONS? | permission PERMISSION? ( COMMA permission PERMISSION? )* ;
+permissions : rightToGrant? ( ALL PERMISSIONS? | permission PERMISSION? ( COMMA permission PERMISSION? )* ) ;
+rightToGrant : AUTHORIZE FOR ;
 permission : CREATE | ALTER | DROP | SELECT | MODIFY | AUTHORIZE | DESCRIBE | EXECUTE | UNMASK | SELECT_MASKED ;
 resource
     : ALL ( KEYSPACES | TABLES IN keyspaceWord ident | ROLES | FUNCTIONS ( IN keyspaceWord ident )? | MBEANS )
@@ -493,6 +494,8 @@ foreignStatement
     : PRUNE MATERIALIZED VIEW tableName whereClause? usingClause?
     | ( REBUILD | RELOAD | COMMIT ) SEARCH INDEX rest
     | ( RESTRICT | UNRESTRICT ) ROWS ON tableName ( USING ident )?
+    | RESTRICT permissions ON resource TO roleName
+    | UNRESTRICT permissions ON resource FROM roleName
     | ATTACH SERVICE LEVEL ident TO roleName
     | DETACH SERVICE LEVEL FROM roleName
     ;

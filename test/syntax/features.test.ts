@@ -71,6 +71,21 @@ describe('a construct that the target does not have', () => {
     ],
     [
       '5.0',
+      'RESTRICT SELECT ON t TO r',
+      "⟨RESTRICT SELECT ON t TO r⟩ Withholding a permission (RESTRICT, UNRESTRICT) is DataStax Enterprise's; Cassandra does not have it.",
+    ],
+    [
+      '5.0',
+      'GRANT AUTHORIZE FOR ALL ON t TO r',
+      "⟨AUTHORIZE FOR⟩ The right to grant a permission (AUTHORIZE FOR) is DataStax Enterprise's; Cassandra does not have it. Grant AUTHORIZE itself.",
+    ],
+    [
+      '5.0',
+      'CREATE TABLE t (a int PRIMARY KEY) WITH VERTEX LABEL a',
+      "⟨VERTEX LABEL a⟩ A label of a graph (VERTEX LABEL, EDGE LABEL) is DataStax Enterprise's; Cassandra does not have it.",
+    ],
+    [
+      '5.0',
       'RESTRICT ROWS ON t USING a',
       "⟨RESTRICT ROWS ON t USING a⟩ Access control by row is DataStax Enterprise's; Cassandra does not have it.",
     ],

@@ -27,6 +27,32 @@ const MISTAKES: readonly Mistake[] = [
     'SELECT * FROM t WHERE «-a» = 2',
     'A column stands alone left of the operator: calculate with the value right of it.',
   ],
+  [
+    'BEGIN BATCH INSERT INTO t (a) VALUES (1); «COMMIT»',
+    'A batch ends with APPLY BATCH.',
+    'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
+  ],
+  [
+    'BEGIN BATCH INSERT INTO t (a) VALUES (1); «COMMIT BATCH»',
+    'A batch ends with APPLY BATCH.',
+    'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
+  ],
+  [
+    'SELECT * FROM t WHERE a IN (1 «AND» 2)',
+    '`AND` does not fit here: write `,`.',
+    'SELECT * FROM t WHERE a IN (1, 2)',
+  ],
+  [
+    'CREATE TABLE t (a int, b int, c int, PRIMARY KEY (a, b, c)) WITH CLUSTERING ORDER BY (b‸, c DESC)',
+    'ASC or DESC is missing before `,`.',
+    'CREATE TABLE t (a int, b int, c int, PRIMARY KEY (a, b, c)) WITH CLUSTERING ORDER BY (b ASC, c DESC)',
+  ],
+  [
+    'CREATE KEYSPACE k WITH replication = {«class»: SimpleStrategy, replication_factor: 1}',
+    "Text must stand in single quotes: 'class'.",
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
+  ],
+  ['INSERT INTO t (a) VALUES («#»1)', 'A `#` means nothing in CQL.'],
   ['SELECT * FROM t WHERE a = 1 AND «AND» b = 2', '`AND` stands here twice.', 'SELECT * FROM t WHERE a = 1 AND b = 2'],
   [
     'SELECT * FROM t WHERE a = 1«,» b = 2',
@@ -102,7 +128,7 @@ const MISTAKES: readonly Mistake[] = [
   [
     'UPDATE t SET a = 1 «AND» b = 2 WHERE k = 1',
     '`AND` does not fit here: write `,`.',
-    'UPDATE t SET a = 1 , b = 2 WHERE k = 1',
+    'UPDATE t SET a = 1, b = 2 WHERE k = 1',
   ],
   ['UPDATE t «WHERE» k = 1 SET a = 1', 'SET, with the new values, stands before WHERE.'],
   ['UPDATE ks.t SET a = 1‸', 'UPDATE needs WHERE and the whole primary key: it writes one row.'],

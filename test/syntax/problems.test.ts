@@ -214,7 +214,7 @@ const SIGNS: readonly Mistake[] = [
   [
     'UPDATE t SET a = 1 «AND» b = 2 WHERE k = 1',
     '`AND` does not fit here: write `,`.',
-    'UPDATE t SET a = 1 , b = 2 WHERE k = 1',
+    'UPDATE t SET a = 1, b = 2 WHERE k = 1',
   ],
   ['UPDATE t SET a =‸ WHERE k = 1', 'A column or a value is missing after `=`.'],
   ['UPDATE t‸ a = 1 WHERE k = 1', 'SET is missing before `a`.', 'UPDATE t SET a = 1 WHERE k = 1'],
@@ -304,7 +304,11 @@ const SIGNS: readonly Mistake[] = [
     'BY is missing before `(`.',
     'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a DESC)',
   ],
-  ['CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a‸)', 'ASC or DESC is missing before `)`.'],
+  [
+    'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a‸)',
+    'ASC or DESC is missing before `)`.',
+    'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a ASC)',
+  ],
   [
     'CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY «a DESC»',
     'Parentheses are missing around `a DESC`.',

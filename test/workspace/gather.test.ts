@@ -16,6 +16,25 @@ test('a name that the schema does not have is told once a file', () => {
   ]);
 });
 
+test("another dialect's construct is told once a file, each option by its name", () => {
+  const table = (number: number, options: string): string =>
+    `CREATE TABLE shop.t${number} (id int PRIMARY KEY) WITH ${options};\n`;
+  const tables = table(1, 'tablets = {}') + table(2, 'tablets = {} AND in_memory = true') + table(3, 'EDGE LABEL a');
+  expect(foundIn(`${KEYSPACE}${tables}${table(4, 'EDGE LABEL b')}`)).toEqual([
+    'newer-syntax tablets',
+    'newer-syntax in_memory',
+    'newer-syntax EDGE LABEL a',
+  ]);
+});
+
+test("another dialect's construct is told wherever a fix goes with it", () => {
+  const selects = 'SELECT * FROM shop.t WHERE id = 1 BYPASS CACHE;\n'.repeat(2);
+  expect(foundIn(`${KEYSPACE}CREATE TABLE shop.t (id int PRIMARY KEY);\n${selects}`)).toEqual([
+    'newer-syntax BYPASS CACHE',
+    'newer-syntax BYPASS CACHE',
+  ]);
+});
+
 test('a name is told wherever a fix goes with it', () => {
   const inserts = [1, 2].map((id) => `INSERT INTO shop.user (id) VALUES (${id});\n`).join('');
   expect(foundIn(`${KEYSPACE}CREATE TABLE shop.users (id int PRIMARY KEY);\n${inserts}`)).toEqual([

@@ -1,5 +1,5 @@
 import type { Target } from '../analysis/verdict-model.ts';
-import { featureFixes, featureProblem } from '../syntax/features.ts';
+import { featureFixes, featureProblem, foreignConstruct } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Finding, Fix, Rule } from './rule.ts';
@@ -31,9 +31,10 @@ export const newerSyntax: Rule = {
 export function newerSyntaxFindings(segment: Segment, target: Target): readonly Finding[] {
   const findings = new Map<string, Finding>();
   for (const use of segment.features) {
-    const message = findings.has(use.feature) ? undefined : featureProblem(use, target);
+    const construct = foreignConstruct(use, segment.text) ?? use.feature;
+    const message = findings.has(construct) ? undefined : featureProblem(use, target);
     if (message === undefined) continue;
-    findings.set(use.feature, { code: 'newer-syntax', severity: 'error', span: use.span, message, related: [] });
+    findings.set(construct, { code: 'newer-syntax', severity: 'error', span: use.span, message, related: [] });
   }
   return [...findings.values()];
 }

@@ -58,6 +58,13 @@ export function knowsFeature(id: string, target: FeatureTarget): boolean {
   return feature === undefined || (feature.kind === 'dialect' && feature.parses) || hasFeature(feature, target);
 }
 
+/** What a construct of another dialect is called where nothing certain mends it: an option by its name, anything else by its kind. */
+export function foreignConstruct({ feature: id, span, fixes }: FeatureUse, text: string): string | undefined {
+  const feature: Feature | undefined = FEATURES[id as FeatureId];
+  if (feature?.kind !== 'dialect' || fixes !== undefined) return undefined;
+  return feature.parses ? text.slice(span.start, span.end).toLowerCase() : id;
+}
+
 function hasFeature(feature: Feature, target: FeatureTarget): boolean {
   if (target.kind === 'dialect' || feature.kind === 'tool') return true;
   if (feature.kind === 'dialect') return false;
@@ -214,7 +221,9 @@ export const FEATURES = {
   'scylla-option': option('scylla'),
   'search-index': only(['dse'], 'SEARCH INDEX'),
   'restrict-rows': only(['dse'], 'Access control by row'),
-  'graph-label': only(['dse'], 'VERTEX LABEL and EDGE LABEL'),
+  'restrict-permission': only(['dse'], 'Withholding a permission (RESTRICT, UNRESTRICT)'),
+  'right-to-grant': only(['dse'], 'The right to grant a permission (AUTHORIZE FOR)', 'Grant AUTHORIZE itself.'),
+  'graph-label': only(['dse'], 'A label of a graph (VERTEX LABEL, EDGE LABEL)'),
   'function-trait': only(['dse'], 'DETERMINISTIC or MONOTONIC'),
   'dse-option': option('dse'),
   'keyspaces-option': option('keyspaces'),

@@ -136,6 +136,10 @@ function cutBlock(place: Place, close: number, word: number): Cut {
       place.depth = 0;
       first = i + 1;
     } else if (role === STARTS && !INSIDE_BLOCKS.includes(type)) {
+      // `COMMIT` for `APPLY BATCH`.
+      if (type === T.COMMIT && close === T.APPLY && types[i + 1] !== T.SEARCH && !closesSoon(place, i, close)) {
+        return cutPlain(place, i + 1);
+      }
       const behindStatement = types[i - 1] === T.SEMI;
       if ((behindStatement || startsStatement(place, i)) && !closesSoon(place, i, close)) {
         const seen = Math.max(place.seen, i + 1);

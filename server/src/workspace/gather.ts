@@ -1,9 +1,10 @@
+import { foreignConstruct } from '../syntax/features.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from './file.ts';
 
-/** Takes out what a file was told before: that a name is not known, and that notes are no CQL. */
+/** Takes out what a file was told before: that a name is not known, what is another dialect's, and that notes are no CQL. */
 export const gathered = (document: SyntaxDocument, findings: readonly LocatedFinding[]): readonly LocatedFinding[] =>
-  notesOnce(document, findings.filter(firstOfItsName()));
+  notesOnce(document, findings.filter(firstOfItsName()).filter(firstOfItsKind(document)));
 
 /** Hints about names that the schema at hand does not have: the first use of each. */
 function firstOfItsName(): (located: LocatedFinding) => boolean {
@@ -12,6 +13,20 @@ function firstOfItsName(): (located: LocatedFinding) => boolean {
     if (severity !== 'hint' || !OF_NAMES.includes(code)) return true;
     const isFirst = !said.has(message);
     said.add(message);
+    return isFirst;
+  };
+}
+
+/** Constructs of another dialect that nothing certain mends: the first use of each. */
+function firstOfItsKind({ segments }: SyntaxDocument): (located: LocatedFinding) => boolean {
+  const said = new Set<string>();
+  return ({ segment, finding: { code, span } }) => {
+    if (code !== 'newer-syntax') return true;
+    const { features, text } = segments[segment]!;
+    const use = features.find((each) => each.span.start === span.start && each.span.end === span.end);
+    const construct = use === undefined ? undefined : foreignConstruct(use, text);
+    const isFirst = construct === undefined || !said.has(construct);
+    if (construct !== undefined) said.add(construct);
     return isFirst;
   };
 }

@@ -267,7 +267,7 @@ function visit(report: Report, node: number): boolean {
       checkLabel(report, node);
       return true;
     case R.foreignStatement:
-      feature(report, FOREIGN[firstTypeOf(tree, node)] ?? 'search-index', spanOf(tree, node));
+      checkForeign(report, node);
       return false;
     case R.createServiceLevel:
     case R.alterServiceLevel:
@@ -362,6 +362,13 @@ function checkIf(report: Report, node: number): void {
   const exists = childOf(tree, node, R.ifExists);
   const clause = exists === NONE ? childOf(tree, node, R.ifNotExists) : exists;
   if (clause !== NONE) feature(report, 'alter-if-exists', spanOf(tree, clause));
+}
+
+function checkForeign(report: Report, node: number): void {
+  const { tree } = report;
+  const id = FOREIGN[firstTypeOf(tree, node)] ?? 'search-index';
+  const permissions = childOf(tree, node, R.permissions) !== NONE;
+  feature(report, permissions ? 'restrict-permission' : id, spanOf(tree, node));
 }
 
 const FOREIGN: Readonly<Record<number, 'prune-view' | 'service-level' | 'restrict-rows'>> = {

@@ -65,6 +65,8 @@ function checkUserName(report: Report, name: number): void {
 /** Checks `permissions`, or the permissions that a `listStatement` holds. */
 export function checkPermissions(report: Report, node: number): void {
   const { tree } = report;
+  const right = childOf(tree, node, R.rightToGrant);
+  if (right !== NONE) feature(report, 'right-to-grant', spanOf(tree, right));
   const first = childOf(tree, node, R.permission);
   if (first === NONE) return;
   if (nextOf(tree, node, first, R.permission) !== NONE) {

@@ -145,6 +145,7 @@ function isSplitConstant({ tree }: Report, operand: number): boolean {
 function checkMap(report: Report, node: number, option: string): void {
   const { tree } = report;
   const hints = option === 'included_indexes' || option === 'excluded_indexes';
+  const names: number[] = [];
   let entry = childOf(tree, node, R.braceEntry);
   for (; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
     const key = childOf(tree, entry, R.expression);
@@ -158,26 +159,33 @@ function checkMap(report: Report, node: number, option: string): void {
       problem(report, spanOf(tree, entry), "An option takes a map, `{'key': 'value'}`: every key needs its value.");
       return;
     }
-    if (isUnquoted(report, key) || isUnquoted(report, value)) return;
-    checkExpression(report, key, 'term');
-    checkExpression(report, value, 'term');
+    for (const part of [key, value]) {
+      if (isNameForText(report, part)) names.push(firstTokenOf(tree, part));
+      else checkExpression(report, part, 'term');
+    }
   }
+  unquoted(report, ...names);
 }
 
-/** Reports a name where an option has text. */
-function isUnquoted(report: Report, expression: number): boolean {
-  if (!isColumnExpression(report, expression) || isPlaceholderExpression(report, expression)) return false;
-  unquoted(report, firstTokenOf(report.tree, expression));
-  return true;
+/** Whether a name stands where an option has text. */
+const isNameForText = (report: Report, expression: number): boolean =>
+  isColumnExpression(report, expression) && !isPlaceholderExpression(report, expression);
+
+/** Reports tokens that must stand in single quotes, at the first of them. */
+function unquoted(report: Report, ...tokens: readonly number[]): void {
+  const edits = tokens.map((token) => ({ span: tokenSpan(report.tree, token), text: textFor(report, token) }));
+  const [first] = edits;
+  if (first === undefined) return;
+  const title = edits.length === 1 ? `Change to ${first.text}` : 'Put all of them in single quotes';
+  problem(report, first.span, `Text must stand in single quotes: ${first.text}.`, [{ title, edits }]);
 }
 
-/** Reports a token that must stand in single quotes. */
-function unquoted(report: Report, token: number): void {
-  const { tree } = report;
-  const span = tokenSpan(tree, token);
-  const text = tree.text.slice(span.start, span.end);
-  const string = quoteString(tree.tokens.types[token] === T.QUOTED ? text.slice(1, -1) : text);
-  problem(report, span, `Text must stand in single quotes: ${string}.`, replace(`Change to ${string}`, span, string));
+/** What a token that is no text should have been. */
+function textFor({ tree }: Report, token: number): string {
+  const { start, end } = tokenSpan(tree, token);
+  return quoteString(
+    tree.tokens.types[token] === T.QUOTED ? tree.text.slice(start + 1, end - 1) : tree.text.slice(start, end),
+  );
 }
 
 /** Whether the map literal holds keys with values only. */

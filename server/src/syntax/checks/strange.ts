@@ -64,7 +64,9 @@ function problemOf(written: string, span: Span, text: string): SyntaxProblem {
         fixes: [],
       };
     case '#':
-      return { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') };
+      return beginsComment(text, span)
+        ? { message: 'A comment begins with `--` or `//` in CQL.', span, fixes: change('--') }
+        : { message: 'A `#` means nothing in CQL.', span, fixes: [] };
     case '\\':
       return endsLine(text, span.end)
         ? { message: 'A statement goes on on the next line by itself: remove the `\\`.', span, fixes: change('') }
@@ -80,6 +82,10 @@ function problemOf(written: string, span: Span, text: string): SyntaxProblem {
 
 const beginsLine = (text: string, at: number): boolean =>
   /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - LINE_START), at));
+
+/** Whether a `#` stands as other languages begin a comment: behind a blank, and not right before a number. */
+const beginsComment = (text: string, { start, end }: Span): boolean =>
+  /^\s?$/.test(text.slice(Math.max(0, start - 1), start)) && !/\d/.test(text.charAt(end));
 
 const endsLine = (text: string, at: number): boolean => /^[ \t]*(?:[\r\n]|$)/.test(text.slice(at, at + LINE_START));
 

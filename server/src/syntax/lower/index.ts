@@ -162,7 +162,7 @@ function foreignFeature(tree: SyntaxTree, node: number): string {
       return 'service-level';
     case T.RESTRICT:
     case T.UNRESTRICT:
-      return 'restrict-rows';
+      return childOf(tree, node, R.permissions) === NONE ? 'restrict-rows' : 'restrict-permission';
     default:
       return 'search-index';
   }

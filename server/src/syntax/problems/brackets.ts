@@ -55,7 +55,7 @@ function* ofAnotherKind(broken: Broken, token: number, front: Front): Generator<
   const close = closer === undefined ? -1 : closerOf(broken, token, closer);
   if (close < 0) return;
   for (const [open, shut] of PAIRS) {
-    if (open === tokens.types[token] || !network.fits(front, open)) continue;
+    if (open === tokens.types[token] || !fitsForItself(broken, front, open)) continue;
     const types = tokens.types.slice(token, end);
     types[0] = open;
     types[close - token] = shut;
@@ -83,6 +83,10 @@ function* ofAnotherKind(broken: Broken, token: number, front: Front): Generator<
 /** Whether a parenthesis must, or may, open here what is no value, no call and no length of a type. */
 const opensThere = ({ network }: Broken, front: Front): boolean =>
   front.some((arc) => network.fits([arc], T.LPAREN) && !FREE.has(network.rulesOf(arc)[0]!));
+
+/** Whether a bracket fits here, and not only as that of a placeholder, in which almost anything can stand. */
+const fitsForItself = ({ network }: Broken, front: Front, type: number): boolean =>
+  front.some((arc) => network.fits([arc], type) && network.rulesOf(arc)[0] !== R.placeholder);
 
 function readsOn({ network }: Broken, from: Front, types: Uint8Array): boolean {
   if (types.length > MOST) return false;

@@ -28,4 +28,7 @@ export const shown = (text: string): string => `\`${text.length > LONGEST ? `${t
 export const likeCase = (keyword: string, written: string): string =>
   written !== written.toUpperCase() && written === written.toLowerCase() ? keyword.toLowerCase() : keyword;
 
+/** Only blanks: a comment or the end of a line stays. */
+export const BLANKS = /^[ \t]+$/;
+
 const LONGEST = 40;

@@ -2,7 +2,7 @@ import * as T from '../generated/token-types.ts';
 import { isKeyword, isReserved } from '../parser/vocabulary.ts';
 import { type Broken, joiningTypesAt, isWord, placeBefore, spanAt, textAt, tryRepair } from './broken.ts';
 import { listed } from './missing-part.ts';
-import { type Candidate, type Fix, likeCase, rewrite, shown } from './candidate.ts';
+import { BLANKS, type Candidate, type Fix, likeCase, rewrite, shown } from './candidate.ts';
 
 /** Signs and keywords that are left out, or written as others. */
 export function* missing(broken: Broken): Generator<Candidate> {
@@ -43,7 +43,10 @@ function* keywordsLeftOut(broken: Broken, types: readonly number[]): Generator<C
     words.length <= MOST_WORDS ? listed(words) : `A word such as ${words.includes('TABLE') ? 'TABLE' : words[0]!}`;
   const where = at < end ? `before ${shown(textAt(broken, at))}` : `after ${shown(textAt(broken, at - 1))}`;
   const repair = { at, removed: 0, inserted: [whole[Math.max(0, words.indexOf('TABLE'))]!] };
-  yield { repair, weight: 19, message: `${which} is missing ${where}.`, span: placeBefore(broken, at) };
+  const span = placeBefore(broken, at);
+  const message = `${which} is missing ${where}.`;
+  if (!whole.includes(T.ASC)) yield { repair, weight: 19, message, span };
+  else yield { repair, weight: 19, message, span, fix: addedWord(broken, at, 'ASC'), sure: true };
 }
 
 /** The words that end a batch or a transaction. */
@@ -92,7 +95,7 @@ export function* leftOpen(broken: Broken): Generator<Candidate> {
 }
 
 function* leftOut(broken: Broken, token: number, type: number): Generator<Candidate> {
-  const { vocabulary, end, tokens } = broken;
+  const { vocabulary, end } = broken;
   const keyword = isKeyword(type);
   const text = vocabulary.textOf(type)!;
   const place = placeBefore(broken, token);
@@ -114,12 +117,7 @@ function* leftOut(broken: Broken, token: number, type: number): Generator<Candid
               : 20) - (token < broken.at ? 3 : 0),
     message: missingMessage(text, type, before, behind),
     span: place,
-    fix: addition(
-      keyword ? likeCase(text, wordNear(broken, token)) : text,
-      keyword || type === T.EQ,
-      place,
-      token < end ? tokens.starts[token] : undefined,
-    ),
+    fix: keyword ? addedWord(broken, token, text) : addition(broken, token, text, type === T.EQ),
   };
 }
 
@@ -140,9 +138,14 @@ function missingMessage(text: string, type: number, before: string, behind: stri
   return `${shown(text)} is missing between ${shown(before)} and ${shown(behind)}.`;
 }
 
+const addedWord = (broken: Broken, token: number, word: string): Fix =>
+  addition(broken, token, likeCase(word, wordNear(broken, token)), true);
+
 /** Adds a sign behind the token before, or a keyword (or `=`) with blanks around. */
-function addition(text: string, spaced: boolean, place: { start: number; end: number }, next: number | undefined): Fix {
-  const blank = spaced && next === place.end ? ' ' : '';
+function addition(broken: Broken, token: number, text: string, spaced: boolean): Fix {
+  const place = placeBefore(broken, token);
+  const next = token < broken.end ? broken.tokens.starts[token]! : undefined;
+  const blank = spaced && next === place.end && !TOUCHING.has(broken.tokens.types[token]!) ? ' ' : '';
   return rewrite(`Add \`${text}\``, place, spaced ? ` ${text}${blank}` : text);
 }
 
@@ -173,11 +176,25 @@ function* writtenAs(broken: Broken, type: number): Generator<Candidate> {
     weight: joins ? 27 : pair ? 26 : 12,
     message: `${shown(there)} does not fit here: write ${isKeyword(type) ? text : shown(text)}.`,
     span,
-    fix: rewrite(`Change to \`${right}\``, span, isKeyword(type) && there === ',' ? ` ${right}` : right),
+    fix: rewrite(
+      `Change to \`${right}\``,
+      type === T.COMMA ? { start: behindBlanks(broken), end: span.end } : span,
+      isKeyword(type) && there === ',' ? ` ${right}` : right,
+    ),
   };
 }
 
+/** Where a comma is written for the token that does not fit: right behind the one before, where only blanks lie between. */
+function behindBlanks({ text, tokens, at }: Broken): number {
+  const start = tokens.starts[at]!;
+  const before = tokens.ends[at - 1] ?? start;
+  return BLANKS.test(text.slice(before, start)) ? before : start;
+}
+
 const CLOSERS: readonly number[] = [T.RPAREN, T.RBRACKET, T.RBRACE, T.GT];
+
+/** Signs with no blank before them. */
+const TOUCHING: ReadonlySet<number> = new Set([...CLOSERS, T.COMMA]);
 
 /** What is easily written for what. */
 const PAIRS: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import * as R from '../generated/rules.ts';
 import type { Habit } from './habit.ts';
 
 const NO_TRANSACTIONS =
@@ -57,6 +58,19 @@ export const STATEMENT_HABITS: readonly Habit[] = [
     first: 'INSERT',
     message: 'INSERT … JSON takes the columns from its text: leave the list out.',
     mark: [1, 1],
+  },
+  {
+    words: 'COMMIT BATCH|TRANSACTION|WORK $',
+    within: R.batch,
+    message: 'A batch ends with APPLY BATCH.',
+    mark: [0, 1],
+    change: 'APPLY BATCH',
+  },
+  {
+    words: 'COMMIT $',
+    within: R.batch,
+    message: 'A batch ends with APPLY BATCH.',
+    change: 'APPLY BATCH',
   },
   { words: '^ START TRANSACTION', message: NO_TRANSACTIONS },
   { words: '^ BEGIN $', message: NO_TRANSACTIONS },

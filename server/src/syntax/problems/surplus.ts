@@ -1,7 +1,7 @@
 import * as T from '../generated/token-types.ts';
 import { isKeyword, isSign } from '../parser/vocabulary.ts';
 import { type Broken, isWord, spanAt, textAt } from './broken.ts';
-import { type Candidate, type Fix, rewrite, shown } from './candidate.ts';
+import { BLANKS, type Candidate, type Fix, rewrite, shown } from './candidate.ts';
 
 /** Tokens that are one too many: a comma with nothing behind it, a bracket, a word written twice, a word of SQL. */
 export function* surplus(broken: Broken): Generator<Candidate> {
@@ -64,9 +64,6 @@ export function removal(broken: Broken, token: number, more = 0): Fix {
   const span = { start, end: end + (blanks?.[0].length ?? 0) };
   return rewrite(`Remove ${shown(text.slice(tokens.starts[token], end))}`, span, '');
 }
-
-/** Only blanks: a comment or the end of a line stays. */
-const BLANKS = /^[ \t]+$/;
 
 /** What somebody wants to compare or join is not too much, only not possible here. */
 const OPERATORS: ReadonlySet<number> = new Set([T.IN, T.LIKE, T.CONTAINS, T.BETWEEN, T.IS, T.NOT, T.AND, T.OR]);
