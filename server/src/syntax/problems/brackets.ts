@@ -50,7 +50,7 @@ function* leftOut(broken: Broken, token: number, front: Front): Generator<Candid
 
 /** `IN [1, 2]`, `CREATE TABLE t { … }`, `list(int)`. */
 function* ofAnotherKind(broken: Broken, token: number, front: Front): Generator<Candidate> {
-  const { network, tokens, end, vocabulary } = broken;
+  const { tokens, end, vocabulary } = broken;
   const closer = PAIRS.get(tokens.types[token]!);
   const close = closer === undefined ? -1 : closerOf(broken, token, closer);
   if (close < 0) return;
