@@ -63,6 +63,20 @@ test('notes are told once to be no CQL; their statements are judged', () => {
   expect(findings.filter(({ finding }) => finding.code === 'unrestricted-partition-key')).toHaveLength(20);
 });
 
+test('what prose leads to is a statement, so that nothing is there that was dropped', () => {
+  const create = 'CREATE TABLE shop.t (id int PRIMARY KEY);\n';
+  const drops = [
+    'Then it goes: DROP TABLE shop.t;\n',
+    'Drop it: DROP TABLE shop.t;\n',
+    'cqlsh:shop> DROP TABLE shop.t;\n',
+  ];
+  expect(foundIn(KEYSPACE + create + drops.map((drop) => drop + create).join(''))).toEqual([
+    'syntax Then',
+    'syntax it',
+    'syntax cqlsh',
+  ]);
+});
+
 test('of a few passages each is told', () => {
   expect(foundIn(notes(3)).filter((found) => found === 'syntax Lesson')).toHaveLength(3);
 });

@@ -37,6 +37,14 @@ export function startsStatement(place: Place, at: number): boolean {
     return fitsStart(place, at);
   }
   if (
+    place.depth === 0 &&
+    LEADS_TO.includes(before) &&
+    (isProse(types[place.from]!) || !fitsStart(place, place.from))
+  ) {
+    place.seen = Math.max(place.seen, at + LOOK_AHEAD);
+    return fitsOnlyStart(place, at);
+  }
+  if (
     !atLineStart &&
     (place.depth > 0 || at === place.from + 1 || !mayEnd(before) || ONLY_AT_LINE_START.includes(type))
   ) {
@@ -48,6 +56,9 @@ export function startsStatement(place: Place, at: number): boolean {
   place.seen = Math.max(place.seen, at + LOOK_AHEAD);
   return sure ? fitsOnlyStart(place, at) : fitsStart(place, at);
 }
+
+/** Behind these a statement stands in prose: `as follows: DROP …`, `cqlsh> DROP …`. */
+const LEADS_TO: readonly number[] = [T.COLON, T.GT];
 
 /** Whether nothing that begins with this token is a statement. */
 const isProse = (type: number): boolean => type !== T.TEMPLATE && !STARTERS.includes(type);
