@@ -5,6 +5,7 @@ import { positionAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import { accessPaths } from './access-path.ts';
 import type { AccessPath } from './access-model.ts';
+import { since } from './release.ts';
 import { textOfTerm } from './terms/index.ts';
 import { verdict } from './verdict.ts';
 import type { CassandraRelease, RefusalKind, Session, Target, Verdict } from './verdict-model.ts';
@@ -132,6 +133,7 @@ function after(statement: Statement, state: DryRunState): DryRunState {
   const index = state.configuration?.get('default_secondary_index');
   const context: ApplyContext = {
     keyspace: state.keyspace,
+    viewsHide: state.target.kind === 'cassandra' && since(state.target.release, '4.0'),
     ...(typeof index === 'string' && { defaultIndex: index === 'sai' ? 'sai' : 'legacy' }),
   };
   return { ...state, catalog: apply(state.catalog, statement, context) };

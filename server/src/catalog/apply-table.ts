@@ -12,8 +12,12 @@ export function createTable(catalog: CatalogState, statement: CreateTable, conte
   const { name } = statement;
   if (name === undefined) return catalog;
   const keyspace = changeable(catalog, keyspaceOf(name, context));
-  if (keyspace === undefined || keyspace.tables.has(name.name.name)) return catalog;
-  return withKeyspace(catalog, withTable(keyspace, declaredTable(statement, name.name, keyspace.name, context)));
+  if (keyspace === undefined) return catalog;
+  const existing = keyspace.tables.get(name.name.name);
+  const hides = existing?.kind === 'view' && existing.hidden === undefined && context.viewsHide === true;
+  if (existing !== undefined && !hides) return catalog;
+  const table = declaredTable(statement, name.name, keyspace.name, context);
+  return withKeyspace(catalog, withTable(keyspace, existing === undefined ? table : { ...existing, hidden: table }));
 }
 
 export function createTableLike(
@@ -56,7 +60,8 @@ export function dropTable(catalog: CatalogState, { name, what }: Drop, context: 
   // DROP MATERIALIZED VIEW IF EXISTS is taken where the name is a table's, and does nothing.
   if (what === 'view' && table.kind !== 'view') return catalog;
   const views = keyspace.views.get(name.name.name) ?? [];
-  return withKeyspace(catalog, [...views, name.name.name].reduce(withoutTable, keyspace));
+  const rest = [...views, name.name.name].reduce(withoutTable, keyspace);
+  return withKeyspace(catalog, table.hidden === undefined ? rest : withTable(rest, table.hidden));
 }
 
 /** The column that a definition in CREATE TABLE or ALTER TABLE declares. */

@@ -11,6 +11,8 @@ export interface ApplyContext {
   readonly place?: { readonly uri: string; readonly segment: Segment };
   /** What CREATE INDEX without USING makes: cassandra.yaml's `default_secondary_index`. */
   readonly defaultIndex?: 'legacy' | 'sai';
+  /** A table may be made under the name of a view, which hides it: since 4.0. */
+  readonly viewsHide?: boolean;
   /** The statement has syntax errors: what it declares may be more than could be read. */
   readonly broken?: boolean;
 }

@@ -82,9 +82,10 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace) && keyspace.kind === 'refused') return keyspace;
   const existing = existingTable(target, statement.ifNotExists, context);
-  // Views do not count as tables before the definition has been looked at.
-  const isView = context.session.catalog.table(target.keyspace, target.name)?.kind === 'view';
-  if (existing !== undefined && !isView) return existing === 'there' ? before : existing;
+  // A table may have the name of a view, which hides it.
+  const named = context.session.catalog.table(target.keyspace, target.name);
+  const hides = named?.kind === 'view' && named.hidden === undefined;
+  if (existing !== undefined && !hides) return existing === 'there' ? before : existing;
   return inOrder(
     () => before,
     () => complaintAboutUnknown(properties, release),
@@ -93,7 +94,6 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => definitionProblem(statement, properties, target, context),
     () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
-    () => (existing === 'there' ? undefined : existing),
     () => uncompressed(properties, target.nameSpan, context),
     () => (isVerdict(keyspace) ? keyspace : undefined),
   );

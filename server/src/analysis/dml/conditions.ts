@@ -207,7 +207,7 @@ function checkEmpty({ operator, span }: Condition, { type, name }: Column, value
 
 /** The place in a list that a term says. */
 function indexOf(key: Expression, column: Column, scope: Scope): bigint | undefined {
-  if (column.type.kind !== 'list') return undefined;
+  if (column.type.kind !== 'list' || !isMultiCell(column.type)) return undefined;
   const value = runningValue(key, indexReceiver(column), scope);
   return value.kind === 'known' && value.bytes.length === 4 ? readInteger(value.bytes) : undefined;
 }
