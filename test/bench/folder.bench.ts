@@ -6,8 +6,8 @@ import { generate } from './generate.ts';
 import { startServer } from './server.ts';
 import { QUICK, median, milliseconds, table } from './statistics.ts';
 
-// A project of many files that share a schema: checked by the command line, and opened by the server. Then the proposals for a large
-// schema, and a dry run of a script with its schema. The peer is a Node that runs an empty script.
+// A project of many files that share a schema: checked by the command line, and opened by the server. Then a dry run of a script with
+// its schema. The peer is a Node that runs an empty script.
 
 const FILES = QUICK ? 20 : 1000;
 const ROUNDS = QUICK ? 1 : 3;

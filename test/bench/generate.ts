@@ -16,9 +16,7 @@ export interface Wanted {
 export function generate({ seed, length, plain = false }: Wanted): string {
   const dice = throwing(seed);
   const tables: Table[] = [];
-  const parts: string[] = [
-    "CREATE KEYSPACE IF NOT EXISTS shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3};\n\n",
-  ];
+  const parts: string[] = [KEYSPACE];
   let size = parts[0]!.length;
   while (size < length) {
     const part = statement(dice, tables, plain);
@@ -26,6 +24,39 @@ export function generate({ seed, length, plain = false }: Wanted): string {
     size += part.length;
   }
   return parts.join('');
+}
+
+/** What a generated project may hold. */
+export interface WantedProject {
+  readonly seed: number;
+  readonly tables: number;
+  readonly queries: number;
+  /** Of the queries, how many percent no table serves. */
+  readonly unserved: number;
+}
+
+/** The files of a project: a schema, the queries on its tables, and three writes of each table. */
+export function generateProject({
+  seed,
+  tables: count,
+  queries,
+  unserved,
+}: WantedProject): ReadonlyMap<string, string> {
+  const dice = throwing(seed);
+  const tables = Array.from({ length: count }, (_, index) => newTable(dice, index, false));
+  const schema = [KEYSPACE, ...tables.map((table) => `${comment(dice, false)}${createTable(dice, table, false)}\n\n`)];
+  const reads = Array.from({ length: queries }, (_, index) => {
+    const table = tables[index % count]!;
+    return `${dice.chance(unserved) ? unservedSelect(dice, table) : select(dice, table, false)}\n`;
+  });
+  const writes = tables.map((table) =>
+    [insert(dice, table, false), update(dice, table, false), remove(dice, table, false), ''].join('\n'),
+  );
+  return new Map([
+    ['schema.cql', schema.join('')],
+    ['queries.cql', reads.join('')],
+    ['writes.cql', writes.join('')],
+  ]);
 }
 
 interface Column {
@@ -58,6 +89,9 @@ function statement(dice: Dice, tables: Table[], plain: boolean): string {
   if (roll < 96) return `${remove(dice, table, plain)}\n`;
   return `BEGIN BATCH\n  ${insert(dice, table, plain)}\n  ${update(dice, table, plain)}\nAPPLY BATCH;\n`;
 }
+
+const KEYSPACE =
+  "CREATE KEYSPACE IF NOT EXISTS shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3};\n\n";
 
 const NOUNS = [
   'account',
@@ -205,6 +239,32 @@ function select(dice: Dice, table: Table, plain: boolean): string {
   const order = table.clustering.length > 0 && dice.chance(30) ? ` ORDER BY ${table.clustering[0]!.name} DESC` : '';
   const limit = dice.chance(40) && (!plain || order !== '') ? ` LIMIT ${1 + dice.number(500)}` : '';
   return `SELECT ${wanted} FROM shop.${table.name} WHERE ${relations.join(' AND ')}${order}${limit};`;
+}
+
+/** A query that asks for what the table is not keyed by, or in an order in which its rows do not lie. */
+function unservedSelect(dice: Dice, { name, partition, clustering, others }: Table): string {
+  const equal = (columns: readonly Column[]): string[] => columns.map((column) => equals(dice, column, false));
+  const simple = others.filter(({ type }) => !type.includes('<'));
+  const wanted = dice.chance(30)
+    ? '*'
+    : some(dice, [...partition, ...clustering, ...others])
+        .map((column) => column.name)
+        .join(', ');
+  const from = `SELECT ${wanted} FROM shop.${name}`;
+  const found = simple.length === 0 ? clustering.slice(-1) : [dice.pick(simple)];
+  const limit = dice.chance(40) ? ` LIMIT ${1 + dice.number(500)}` : '';
+  switch (dice.number(5)) {
+    case 0:
+      return `${from} WHERE ${equal([...found, ...simple.filter(() => dice.chance(10))].slice(0, 3)).join(' AND ')}${limit} ALLOW FILTERING;`;
+    case 1:
+      return `${from} WHERE ${equal([...partition, ...found]).join(' AND ')}${limit};`;
+    case 2:
+      return `${from} WHERE ${equal(partition).join(' AND ')} ORDER BY ${found[0]?.name ?? partition[0]!.name} DESC${limit};`;
+    case 3:
+      return `${from} WHERE ${partition[0]!.name} > ${value(dice, partition[0]!.type, false)}${limit};`;
+    default:
+      return `${from} WHERE ${equal(found.length === 0 ? partition.slice(1) : found).join(' AND ')}${limit};`;
+  }
 }
 
 function insert(dice: Dice, table: Table, plain: boolean): string {
