@@ -18,7 +18,7 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     notes: [],
     preferred: false,
     result: undefined,
-    sync: IN_STEP,
+    ...IN_STEP,
     ...said,
   };
 }

@@ -23,7 +23,7 @@ export type ProposalKind =
  * One way out for a query that its table does not serve, or for a table that grows without bound. The fields are those of
  * `propose --format json` in docs/cli.md; every string of CQL is complete, and is checked before the proposal is made.
  */
-export interface Proposal {
+export interface Proposal extends InStep {
   readonly kind: ProposalKind;
   /** Begins with a verb and names the object; says the price of the dearer ones. */
   readonly title: string;
@@ -57,8 +57,6 @@ export interface Proposal {
   readonly preferred: boolean;
   /** Of the table as it will be, for those who analyse on. */
   readonly result: Table | undefined;
-  /** How the writes of the base keep the copy in step: dear where there are many, so asked for only by those who show it. */
-  sync(): WriteSync;
   /** Inserts the DDL in its file's style and rewrites the query (and, with `withWrites`, the writes). */
   edits(withWrites: boolean): readonly Edit[];
 }
@@ -99,6 +97,13 @@ export interface DerivedColumn {
   readonly table?: string;
 }
 
+/** How the writes of the base keep the copy in step: dear where there are many, so asked for only by those who show it. */
+export interface InStep {
+  /** Whether some write has to change; takes less than to find them all. */
+  changesWrites(): boolean;
+  sync(): WriteSync;
+}
+
 /** The writes of the base in the project that must also write the copy. */
 export interface WriteSync {
   readonly changes: readonly WriteChange[];
@@ -106,9 +111,7 @@ export interface WriteSync {
 }
 
 /** Nothing has to be written. */
-export const IN_STEP = (): WriteSync => NO_WRITES;
-
-const NO_WRITES: WriteSync = { changes: [], notes: [] };
+export const IN_STEP: InStep = { changesWrites: () => false, sync: () => ({ changes: [], notes: [] }) };
 
 /** A write of the base that must also write the copy. */
 export interface WriteChange {

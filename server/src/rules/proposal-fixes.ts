@@ -38,6 +38,6 @@ function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
     edits: () => proposal.edits(withWrites),
   });
   const plain = fix(`proposal-${index}`, proposal.title, false, proposal.preferred);
-  if (proposal.sync().changes.length === 0) return [plain];
+  if (!proposal.changesWrites()) return [plain];
   return [plain, fix(`proposal-${index}-writes`, `${proposal.title}, and write both tables in step`, true, false)];
 }

@@ -58,7 +58,7 @@ export function proposalsForJoin(
     const after = proposal.ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
     const { result: table, table: written, derived } = proposal;
     if (after === undefined || table === undefined || written === undefined) return proposal;
-    return { ...proposal, sync: joinedWrites(joined, { table, written, derived, sandbox: after }, surroundings) };
+    return { ...proposal, ...joinedWrites(joined, { table, written, derived, sandbox: after }, surroundings) };
   };
   return [
     ...(widened === undefined ? [] : [widened]),
@@ -126,7 +126,8 @@ function widenedMain(
   const tried = after === undefined ? undefined : tryQuery(after, joined.query);
   if (after === undefined || tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
     return undefined;
-  const sync = widenedWrites(joined, { table: tried.table, written: name, derived: [], sandbox: after }, surroundings);
+  const target = { table: tried.table, written: name, derived: [], sandbox: after };
+  const inStep = widenedWrites(joined, target, surroundings);
   const names = columns.map(({ written }) => `\`${written}\``).join(', ');
   return offer({
     kind: 'alter-table',
@@ -139,13 +140,13 @@ function widenedMain(
       `${words('ALTER TABLE', style)} ${name} ${words('DROP', style)} ${list(columns.map(({ written }) => written))}`,
     ],
     queries: [joined.query],
-    sync,
+    ...inStep,
     notes: [`Rows that are there need their ${names} filled in.`, ...notesOf(joined, sandbox).slice(1)],
     result: tried.table,
-    edits: (inStep) => [
+    edits: (withWrites) => [
       ...insertAfter(main, [...main.columns.values()], [ddl], style, surroundings, 'the columns that the query needs'),
       { at, text: joined.query, label: 'the query reads one table' },
-      ...(inStep ? writeEdits(sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
     ],
   });
 }

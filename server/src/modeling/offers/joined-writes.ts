@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Joined } from '../join.ts';
-import { type DerivedColumn, IN_STEP, type WriteSync } from '../proposal.ts';
+import { type DerivedColumn, IN_STEP, type InStep } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import { createOf, writtenName } from '../source.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -29,7 +29,7 @@ interface Target {
 }
 
 /** The writes of the table whose rows the joined ones are, which read the partner that a new row names. */
-export function joinedWrites(joined: Joined, target: Target, surroundings: Surroundings): () => WriteSync {
+export function joinedWrites(joined: Joined, target: Target, surroundings: Surroundings): InStep {
   const pair = pairOf(joined);
   if (pair === undefined) return IN_STEP;
   const copy = copyIn(pair, target);
@@ -38,7 +38,7 @@ export function joinedWrites(joined: Joined, target: Target, surroundings: Surro
 }
 
 /** The writes of a table that got its partner's columns: a new row gets their values, too. */
-export function widenedWrites(joined: Joined, target: Target, surroundings: Surroundings): () => WriteSync {
+export function widenedWrites(joined: Joined, target: Target, surroundings: Surroundings): InStep {
   const pair = pairOf(joined);
   if (pair === undefined || pair.rows.table.name !== target.table.name) return IN_STEP;
   const copy = copyIn(pair, target);

@@ -75,7 +75,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     )
     .map((marker) => bindOf(marker, markers));
   const copy = copyOf(lookup, plan, pattern);
-  const sync = syncWrites(copy, question.uses, after, question.declared.immutable);
+  const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,
@@ -85,7 +85,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     undo: [`DROP TABLE ${lookup.written}`],
     queries: [first, second],
     binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
-    sync,
+    ...inStep,
     backfill: backfillOf(copy),
     notes: orderNotes(lookup.clustering, false, question),
     result: after.session.catalog.table(table.keyspace, name),
@@ -96,7 +96,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         text: `${first};\n${second}`,
         label: 'the query reads keys, then rows',
       },
-      ...(withWrites ? writeEdits(sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
     ],
   });
 }

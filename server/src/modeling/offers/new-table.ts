@@ -80,7 +80,7 @@ export function newTable(
   const { after, one } = judged;
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
-  const sync = syncWrites(copy, question.uses, after, question.declared.immutable);
+  const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
@@ -98,7 +98,7 @@ export function newTable(
     derived,
     copySelect: copySelectOf(plan, question),
     size: sizeOf(design, plan, table, question.declared, session.catalog),
-    sync,
+    ...inStep,
     backfill: backfillOf(copy),
     notes: [...plan.notes, ...tableNotes(design, plan, question)],
     result: after.session.catalog.table(table.keyspace, design.name),
@@ -115,7 +115,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
     ],
   });
 }

@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { Edit, WriteChange, WriteSync } from '../proposal.ts';
+import type { Edit, InStep, WriteChange, WriteSync } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
@@ -20,52 +20,78 @@ export function syncWrites(
   sandbox: Sandbox,
   immutable: ReadonlySet<string>,
   sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
-): () => WriteSync {
-  let followed: WriteSync | undefined;
-  return () => (followed ??= followWrites(copy, uses(), sandbox, immutable, sync));
+): InStep {
+  const statements = once(() =>
+    [...copy.base.columns.values()].some(({ type }) => isCounter(type)) ? [] : bySegment(uses()),
+  );
+  const shared = once(() => new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name))));
+  const followed: Followed[] = [];
+  const follow = (statement: readonly Use[], index: number): Followed =>
+    (followed[index] ??= followStatement(statement, { copy, shared: shared(), sandbox, sync }));
+  return {
+    changesWrites: () => statements().some((one, index) => follow(one, index).change !== undefined),
+    sync: once(() => together(statements().map(follow), copy, immutable)),
+  };
 }
 
-function followWrites(
-  copy: Copy,
-  all: readonly Use[],
-  sandbox: Sandbox,
-  immutable: ReadonlySet<string>,
-  sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined,
-): WriteSync {
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** What becomes of one statement that writes the base. */
+interface Followed {
+  readonly change: WriteChange | undefined;
+  readonly notes: readonly string[];
+  /** It may put a row in the place of another without looking. */
+  readonly overwrites: boolean;
+}
+
+interface Following {
+  readonly copy: Copy;
+  /** The base's columns that the copy holds. */
+  readonly shared: ReadonlySet<string>;
+  readonly sandbox: Sandbox;
+  readonly sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined;
+}
+
+function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: Following): Followed {
   const { base } = copy;
-  if ([...base.columns.values()].some(({ type }) => isCounter(type))) return { changes: [], notes: [] };
-  const shared = new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name)));
-  const changes: WriteChange[] = [];
-  const notes = new Set<string>();
-  let overwrites = false;
-  for (const [segment, uses] of bySegment(all)) {
-    const statement = segment.statement();
-    const synced: Synced[] = [];
-    for (const use of uses) {
-      const read = readWrite(use.statement as Write, base, segment.text, shared, statement);
-      const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
-      if (read === undefined || asked === undefined)
-        notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
-      else {
-        for (const note of asked.notes) notes.add(note);
-        synced.push({ write: read, sync: asked });
-      }
+  const [{ uri, segment }] = uses as readonly [Use];
+  const statement = segment.statement();
+  const notes: string[] = [];
+  const synced: Synced[] = [];
+  const lost = (use: Use): string =>
+    `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`;
+  for (const use of uses) {
+    const read = readWrite(use.statement as Write, base, segment.text, shared, statement);
+    const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
+    if (read === undefined || asked === undefined) notes.push(lost(use));
+    else {
+      notes.push(...asked.notes);
+      synced.push({ write: read, sync: asked });
     }
-    const [use] = uses;
-    if (use === undefined || synced.length < uses.length) continue;
-    const change =
-      statement?.kind === 'batch'
-        ? composeBatch(use.uri, segment, statement, synced)
-        : composeWrite(use.uri, segment, synced[0]!);
-    if (change === undefined) continue;
-    if (areTaken(change, sandbox)) {
-      changes.push(change);
-      overwrites ||= synced.some(mayOverwrite);
-    } else notes.add(`A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`);
   }
+  const none = { change: undefined, notes, overwrites: false };
+  if (synced.length < uses.length) return none;
+  const change =
+    statement?.kind === 'batch'
+      ? composeBatch(uri, segment, statement, synced)
+      : composeWrite(uri, segment, synced[0]!);
+  if (change === undefined) return none;
+  if (!areTaken(change, sandbox)) return { ...none, notes: [...notes, lost(uses[0]!)] };
+  return { change, notes, overwrites: synced.some(mayOverwrite) };
+}
+
+function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
+  const changes = followed.flatMap(({ change }) => change ?? []);
   const moving = foreignKey(copy).filter(({ name }) => !immutable.has(name));
-  if (moving.length > 0 && changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement))) notes.add(RACE);
-  if (moving.length > 0 && overwrites) notes.add(overwritten(moving));
+  const races = changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement));
+  const notes = new Set([
+    ...followed.flatMap((one) => one.notes),
+    ...(moving.length > 0 && races ? [RACE] : []),
+    ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
+  ]);
   return { changes, notes: [...notes] };
 }
 
@@ -91,7 +117,7 @@ function overwritten(columns: readonly Column[]): string {
 }
 
 /** Writes that stand in the same statement belong together. */
-function bySegment(uses: readonly Use[]): ReadonlyMap<Segment, readonly Use[]> {
+function bySegment(uses: readonly Use[]): readonly (readonly Use[])[] {
   const groups = new Map<Segment, Use[]>();
   for (const use of uses) {
     const { kind } = use.statement;
@@ -100,7 +126,7 @@ function bySegment(uses: readonly Use[]): ReadonlyMap<Segment, readonly Use[]> {
     if (group === undefined) groups.set(use.segment, [use]);
     else group.push(use);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** The base's name as the write has it. */
