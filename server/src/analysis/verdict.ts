@@ -6,6 +6,7 @@ import { dmlVerdict } from './dml/index.ts';
 import { literalsIn } from './markers.ts';
 import { refuse } from './outcome.ts';
 import { since } from './release.ts';
+import { withSignedConstants } from './signed-constants.ts';
 import type { Refused, Session, Verdict } from './verdict-model.ts';
 
 /**
@@ -29,7 +30,8 @@ export function verdict(
   }
   const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
   if (beyond !== undefined) return beyond;
-  const judged = judge(statement, session, text);
+  const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
+  const judged = judge(read, session, text);
   // Hints choose among indexes in ways that are not modelled: only what no index changes is sure.
   const hinted = features.some(({ feature }) => feature === 'index-hints');
   if (!hinted || (judged.kind === 'refused' && WITHOUT_INDEXES.has(judged.check))) return judged;

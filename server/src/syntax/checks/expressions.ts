@@ -10,6 +10,7 @@ import {
   isPlaceholderExpression,
   isPlaceholderName,
   isReference,
+  isSplitConstant,
   isSubscript,
   isTypeLike,
   isValue,
@@ -78,8 +79,7 @@ export function checkOperand(report: Report, node: number, place: Place): void {
   // NULL has no node of its own.
   if (inner === NONE) return;
   if (tree.nodes[inner * NODE_SIZE] === R.operand) {
-    // 3.11 reads `- infinity` as a constant.
-    if (!CONSTANTS_WITH_SIGN.has(firstTypeOf(tree, inner))) feature(report, 'arithmetic', spanOf(tree, node));
+    if (!isSplitConstant(report, node)) feature(report, 'arithmetic', spanOf(tree, node));
     if (place === 'term' && firstTypeOf(tree, inner) === T.MINUS) {
       problem(report, spanOf(tree, node), 'A value takes one minus only.');
       return;
@@ -419,8 +419,6 @@ function checkSubscriptOf(report: Report, hinted: number, place: Place): void {
   feature(report, 'selected-element', spanOf(tree, list));
   checkExpressionsIn(report, list, 'term');
 }
-
-const CONSTANTS_WITH_SIGN: ReadonlySet<number> = new Set([T.NAN, T.INFINITY]);
 
 const NO_PARTS = 'A value cannot be taken apart here; only SELECT takes elements and fields.';
 

@@ -6,7 +6,7 @@ import { quoteString } from '../names.ts';
 import { FOREIGN_OPTIONS } from '../features.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression } from './expressions.ts';
-import { isColumnExpression, isPlaceholderExpression, isReference, soleOperandOf } from './shapes.ts';
+import { isColumnExpression, isPlaceholderExpression, isReference, isSplitConstant, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
 import { noMarker } from './placeholders.ts';
 import { checkNotEmpty } from './value-names.ts';
@@ -133,13 +133,6 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
     }
   }
   problem(report, span, `An option takes a constant or a map, not ${shown(tree, node)}.`);
-}
-
-/** `- nan` and `- infinity`. */
-function isSplitConstant({ tree }: Report, operand: number): boolean {
-  const inner = childOf(tree, operand, R.operand);
-  const type = inner === NONE ? T.MINUS : firstTypeOf(tree, inner);
-  return type === T.NAN || type === T.INFINITY;
 }
 
 function checkMap(report: Report, node: number, option: string): void {

@@ -86,6 +86,13 @@ export function followsPercent({ tree }: Report, node: number): boolean {
   return first > 0 && types[first - 1] === T.PERCENT && ends[first - 1] === starts[first];
 }
 
+/** `- nan` and `- infinity`, which 3.11 takes for constants. */
+export function isSplitConstant({ tree }: Report, operand: number): boolean {
+  const inner = childOf(tree, operand, R.operand);
+  const type = inner === NONE ? T.MINUS : firstTypeOf(tree, inner);
+  return type === T.NAN || type === T.INFINITY;
+}
+
 /** Whether an expression is one that 3.11 takes for a value: no column, calculation or element. */
 export function isValue(report: Report, expression: number): boolean {
   const { tree } = report;
@@ -95,7 +102,7 @@ export function isValue(report: Report, expression: number): boolean {
   if (inner === NONE) return true;
   switch (tree.nodes[inner * NODE_SIZE]) {
     case R.operand:
-      return false;
+      return isSplitConstant(report, operand);
     case R.path:
       return isCallOfValues(report, inner);
     case R.parenthesised:
