@@ -76,12 +76,18 @@ export function valueOf(
   if (value.kind === 'string' && TEXTS.has(native))
     return { kind: 'literal', type: 'string', value: value.value, span };
   if (value.kind === 'string' && native === 'blob') return { kind: 'literal', type: 'hex', value: value.value, span };
+  if (value.kind === 'string' && value.value !== '') {
+    if (WRITTEN_AS_TEXTS.has(native)) return { kind: 'literal', type: 'string', value: value.value, span };
+    if (UUIDS.has(native)) return { kind: 'literal', type: 'uuid', value: value.value, span };
+  }
   if (value.kind === 'number' && INTEGERS.has(native))
     return { kind: 'literal', type: 'integer', value: value.text, span };
   return { kind: 'marker', span };
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii']);
+const WRITTEN_AS_TEXTS: ReadonlySet<string> = new Set(['date', 'time', 'timestamp', 'inet']);
+const UUIDS: ReadonlySet<string> = new Set(['uuid', 'timeuuid']);
 const INTEGERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'tinyint']);
 
 const PREFIX = 'Could not decode JSON string as a map';
