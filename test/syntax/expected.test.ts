@@ -30,6 +30,7 @@ describe('keywords behind', () => {
     ['CREATE TABLE t (a int PRIMARY KEY) WITH CLUSTERING ORDER BY (a', ['ASC', 'DESC']],
     ['CREATE MATERIALIZED', ['VIEW']],
     ['ALTER TABLE t', ['ADD', 'DROP', 'RENAME', 'ALTER', 'WITH']],
+    ['GRANT AUTHORIZE', ['PERMISSION', 'ON']],
     ['BEGIN BATCH', ['USING', 'INSERT INTO', 'UPDATE', 'DELETE', 'APPLY BATCH']],
     ['BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY', ['BATCH']],
   ])('%s', (text, keywords) => {

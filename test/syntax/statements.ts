@@ -220,6 +220,7 @@ export const STATEMENTS: readonly string[] = [
   'UPDATE t SET a = ${a} ${where}',
   'DELETE FROM ? WHERE a = ?',
   'SELECT * FROM <your keyspace>.<your table>',
+  'SELECT * FROM <your-keyspace>.<your-name>',
   'SELECT * FROM :ks.:name WHERE a = :value',
   '${statement}',
   'CREATE INDEX ${name} ON ${table} (${column}) ${options}',

@@ -85,6 +85,7 @@ describe('what SELECT selects', () => {
     ['none', 'SELECT writetime(1) FROM t'],
     ['none', 'SELECT writetime(a, b) FROM t'],
     ['none', 'SELECT ttl() FROM t'],
+    ['all', 'SELECT * FROM <your-keyspace>.<your-name>'],
     ['all', 'SELECT maxwritetime(a) FROM t'],
     ['-4.1', 'SELECT k.maxwritetime(a), maxwritetime(a, b), maxwritetime() FROM t'],
     ['none', 'SELECT maxwritetime(*) FROM t'],

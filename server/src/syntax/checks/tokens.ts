@@ -4,7 +4,7 @@ import * as T from '../generated/token-types.ts';
 import { tokenSpan } from '../lower/nodes.ts';
 import { fold, isPlainName, quoteName, quoteString } from '../names.ts';
 import type { SyntaxProblem } from '../segment.ts';
-import { NODE_SIZE, firstTokenOf } from '../tree.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, quoted, replace } from './report.ts';
 
 /** Reports tokens that were read as what was meant: quotes that are missing or of the wrong kind, names that need quotes. */
@@ -101,7 +101,16 @@ function unterminated(report: Report, token: number): void {
 /** The lexer of 4.0 and later knows -nan and -infinity: whatever begins like them must be one. */
 function checkMinus(report: Report, token: number): void {
   const { start, end } = tokenSpan(report.tree, token);
-  if (BEGINS_CONSTANT.test(report.tree.text.charAt(end))) joinedMinus(report, start);
+  if (BEGINS_CONSTANT.test(report.tree.text.charAt(end)) && !isInPlaceholder(report, token)) joinedMinus(report, start);
+}
+
+/** `<your-name>` */
+function isInPlaceholder({ tree }: Report, token: number): boolean {
+  for (let node = 0; node * NODE_SIZE < tree.nodes.length; node++) {
+    if (tree.nodes[node * NODE_SIZE] !== R.placeholder) continue;
+    if (firstTokenOf(tree, node) < token && token < endTokenOf(tree, node)) return true;
+  }
+  return false;
 }
 
 /** Reports a `-` that no blank divides from what is subtracted. */

@@ -71,5 +71,6 @@ export const UNUSUAL_RULES: ReadonlySet<number> = new Set([
   R.alterSearchIndex,
   R.dropSearchIndex,
   R.functionTrait,
+  R.rightToGrant,
   R.rowsResource,
 ]);
