@@ -32,6 +32,16 @@ export function millisecondsOf(text: string): bigint | undefined {
   return BigInt(local) * 1000n + BigInt(millis);
 }
 
+/** The first and the last moment that a text can say, in milliseconds since 1970: without a zone, that of the server is added. */
+export function momentsOf(text: string): readonly [bigint, bigint] | undefined {
+  const exact = millisecondsOf(text);
+  if (exact !== undefined) return [exact, exact];
+  const inUtc = millisecondsOf(`${text}Z`);
+  return inUtc === undefined ? undefined : [inUtc - WIDEST_OFFSET, inUtc + WIDEST_OFFSET];
+}
+
+const WIDEST_OFFSET = 18n * 3_600_000n;
+
 const WITH_ZONE =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
 
