@@ -45,6 +45,20 @@ describe('the ways out, best first', () => {
     expect(titles(USERS + copy, 'SELECT age FROM users WHERE email = ?')[0]).toBe('Use table `mailboxes`');
   });
 
+  test('of several tables with the same columns none is taken for a copy', () => {
+    const shaped = (name: string): string =>
+      `CREATE TABLE ${name} (email text, id uuid, username text, age int, PRIMARY KEY ((email), id));`;
+    expect(titles(USERS + shaped('table_1') + shaped('table_2'), 'SELECT age FROM users WHERE email = ?')[0]).toBe(
+      'Create table `users_by_email` and use it here',
+    );
+    expect(
+      titles(
+        `${USERS}${shaped('table_1')}\n-- @copy-of users\n${shaped('table_2')}`,
+        'SELECT age FROM users WHERE email = ?',
+      ).slice(0, 2),
+    ).toEqual(['Use table `table_2`', 'Use table `table_1`']);
+  });
+
   test('another thing that only has the columns of the key is no copy', () => {
     const other = 'CREATE TABLE mailboxes (email text, id uuid, size int, PRIMARY KEY ((email), id));';
     expect(titles(USERS + other, 'SELECT id FROM users WHERE email = ?')[0]).toBe(

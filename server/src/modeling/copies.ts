@@ -26,24 +26,26 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   const copyOf = declaredOf(candidate, surroundings).copyOf;
   if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
   if (![...base.partitionKey, ...base.clustering].every((column) => holds(candidate, column))) return undefined;
-  const shared = [...base.columns.values()].filter((column) => holds(candidate, column));
-  const own = [...candidate.columns.values()].filter(({ name }) => !base.columns.has(name));
   // A column of the same name and another type belongs to another thing.
-  if (
-    [...candidate.columns.values()].some(
-      (column) => base.columns.has(column.name) && !shared.some(({ name }) => name === column.name),
-    )
-  ) {
-    return undefined;
-  }
-  if (isWrittenWith(candidate, base, surroundings)) return 'written-together';
+  const common = [...candidate.columns.values()].filter(({ name }) => base.columns.has(name));
+  if (!common.every((column) => holds(base, column))) return undefined;
+  if (writtenWith(base, surroundings).includes(candidate.name)) return 'written-together';
   if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
-  const others = shared.filter(({ kind }) => kind === 'regular' || kind === 'static');
-  const keyed = [...candidate.partitionKey, ...candidate.clustering];
-  const keepsRows = [...base.partitionKey, ...base.clustering].every(({ name }) =>
-    keyed.some((column) => column.name === name),
+  return hasSameColumns(candidate, base) ? 'columns' : undefined;
+}
+
+/** Its columns are all the other's, with its whole key in the key and at least two more: a guess, where nothing else speaks for it. */
+export function hasSameColumns(candidate: Table, base: Table): boolean {
+  if (candidate.kind !== 'table' || candidate.partial || candidate.name === base.name) return false;
+  const isKeyed = ({ name }: Column): boolean => {
+    const kind = candidate.columns.get(name)?.kind;
+    return kind === 'partition' || kind === 'clustering';
+  };
+  if (!base.partitionKey.every(isKeyed) || !base.clustering.every(isKeyed)) return false;
+  return (
+    candidate.columns.size >= base.partitionKey.length + base.clustering.length + 2 &&
+    [...candidate.columns.values()].every((column) => holds(base, column))
   );
-  return own.length === 0 && others.length >= 2 && keepsRows ? 'columns' : undefined;
 }
 
 /** What the rows of a table are by its name: the same for `users`, `user` and `users_by_email`. */
@@ -107,11 +109,11 @@ const holds = ({ columns }: Table, { name, type }: Column): boolean => {
   return found !== undefined && sameType(freeze(found.type), freeze(type));
 };
 
-function isWrittenWith(candidate: Table, base: Table, surroundings: Surroundings): boolean {
-  return surroundings.usesOf(base).some(({ segment }) => {
-    const statement = segment.statement();
-    return statement?.kind === 'batch' && statement.statements.some((one) => tableOf(one) === candidate.name);
-  });
+/** The tables that batches write together with a table. */
+export function writtenWith(table: Table, surroundings: Surroundings): readonly string[] {
+  return surroundings
+    .usesOf(table)
+    .flatMap(({ whole }) => (whole.kind === 'batch' ? whole.statements.flatMap((one) => tableOf(one) ?? []) : []));
 }
 
 const tableOf = (statement: Statement): string | undefined => {

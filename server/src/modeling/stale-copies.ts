@@ -101,9 +101,8 @@ function isWritten(copy: Table, base: Table, write: Write, { uri, segment, surro
   const kinds = KEEPING[write.kind];
   return surroundings.usesOf(copy).some((use) => {
     if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;
-    const statement = use.segment.statement();
-    if (use.segment === segment || statement?.kind !== 'batch') return true;
-    return !statement.statements.some((one) => isWrite(one) && nameOfWrite(one)?.name.name === base.name);
+    if (use.segment === segment || use.whole.kind !== 'batch') return true;
+    return !use.whole.statements.some((one) => isWrite(one) && nameOfWrite(one)?.name.name === base.name);
   });
 }
 

@@ -8,6 +8,8 @@ export interface Use {
   readonly uri: string;
   readonly segment: Segment;
   readonly statement: Statement;
+  /** The segment's: the batch that the statement stands in, else itself. */
+  readonly whole: Statement;
   /** Of the statement within its segment (of the inner statement in a batch). */
   readonly at: Location;
 }

@@ -80,6 +80,6 @@ export function usesIn(uri: string, document: SyntaxDocument, table: Table, proj
       const inner = statement.kind === 'batch' ? statement.statements : [statement];
       return inner
         .filter((one) => tableNamesOf(one).some(({ name }) => name.name === table.name))
-        .map((one) => ({ uri, segment, statement: one, at: { uri, segment, span: one.span } }));
+        .map((one) => ({ uri, segment, statement: one, whole: statement, at: { uri, segment, span: one.span } }));
     });
 }

@@ -2,7 +2,8 @@ import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import { bucketConstants, bucketsOf, type BucketColumn } from '../buckets.ts';
-import { copyEvidence } from '../copies.ts';
+import { declaredOf } from '../annotations.ts';
+import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../copies.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
 import type { AddedRelation } from '../plan.ts';
@@ -13,6 +14,7 @@ import { type Rewritten, rewriteQuery } from '../rewrite.ts';
 import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
 import { writtenName, writtenType } from '../source.ts';
 import { styleOf, words } from '../style.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { windowOf } from '../window.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
@@ -25,40 +27,88 @@ export function existingTables(question: Question): readonly Proposal[] {
     ...pattern.several.flatMap(({ columns }) => columns.map(({ name }) => name)),
   ]);
   if (keyspace === undefined || given.size === 0) return [];
-  const found: { readonly proposal: Proposal; readonly price: number }[] = [];
-  for (const candidate of tablesKeyedBy(given, keyspace)) {
-    const open = candidate.partitionKey.filter(({ name }) => !given.has(name));
-    if (open.length > 1 || open.length === candidate.partitionKey.length) continue;
+  const serving = (tables: Iterable<Table>): readonly Table[] =>
+    [...tables].filter(({ partitionKey }) => {
+      const open = partitionKey.filter(({ name }) => !given.has(name)).length;
+      return open <= 1 && open < partitionKey.length;
+    });
+  const index = indexOf(keyspace, surroundings);
+  const related = new Set(relatedTo(table, index, keyspace, surroundings));
+  const told = serving(related).flatMap((candidate) => {
     const evidence = copyEvidence(candidate, table, surroundings);
-    if (evidence === undefined) continue;
-    const proposal = use(candidate, open[0], question, evidence === 'columns');
-    if (proposal !== undefined)
-      found.push({ proposal, price: (proposal.kind === 'alter-table' ? 2 : 0) + (evidence === 'columns' ? 1 : 0) });
-  }
+    return evidence === undefined ? [] : [{ candidate, guessed: false }];
+  });
+  const keyed = new Set([...given].flatMap((name) => index.keyed.get(name) ?? []));
+  const guess = onlyOne(serving(keyed), (candidate) => !related.has(candidate) && hasSameColumns(candidate, table));
+  const found = [...told, ...(guess === undefined ? [] : [{ candidate: guess, guessed: true }])].flatMap(
+    ({ candidate, guessed }) => {
+      const open = candidate.partitionKey.find(({ name }) => !given.has(name));
+      const proposal = use(candidate, open, question, guessed);
+      return proposal === undefined
+        ? []
+        : [{ proposal, price: (proposal.kind === 'alter-table' ? 2 : 0) + (guessed ? 1 : 0) }];
+    },
+  );
   return found
     .toSorted((a, b) => a.price - b.price || (a.proposal.table! < b.proposal.table! ? -1 : 1))
     .map(({ proposal }) => proposal);
 }
 
-/** The tables of a keyspace whose partition key has one of the columns. */
-function tablesKeyedBy(columns: ReadonlySet<string>, keyspace: Keyspace): ReadonlySet<Table> {
-  let keyed = KEYED.get(keyspace);
-  if (keyed === undefined) {
-    keyed = new Map<string, Table[]>();
-    for (const table of keyspace.tables.values()) {
-      for (const { name } of table.partitionKey) {
-        const tables = keyed.get(name);
-        if (tables === undefined) keyed.set(name, [table]);
-        else tables.push(table);
-      }
-    }
-    KEYED.set(keyspace, keyed);
+/** The one that fits; where there are more, nothing tells which is meant. */
+function onlyOne<T>(items: readonly T[], fits: (item: T) => boolean): T | undefined {
+  const at = items.findIndex(fits);
+  return at < 0 || items.slice(at + 1).some(fits) ? undefined : items[at];
+}
+
+/** The tables of a keyspace by what may tell that they hold the rows of another. */
+interface TableIndex {
+  /** By the columns of their partition key. */
+  readonly keyed: ReadonlyMap<string, readonly Table[]>;
+  readonly named: ReadonlyMap<string, readonly Table[]>;
+  /** Those with `@copy-of`. */
+  readonly declared: readonly Table[];
+}
+
+function indexOf(keyspace: Keyspace, surroundings: Surroundings): TableIndex {
+  let index = INDEXES.get(keyspace);
+  if (index === undefined) {
+    const tables = [...keyspace.tables.values()];
+    index = {
+      keyed: grouped(tables, ({ partitionKey }) => partitionKey.map(({ name }) => name)),
+      named: grouped(tables, ({ name }) => [stemOf(name)]),
+      declared: tables.filter((table) => declaredOf(table, surroundings).copyOf !== undefined),
+    };
+    INDEXES.set(keyspace, index);
   }
-  return new Set([...columns].flatMap((name) => keyed.get(name) ?? []));
+  return index;
 }
 
 /** Keyspaces never change. */
-const KEYED = new WeakMap<Keyspace, Map<string, Table[]>>();
+const INDEXES = new WeakMap<Keyspace, TableIndex>();
+
+function grouped(tables: readonly Table[], keysOf: (table: Table) => readonly string[]): Map<string, Table[]> {
+  const groups = new Map<string, Table[]>();
+  for (const table of tables) {
+    for (const key of keysOf(table)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [table]);
+      else group.push(table);
+    }
+  }
+  return groups;
+}
+
+/** Tables of which more than their columns may tell that they are copies: a view, a comment, a name, a batch. */
+const relatedTo = (
+  table: Table,
+  { named, declared }: TableIndex,
+  { tables, views }: Keyspace,
+  surroundings: Surroundings,
+): readonly Table[] => [
+  ...declared,
+  ...(named.get(stemOf(table.name)) ?? []),
+  ...[...(views.get(table.name) ?? []), ...writtenWith(table, surroundings)].flatMap((name) => tables.get(name) ?? []),
+];
 
 function use(candidate: Table, open: Column | undefined, question: Question, guessed: boolean): Proposal | undefined {
   const { pattern, sandbox, text } = question;

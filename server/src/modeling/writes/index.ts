@@ -57,14 +57,13 @@ interface Following {
 
 function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: Following): Followed {
   const { base } = copy;
-  const [{ uri, segment }] = uses as readonly [Use];
-  const statement = segment.statement();
+  const [{ uri, segment, whole }] = uses as readonly [Use];
   const notes: string[] = [];
   const synced: Synced[] = [];
   const lost = (use: Use): string =>
     `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`;
   for (const use of uses) {
-    const read = readWrite(use.statement as Write, base, segment.text, shared, statement);
+    const read = readWrite(use.statement as Write, base, segment.text, shared, whole);
     const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
     if (read === undefined || asked === undefined) notes.push(lost(use));
     else {
@@ -75,9 +74,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
   const none = { change: undefined, notes, overwrites: false };
   if (synced.length < uses.length) return none;
   const change =
-    statement?.kind === 'batch'
-      ? composeBatch(uri, segment, statement, synced)
-      : composeWrite(uri, segment, synced[0]!);
+    whole.kind === 'batch' ? composeBatch(uri, segment, whole, synced) : composeWrite(uri, segment, synced[0]!);
   if (change === undefined) return none;
   if (!areTaken(change, sandbox)) return { ...none, notes: [...notes, lost(uses[0]!)] };
   return { change, notes, overwrites: synced.some(mayOverwrite) };
