@@ -1,5 +1,5 @@
 import { isParseError, type Answer } from './answer.ts';
-import { compare, parsesAlike } from './compare.ts';
+import { compare, parsesAlike, whyNoVerdict } from './compare.ts';
 import { housed, scratch } from './housing.ts';
 import type { Judge } from './judge.ts';
 import { wordsOf } from './known.ts';
@@ -60,7 +60,12 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
   ): Promise<readonly Answer[]> => {
     const [server, ours] = await Promise.all([judge.askInOrder(script), analyzer.ask(target, script)]);
     await clear();
-    for (const [index, cql] of script.entries()) put(where, cql, server[index] as Answer, ours[index] as Answer);
+    // What a fault of the server did not make is missing from there on.
+    const faulty = server.findIndex((answer, index) => failsToMake(script[index] as string, answer));
+    const end = faulty < 0 ? script.length : faulty + 1;
+    for (const [index, cql] of script.slice(0, end).entries())
+      put(where, cql, server[index] as Answer, ours[index] as Answer);
+    leftOut += script.length - end;
     return server;
   };
 
@@ -107,6 +112,10 @@ async function whatParses(judge: Judge, statements: readonly string[]): Promise<
   const answers = await judge.askMany(statements, 'prepare');
   return new Set(statements.filter((_, index) => !isParseError(answers[index] as Answer)));
 }
+
+/** Whether a fault of the server, such as a missing class, kept it from making something. */
+const failsToMake = (cql: string, answer: Answer): boolean =>
+  /^\s*create\b/i.test(cql) && !answer.ok && whyNoVerdict(cql, answer) === 'fault';
 
 /** Whether it could leave something behind; what alters or drops finds nothing in an empty keyspace. */
 function changesSchema(cql: string): boolean {

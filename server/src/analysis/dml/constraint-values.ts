@@ -41,8 +41,9 @@ const valuesFor = (column: Column, { parts }: Restriction): readonly Expression[
     return values.flatMap((value) => (value.kind === 'tuple' ? (value.items[position] ?? []) : []));
   });
 
-/** What the constraints of other columns say to the values that are written; the server forgets those of static ones. */
+/** What the constraints of other columns say to the values that are written; the server forgets those of static ones and of compact tables. */
 export function checkWrittenConstraints({ operations, scope }: PreparedWrite): Outcome {
+  if (scope.table.compactStorage) return undefined;
   const set = operations.filter(
     ({ column, what }) => what === 'set' && column.kind === 'regular' && (column.constraints ?? []).length > 0,
   );

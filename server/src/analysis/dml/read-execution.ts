@@ -104,7 +104,12 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
   const { distinct, allowFiltering } = select;
   const { clustering, token, keyRange, usesIndex } = restrictions;
   const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(restrictions, scope));
-  const rows = (): Outcome => (distinct ? undefined : checkClusteringValues(clustering, scope));
+  // Where a token is asked for beside the key, no partition may be left whose rows are looked up.
+  const unsure = token !== undefined && restrictions.partition.entries.length > 0;
+  const rows = (): Outcome => {
+    const problem = distinct ? undefined : checkClusteringValues(clustering, scope);
+    return problem !== undefined && unsure ? UNKNOWN_SCHEMA : problem;
+  };
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
   const size = (): Outcome => (keyRange || usesIndex ? undefined : checkKeySize(restrictions, scope));
