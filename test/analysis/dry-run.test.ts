@@ -65,6 +65,15 @@ describe('a dry run', () => {
     ]);
   });
 
+  test('judges each of many calls within calls once', () => {
+    const nested = `${'mask_default('.repeat(100)}age${')'.repeat(100)}`;
+    const given = `${'mask_default('.repeat(100)}1${')'.repeat(100)}`;
+    expect(run(`SELECT ${nested} FROM users`, `UPDATE users SET age = ${given} WHERE user_name = 'a'`)).toEqual([
+      'taken all',
+      'taken one',
+    ]);
+  });
+
   test('says how many partitions are touched', () => {
     expect(
       run(

@@ -19,3 +19,21 @@ export const printCondition = (condition: CheckCondition): string => {
   const { operator = '', value } = condition;
   return `${subjectOf(condition)} ${operator} ${value?.kind === 'literal' ? `${value.type} ${value.value}` : (value?.kind ?? '')}`;
 };
+
+/** Whether a value meets a comparison, given how it sorts beside what it is compared with. */
+export function isMet(order: number, operator: string): boolean {
+  switch (operator) {
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    case '=':
+      return order === 0;
+    default:
+      return order !== 0;
+  }
+}

@@ -1,4 +1,4 @@
-import { conditionsIn, subjectOf } from '../../catalog/constraints.ts';
+import { conditionsIn, isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
 import type { CheckCondition, ColumnConstraint, Literal, Name } from '../../syntax/ast.ts';
@@ -155,8 +155,9 @@ function alike(conditions: readonly CheckCondition[], name: string, column: stri
   }
   if (one.operator === '!=' && other.operator === '!=') return undefined;
   const [a, b] = [numberOf(one), numberOf(other)];
-  if (a === undefined || b === undefined || (holds(b, one.operator, a) && holds(a, other.operator, b)))
-    return undefined;
+  if (a === undefined || b === undefined) return undefined;
+  const order = a === b ? 0 : b - a;
+  if (isMet(order, one.operator) && isMet(-order, other.operator)) return undefined;
   const message = `Constraints of ${name} are not satisfiable: ${texts.join(', ')}`;
   return refuse('constraint', message, other.span, [column]);
 }
@@ -167,21 +168,6 @@ const excludes = (a: string, b: string): boolean =>
 function numberOf({ value }: CheckCondition): number | undefined {
   if (value?.kind !== 'literal' || (value.type !== 'integer' && value.type !== 'float')) return undefined;
   return Number(value.value);
-}
-
-function holds(value: number, operator: string, limit: number): boolean {
-  switch (operator) {
-    case '<':
-      return value < limit;
-    case '<=':
-      return value <= limit;
-    case '>':
-      return value > limit;
-    case '>=':
-      return value >= limit;
-    default:
-      return value !== limit;
-  }
 }
 
 function checkCondition(

@@ -54,9 +54,9 @@ import { checkCreateTableIn311 } from './tables-3-11.ts';
 /** CREATE TABLE (`CreateTableStatement`). */
 export function checkCreateTable(statement: CreateTable, context: Context): Outcome {
   const { release } = context;
-  const properties = readProperties(statement.options, release);
   const parsed = since(release, '4.0') ? whileParsing(statement) : undefined;
   if (parsed?.kind === 'refused') return parsed;
+  const properties = readProperties(statement.options, release);
   if ('kind' in properties) return properties;
   if (!since(release, '4.0')) return checkCreateTableIn311(statement, properties, context);
 

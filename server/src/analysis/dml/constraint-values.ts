@@ -1,4 +1,4 @@
-import { subjectOf } from '../../catalog/constraints.ts';
+import { isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { CheckCondition, Expression, Literal } from '../../syntax/ast.ts';
@@ -96,7 +96,7 @@ function complaintAboutBytes(
       if (bytes.length === 0) return `${unsatisfied(column.name)} as it is empty.`;
       const order = compared(bytes, limit, column, scope);
       if (order === undefined) return 'doubt';
-      if (holds(order, operator)) return undefined;
+      if (isMet(order, operator)) return undefined;
       return `${unsatisfied(column.name)}. It should be ${column.name} ${operator} ${text}`;
     }
     case 'NOT_NULL':
@@ -131,7 +131,7 @@ function complaintAboutBytes(
 function isOff(length: number | undefined, operator: string, limit: Literal | undefined): true | 'doubt' | undefined {
   const number = limit?.type === 'integer' ? parseInteger(limit.value) : undefined;
   if (length === undefined || number === undefined) return 'doubt';
-  return holds(length - number, operator) ? undefined : true;
+  return isMet(length - number, operator) ? undefined : true;
 }
 
 /** How a value sorts beside that of the condition. */
@@ -149,21 +149,4 @@ function compared(
   if (!isNative(type, 'decimal')) return compareValues(bytes, other.bytes, type);
   const [a, b] = [readNumber('decimal', bytes), readNumber('decimal', other.bytes)];
   return a?.kind === 'decimal' && b?.kind === 'decimal' ? compareDecimals(a, b) : undefined;
-}
-
-function holds(order: number, operator: string): boolean {
-  switch (operator) {
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    case '=':
-      return order === 0;
-    default:
-      return order !== 0;
-  }
 }

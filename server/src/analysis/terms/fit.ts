@@ -9,7 +9,7 @@ import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import { fitOfConstant, preferredType } from './constants.ts';
-import { remembered, type TermScope } from './scope.ts';
+import { remembered, rememberedType, systemScopeOf, type TermScope } from './scope.ts';
 import { printTerm } from './text.ts';
 
 /** How well a term fits a receiver (`Term.Raw.testAssignment`). */
@@ -144,7 +144,7 @@ export function exactTypeOfTerm(term: Expression, scope: TermScope): CqlType | u
     case 'cast':
     case 'negate':
     case 'arithmetic':
-      return resultType(term, scope);
+      return rememberedType(term, scope, () => resultType(term, scope));
     default:
       return undefined;
   }
@@ -177,8 +177,7 @@ export const argumentOf = (term: Expression, scope: TermScope): Argument => ({
   span: term.span,
   marker: term.kind === 'marker',
   fit: (receiver) => fitOfTerm(term, receiver, scope),
-  // Functions of many types are built-in ones, and look at their arguments from the keyspace of these.
-  type: () => typeOfTerm(term, { ...scope, keyspace: 'system' }),
+  type: () => typeOfTerm(term, systemScopeOf(scope)),
 });
 
 /** `value(c)`, `key(c)`, `c[0]` and `c.f`, as the server names the parts of a receiver. */

@@ -1,4 +1,5 @@
 import type { Expression } from '../../syntax/ast.ts';
+import type { CqlType } from '../../catalog/model.ts';
 import { printType } from '../../catalog/types.ts';
 import type { Fit, Receiver } from '../functions/argument.ts';
 import type { Place } from '../functions/resolve.ts';
@@ -7,6 +8,10 @@ import type { Place } from '../functions/resolve.ts';
 export interface TermScope extends Place {
   /** Made when the first answer is kept: most terms ask nothing twice. */
   fits: Map<Expression, Map<string, Fit>> | undefined;
+  /** Of calls, for the same reason; `undefined` is an answer. */
+  types: Map<Expression, CqlType | undefined> | undefined;
+  /** The same as built-in functions of many types look at it. */
+  system: TermScope | undefined;
 }
 
 export const scopeAt = ({ session, release, keyspace, table }: Place): TermScope => ({
@@ -15,7 +20,24 @@ export const scopeAt = ({ session, release, keyspace, table }: Place): TermScope
   keyspace,
   table,
   fits: undefined,
+  types: undefined,
+  system: undefined,
 });
+
+/** Functions of many types are built-in ones, and look at their arguments from the keyspace of these. */
+export const systemScopeOf = (scope: TermScope): TermScope =>
+  scope.keyspace === 'system' ? scope : (scope.system ??= scopeAt({ ...scope, keyspace: 'system' }));
+
+/** The type of this call, computed once. */
+export function rememberedType(
+  term: Expression,
+  scope: TermScope,
+  compute: () => CqlType | undefined,
+): CqlType | undefined {
+  const types = (scope.types ??= new Map<Expression, CqlType | undefined>());
+  if (!types.has(term)) types.set(term, compute());
+  return types.get(term);
+}
 
 /** The answer for this term and receiver, computed once. */
 export function remembered(term: Expression, receiver: Receiver, scope: TermScope, compute: () => Fit): Fit {
