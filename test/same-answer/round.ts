@@ -166,9 +166,14 @@ async function make({ session, proposal, tally }: Trial, live: Map<string, Propo
 /** A new index cannot be read for a moment. */
 async function untilIndexed(session: Session): Promise<void> {
   const cql = 'SELECT is_queryable FROM system_views.sai_column_indexes WHERE keyspace_name = ?';
-  while (rowsOf(await session.rows(cql, [session.keyspace])).some((row) => row.get('is_queryable') !== true))
+  const end = Date.now() + LONGEST_WAIT;
+  while (rowsOf(await session.rows(cql, [session.keyspace])).some((row) => row.get('is_queryable') !== true)) {
+    if (Date.now() > end) throw new Error(`an index cannot be read ${LONGEST_WAIT} ms after it was made`);
     await sleep(50);
+  }
 }
+
+const LONGEST_WAIT = 60_000;
 
 /** Each drop makes a server write down a dozen tables of its own, so that only one table of a base goes before its keyspace does. */
 async function unmakeOne({ session, tally }: Place, live: ReadonlyMap<string, Proposal>): Promise<void> {
