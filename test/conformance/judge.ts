@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Answer, Refused } from './answer.ts';
 import { connectClient, prepareOn, type DriverClient } from './driver.ts';
 
@@ -21,6 +22,7 @@ export interface Judge {
 const inFlight = 64;
 /** So many in a row without an answer, and the node has stopped. */
 const mostSilent = 100;
+const mostDrops = 5;
 
 /** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
 export async function openJudge(port: number): Promise<Judge> {
@@ -74,8 +76,16 @@ export async function openJudge(port: number): Promise<Judge> {
     return answers;
   }
 
+  /** What stays behind would spoil all that follows, so a drop at which the server fails is tried again. */
   async function drop(script: readonly string[]): Promise<void> {
-    for (const cql of dropsOf(script)) await ask(cql);
+    for (const cql of dropsOf(script)) {
+      let answer = await ask(cql);
+      for (let times = 1; fails(answer) && times < mostDrops; times++) {
+        await setTimeout(1000);
+        answer = await ask(cql);
+      }
+      if (fails(answer)) throw new Error(`${cql}: ${answer.message}`);
+    }
   }
 
   return {
@@ -94,6 +104,10 @@ export async function openJudge(port: number): Promise<Judge> {
     close: () => client.shutdown(),
   };
 }
+
+/** No refusal: the statement itself was fine. */
+const failures = new Set(['server', 'timeout', 'unavailable', 'write_failure', 'client']);
+const fails = (answer: Answer): answer is Refused => !answer.ok && failures.has(answer.kind);
 
 /** The server counts bind markers after its other checks, so this complaint says: prepare it instead. */
 const wantsValues = /markers\(\?\) in CQL|Invalid amount of bind variables/;

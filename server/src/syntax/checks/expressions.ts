@@ -297,36 +297,48 @@ function checkElements(report: Report, node: number, place: Place): void {
 const partOf = (report: Report, node: number, place: Place): Place =>
   place === 'selector' && isValue(report, node) ? 'part' : place;
 
-/** `(a) : b`, without a colon that is its own, reads as the marker `:b` behind a hint and as a key with its value. */
-function hasHintedMarker({ tree }: Report, entry: number): boolean {
-  if (ownTokenOf(tree, entry, T.COLON) !== NONE) return false;
-  const { types } = tree.tokens;
-  const end = endTokenOf(tree, entry);
-  let depth = 0;
-  for (let token = firstTokenOf(tree, entry); token < end; token++) {
-    const type = types[token]!;
-    if (type === T.COLON && depth === 0 && types[token - 1] === T.RPAREN) return true;
-    if (OPENING.has(type)) depth++;
-    else if (CLOSING.has(type)) depth--;
+/** A template in place of a whole entry, or of several. */
+function isPlaceholderEntry({ tree }: Report, entry: number): boolean {
+  const first = firstTokenOf(tree, entry);
+  return endTokenOf(tree, entry) - first === 1 && tree.tokens.types[first] === T.TEMPLATE;
+}
+
+/** `([1]) : a` is read as a marker behind a hint; where the parentheses hold no type it is a key with its value. */
+function isPair(report: Report, entry: number): boolean {
+  const { tree } = report;
+  if (ownTokenOf(tree, entry, T.COLON) !== NONE) return true;
+  const key = childOf(tree, entry, R.expression);
+  for (let next = childOf(tree, key, R.operand); next !== NONE; next = nextOf(tree, key, next, R.operand)) {
+    let operand = next;
+    for (let inner = operand; inner !== NONE; inner = childOf(tree, inner, R.operand)) operand = inner;
+    const node = childOf(tree, operand, R.parenthesised);
+    const hinted = node === NONE ? NONE : childOf(tree, node, R.typeHintOperand);
+    if (hinted !== NONE && firstTypeOf(tree, hinted) === T.COLON && !holdsType(report, node)) return true;
   }
   return false;
 }
 
-const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
-const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
+/** Whether what stands in parentheses can be a type. */
+function holdsType(report: Report, node: number): boolean {
+  const { tree } = report;
+  if (childOf(tree, node, R.genericType) !== NONE) return true;
+  const hint = childOf(tree, node, R.expression);
+  return hint !== NONE && nextOf(tree, node, hint, R.expression) === NONE && isTypeLike(report, hint);
+}
 
 function checkBrace(report: Report, node: number, place: Place): void {
   const { tree } = report;
-  const first = childOf(tree, node, R.braceEntry);
+  let first = childOf(tree, node, R.braceEntry);
+  while (first !== NONE && isPlaceholderEntry(report, first)) first = nextOf(tree, node, first, R.braceEntry);
   if (first === NONE) return;
-  const map = ownTokenOf(tree, first, T.COLON) !== NONE;
+  const map = isPair(report, first);
   const firstKey = childOf(tree, first, R.expression);
   const named = map && firstKey !== NONE && isColumnExpression(report, firstKey);
   const fields = named && place === 'term';
   let structured = false;
   for (let entry = first; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
-    if ((ownTokenOf(tree, entry, T.COLON) !== NONE) !== map) {
-      if (hasHintedMarker(report, first) || hasHintedMarker(report, entry)) return;
+    if (isPlaceholderEntry(report, entry)) continue;
+    if (isPair(report, entry) !== map) {
       const what = map ? 'a key and a value' : 'a value alone';
       problem(report, spanOf(tree, entry), `Every entry must be ${what} here, as the first one is.`);
       return;
@@ -381,23 +393,20 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
     else checkElements(report, node, place);
     return;
   }
-  if (generic === NONE) {
-    const hint = childOf(tree, node, R.expression);
-    if (hint === NONE || nextOf(tree, node, hint, R.expression) !== NONE || !isTypeLike(report, hint)) {
-      if (isSubscript(report, hinted)) {
-        checkElements(report, node, place);
-        checkSubscriptOf(report, hinted, place);
-        return;
-      }
-      // `SELECT {(1): a}`: what the grammar takes for a marker is the column behind the key.
-      if (place !== 'term' && firstTypeOf(tree, hinted) === T.COLON) {
-        checkElements(report, node, place);
-        feature(report, 'selected-structure', spanOf(tree, node));
-        return;
-      }
-      problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
+  if (!holdsType(report, node)) {
+    if (isSubscript(report, hinted)) {
+      checkElements(report, node, place);
+      checkSubscriptOf(report, hinted, place);
       return;
     }
+    // `SELECT {(1): a}`: what the grammar takes for a marker is the column behind the key.
+    if (place !== 'term' && firstTypeOf(tree, hinted) === T.COLON) {
+      checkElements(report, node, place);
+      feature(report, 'selected-structure', spanOf(tree, node));
+      return;
+    }
+    problem(report, spanOf(tree, hinted), `An operator or a comma is missing before ${shown(tree, hinted)}.`);
+    return;
   }
   if (generic === NONE) laterWord(report, firstTokenOf(tree, hinted) - 2);
   const operand = firstChildOf(tree, hinted);
