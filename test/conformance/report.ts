@@ -82,7 +82,7 @@ function linesOfTally(tally: Tally): readonly string[] {
 /** The table of all releases, the shares that are wanted over all of them, and those that are missed. */
 export function linesOfAll(results: readonly ReleaseResult[]): readonly string[] {
   const sum = sumOf(results.map(({ tally }) => tally));
-  if (sum.statements === 0) return [];
+  if (sum.statements === 0) return linesOfTemplates(results);
   const table = [
     items(
       'release  statements  accepted  refused  faults  data  listed  false errors  misses  found  kind  words  templates',
@@ -199,7 +199,7 @@ export function writeResults(counts: Counts, releases: readonly ReleaseResult[],
       fixed: { ...fixed, said: undefined },
       silent: silent.map(({ source, text }) => `${source}: ${text}`),
       saidOutsideTheAccount: others.map(({ account, source, text }) => `${account}: ${source}: ${text}`),
-      said: [...said.values()],
+      said: [...new Set([...said.values(), ...fixed.said.values()])],
     };
     writeFileSync(join(folder, `${release.name}.json`), `${JSON.stringify(detail, undefined, 1)}\n`);
   }

@@ -27,12 +27,15 @@ export interface Uttered {
 export function utteredOf(said: readonly Said[], templates: readonly Template[], release: string): Uttered {
   const find = templateFinder(templates.filter(({ releases }) => releases.includes(release)));
   const messages = said.flatMap((each) => [...each.values()].flatMap(withInnerOnes));
-  const found = new Set(messages.map((message) => find(message, release)));
-  const covered = templates.filter(({ account, releases }) => account === 'covered' && releases.includes(release));
+  // A sentence does not tell which of several classes said it.
+  const found = new Set(messages.map((message) => find(message, release)?.text));
+  const ofRelease = templates.filter(({ releases }) => releases.includes(release));
+  const covered = ofRelease.filter(({ account }) => account === 'covered');
+  const words = new Set(covered.map(({ text }) => text));
   return {
-    covered: covered.filter((template) => found.has(template)),
-    silent: covered.filter((template) => !found.has(template)),
-    others: templates.filter((template) => template.account !== 'covered' && found.has(template)),
+    covered: covered.filter(({ text }) => found.has(text)),
+    silent: covered.filter(({ text }) => !found.has(text)),
+    others: ofRelease.filter(({ text }) => found.has(text) && !words.has(text)),
   };
 }
 

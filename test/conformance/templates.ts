@@ -54,10 +54,10 @@ export function templateFinder(templates: readonly Template[]): FindTemplate {
   const patterns = templates
     .map((template) => {
       const parts = template.text.split('%s');
-      return { template, letters: parts.join('').replaceAll(/\W/g, '').length, pattern: patternOf(parts) };
+      return { template, words: parts.join(''), pattern: patternOf(parts) };
     })
-    .filter(({ letters }) => letters >= leastLetters)
-    .toSorted((one, other) => other.letters - one.letters);
+    .filter(({ words }) => words.replaceAll(/\W/g, '').length >= leastLetters)
+    .toSorted((one, other) => other.words.length - one.words.length);
   return (message, release) =>
     patterns.find(({ template, pattern }) => template.releases.includes(release) && pattern.test(message.trim()))
       ?.template;

@@ -41,7 +41,15 @@ describe('templates of the server', () => {
     expect(find('Undefined column name nocolumn in table k.t', '5.0')?.text).toBe(
       'Undefined column name %s in table %s',
     );
+    expect(find("Duplicate field name 'a' in type 't'", '5.0')?.text).toBe("Duplicate field name '%s' in type '%s'");
     expect(find('nothing that a server says', '5.0')).toBeUndefined();
+  });
+
+  test('a sentence is said by each class that can say it', () => {
+    const said = newSaid();
+    hear(said, { ok: false, kind: 'invalid', message: "Role r doesn't exist" });
+    const { covered } = utteredOf([said], templates, '5.0');
+    expect(covered.map(({ text }) => text)).toEqual(["Role %s doesn't exist", "Role %s doesn't exist"]);
   });
 
   test('a message says what it wraps, too', () => {
