@@ -313,7 +313,9 @@ function isPair(report: Report, entry: number): boolean {
     for (let inner = operand; inner !== NONE; inner = childOf(tree, inner, R.operand)) operand = inner;
     const node = childOf(tree, operand, R.parenthesised);
     const hinted = node === NONE ? NONE : childOf(tree, node, R.typeHintOperand);
-    if (hinted !== NONE && firstTypeOf(tree, hinted) === T.COLON && !holdsType(report, node)) return true;
+    if (hinted === NONE || firstTypeOf(tree, hinted) !== T.COLON || holdsType(report, node)) continue;
+    (report.keys ??= new Set()).add(node);
+    return true;
   }
   return false;
 }
@@ -399,8 +401,7 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
       checkSubscriptOf(report, hinted, place);
       return;
     }
-    // `SELECT {(1): a}`: what the grammar takes for a marker is the column behind the key.
-    if (place !== 'term' && firstTypeOf(tree, hinted) === T.COLON) {
+    if (place !== 'term' && report.keys?.has(node) === true) {
       checkElements(report, node, place);
       feature(report, 'selected-structure', spanOf(tree, node));
       return;

@@ -11,6 +11,8 @@ export interface Report {
   readonly features: FeatureUse[];
   /** Before this node, values may also be references to rows that a transaction has read. */
   referencesEnd: number;
+  /** Parentheses in braces of which the marker behind is no marker: `{([1]) : a}` is a key with its value. */
+  keys?: Set<number>;
 }
 
 export type Fixes = SyntaxProblem['fixes'];
