@@ -25,14 +25,25 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   if (candidate.kind !== 'table' || candidate.partial) return undefined;
   const copyOf = declaredOf(candidate, surroundings).copyOf;
   if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
-  if (![...base.partitionKey, ...base.clustering].every((column) => holds(candidate, column))) return undefined;
-  // A column of the same name and another type belongs to another thing.
-  const common = [...candidate.columns.values()].filter(({ name }) => base.columns.has(name));
-  if (!common.every((column) => holds(base, column))) return undefined;
+  if (!canHoldRowsOf(candidate, base)) return undefined;
   if (writtenWith(base, surroundings).includes(candidate.name)) return 'written-together';
   if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
   return hasSameColumns(candidate, base) ? 'columns' : undefined;
 }
+
+/** It has the other's key; a column of the same name and another type belongs to another thing. */
+function canHoldRowsOf(candidate: Table, base: Table): boolean {
+  if (![...base.partitionKey, ...base.clustering].every((column) => holds(candidate, column))) return false;
+  const common = [...candidate.columns.values()].filter(({ name }) => base.columns.has(name));
+  return common.every((column) => holds(base, column));
+}
+
+/** It is about the same by its name and could hold the other's rows: `comments_by_user` beside `comments`. */
+export const isAboutTheSame = (candidate: Table, base: Table): boolean =>
+  candidate.keyspace === base.keyspace &&
+  candidate.name !== base.name &&
+  stemOf(candidate.name) === stemOf(base.name) &&
+  canHoldRowsOf(candidate, base);
 
 /** Its columns are all the other's, with its whole key in the key and at least two more: a guess, where nothing else speaks for it. */
 export function hasSameColumns(candidate: Table, base: Table): boolean {

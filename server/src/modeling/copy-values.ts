@@ -1,6 +1,7 @@
 import type { Table } from '../catalog/model.ts';
 import type { Expression, Insert } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
+import { isAboutTheSame } from './copies.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
 
 /** Two inserts of one batch that give a row and its copy different values. */
@@ -18,24 +19,26 @@ export interface Unequal {
 type NamedInsert = NamedWrite & { readonly write: Insert };
 
 /**
- * What a batch writes differently into a row and its copy: constants that differ, or a function such as `now()` asked once for each.
- * Only where the batch has one insert of each table, for the same row as far as their texts say.
+ * What a batch writes differently into a row and its copy: constants that differ, or a function such as `now()` asked once for each; the
+ * latter also where only their names make a table and its copy. Only where the batch has one insert of each table, for the same row as
+ * far as their texts say.
  */
 export function unequalValues(input: WriteInput): readonly Unequal[] {
   if (input.statement.kind !== 'batch') return [];
-  const writes = writesIn(input);
-  const inserts = writes.filter(
+  const inserts = writesIn(input).filter(
     (one): one is NamedInsert => one.write.kind === 'insert' && one.write.template !== true,
   );
-  return inserts.flatMap((base) =>
-    input.surroundings.copiesOf(base.table).flatMap(({ table }): readonly Unequal[] => {
-      const copies = inserts.filter((one) => one.table.name === table.name && one.table.keyspace === table.keyspace);
-      const [copy, ...others] = copies;
-      const again = inserts.filter((one) => one.table === base.table).length > 1;
-      return copy === undefined || others.length > 0 || again ? [] : compare(base, copy, input.segment.text);
+  const single = inserts.filter(({ table }) => inserts.filter((one) => isSame(one.table, table)).length === 1);
+  return single.flatMap((base, index) =>
+    single.flatMap((copy, place): readonly Unequal[] => {
+      const unequal = (): readonly Unequal[] => compare(base, copy, input.segment.text);
+      if (input.surroundings.copiesOf(base.table).some(({ table }) => isSame(table, copy.table))) return unequal();
+      return index < place && isAboutTheSame(copy.table, base.table) ? unequal().filter(({ fickle }) => fickle) : [];
     }),
   );
 }
+
+const isSame = (a: Table, b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
 
 function compare(base: NamedInsert, copy: NamedInsert, text: string): readonly Unequal[] {
   const left = valuesOf(base.write);

@@ -1,6 +1,7 @@
 import type { Refused } from '../../analysis/verdict-model.ts';
 import type { RuleContext } from '../rule.ts';
 import type { Advice, Refusal } from './advice.ts';
+import { BATCHES } from './batches.ts';
 import { COUNTERS } from './counters.ts';
 import { KEYS } from './keys.ts';
 import { OPTIONS } from './options.ts';
@@ -9,7 +10,7 @@ import { SCHEMA } from './schema.ts';
 import { VALUES } from './values.ts';
 
 const ADVICE: ReadonlyMap<string, Advice> = new Map(
-  [KEYS, COUNTERS, VALUES, SCHEMA, OPTIONS, QUERIES].flatMap((group) => Object.entries(group)),
+  [KEYS, BATCHES, COUNTERS, VALUES, SCHEMA, OPTIONS, QUERIES].flatMap((group) => Object.entries(group)),
 );
 
 export const adviceFor = ({ check }: Refused): Advice | undefined => ADVICE.get(check);

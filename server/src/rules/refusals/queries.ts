@@ -67,14 +67,6 @@ export const QUERIES: AdviceByCheck = {
   },
   'conditional-delete-key': always('A conditional deletion names one row: give its whole primary key.'),
   'timestamp-with-condition': always('A lightweight transaction takes its own timestamp: leave USING TIMESTAMP out.'),
-  'batch-timestamp': always('The time is said once: on the batch, or on each of its statements.'),
-  'batch-ttl': always('A TTL stands on each statement of a batch, not on the batch.'),
-  'batch-condition-tables': always(
-    'Conditions hold for one partition of one table; send the others after it was applied.',
-  ),
-  'batch-condition-partitions': always(
-    'Conditions hold for one partition of one table; send the others after it was applied.',
-  ),
   'clustering-with-only-statics': always(
     'Only static columns are written, which belong to the partition: leave the clustering columns out.',
   ),
