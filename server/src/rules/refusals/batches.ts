@@ -25,9 +25,12 @@ function conditionFirst(refusal: Refusal): readonly Fix[] {
   const newline = segment.text.includes('\r\n') ? '\r\n' : '\n';
   const text = [textAt(refusal, condition.span), together(others, refusal, newline)].join(`;${newline}`);
   return [
-    statementFix(refusal, 'condition-first', 'Send the statement with the condition first, the rest once it is applied', [
-      { span: statement.span, text },
-    ]),
+    statementFix(
+      refusal,
+      'condition-first',
+      'Send the statement with the condition first, the rest once it is applied',
+      [{ span: statement.span, text }],
+    ),
   ];
 }
 
