@@ -136,7 +136,8 @@ export interface Copied extends Target {
 
 /** The new table as the schema has it. */
 export async function targetOf({ session, proposal }: Pick<Trial, 'session' | 'proposal'>): Promise<Copied> {
-  const name = proposal.table!.slice(proposal.table!.lastIndexOf('.') + 1).replaceAll('"', '');
+  const written = proposal.table!.slice(proposal.table!.lastIndexOf('.') + 1);
+  const name = written.startsWith('"') ? written.slice(1, -1) : written.toLowerCase();
   const { keyspace } = session;
   const columns = rowsOf(
     await session.rows(

@@ -7,6 +7,7 @@ import type { NoPattern, Pattern } from './pattern.ts';
 import { nameOf, type Plan, type PlannedColumn } from './plan.ts';
 import type { DerivedColumn } from './proposal.ts';
 import { createOf, writtenSuffix, writtenName, writtenOption, writtenType } from './source.ts';
+import { timeEvidence } from './time-columns.ts';
 
 /** A column of a table to be made, as it will be written. */
 export interface DesignColumn {
@@ -131,9 +132,12 @@ const copied = (column: Column, table: Table): DesignColumn => ({
 });
 
 /** What a copy takes over; compaction by time windows only where its partitions are windows too. */
-function optionsOf({ bucket }: Plan, table: Table): Design['options'] {
+function optionsOf({ bucket, partition }: Plan, table: Table): Design['options'] {
+  const isWindow = (part: PlannedColumn): boolean =>
+    part.kind === 'base' && part.column.kind === 'partition' && timeEvidence(part.column) !== undefined;
+  const windows = bucket?.kind === 'time' || partition.some(isWindow);
   return [...table.options].flatMap(([name, value]) => {
-    if (!CARRIED.has(name) && !(name === 'compaction' && bucket?.kind === 'time' && isTimeWindow(value))) return [];
+    if (!CARRIED.has(name) && !(name === 'compaction' && windows && isTimeWindow(value))) return [];
     const text = writtenOption(table, name) ?? optionText(value);
     return text === undefined ? [] : [{ name, value: text }];
   });
@@ -210,7 +214,10 @@ export function freeName(
 ): { readonly name: string; readonly written: string } {
   const source = createOf(base)?.statement.name;
   const quoted = source?.name.quoted === true;
-  for (const candidate of tableNames(naming)) {
+  // A name without quotes is in lower case, whatever the columns are called.
+  const columnStems = (name: string): string =>
+    quoted ? naming.columnStems(name) : naming.columnStems(name).toLowerCase();
+  for (const candidate of tableNames({ ...naming, columnStems })) {
     const folded = quoted ? candidate : candidate.toLowerCase();
     if (catalog.table(base.keyspace, folded) !== undefined) continue;
     const written = quoted ? printName(candidate) : candidate;

@@ -1,4 +1,5 @@
 import type { Column, CqlType, Table } from '../catalog/model.ts';
+import { isNative } from '../catalog/types.ts';
 import { bucketConstants, bucketsOf, coarsestStep, isNamedAsBucket, namedBuckets } from './buckets.ts';
 import { type BucketFormat, type Resolution, resolutionOf, usualFormat } from './bucket-values.ts';
 import { isTimeWindow } from './design.ts';
@@ -99,7 +100,7 @@ function chooseStep(plan: Plan, question: Question, time: Column, shape: Shape):
     reused(plan, question, time) ??
     byDeclaration(plan, question, shape) ??
     byCompaction(question.table) ??
-    byDay(question, time)
+    byGuess(question, time)
   );
 }
 
@@ -222,36 +223,33 @@ export function timeStepOf(
 ): { readonly derived: DerivedColumn; readonly bucket: PlannedBucket } {
   const rated =
     estimate?.perSecond === undefined ? undefined : stepForRate(estimate, limit, limit === undefined, { bytes });
-  const choice = rated ?? byCompaction(table) ?? GUESSED_DAY;
+  const choice = rated ?? byCompaction(table) ?? guessed(finestGuess(time));
   const derived = derivedBucket(choice, time, table, resolutionInComment(time));
   const { step, why, evident } = choice;
   return { derived, bucket: { column: derived.column, kind: 'time', step, why, evident, type: derived.type, derived } };
 }
 
-const GUESSED_DAY: Choice = {
-  step: { unit: 'day', size: 1 },
-  why: 'no rate is declared; a day is a guess that `@rate` would replace by a number',
-  evident: false,
-};
-
-/** Nothing speaks for a unit: a day, or the finest unit above in which a window of constants lies in few buckets. */
-function byDay({ pattern }: Question, time: Column): Choice {
+/** Nothing speaks for a unit: the finest guess, or the finest unit above in which a window of constants lies in few buckets. */
+function byGuess({ pattern }: Question, time: Column): Choice {
   const window = windowOf(pattern.select, time);
-  const units: readonly TimeUnit[] = ['day', 'week', 'month', 'year'];
-  const unit =
-    window?.from === undefined || window.to === undefined
-      ? 'day'
-      : (units.find(
-          (one) =>
-            (bucketConstants(window, { step: { unit: one, size: 1 }, type: { kind: 'native', name: 'date' } })
-              ?.length ?? MOST_BUCKETS + 1) <= MOST_BUCKETS,
-        ) ?? 'year');
-  return {
-    step: { unit, size: 1 },
-    why: `no rate is declared; ${oneOf(unit)} is a guess that \`@rate\` would replace by a number`,
-    evident: false,
+  const finest = finestGuess(time);
+  if (window?.from === undefined || window.to === undefined) return guessed(finest);
+  const isFew = (unit: TimeUnit): boolean => {
+    const step: TimeStep = { unit, size: 1 };
+    const constants = bucketConstants(window, { step, type: { kind: 'native', name: 'date' } });
+    return constants !== undefined && constants.length <= MOST_BUCKETS;
   };
+  return guessed(TIME_UNITS.slice(TIME_UNITS.indexOf(finest)).find(isFew) ?? 'year');
 }
+
+/** The day of a date is the date itself. */
+const finestGuess = ({ type }: Column): TimeUnit => (isNative(type, 'date') ? 'month' : 'day');
+
+const guessed = (unit: TimeUnit): Choice => ({
+  step: { unit, size: 1 },
+  why: `no rate is declared; ${oneOf(unit)} is a guess that \`@rate\` would replace by a number`,
+  evident: false,
+});
 
 function derivedBucket(
   { step, reuse }: Choice,

@@ -20,6 +20,7 @@ import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
+import { readingNotes } from './reading-notes.ts';
 import { tableNotes } from './table-notes.ts';
 
 /** How a table is made, beside its plan. */
@@ -100,7 +101,7 @@ export function newTable(
     size: sizeOf(design, plan, table, question.declared, session.catalog),
     ...inStep,
     backfill: backfillOf(copy),
-    notes: [...plan.notes, ...tableNotes(design, plan, question)],
+    notes: [...readingNotes(plan, derived, question), ...plan.notes, ...tableNotes(design, plan, question)],
     result: after.session.catalog.table(table.keyspace, design.name),
     edits: (withWrites) => [
       ...insertAfter(
