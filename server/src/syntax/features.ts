@@ -167,6 +167,12 @@ export const FEATURES = {
     until: '5.0',
     instead: 'There it is selected, of one column; quote it to name something so.',
   },
+  'index-hint-as-name': {
+    kind: 'release',
+    name: 'This word as a name',
+    until: '6.0',
+    instead: 'Quote it, because it is a reserved word there.',
+  },
   'empty-name-grouped': { kind: 'release', name: 'Grouping by the column ""', until: '4.1' },
 
   'alter-if-exists': since('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),

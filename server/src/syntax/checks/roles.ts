@@ -5,7 +5,7 @@ import { endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, shown } from './report.ts';
 import { checkRoleMap } from './schema.ts';
 import { checkTypeWord } from './types.ts';
-import { isUnreservedToken, keywordSince, wordOf } from './words.ts';
+import { NATIVE_WORDS, isUnreservedToken, keywordSince, wordOf } from './words.ts';
 
 /** Checks a `roleOption`. */
 export function checkRoleOption(report: Report, node: number): void {
@@ -161,11 +161,3 @@ const DESCRIBED_ALONE: ReadonlySet<number> = new Set([
 ]);
 const STRINGS: ReadonlySet<number> = new Set([T.STRING, T.UNTERMINATED_STRING, T.TYPOGRAPHIC_STRING]);
 const PLACEHOLDERS: ReadonlySet<number> = new Set([T.TEMPLATE, T.LT, T.PERCENT]);
-
-/** Words of the server's grammar that are plain names to ours. */
-const NATIVE_WORDS: ReadonlySet<string> = new Set(
-  (
-    'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
-    'varchar varint writetime'
-  ).split(' '),
-);

@@ -11,7 +11,7 @@ import { sqlProblem } from './sql.ts';
 import { noMarker } from './placeholders.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, replace, shown } from './report.ts';
-import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, laterWord, wordOf } from './words.ts';
+import { INDEX_HINTS, NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, laterWord, wordOf } from './words.ts';
 
 /** Checks the modifiers of a `columnDefinition`: each once, in the order that the server's grammar has. */
 export function checkColumnModifiers(report: Report, node: number): void {
@@ -137,7 +137,7 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
 
 function checkMap(report: Report, node: number, option: string): void {
   const { tree } = report;
-  const hints = option === 'included_indexes' || option === 'excluded_indexes';
+  const hints = INDEX_HINTS.has(option);
   const names: number[] = [];
   let entry = childOf(tree, node, R.braceEntry);
   for (; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {

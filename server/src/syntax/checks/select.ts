@@ -82,6 +82,8 @@ function checkModifierWord(report: Report, node: number): void {
   if (!MODIFIERS.has(tree.nodes[(node - 1) * NODE_SIZE]!)) return;
   const type = tree.tokens.types[word];
   if ((type !== T.JSON && type !== T.DISTINCT) || tree.tokens.types[word + 1] !== T.STAR) return;
+  // The SELECT of LET has no such words either.
+  if (tree.tokens.types[word - 2] === T.LPAREN) return;
   // Behind the keyword itself it is a column.
   const before = tree.tokens.types[word - 1];
   if (before === type || (type === T.JSON && before === T.DISTINCT)) return;

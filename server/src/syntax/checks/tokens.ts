@@ -1,4 +1,5 @@
 import type { Span } from '../../text/span.ts';
+import type { FeatureId } from '../features.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { tokenSpan } from '../lower/nodes.ts';
@@ -6,6 +7,7 @@ import { fold, isPlainName, quoteName, quoteString } from '../names.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, quoted, replace } from './report.ts';
+import { INDEX_HINTS, wordOf } from './words.ts';
 
 /** Reports tokens that were read as what was meant: quotes that are missing or of the wrong kind, names that need quotes. */
 export function checkTokens(report: Report): void {
@@ -15,16 +17,27 @@ export function checkTokens(report: Report): void {
     if (type >= T.UNTERMINATED_QUOTED) checkSlip(report, token, type);
     else if (type === T.UNTERMINATED_STRING) unterminated(report, token);
     else if (type === T.MINUS) checkMinus(report, token);
+    else if (type === T.IDENT) checkHintWord(report, token);
     else if (type <= T.UNSET && RESERVED_UNTIL_4.has(type) && isName(report, token)) {
-      wordAsName(report, token);
+      wordAsName(report, token, 'word-as-name');
     }
   }
 }
 
-function wordAsName(report: Report, token: number): void {
+/** INCLUDED_INDEXES and EXCLUDED_INDEXES are words of 6.0 and options of its SELECT. */
+function checkHintWord(report: Report, token: number): void {
+  const { types, starts, ends } = report.tree.tokens;
+  if (ends[token]! - starts[token]! !== 'included_indexes'.length) return;
+  if (!INDEX_HINTS.has(wordOf(report.tree, token) ?? '')) return;
+  const before = types[token - 1];
+  if ((before === T.WITH || before === T.AND) && types[token + 1] === T.EQ) return;
+  wordAsName(report, token, 'index-hint-as-name');
+}
+
+function wordAsName(report: Report, token: number, id: FeatureId): void {
   const span = tokenSpan(report.tree, token);
   const name = quoteName(fold(report.tree.text.slice(span.start, span.end)));
-  feature(report, 'word-as-name', span, replace(`Change to ${name}`, span, name));
+  feature(report, id, span, replace(`Change to ${name}`, span, name));
 }
 
 function checkSlip(report: Report, token: number, type: number): void {

@@ -1,12 +1,13 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn, checkReference } from './expressions.ts';
 import { isPlaceholderExpression, isReference } from './shapes.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, shown } from './report.ts';
+import { NATIVE_WORDS, wordOf } from './words.ts';
 
 /** Checks a `transaction` for what is not a matter of the statements in it. */
 export function checkTransaction(report: Report, node: number): void {
@@ -103,7 +104,7 @@ export function checkLet(report: Report, node: number): void {
   const { tree } = report;
   const name = childOf(tree, node, R.ident);
   const select = childOf(tree, node, R.selectStatement);
-  if (name !== NONE && !isPlainWord(firstTypeOf(tree, name))) {
+  if (name !== NONE && !isPlainWord(tree, firstTokenOf(tree, name))) {
     problem(report, spanOf(tree, name), `LET takes a plain name; ${shown(tree, name)} is none.`);
   }
   if (select === NONE) return;
@@ -142,8 +143,11 @@ function checkLetSelectors(report: Report, select: number): void {
 }
 
 /** A name that is no word of Cassandra's grammar. */
-const isPlainWord = (type: number): boolean =>
-  type === T.IDENT || type === T.TEMPLATE || (type >= T.ATTACH && type <= T.VERTEX);
+function isPlainWord(tree: SyntaxTree, token: number): boolean {
+  const type = tree.tokens.types[token]!;
+  if (type === T.IDENT) return !NATIVE_WORDS.has(wordOf(tree, token) ?? '');
+  return type === T.TEMPLATE || (type >= T.ATTACH && type <= T.VERTEX);
+}
 
 const NOT_IN_LET: ReadonlySet<number> = new Set([
   R.groupByClause,

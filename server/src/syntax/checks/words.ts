@@ -10,8 +10,10 @@ export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && 
 
 /** The release whose grammar made a word of the token; `3.11` for the older ones. A plain name before. */
 export function keywordSince(tree: SyntaxTree, token: number): FeatureRelease {
-  // No token of its own: it has no syntax but that of a function.
-  if (wordOf(tree, token) === 'maxwritetime') return '5.0';
+  // These have no tokens of their own.
+  const word = wordOf(tree, token) ?? '';
+  if (word === 'maxwritetime') return '5.0';
+  if (INDEX_HINTS.has(word)) return '6.0';
   return SINCE.get(tree.tokens.types[token]!) ?? '3.11';
 }
 
@@ -43,6 +45,17 @@ export const NATIVE_TYPES: ReadonlySet<string> = new Set(
   (
     'ascii bigint blob boolean counter date decimal double duration float inet int smallint text time timestamp ' +
     'timeuuid tinyint uuid varchar varint'
+  ).split(' '),
+);
+
+/** Options of 6.0's SELECT, which are reserved words there. */
+export const INDEX_HINTS: ReadonlySet<string> = new Set(['included_indexes', 'excluded_indexes']);
+
+/** Words of the server's grammar that are plain names to ours. */
+export const NATIVE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
+    'varchar varint writetime maxwritetime included_indexes excluded_indexes'
   ).split(' '),
 );
 
