@@ -176,6 +176,28 @@ describe('code actions', () => {
     expect(actions.at(-1)?.title).toBe('Ignore `unrestricted-partition-key` here');
   });
 
+  test('leave the query, and say why', async () => {
+    const client = await start();
+    const text = `-- @rows 200
+CREATE TABLE shop.countries (code text PRIMARY KEY, continent text);
+  SELECT code FROM shop.countries WHERE continent = 'x' ALLOW FILTERING;
+`;
+    const uri = await client.open('countries.cql', text);
+    const position = at(text, 'ALLOW FILTERING');
+    const actions: readonly CodeAction[] = await client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [] },
+    });
+    const leave = actions.find(({ title }) => title === 'Leave the query as it is: there is little to read');
+    const after = appliedTo(new Map([[uri, text]]), leave!.edit!).get(uri)!;
+    expect(after).toContain(
+      '  -- cql-analyzer: ignore allow-filtering countries has 200 rows, declared by @rows\n  SELECT code',
+    );
+    await client.open('countries.cql', after);
+    await client.diagnostics('countries.cql', (list) => list.length === 0);
+  });
+
   test('are filtered by kind', async () => {
     const client = await start();
     const uri = await client.open('queries.cql');

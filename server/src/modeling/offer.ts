@@ -16,6 +16,7 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     backfill: undefined,
     size: undefined,
     notes: [],
+    leaves: undefined,
     preferred: false,
     result: undefined,
     ...IN_STEP,

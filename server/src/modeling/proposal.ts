@@ -53,6 +53,8 @@ export interface Proposal extends InStep {
     | undefined;
   /** Without those about the writes. */
   readonly notes: readonly string[];
+  /** Of `keep`, where it is a choice among others: why the query may stay, in a few words. */
+  readonly leaves: string | undefined;
   /** The same answer as the original's, and nothing but text to change. */
   readonly preferred: boolean;
   /** Of the table as it will be, for those who analyse on. */

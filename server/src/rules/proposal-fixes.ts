@@ -28,13 +28,15 @@ export function proposalsOf({
 
 /** With a proposal that changes writes too there are two fixes: with them and without. */
 function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
-  if (proposal.kind === 'keep') return [];
+  const { leaves } = proposal;
+  if (proposal.kind === 'keep' && leaves === undefined) return [];
   const fix = (id: string, title: string, withWrites: boolean, preferred: boolean): Fix => ({
     id,
     title,
     kind: 'refactor.rewrite',
     safe: false,
     preferred,
+    ...(leaves !== undefined && { leaves }),
     edits: () => proposal.edits(withWrites),
   });
   const plain = fix(`proposal-${index}`, proposal.title, false, proposal.preferred);

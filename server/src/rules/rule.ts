@@ -19,6 +19,8 @@ export interface Fix {
   /** `cql-analyzer fix` may apply it unasked: it cannot change what the text means to its author. */
   readonly safe: boolean;
   readonly preferred: boolean;
+  /** Why the text may stay as it is: a comment that says so silences the finding, beside what `edits` does. */
+  readonly leaves?: string;
   edits(): readonly Edit[];
 }
 

@@ -24,6 +24,7 @@ export function leaveIt(question: Question): Proposal | undefined {
           ? SCANS
           : FILTERS
         : `${few}${scans ? '; every node is asked all the same, so not for what runs all the time' : ''}.`,
+    leaves: few === undefined ? 'runs seldom' : few.replaceAll('`', '').replace(/^The /, 'the '),
     edits: () => [],
   });
 }
