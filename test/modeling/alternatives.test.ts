@@ -59,6 +59,22 @@ describe('the ways out, best first', () => {
     ).toEqual(['Use table `table_2`', 'Use table `table_1`']);
   });
 
+  test('a part of rows that are divided among numbered tables is only where its number is', () => {
+    const numbered = (name: string): string =>
+      `CREATE TABLE ${name} (owner uuid, id uuid, kind text, name text, PRIMARY KEY (owner, id));`;
+    const byKind = (name: string): string =>
+      `CREATE TABLE ${name} (kind text, owner uuid, id uuid, name text, PRIMARY KEY (kind, owner, id));`;
+    const copies = byKind('items_by_kind_0') + byKind('items_by_kind_1');
+    const best = (base: string): string => titles(numbered(base) + copies, `SELECT id FROM ${base} WHERE kind = ?`)[0]!;
+    expect(best('items_by_owner_1')).toBe('Use table `items_by_kind_1`');
+    expect(best('items_by_owner_2')).toBe('Create table `items_by_kind` and use it here');
+    expect(best('items')).toBe('Create table `items_by_kind` and use it here');
+    // The second of two names, not a part.
+    expect(titles(numbered('items') + byKind('items_by_kind_2'), 'SELECT id FROM items WHERE kind = ?')[0]).toBe(
+      'Use table `items_by_kind_2`',
+    );
+  });
+
   test('another thing that only has the columns of the key is no copy', () => {
     const other = 'CREATE TABLE mailboxes (email text, id uuid, size int, PRIMARY KEY ((email), id));';
     expect(titles(USERS + other, 'SELECT id FROM users WHERE email = ?')[0]).toBe(

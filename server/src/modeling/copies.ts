@@ -1,4 +1,4 @@
-import type { Column, Table } from '../catalog/model.ts';
+import type { Column, Keyspace, Table } from '../catalog/model.ts';
 import { freeze, sameType } from '../catalog/types.ts';
 import type { Statement } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
@@ -25,7 +25,8 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   if (candidate.kind !== 'table' || candidate.partial) return undefined;
   const copyOf = declaredOf(candidate, surroundings).copyOf;
   if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
-  if (!canHoldRowsOf(candidate, base)) return undefined;
+  if (!canHoldRowsOf(candidate, base) || isAnotherPart(candidate, base, dividedIn(candidate, surroundings)))
+    return undefined;
   if (writtenWith(base, surroundings).includes(candidate.name)) return 'written-together';
   if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
   return hasSameColumns(candidate, base) ? 'columns' : undefined;
@@ -39,15 +40,54 @@ function canHoldRowsOf(candidate: Table, base: Table): boolean {
 }
 
 /** It is about the same by its name and could hold the other's rows: `comments_by_user` beside `comments`. */
-export const isAboutTheSame = (candidate: Table, base: Table): boolean =>
+export const isAboutTheSame = (candidate: Table, base: Table, surroundings: Surroundings): boolean =>
   candidate.keyspace === base.keyspace &&
   candidate.name !== base.name &&
   stemOf(candidate.name) === stemOf(base.name) &&
-  canHoldRowsOf(candidate, base);
+  canHoldRowsOf(candidate, base) &&
+  !isAnotherPart(candidate, base, dividedIn(candidate, surroundings));
+
+/**
+ * Rows may be divided among `x_by_y_0`, `x_by_y_1`, …: each holds a part of them, which no other holds but one with the same number.
+ * `divided` has the names of such tables without their numbers.
+ */
+function isAnotherPart(one: Table, other: Table, divided: ReadonlySet<string>): boolean {
+  const [number, otherNumber] = [numberOf(one.name), numberOf(other.name)];
+  if (number === undefined && otherNumber === undefined) return false;
+  if (number !== undefined && otherNumber !== undefined) return number !== otherNumber;
+  return divided.has(withoutNumber(number === undefined ? other.name : one.name));
+}
+
+const numberOf = (name: string): string | undefined => /_by_[^]*_(\d+)$/i.exec(name)?.[1];
+const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
+
+function dividedIn({ keyspace }: Table, { catalog }: Surroundings): ReadonlySet<string> {
+  const found = catalog.keyspace(keyspace);
+  if (found === undefined) return new Set();
+  let divided = DIVIDED.get(found);
+  if (divided === undefined) DIVIDED.set(found, (divided = dividedAmong([...found.tables.keys()])));
+  return divided;
+}
+
+/** Keyspaces never change. */
+const DIVIDED = new WeakMap<Keyspace, ReadonlySet<string>>();
+
+/** What several names have in common that differ in a number at their end. */
+function dividedAmong(names: readonly string[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const divided = new Set<string>();
+  for (const name of names) {
+    if (numberOf(name) === undefined) continue;
+    const common = withoutNumber(name);
+    (once.has(common) ? divided : once).add(common);
+  }
+  return divided;
+}
 
 /** Its columns are all the other's, with its whole key in the key and at least two more: a guess, where nothing else speaks for it. */
 export function hasSameColumns(candidate: Table, base: Table): boolean {
   if (candidate.kind !== 'table' || candidate.partial || candidate.name === base.name) return false;
+  if (numberOf(candidate.name) !== numberOf(base.name)) return false;
   const isKeyed = ({ name }: Column): boolean => {
     const kind = candidate.columns.get(name)?.kind;
     return kind === 'partition' || kind === 'clustering';
@@ -78,11 +118,12 @@ export function copiesAmong(
   base: Table,
   surroundings: Surroundings,
 ): readonly CertainCopy[] {
+  const divided = dividedAmong(candidates.map(({ name }) => name));
   return candidates.flatMap((table): readonly CertainCopy[] => {
     if (table.partial || base.partial) return [];
     const { copyOf } = declaredOf(table, surroundings);
     if (copyOf !== undefined) return namesTable(copyOf, base) ? [{ table, declared: true }] : [];
-    return isPlainCopy(table, base) ? [{ table, declared: false }] : [];
+    return isPlainCopy(table, base) && !isAnotherPart(table, base, divided) ? [{ table, declared: false }] : [];
   });
 }
 

@@ -33,7 +33,9 @@ export function unequalValues(input: WriteInput): readonly Unequal[] {
     single.flatMap((copy, place): readonly Unequal[] => {
       const unequal = (): readonly Unequal[] => compare(base, copy, input.segment.text);
       if (input.surroundings.copiesOf(base.table).some(({ table }) => isSame(table, copy.table))) return unequal();
-      return index < place && isAboutTheSame(copy.table, base.table) ? unequal().filter(({ fickle }) => fickle) : [];
+      return index < place && isAboutTheSame(copy.table, base.table, input.surroundings)
+        ? unequal().filter(({ fickle }) => fickle)
+        : [];
     }),
   );
 }
