@@ -34,12 +34,12 @@ describe('rows of several tables', () => {
     expect(first(`${select} members m, users u WHERE m.user_id = u.id AND m.groupname = ?`)).toEqual(wanted);
   });
 
-  test('what is searched stands in the one table, the rows in the other: both keys', () => {
+  test('what is searched stands in the one table, the rows in the other, whose key tells them apart', () => {
     expect(
       first('SELECT o.id, o.total FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?'),
     ).toEqual([
       'new-table',
-      'CREATE TABLE customers_by_country (country text, id uuid, order_id uuid, total decimal, PRIMARY KEY ((country), id, order_id))',
+      'CREATE TABLE customers_by_country (country text, order_id uuid, total decimal, PRIMARY KEY ((country), order_id))',
       'SELECT order_id, total FROM customers_by_country WHERE country = ?',
     ]);
   });
@@ -63,7 +63,7 @@ describe('rows of several tables', () => {
       ),
     ).toEqual([
       'new-table',
-      'CREATE TABLE customers_by_email (email text, id uuid, order_id uuid, sku text, amount int, PRIMARY KEY ((email), id, order_id, sku))',
+      'CREATE TABLE customers_by_email (email text, order_id uuid, sku text, amount int, PRIMARY KEY ((email), order_id, sku))',
       'SELECT email, sku, amount FROM customers_by_email WHERE email = ?',
     ]);
   });
@@ -97,13 +97,56 @@ describe('rows of several tables', () => {
     );
     const country = 'SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?';
     expect(write(insert, country).sync().changes[0]!.replacement).toContain(
-      'INSERT INTO customers_by_country (country, id, order_id) VALUES (?, ?, ?);',
+      'INSERT INTO customers_by_country (country, order_id) VALUES (?, ?);',
     );
     // Where its customer lives, no read of the order tells.
     expect(write('DELETE FROM orders WHERE id = ?', country).sync()).toMatchObject({
       changes: [],
       notes: expect.arrayContaining(['A write of `orders` could not be followed: `DELETE FROM orders WHERE id = ?`.']),
     });
+  });
+
+  test('a new row reads what it names, and what that names in turn', () => {
+    const query =
+      'SELECT c.email, i.sku FROM customers c JOIN orders o ON o.customer_id = c.id JOIN items i ON i.order_id = o.id WHERE c.country = ?';
+    const files = { ...filesOf(query), 'writes.cql': 'INSERT INTO items (order_id, sku, amount) VALUES (?, ?, ?);' };
+    const [best] = proposalsOf(contextOf(project(files), 'query.cql', 'select', 0));
+    const { changes } = best!.sync();
+    expect(changes.map(({ replacement }) => replacement.split('\n'))).toEqual([
+      [
+        'SELECT customer_id AS id FROM orders WHERE id = ?;',
+        'SELECT email, country FROM customers WHERE id = ?;',
+        'BEGIN BATCH',
+        '  INSERT INTO items (order_id, sku, amount) VALUES (?, ?, ?);',
+        '  INSERT INTO customers_by_country (country, order_id, sku, email) VALUES (?, ?, ?, ?);',
+        'APPLY BATCH',
+      ],
+    ]);
+    expect(changes[0]!.steps.slice(0, 2).map(({ binds }) => binds)).toEqual([[{ original: 0 }], [{ after: 'id' }]]);
+    expect(best!.notes).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/what `customers` had .* `SELECT id FROM orders WHERE customer_id = \? ALLOW FILTERING`/),
+      ]),
+    );
+  });
+
+  test('rows of many to many are told apart by the table between them', () => {
+    expect(
+      first(
+        'SELECT u.email, m.joined FROM users u JOIN members m ON m.user_id = u.id JOIN customers c ON c.id = m.user_id WHERE c.country = ?',
+      ),
+    ).toEqual([
+      'new-table',
+      'CREATE TABLE customers_by_country (country text, groupname text, user_id uuid, user_email text, joined timestamp, PRIMARY KEY ((country), groupname, user_id))',
+      'SELECT user_email, joined FROM customers_by_country WHERE country = ?',
+    ]);
+  });
+
+  test('rows that only an outer partner would tell apart are not kept without it', () => {
+    const [best] = offered(
+      'SELECT c.email, o.total FROM customers c LEFT JOIN orders o ON o.customer_id = c.id WHERE c.country = ?',
+    );
+    expect(best!.notes).toContain('Rows without a partner in `orders` are not in it: a key has no nulls.');
   });
 
   test('a table that got the columns of the partner: a new row gets their values', () => {

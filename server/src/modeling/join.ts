@@ -25,8 +25,8 @@ export interface Joined {
   }[];
   /** What the other tables give: their columns, as they are called in the joined table. */
   readonly given: readonly { readonly column: Column; readonly from: Table; readonly name: string }[];
-  /** Each row of the main table has at most one partner in each of the others: its key is the key of all. */
-  readonly oneEach: boolean;
+  /** Those whose keys tell the joined rows apart. */
+  readonly keyed: readonly Table[];
 }
 
 interface Source {
@@ -154,8 +154,8 @@ function assemble(
   textOf: (part: { readonly span: Span }) => string,
 ): Joined | NoPattern {
   const main = searched[0]?.place.source ?? sources[0]!;
-  const keys = sources.filter((source) => !isDetermined(source, main, sources, equal));
   const ordered = [main, ...sources.filter((source) => source !== main)];
+  const keys = keySources(ordered, equal);
   const names = new Map<string, string>();
   const id = ({ source, column }: Place): string => `${sources.indexOf(source)}.${column.name}`;
   const columns = new Map<string, Column>();
@@ -185,14 +185,14 @@ function assemble(
     place === undefined ? undefined : names.get(id(place));
   const key = [
     ...new Set(
-      [main, ...keys.filter((source) => source !== main)].flatMap((source) =>
+      keys.flatMap((source) =>
         [...source.table.partitionKey, ...source.table.clustering].flatMap(
           (column) => nameOf({ source, column }) ?? [],
         ),
       ),
     ),
   ];
-  const partitions = main.table.partitionKey.length;
+  const partitions = keys[0]!.table.partitionKey.length;
   key.forEach((name, index) => {
     const column = columns.get(name)!;
     columns.set(name, {
@@ -230,42 +230,45 @@ function assemble(
     others,
     sources: named,
     given,
-    oneEach: keys.every((source) => source === main),
+    keyed: keys.map(({ table: one }) => one),
   };
 }
 
-/** All of its key is given by columns of tables that are read already: one row of it, so its key adds nothing. */
-function isDetermined(
-  source: Source,
-  main: Source,
+/** The tables whose keys tell joined rows apart: not those of which a row of the others names one. */
+function keySources(sources: readonly Source[], equal: readonly (readonly [Place, Place])[]): readonly Source[] {
+  let keys = sources;
+  for (const source of sources.toReversed()) {
+    const rest = keys.filter((other) => other !== source);
+    if (namedFrom(rest, sources, equal).has(source)) keys = rest;
+  }
+  return keys;
+}
+
+/** What rows of some tables name: all of its key is given by columns of tables that are read already. */
+function namedFrom(
+  from: readonly Source[],
   sources: readonly Source[],
   equal: readonly (readonly [Place, Place])[],
-): boolean {
-  if (source === main) return false;
-  // What is reached from the main table by keys alone.
-  const reached = new Set([main]);
+): ReadonlySet<Source> {
+  // Where a table may have no row, it names none.
+  const reached = new Set(from.filter(({ join }) => join?.outer !== true));
+  const isGiven = (source: Source, { name }: Column): boolean =>
+    equal.some(([a, b]) =>
+      [
+        { here: a, there: b },
+        { here: b, there: a },
+      ].some(({ here, there }) => here.source === source && here.column.name === name && reached.has(there.source)),
+    );
   for (let grown = true; grown;) {
-    grown = false;
-    for (const one of sources) {
-      if (reached.has(one)) continue;
-      const key = [...one.table.partitionKey, ...one.table.clustering];
-      const found = key.every((column) =>
-        equal.some(([a, b]) =>
-          [
-            [a, b],
-            [b, a],
-          ].some(
-            ([here, there]) => here!.source === one && here!.column.name === column.name && reached.has(there!.source),
-          ),
-        ),
-      );
-      if (found) {
-        reached.add(one);
-        grown = true;
-      }
-    }
+    const next = sources.find(
+      (one) =>
+        !reached.has(one) &&
+        [...one.table.partitionKey, ...one.table.clustering].every((column) => isGiven(one, column)),
+    );
+    grown = next !== undefined;
+    if (next !== undefined) reached.add(next);
   }
-  return reached.has(source);
+  return reached;
 }
 
 function queryText(

@@ -1,6 +1,6 @@
 import { accessPath } from '../../analysis/access-path.ts';
 import type { Session } from '../../analysis/verdict-model.ts';
-import type { Location } from '../../catalog/model.ts';
+import type { Location, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Select } from '../../syntax/ast.ts';
 import { openDocument } from '../../syntax/index.ts';
@@ -15,7 +15,7 @@ import { writtenName, writtenType } from '../source.ts';
 import { styleOf, words } from '../style.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { writeEdits } from '../writes/index.ts';
-import { declaredName, joinedWrites, partnerOf, widenedWrites } from './joined-writes.ts';
+import { declaredName, joinedWrites, partnersOf, widenedWrites } from './joined-writes.ts';
 
 export interface JoinInput {
   readonly statement: Select;
@@ -89,19 +89,26 @@ const UNREAD = 'The query cannot be read as one over joined rows.';
 
 function notesOf(joined: Joined, sandbox: Sandbox): readonly string[] {
   const { main, others, given } = joined;
-  const partner = partnerOf(joined, sandbox);
-  const held = others.filter(({ table }) => given.some(({ from }) => from === table)).map(({ table }) => table);
-  const copied = (partner === undefined ? held : [partner.table]).map(
-    (table) =>
-      `Each row holds what \`${table.name}\` had when it was written: a change there has to be written to all rows that name it${partner === undefined ? '' : `, which \`${partner.affected}\` finds`}.`,
+  const partners = partnersOf(joined, sandbox)?.filter(
+    ({ table }) => given.some(({ from }) => from === table) || table === main,
   );
+  const copied =
+    partners?.map(({ table, affected }) => `${holds(table)}, which \`${affected}\` finds.`) ??
+    others.flatMap(({ table }) => (given.some(({ from }) => from === table) ? [`${holds(table)}.`] : []));
   const outer = others.filter((one) => one.outer);
   return [
     `It is written with each write of \`${main.name}\`${others.map(({ table }) => ` and \`${table.name}\``).join('')}; fill it once by a job that joins them.`,
     ...copied,
-    ...outer.map(({ table }) => `Rows without a partner in \`${table.name}\` are kept, with nulls in its columns.`),
+    ...outer.map(({ table }) =>
+      joined.keyed.includes(table)
+        ? `Rows without a partner in \`${table.name}\` are not in it: a key has no nulls.`
+        : `Rows without a partner in \`${table.name}\` are kept, with nulls in its columns.`,
+    ),
   ];
 }
+
+const holds = ({ name }: Table): string =>
+  `Each row holds what \`${name}\` had when it was written: a change there has to be written to all rows that name it`;
 
 /** The searched table is partitioned as the query needs it, and each of its rows has one partner: it gets the columns it lacks. */
 function widenedMain(
@@ -109,8 +116,9 @@ function widenedMain(
   { path, pattern }: Question,
   { at, session, surroundings }: JoinInput,
 ): Proposal | undefined {
-  const { main, given, oneEach } = joined;
-  if (!oneEach || path.partitions.kind === 'all' || path.filters || path.gaps.length > 0) return undefined;
+  const { main, given, keyed } = joined;
+  if (keyed.some((table) => table !== main) || path.partitions.kind === 'all' || path.filters || path.gaps.length > 0)
+    return undefined;
   const wanted = given.filter(({ name }) => pattern.selected.some((column) => column.name === name));
   if (wanted.length === 0 || pattern.star) return undefined;
   const style = styleOf(main);

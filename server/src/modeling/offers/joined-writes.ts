@@ -12,12 +12,18 @@ import { type Sync, syncOf } from '../writes/sync.ts';
 import { boundAfter, type Term, termOf } from '../writes/terms.ts';
 import type { ReadWrite } from '../writes/write.ts';
 
-/** Two tables of a JOIN: each row of the first names one of the second. */
-interface Pair {
-  readonly rows: Joined['sources'][number];
-  readonly partner: Joined['sources'][number];
-  /** The columns of the first that hold the second's key, in its order. */
-  readonly by: readonly Column[];
+type Source = Joined['sources'][number];
+
+/** The tables of a JOIN as a new row finds them: it names a row of the first partner, and it or that one a row of the next. */
+interface Line {
+  readonly rows: Source;
+  readonly partners: readonly Partner[];
+}
+
+interface Partner {
+  readonly source: Source;
+  /** The columns that hold its key, in its order. */
+  readonly by: readonly { readonly of: Source; readonly column: Column }[];
 }
 
 /** What is to be written with each row, and where. */
@@ -28,61 +34,77 @@ interface Target {
   readonly sandbox: Sandbox;
 }
 
-/** The writes of the table whose rows the joined ones are, which read the partner that a new row names. */
+/** The writes of the table whose rows the joined ones are, which read the partners that a new row names. */
 export function joinedWrites(joined: Joined, target: Target, surroundings: Surroundings): InStep {
-  const pair = pairOf(joined);
-  if (pair === undefined) return IN_STEP;
-  const copy = copyIn(pair, target);
-  const sync = (write: ReadWrite, _: Copy, base: string): Sync | undefined => syncJoined(write, copy, pair, base);
-  return syncWrites(copy, () => surroundings.usesOf(pair.rows.table), target.sandbox, new Set(), sync);
+  const line = lineOf(joined);
+  if (line === undefined) return IN_STEP;
+  const copy = copyIn(line, target);
+  const sync = (write: ReadWrite, _: Copy, base: string): Sync | undefined => syncJoined(write, copy, line, base);
+  return syncWrites(copy, () => surroundings.usesOf(line.rows.table), target.sandbox, new Set(), sync);
 }
 
-/** The writes of a table that got its partner's columns: a new row gets their values, too. */
+/** The writes of a table that got its partners' columns: a new row gets their values, too. */
 export function widenedWrites(joined: Joined, target: Target, surroundings: Surroundings): InStep {
-  const pair = pairOf(joined);
-  if (pair === undefined || pair.rows.table.name !== target.table.name) return IN_STEP;
-  const copy = copyIn(pair, target);
+  const line = lineOf(joined);
+  if (line === undefined || line.rows.table.name !== target.table.name) return IN_STEP;
+  const copy = copyIn(line, target);
   const sync = (write: ReadWrite): Sync | undefined => {
-    if (write.statement.kind !== 'insert') return changesPartner(write, pair) ? undefined : NOTHING;
+    if (write.statement.kind !== 'insert') return changesPartner(write, line) ? undefined : NOTHING;
     const given = copy.columns.filter(({ from }) => from.length === 0);
     const values = given.map(({ name, written }) => put([`${written} = `, boundAfter(name, write.style)]));
-    return readingPartner(write, copy, pair, updateCopy(copy, values, write));
+    return readingPartners(write, copy, line, updateCopy(copy, values, write));
   };
-  return syncWrites(copy, () => surroundings.usesOf(pair.rows.table), target.sandbox, new Set(), sync);
+  return syncWrites(copy, () => surroundings.usesOf(line.rows.table), target.sandbox, new Set(), sync);
 }
 
-/** The table whose values the rows of the other take over, and the query for the rows that a change of it is about. */
-export function partnerOf(
+/** The tables whose values the rows of others take over, with the query for the rows that name one that changes. */
+export function partnersOf(
   joined: Joined,
   sandbox: Sandbox,
-): { readonly table: Table; readonly affected: string } | undefined {
-  const pair = pairOf(joined);
-  if (pair === undefined) return undefined;
-  const { table } = pair.rows;
-  const list = [...table.partitionKey, ...table.clustering].map(writtenName).join(', ');
-  const where = pair.by.map((column) => `${writtenName(column)} = ?`).join(' AND ');
-  const query = `SELECT ${list} FROM ${declaredName(table)} WHERE ${where}`;
-  return { table: pair.partner.table, affected: isTaken(sandbox, query) ? query : `${query} ALLOW FILTERING` };
+): readonly { readonly table: Table; readonly affected: string }[] | undefined {
+  return lineOf(joined)?.partners.map(({ source, by }) => {
+    const { table } = by[0]!.of;
+    const list = [...table.partitionKey, ...table.clustering].map(writtenName).join(', ');
+    const where = by
+      .filter(({ of }) => of === by[0]!.of)
+      .map(({ column }) => `${writtenName(column)} = ?`)
+      .join(' AND ');
+    const query = `SELECT ${list} FROM ${declaredName(table)} WHERE ${where}`;
+    return { table: source.table, affected: isTaken(sandbox, query) ? query : `${query} ALLOW FILTERING` };
+  });
 }
 
 const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };
 
-function pairOf({ sources }: Joined): Pair | undefined {
-  const [one, two] = sources;
-  if (one === undefined || two === undefined || sources.length > 2) return undefined;
-  for (const [rows, partner] of [
-    [one, two],
-    [two, one],
-  ] as const) {
-    const by = [...partner.table.partitionKey, ...partner.table.clustering].map((key) =>
-      [...rows.table.columns.values()].find((column) => rows.names.get(column.name) === partner.names.get(key.name)),
-    );
-    if (!rows.outer && by.every((column) => column !== undefined)) return { rows, partner, by };
+/** `undefined` where no table's rows name one row of each of the others. */
+function lineOf({ sources }: Joined): Line | undefined {
+  for (const rows of sources) {
+    const partners: Partner[] = [];
+    for (let grown = true; grown;) {
+      const reached = [rows, ...partners.map(({ source }) => source)];
+      const next = sources.flatMap((source) => (reached.includes(source) ? [] : (namedBy(source, reached) ?? [])))[0];
+      grown = next !== undefined;
+      if (next !== undefined) partners.push(next);
+    }
+    // What a row without a partner would name in turn is not known.
+    const outer = partners.some(({ source }) => source.outer) && partners.length > 1;
+    if (!rows.outer && !outer && partners.length === sources.length - 1) return { rows, partners };
   }
   return undefined;
 }
 
-function copyIn({ rows }: Pair, { table, written, derived }: Target): Copy {
+/** The table with the columns of those before it that hold its key. */
+function namedBy(source: Source, before: readonly Source[]): Partner | undefined {
+  const by = [...source.table.partitionKey, ...source.table.clustering].map((key) =>
+    before
+      .flatMap((of) => [...of.table.columns.values()].map((column) => ({ of, column })))
+      .find(({ of, column }) => of.names.get(column.name) === source.names.get(key.name)),
+  );
+  const found = by.filter((one) => one !== undefined);
+  return found.length === by.length ? { source, by: found } : undefined;
+}
+
+function copyIn({ rows }: Line, { table, written, derived }: Target): Copy {
   const sourceOf = (name: string): readonly Column[] =>
     [...rows.table.columns.values()].filter((column) => rows.names.get(column.name) === name);
   const columns = [...table.columns.values()].map((column): CopyColumn => {
@@ -112,45 +134,63 @@ function copyIn({ rows }: Pair, { table, written, derived }: Target): Copy {
   };
 }
 
-/** `undefined` where one read cannot tell what becomes of the joined row. */
-function syncJoined(write: ReadWrite, copy: Copy, pair: Pair, base: string): Sync | undefined {
+/** `undefined` where the reads cannot tell what becomes of the joined row. */
+function syncJoined(write: ReadWrite, copy: Copy, line: Line, base: string): Sync | undefined {
   if (write.statement.kind === 'insert') {
     const given = givenOf(write);
     const columns = copy.columns.filter(({ from }) => from.every((column) => given(column) !== undefined));
     const row = copy.key.every((column) => columns.includes(column)) ? insertCopy(copy, columns, write) : undefined;
-    return row === undefined ? undefined : readingPartner(write, copy, pair, row);
+    return row === undefined ? undefined : readingPartners(write, copy, line, row);
   }
   const moves = copy.key.some(({ from }) => from.length === 0 || from.some(({ name }) => write.changed.has(name)));
-  return moves || changesPartner(write, pair) ? undefined : syncOf(write, copy, base);
+  return moves || changesPartner(write, line) ? undefined : syncOf(write, copy, base);
 }
 
-const changesPartner = ({ changed }: ReadWrite, { by }: Pair): boolean => by.some(({ name }) => changed.has(name));
+const changesPartner = ({ changed }: ReadWrite, { rows, partners }: Line): boolean =>
+  partners.some(({ by }) => by.some(({ of, column }) => of === rows && changed.has(column.name)));
 
 /** An INSERT that reads what its row names, and then writes the joined row; without a partner only where the JOIN keeps such rows. */
-function readingPartner(write: ReadWrite, copy: Copy, { partner, by }: Pair, row: CopyWrite): Sync | undefined {
+function readingPartners(write: ReadWrite, copy: Copy, { rows, partners }: Line, row: CopyWrite): Sync | undefined {
   const given = givenOf(write);
-  const keys = by.map((column) => termOf(columnOf(column), given, write.style));
-  if (by.some((column) => given(column) === undefined) || keys.includes('null'))
-    return partner.outer ? undefined : NOTHING;
+  const own = partners.flatMap(({ by }) => by.filter(({ of }) => of === rows).map(({ column }) => column));
+  const outer = partners.some(({ source }) => source.outer);
+  if (own.some((column) => given(column) === undefined || given(column)!.kind === 'null'))
+    return outer ? undefined : NOTHING;
+  // What the copy takes from partners, and what later ones are found by; each is read once.
+  const open = new Set([
+    ...copy.columns.filter(({ from }) => from.length === 0).map(({ name }) => name),
+    ...partners.flatMap(({ by }) =>
+      by.flatMap(({ of, column }) => (of === rows ? [] : (of.names.get(column.name) ?? []))),
+    ),
+  ]);
+  const selects = partners.map((partner) => {
+    const wanted = [...partner.source.table.columns.values()].filter(({ name }) =>
+      open.delete(partner.source.names.get(name) ?? ''),
+    );
+    return selectPartner(partner, wanted, rows, write);
+  });
+  const [select, ...further] = selects;
+  if (select === undefined) return undefined;
+  const then: CopyWrite = outer ? { ...row, always: true } : row;
+  return { ...NOTHING, reads: [{ select, further, then: [then], once: false }] };
+}
+
+function selectPartner({ source, by }: Partner, wanted: readonly Column[], rows: Source, write: ReadWrite): Term {
   const word = wordsOf(write);
-  const key = [...partner.table.partitionKey, ...partner.table.clustering];
-  const wanted = [...partner.table.columns.values()].filter((column) =>
-    copy.columns.some(({ name, from }) => from.length === 0 && name === partner.names.get(column.name)),
-  );
+  const key = [...source.table.partitionKey, ...source.table.clustering];
   const list = (wanted.length === 0 ? key : wanted).map((column) => {
-    const name = partner.names.get(column.name) ?? column.name;
+    const name = source.names.get(column.name) ?? column.name;
     return name === column.name ? writtenName(column) : `${writtenName(column)} ${word('AS')} ${printName(name)}`;
   });
-  const relations = keys.flatMap((term, index): readonly (string | Term)[] => [
-    `${index === 0 ? '' : ` ${word('AND')} `}${writtenName(key[index]!)} = `,
-    term,
-  ]);
-  const select = put([
-    `${word('SELECT')} ${list.join(', ')} ${word('FROM')} ${declaredName(partner.table)} ${word('WHERE')} `,
+  const relations = by.flatMap(({ of, column }, index): readonly (string | Term)[] => {
+    const given = of === rows ? termOf(columnOf(column), givenOf(write), write.style) : undefined;
+    const term = given === undefined || given === 'null' ? boundAfter(of.names.get(column.name)!, write.style) : given;
+    return [`${index === 0 ? '' : ` ${word('AND')} `}${writtenName(key[index]!)} = `, term];
+  });
+  return put([
+    `${word('SELECT')} ${list.join(', ')} ${word('FROM')} ${declaredName(source.table)} ${word('WHERE')} `,
     ...relations,
   ]);
-  const then: CopyWrite = partner.outer ? { ...row, always: true } : row;
-  return { ...NOTHING, reads: [{ select, then: [then], once: false }] };
 }
 
 const columnOf = (column: Column): CopyColumn => ({

@@ -4,7 +4,7 @@ import { markersIn } from '../pieces.ts';
 import type { WriteChange, WriteStep } from '../proposal.ts';
 import type { CopyWrite } from './statements.ts';
 import { wordsOf } from './statements.ts';
-import type { Sync } from './sync.ts';
+import type { Reading, Sync } from './sync.ts';
 import type { Term } from './terms.ts';
 import { bindsWithin, type ReadWrite } from './write.ts';
 
@@ -27,16 +27,16 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
     if (terms.length > 0) statements.push(terms.length === 1 ? terms[0]!.text : batchText(terms, write, newline));
   };
   const [main, ...others] = reads;
-  if (main !== undefined) statements.push(main.select.text);
+  if (main !== undefined) statements.push(...selectsOf(main).map(({ text }) => text));
   if (write.condition === undefined && first.length === 0) batch([write.text, ...direct, ...(main?.then ?? [])]);
   else {
     // A condition cannot be checked together with writes of other tables.
     statements.push(write.text.text);
     batch([...direct, ...(main?.then ?? [])]);
   }
-  for (const { select, then } of others) {
-    statements.push(select.text);
-    batch(then);
+  for (const read of others) {
+    statements.push(...selectsOf(read).map(({ text }) => text));
+    batch(read.then);
   }
   const replacement = statements.join(`;${newline}`);
   const steps = needsSteps(synced) ? stepsOf(synced) : [];
@@ -47,15 +47,15 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
 function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
   const [main, ...others] = sync.reads;
   const once = (one: CopyWrite): WriteStep => stepOf(one, false);
-  const thenOf = (read: Sync['reads'][number]): readonly WriteStep[] =>
+  const thenOf = (read: Reading): readonly WriteStep[] =>
     read.then.map((one) => stepOf(one, !read.once && one.always !== true));
   return [
     ...sync.first.map(once),
-    ...(main === undefined ? [] : [readStep(main.select)]),
+    ...(main === undefined ? [] : selectsOf(main).map(readStep)),
     { ...readStep(write.text), each: false },
     ...sync.direct.map(once),
     ...(main === undefined ? [] : thenOf(main)),
-    ...others.flatMap((read) => [readStep(read.select), ...thenOf(read)]),
+    ...others.flatMap((read) => [...selectsOf(read).map(readStep), ...thenOf(read)]),
   ];
 }
 
@@ -97,7 +97,7 @@ export function composeBatch(
   // Without its log, a batch of several tables may be done by halves.
   const logged = head.replace(/\s+UNLOGGED\b/i, '');
   const texts = [
-    ...reads.map(({ select }) => select.text),
+    ...reads.flatMap(selectsOf).map(({ text }) => text),
     [logged, ...body.map((text) => `  ${indented(text, newline)};`), word('APPLY BATCH')].join(newline),
     ...(copies.length === 0 ? [] : [copies.length === 1 ? copies[0]!.text : batchText(copies, some.write, newline)]),
   ];
@@ -119,6 +119,8 @@ const needsSteps = ({ write, sync }: Synced): boolean =>
   write.using !== undefined ||
   write.partial.length > 0 ||
   [...sync.direct, ...sync.first].some(({ when }) => when !== undefined);
+
+const selectsOf = ({ select, further = [] }: Reading): readonly Term[] => [select, ...further];
 
 const readStep = ({ text, binds }: Term): WriteStep => ({ cql: text, binds });
 

@@ -19,13 +19,21 @@ import type { ReadWrite } from './write.ts';
 export interface Sync {
   /** Run once, with the write. */
   readonly direct: readonly CopyWrite[];
-  /** What must be read of the base first, and what then runs for each row found. */
-  readonly reads: readonly { readonly select: Term; readonly then: readonly CopyWrite[]; readonly once: boolean }[];
+  /** What must be read first, and what then runs for each row found. */
+  readonly reads: readonly Reading[];
   /** Copies that are written before the base: they guard something unique. */
   readonly first: readonly CopyWrite[];
   /** A row of the base is several of the copy. */
   readonly spreads: boolean;
   readonly notes: readonly string[];
+}
+
+export interface Reading {
+  readonly select: Term;
+  /** Reads of what the row found names, one after the other. */
+  readonly further?: readonly Term[];
+  readonly then: readonly CopyWrite[];
+  readonly once: boolean;
 }
 
 const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };
