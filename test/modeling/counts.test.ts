@@ -30,6 +30,14 @@ describe('queries that only count', () => {
     ]);
   });
 
+  test('all groups, where they are few', () => {
+    expect(counted('SELECT status, count(*) FROM orders GROUP BY status')).toEqual([
+      `CREATE TABLE orders_count_by_status ( bucket text, status text, count counter, PRIMARY KEY ((bucket), status) )`,
+      `SELECT status, count FROM orders_count_by_status WHERE bucket = 'all'`,
+    ]);
+    expect(counted('SELECT customer_id, count(*) FROM orders GROUP BY customer_id')).toBeUndefined();
+  });
+
   test('sums of whole numbers', () => {
     const schema = 'CREATE TABLE carts (customer uuid, sku text, qty int, PRIMARY KEY (customer, sku));';
     const sums = proposals(

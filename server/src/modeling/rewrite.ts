@@ -77,7 +77,6 @@ function selectionChanges(
   if (first === undefined || last === undefined) return { why: 'The query selects nothing.' };
   if (extra.length > 0 && select.json) return { why: 'The answers are JSON, which the client cannot put in order.' };
   if (star && table === undefined) return { changes: [], select: undefined };
-  if (star && table === undefined) return { changes: [], select: undefined };
   if (star)
     return { changes: [{ span: first.span, text: names([...selected, ...extra]), binds: [] }], select: undefined };
   if (extra.length === 0) return { changes: [], select: undefined };

@@ -5,6 +5,7 @@ import { freeName } from '../design.ts';
 import { admissible } from '../key.ts';
 import { entityOf, freeColumnName, stemOf } from '../names.ts';
 import { offer } from '../offer.ts';
+import { hasFewValues } from '../few-values.ts';
 import { insertAfter } from '../placement.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
@@ -15,7 +16,7 @@ import { writtenTable } from './existing-table.ts';
 
 /** A table of counters for a query that only counts or adds up: one row for each combination of values, read instead of all. */
 export function countTable(question: Question): Proposal | undefined {
-  const { pattern, table, session, style, surroundings, statement, text, sandbox, at } = question;
+  const { pattern, table, session, style, surroundings, statement, text, sandbox, at, declared } = question;
   const { equal, group, select, relations, textOf } = pattern;
   const counts = select.selectors.filter(({ expression }) => expression.kind === 'call');
   const [count] = counts;
@@ -31,7 +32,6 @@ export function countTable(question: Question): Proposal | undefined {
   if (
     !plain ||
     !pattern.selected.every((column) => named(column) || column === added) ||
-    equal.length === 0 ||
     equal.length < relations.length
   )
     return undefined;
@@ -40,6 +40,17 @@ export function countTable(question: Question): Proposal | undefined {
   if (select.distinct || select.json || equal.some(({ value }) => value.kind === 'null')) return undefined;
   const partition = equal.map(({ column }) => column);
   const clustering = group.filter((column) => !partition.includes(column));
+  // All groups lie in one partition where the query asks for all of them.
+  const all = partition.length === 0;
+  if (all && (clustering.length === 0 || !clustering.every((column) => hasFewValues(column, declared))))
+    return undefined;
+  const bucket: DerivedColumn = {
+    column: freeColumnName(table, ['bucket', 'list_bucket']),
+    type: { kind: 'native', name: 'text' },
+    from: [],
+    function: 'constant',
+    value: 'all',
+  };
   if (![...partition, ...clustering].every(({ type }) => admissible(type, session.catalog))) return undefined;
   const counter = freeColumnName(
     { columns: new Map([...partition, ...clustering].map((one) => [one.name, one])) },
@@ -64,10 +75,12 @@ export function countTable(question: Question): Proposal | undefined {
   const typeOf = (column: Column): string =>
     isMultiCell(column.type) ? `frozen<${writtenType(column, table)}>` : writtenType(column, table);
   const { newline, indent, margin } = style;
+  const first = all ? [bucket.column] : partition.map(writtenName);
   const lines = [
+    ...(all ? [`${bucket.column} text`] : []),
     ...[...partition, ...clustering].map((column) => `${writtenName(column)} ${typeOf(column)}`),
     `${counter} counter`,
-    `${word('PRIMARY KEY')} (${[`(${partition.map(writtenName).join(', ')})`, ...clustering.map(writtenName)].join(', ')})`,
+    `${word('PRIMARY KEY')} (${[`(${first.join(', ')})`, ...clustering.map(writtenName)].join(', ')})`,
   ];
   const exists = style.ifNotExists ? 'IF NOT EXISTS ' : '';
   const ddl = `${word(`CREATE TABLE ${exists}`)}${written} (${newline}${lines.map((line) => `${indent}${line}`).join(`,${newline}`)}${newline}${margin})`;
@@ -78,7 +91,11 @@ export function countTable(question: Question): Proposal | undefined {
         : textOf(selector),
     )
     .join(', ');
-  const where = text.slice(statement.where!.span.start, statement.where!.span.end);
+  const inAll = `${bucket.column} = 'all'`;
+  const where =
+    statement.where === undefined
+      ? `${word('WHERE')} ${inAll}`
+      : text.slice(statement.where.span.start, statement.where.span.end);
   const from = writtenTable(table, question).includes('.') ? written : written.slice(written.lastIndexOf('.') + 1);
   const query = `${word('SELECT')} ${list} ${word('FROM')} ${from} ${where}`;
   const after = afterSchemaChange(sandbox, ddl);
@@ -90,23 +107,28 @@ export function countTable(question: Question): Proposal | undefined {
     from: added === undefined ? [...partition, ...clustering].map(({ name }) => name) : [added.name],
     function: added === undefined ? 'count' : 'sum',
   };
-  const add = `UPDATE ${written} SET ${counter} = ${counter} + ${added === undefined ? '1' : '?'} WHERE ${[...partition, ...clustering].map((column) => `${writtenName(column)} = ?`).join(' AND ')}`;
+  const place = [
+    ...(all ? [inAll] : []),
+    ...[...partition, ...clustering].map((column) => `${writtenName(column)} = ?`),
+  ];
+  const add = `UPDATE ${written} SET ${counter} = ${counter} + ${added === undefined ? '1' : '?'} WHERE ${place.join(' AND ')}`;
   return offer({
     kind: 'new-table',
     title: `Keep the ${added === undefined ? 'count' : 'sum'} in \`${written.slice(written.lastIndexOf('.') + 1)}\` (counters: fast to read, not exact)`,
-    why: `One row is read instead of all that are ${added === undefined ? 'counted' : 'added up'}; each write of the table then ${added === undefined ? 'counts' : 'adds'}, too.`,
+    why: `One row${group.length > 0 ? ' a group' : ''} is read instead of all that are ${added === undefined ? 'counted' : 'added up'}; each write of the table then ${added === undefined ? 'counts' : 'adds'}, too.`,
     table: written,
     ddl: [ddl],
     undo: [`DROP TABLE ${written}`],
     queries: [query],
-    derived: [derived],
+    derived: all ? [bucket, derived] : [derived],
     notes: [
       added === undefined
         ? `Each new row adds one, \`${add}\`, and each deleted one takes one away: no batch does it together with the row, and a write that is tried again counts twice.`
         : `Each new row adds its \`${printName(added.name)}\`, \`${add}\`, a change the difference, and each deleted one takes it away: no batch does it together with the row, and a write that is tried again adds twice.`,
       `An INSERT that overwrites a row must not ${added === undefined ? 'count, nor an UPDATE, unless it moves' : 'add as a new one does; an UPDATE moves the sum where it moves'} the row to another ${[...partition, ...clustering].map(({ name }) => `\`${name}\``).join(', ')}.`,
       'Fill it while nothing writes the table: what is added twice counts twice.',
-      'Without rows the answer is none instead of 0.',
+      ...(group.length > 0 ? [] : ['Without rows the answer is none instead of 0.']),
+      ...(all ? ['A group whose last row goes keeps a count of 0.'] : []),
     ],
     result: tried.table,
     edits: () => [

@@ -2,6 +2,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design.ts';
+import { hasFewValues } from '../few-values.ts';
 import type { Plan } from '../plan.ts';
 import type { Question } from '../question.ts';
 
@@ -62,19 +63,15 @@ function inexactKeys({ partition }: Design): readonly string[] {
 function fewPartitions({ partition, bucket }: Plan, { declared, table }: Question): readonly string[] {
   const [only, ...others] = partition;
   if (bucket !== undefined || only?.kind !== 'base' || others.length > 0) return [];
-  const { name, type } = only.column;
+  const { name } = only.column;
   const count = declared.cardinality.get(name)?.count;
   if (count === 'rows' || (count !== undefined && declared.rows !== undefined)) return [];
-  const few = count !== undefined || isNative(type, 'boolean') || isNative(type, 'tinyint') || FEW_VALUES.test(name);
-  return few
+  return count !== undefined || hasFewValues(only.column, declared)
     ? [
         `\`${printName(name)}\` ${count === undefined ? 'seems to have few values' : `has ${count.toLocaleString('en-US')} values`}, so its partitions grow with \`${table.name}\`: \`@rows\`${count === undefined ? ` and \`@cardinality ${name} …\`` : ''} would tell how large, and spread them where they get too large.`,
       ]
     : [];
 }
-
-const FEW_VALUES =
-  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|country|category|active|enabled|quality|priority)$/i;
 
 /** The rows of one partition lie in several now, which are not read in their order: only time buckets follow each other. */
 const isTornApart = ({ clustering, added, splits, bucket }: Plan): boolean =>
