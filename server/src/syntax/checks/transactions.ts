@@ -1,6 +1,6 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { NONE, childOf, firstChildOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn, checkReference } from './expressions.ts';
 import { isPlaceholderExpression, isReference } from './shapes.ts';
