@@ -69,6 +69,26 @@ CREATE TABLE join_dates (groupname text, joined timeuuid, username text, PRIMARY
     table: `CREATE TABLE logs_by_day_level (day date, level text, at timeuuid, service text, message text, PRIMARY KEY ((day, level), at, service)) WITH CLUSTERING ORDER BY (at DESC, service ASC) AND default_time_to_live = 604800 AND compaction = {'class': 'TimeWindowCompactionStrategy', 'compaction_window_unit': 'DAYS', 'compaction_window_size': 1}`,
     rewrite: `SELECT at, message FROM logs_by_day_level WHERE level = 'ERROR' AND day = ? LIMIT 50`,
   },
+  {
+    about: 'the newest of each, where they are few: one partition',
+    schema: `-- @cardinality sensor_id 500
+CREATE TABLE readings_by_sensor (sensor_id uuid, at timestamp, value float, PRIMARY KEY ((sensor_id), at)) WITH CLUSTERING ORDER BY (at DESC);`,
+    query: 'SELECT sensor_id, value FROM readings_by_sensor PER PARTITION LIMIT 1',
+    table:
+      'CREATE TABLE latest_readings (bucket text, sensor_id uuid, at timestamp, value float, PRIMARY KEY ((bucket), sensor_id))',
+    rewrite: `SELECT sensor_id, value FROM latest_readings WHERE bucket = 'all'`,
+    says: [
+      'A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its `at`.',
+    ],
+  },
+  {
+    about: 'the newest of each, however many',
+    schema:
+      'CREATE TABLE prices (symbol text, day date, close double, PRIMARY KEY ((symbol), day)) WITH CLUSTERING ORDER BY (day DESC);',
+    query: 'SELECT symbol, close FROM prices PER PARTITION LIMIT 1',
+    table: 'CREATE TABLE latest_prices (shard int, symbol text, day date, close double, PRIMARY KEY ((shard), symbol))',
+    rewrite: 'SELECT symbol, close FROM latest_prices WHERE shard = ?',
+  },
 ];
 
 describe('what worked examples leave open', () => {
@@ -77,6 +97,26 @@ describe('what worked examples leave open', () => {
     expect(first?.ddl.map(flat)).toEqual([table]);
     expect(first?.queries).toEqual([rewrite].flat());
     expect(first?.notes).toEqual(expect.arrayContaining([...says]));
+  });
+
+  test('of the newest rows only what is inserted can be followed', () => {
+    const files = {
+      'schema.cql':
+        'CREATE TABLE prices (symbol text, day date, close double, PRIMARY KEY ((symbol), day)) WITH CLUSTERING ORDER BY (day DESC);',
+      'query.cql': 'SELECT symbol, close FROM prices PER PARTITION LIMIT 1;',
+      'writes.cql':
+        'INSERT INTO prices (symbol, day, close) VALUES (?, ?, ?);\nUPDATE prices SET close = ? WHERE symbol = ? AND day = ?;',
+    };
+    const [first] = proposals(files, 'query.cql', 'select');
+    expect(first).toMatchObject({ preferred: false, copySelect: 'SELECT * FROM prices PER PARTITION LIMIT 1' });
+    expect(first!.title).toContain('fewer rows: what is written last');
+    const { changes, notes } = first!.sync();
+    expect(changes.map(({ replacement }) => flat(replacement))).toEqual([
+      'BEGIN BATCH INSERT INTO prices (symbol, day, close) VALUES (?, ?, ?); INSERT INTO latest_prices (shard, symbol, day, close) VALUES (?, ?, ?, ?); APPLY BATCH',
+    ]);
+    expect(notes).toEqual([
+      'A write of `prices` could not be followed: `UPDATE prices SET close = ? WHERE symbol = ? AND day = ?`.',
+    ]);
   });
 
   test('a bucket of dates is more than a day of them', () => {

@@ -195,8 +195,8 @@ function namingOf(plan: Plan, table: Table): Naming {
         ? 'where'
         : plan.shape === 'list'
           ? 'list'
-          : plan.shape === 'distinct'
-            ? 'distinct'
+          : plan.shape === 'distinct' || plan.shape === 'latest'
+            ? plan.shape
             : 'by',
     columnStems: (name) => {
       const type = table.columns.get(name)?.type;

@@ -16,7 +16,7 @@ export interface Naming {
   readonly others: readonly string[];
   /** The base is partitioned by the same columns, and sorted otherwise. */
   readonly samePartition: boolean;
-  readonly form: 'by' | 'where' | 'list' | 'distinct' | 'count';
+  readonly form: 'by' | 'where' | 'list' | 'distinct' | 'count' | 'latest';
   readonly columnStems: (name: string) => string;
   /** What makes the name unique when it is cut. */
   readonly signature: string;
@@ -42,6 +42,9 @@ export function* tableNames(naming: Naming): Iterable<string> {
     }
     case 'where':
       candidates.push(join(entity, 'where', by));
+      break;
+    case 'latest':
+      candidates.push(join('latest', entity));
       break;
     case 'count':
       candidates.push(join(entity, 'count_by', by));

@@ -12,7 +12,7 @@ import { indexes } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
 import { keep } from './offers/keep.ts';
 import { lookupTable } from './offers/lookup.ts';
-import { listPlan } from './offers/list-table.ts';
+import { latestPlan, listPlan } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
 import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
@@ -120,7 +120,7 @@ function forUnserved(question: Question): Offers {
 /** The plans for a table, in the order in which they are offered. */
 function plansFor(question: Question): { readonly plans: readonly Plan[]; readonly why: string } {
   const { pattern } = question;
-  const list = listPlan(question);
+  const list = listPlan(question) ?? latestPlan(question);
   if (list !== undefined) return { plans: [list], why: '' };
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
   const plan = planKey(pattern, keyFacts(question));

@@ -21,7 +21,7 @@ export interface Rewrite {
   readonly clientFilter: readonly number[];
   /** ORDER BY: rows come so by themselves, or the client sorts. */
   readonly order: 'keep' | 'drop';
-  /** Each row of the new table is one of the answer: without DISTINCT. */
+  /** Each row of the new table is one of the answer: without DISTINCT or PER PARTITION LIMIT. */
   readonly distinct: 'keep' | 'drop';
   /** Columns of the new key, for GROUP BY. */
   readonly key: readonly string[];
@@ -95,6 +95,9 @@ function selectionChanges(
 const names = (columns: readonly Column[]): string => columns.map(writtenName).join(', ');
 
 function distinctChanges({ select }: Pattern, text: string, { distinct }: Rewrite): readonly Change[] {
+  const { perPartitionLimit } = select;
+  if (distinct === 'drop' && perPartitionLimit !== undefined)
+    return [{ span: withGap(perPartitionLimit.span, text), text: '', binds: [] }];
   if (!select.distinct || distinct === 'keep') return [];
   const { start } = select.span;
   const match = /\bDISTINCT\s+/i.exec(text.slice(start, select.selectors[0]!.span.start));

@@ -1,7 +1,11 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { hashColumn } from '../hash-bucket.ts';
 import { freeColumnName } from '../names.ts';
-import type { Plan, PlannedColumn } from '../plan.ts';
+import type { Plan, PlannedBucket, PlannedColumn } from '../plan.ts';
 import type { DerivedColumn } from '../proposal.ts';
 import type { Question } from '../question.ts';
+import { timeEvidence } from '../time-columns.ts';
 
 /** More rows than that do not belong into one partition that everything reads. */
 const MOST_ROWS = 10_000;
@@ -20,14 +24,7 @@ export function listPlan({ pattern, table, declared }: Question): Plan | undefin
     : undefined;
   const rows = select.distinct ? (known ?? declared.rows) : declared.rows;
   if (rows === undefined || rows > MOST_ROWS) return undefined;
-  const derived: DerivedColumn = {
-    column: freeColumnName(table, ['bucket', 'list_bucket']),
-    type: { kind: 'native', name: 'text' },
-    from: [],
-    function: 'constant',
-    value: 'all',
-  };
-  const base = (column: (typeof columns)[number]): PlannedColumn => ({ kind: 'base', column });
+  const derived = everything(table);
   const first = order.map(({ column, direction }) => ({ part: base(column), order: direction }));
   const rest = columns.filter(({ name }) => !order.some(({ column }) => column.name === name));
   return {
@@ -47,15 +44,67 @@ export function listPlan({ pattern, table, declared }: Question): Plan | undefin
     clientFilter: [],
     clientSorts: false,
     naming: { partition: select.distinct ? columns.map(({ name }) => name) : [], others: [] },
-    bucket: {
-      column: derived.column,
-      kind: 'constant',
-      why: `declared numbers say that there are at most ${rows.toLocaleString('en-US')}`,
-      evident: true,
-      type: derived.type,
-      derived,
-    },
+    bucket: bucketOf(derived, `declared numbers say that there are at most ${rows.toLocaleString('en-US')}`),
     unkeyed: [],
     notes: ['One partition holds all: each read and each write goes to the same few nodes.'],
   };
 }
+
+/**
+ * A table of the newest row of each partition, for a query that goes over all partitions for it: in one partition where declared numbers
+ * say that they are few, else over shards.
+ */
+export function latestPlan({ pattern, table, declared, surroundings }: Question): Plan | undefined {
+  const { select, relations, order } = pattern;
+  const limit = select.perPartitionLimit?.value;
+  const [time] = table.clustering;
+  const newestFirst = time !== undefined && time.order === 'DESC' && timeEvidence(time) !== undefined;
+  if (limit?.kind !== 'literal' || limit.value !== '1' || !newestFirst) return undefined;
+  if (relations.length + order.length > 0 || pattern.aggregates || select.distinct) return undefined;
+  const columns = table.partitionKey;
+  const counts = columns.map(({ name }) => declared.cardinality.get(name)?.count);
+  const count = counts.reduce<number>((all, one) => (typeof one === 'number' ? all * one : Number.NaN), 1);
+  const few = count <= MOST_ROWS;
+  const derived = few
+    ? everything(table)
+    : hashColumn({ ...table, clustering: [] }, [], undefined, surroundings.shardColumn);
+  const why = few
+    ? `declared numbers say that there are at most ${count.toLocaleString('en-US')}`
+    : `the query gives no value by \`=\`, so rows are spread over ${derived.count!} partitions by a hash and each is asked`;
+  return {
+    shape: 'latest',
+    partition: [{ kind: 'derived', derived }],
+    clustering: columns.map((column) => ({ part: base(column), order: 'ASC' })),
+    relations: new Map(),
+    added: [{ column: derived.column, values: few ? ["'all'"] : undefined, apart: !few }],
+    splits: [],
+    filtering: [],
+    clientFilter: [],
+    clientSorts: false,
+    naming: { partition: [], others: [] },
+    bucket: bucketOf(derived, why),
+    unkeyed: table.clustering,
+    notes: [
+      `A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its \`${printName(time.name)}\`.`,
+    ],
+  };
+}
+
+const base = (column: Column): PlannedColumn => ({ kind: 'base', column });
+
+const everything = (table: Table): DerivedColumn => ({
+  column: freeColumnName(table, ['bucket', 'list_bucket']),
+  type: { kind: 'native', name: 'text' },
+  from: [],
+  function: 'constant',
+  value: 'all',
+});
+
+const bucketOf = (derived: DerivedColumn, why: string): PlannedBucket => ({
+  column: derived.column,
+  kind: derived.function === 'constant' ? 'constant' : 'hash',
+  why,
+  evident: true,
+  type: derived.type,
+  derived,
+});

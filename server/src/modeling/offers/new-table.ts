@@ -19,6 +19,7 @@ import { type Style, words } from '../style.ts';
 import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
 import { copyOf } from '../writes/copy.ts';
+import { syncNewRows } from '../writes/sync.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
 import { readingNotes } from './reading-notes.ts';
 import { tableNotes } from './table-notes.ts';
@@ -47,7 +48,7 @@ export function newTable(
     };
   const { perPartitionLimit } = pattern.select;
   const samePartitions = table.partitionKey.every(({ name }) => plan.partition.some((part) => nameOf(part) === name));
-  if (perPartitionLimit !== undefined && (!samePartitions || several)) {
+  if (perPartitionLimit !== undefined && plan.shape !== 'latest' && (!samePartitions || several)) {
     return { why: 'PER PARTITION LIMIT counts the rows of partitions as they are now.' };
   }
   const filtered = indexed === undefined ? [] : filteredColumns(plan, question, design);
@@ -63,7 +64,7 @@ export function newTable(
     filters: plan.filtering.length > 0 && indexed === undefined,
     clientFilter: plan.clientFilter,
     order: 'drop',
-    distinct: plan.shape === 'list' ? 'drop' : 'keep',
+    distinct: plan.shape === 'list' || plan.shape === 'latest' ? 'drop' : 'keep',
     key: [...design.partition, ...design.clustering].map(({ name }) => name),
     partition: plan.partition.flatMap(askedBy),
     needsOrder: (several && !concat) || plan.clientSorts,
@@ -81,11 +82,12 @@ export function newTable(
   const { after, one } = judged;
   const derived = derivedOf(design, plan);
   const copy = copyOf(design, plan, pattern);
-  const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
+  const { immutable } = question.declared;
+  const inStep = syncWrites(copy, question.uses, after, immutable, plan.shape === 'latest' ? syncNewRows : undefined);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
-    preferred: plan.shape !== 'distinct',
+    preferred: plan.shape !== 'distinct' && plan.shape !== 'latest',
     title: titleOf(design, plan, question, filtered),
     why: whyOf(design, plan, !several && one, filtered),
     table: design.written,
@@ -233,7 +235,12 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
           ? ' spread over shards'
           : '';
   // Another answer must be told, whatever else there is to say.
-  const fewer = plan.shape === 'distinct' ? ', one row for each (fewer rows)' : '';
+  const fewer =
+    plan.shape === 'distinct'
+      ? ', one row for each (fewer rows)'
+      : plan.shape === 'latest'
+        ? ', one row for each (fewer rows: what is written last)'
+        : '';
   const searched = indexed.length === 0 ? '' : ` with an SAI index on ${namesOf(indexed)}`;
   return `Create table \`${tableText(design)}\`${newest}${how}${fewer}${searched} and use it here`;
 }
@@ -258,13 +265,14 @@ function whyOf({ partition, clustering }: Design, plan: Plan, one: boolean, inde
 const namesOf = (columns: readonly DesignColumn[]): string =>
   columns.map(({ written }) => `\`${written}\``).join(' and ');
 
-/** The rows that a sparse table holds. */
+/** The rows that a table holds which does not hold all. */
 function copySelectOf(plan: Plan, { pattern }: Question): string | undefined {
+  const name = pattern.select.from!;
+  const written = name.keyspace === undefined ? name.name.text : `${name.keyspace.text}.${name.name.text}`;
+  if (plan.shape === 'latest') return `SELECT * FROM ${written} PER PARTITION LIMIT 1`;
   if (plan.shape !== 'sparse') return undefined;
   const relation = [...plan.relations].find(([, text]) => text === undefined)?.[0];
   if (relation === undefined) return undefined;
-  const name = pattern.select.from!;
-  const written = name.keyspace === undefined ? name.name.text : `${name.keyspace.text}.${name.name.text}`;
   return `SELECT * FROM ${written} WHERE ${pattern.textOf(pattern.relations[relation]!)} ALLOW FILTERING`;
 }
 

@@ -44,8 +44,8 @@ function absentRows(design: Design, { declared, pattern }: Question): readonly s
   ];
 }
 
-const uniqueness = ({ unkeyed }: Plan): readonly string[] =>
-  unkeyed.length === 0
+const uniqueness = ({ unkeyed, shape }: Plan): readonly string[] =>
+  unkeyed.length === 0 || shape === 'latest'
     ? []
     : [
         'Cassandra does not watch over uniqueness: two writers may claim the same key unless they write with IF NOT EXISTS, and go on only where that was applied.',

@@ -55,9 +55,10 @@ export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<P
     columns: [...key, ...design.statics.map(columnOf('static')), ...design.regulars.map(columnOf('regular'))],
     key,
     only: onlyOf(plan, base, { relations, textOf }),
-    unique: plan.unkeyed.length > 0,
+    unique: plan.unkeyed.length > 0 && plan.shape !== 'latest',
     collapsed:
       plan.shape === 'distinct' ||
+      plan.shape === 'latest' ||
       (plan.shape === 'list' && key.length <= base.partitionKey.length + 1 && base.clustering.length > 0),
   };
 }

@@ -44,6 +44,10 @@ export const syncOf = (write: ReadWrite, copy: Copy, base: string): Sync => ({
   spreads: copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function)),
 });
 
+/** Of a copy that keeps only the newest row of each partition: what another write does to it no read of one row tells. */
+export const syncNewRows = (write: ReadWrite, copy: Copy, base: string): Sync | undefined =>
+  write.statement.kind === 'insert' ? syncOf(write, copy, base) : undefined;
+
 function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const kind = write.statement.kind;
   if (kind === 'insert') return syncInsert(write, copy, base);
