@@ -71,6 +71,38 @@ describe('writes that keep a copy in step', () => {
     expect(synced(USERS, write, BY_EMAIL)).toBe(expected);
   });
 
+  test('something declared unique that changes is claimed before the old one is let go', () => {
+    const unique = `-- @unique email\n${USERS}`;
+    expect(synced(unique, 'UPDATE users SET email = ? WHERE id = ?', BY_EMAIL)).toBe(
+      'SELECT email, username, age FROM users WHERE id = ?;\n' +
+        'INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?) IF NOT EXISTS;\n' +
+        'BEGIN BATCH\n  UPDATE users SET email = ? WHERE id = ?;\n' +
+        '  DELETE FROM users_by_email WHERE email = ?;\nAPPLY BATCH',
+    );
+    const files = {
+      'schema.cql': unique,
+      'writes.cql': 'UPDATE users SET email = ?, age = ? WHERE id = ?;',
+      'query.cql': `${BY_EMAIL};`,
+    };
+    const [first] = proposals(files, 'query.cql', 'select');
+    const [change] = first!.sync().changes;
+    // The same one again is only written anew.
+    expect(change!.steps.map(({ cql, when }) => [cql.split(' ')[0], when])).toEqual([
+      ['SELECT', undefined],
+      ['INSERT', 'email changed'],
+      ['UPDATE', undefined],
+      ['DELETE', 'email changed'],
+      ['INSERT', 'email unchanged'],
+    ]);
+  });
+
+  test('something declared unique is claimed before the batch that it is written in', () => {
+    const batch = 'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?);\nAPPLY BATCH';
+    expect(synced(`-- @unique email\n${USERS}`, batch, BY_EMAIL)).toBe(
+      `INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n${batch}`,
+    );
+  });
+
   test('something declared unique is claimed first', () => {
     expect(synced(`-- @unique email\n${USERS}`, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(
       'INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\nINSERT INTO users (id, email) VALUES (?, ?)',

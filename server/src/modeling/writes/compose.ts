@@ -27,7 +27,7 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
     if (terms.length > 0) statements.push(terms.length === 1 ? terms[0]!.text : batchText(terms, write, newline));
   };
   const [main, ...others] = reads;
-  if (main !== undefined) statements.push(...selectsOf(main).map(({ text }) => text));
+  if (main !== undefined) statements.push(...leadingOf(main).map(({ text }) => text));
   if (write.condition === undefined && first.length === 0) batch([write.text, ...direct, ...(main?.then ?? [])]);
   else {
     // A condition cannot be checked together with writes of other tables.
@@ -35,7 +35,7 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
     batch([...direct, ...(main?.then ?? [])]);
   }
   for (const read of others) {
-    statements.push(...selectsOf(read).map(({ text }) => text));
+    statements.push(...leadingOf(read).map(({ text }) => text));
     batch(read.then);
   }
   const replacement = statements.join(`;${newline}`);
@@ -51,11 +51,11 @@ function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
     read.then.map((one) => stepOf(one, !read.once && one.always !== true));
   return [
     ...sync.first.map(once),
-    ...(main === undefined ? [] : selectsOf(main).map(readStep)),
+    ...(main === undefined ? [] : leadingStepsOf(main)),
     { ...readStep(write.text), each: false },
     ...sync.direct.map(once),
     ...(main === undefined ? [] : thenOf(main)),
-    ...others.flatMap((read) => [...selectsOf(read).map(readStep), ...thenOf(read)]),
+    ...others.flatMap((read) => [...leadingStepsOf(read), ...thenOf(read)]),
   ];
 }
 
@@ -72,6 +72,8 @@ export function composeBatch(
   const newline = lineOf(segment);
   const word = wordsOf(some.write);
   const reads = changed.flatMap(({ sync }) => sync.reads);
+  // A condition cannot be checked together with writes of other tables.
+  const firsts = changed.flatMap(({ sync }) => sync.first);
   const conditional = batch.statements.some(({ condition }) => condition !== undefined);
   const markers = markersIn(batch).toSorted((a, b) => a.span.start - b.span.start);
   const body: string[] = [];
@@ -86,10 +88,7 @@ export function composeBatch(
     body.push(text.text);
     // A read is about one statement: each follows what it has read.
     steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
-    const mine =
-      synced === undefined
-        ? []
-        : [...synced.sync.first, ...synced.sync.direct, ...synced.sync.reads.flatMap(({ then }) => then)];
+    const mine = synced === undefined ? [] : [...synced.sync.direct, ...synced.sync.reads.flatMap(({ then }) => then)];
     if (conditional) copies.push(...mine);
     else body.push(...mine.map((one) => one.text));
   }
@@ -97,7 +96,7 @@ export function composeBatch(
   // Without its log, a batch of several tables may be done by halves.
   const logged = head.replace(/\s+UNLOGGED\b/i, '');
   const texts = [
-    ...reads.flatMap(selectsOf).map(({ text }) => text),
+    ...[...firsts, ...reads.flatMap(leadingOf)].map(({ text }) => text),
     [logged, ...body.map((text) => `  ${indented(text, newline)};`), word('APPLY BATCH')].join(newline),
     ...(copies.length === 0 ? [] : [copies.length === 1 ? copies[0]!.text : batchText(copies, some.write, newline)]),
   ];
@@ -121,6 +120,17 @@ const needsSteps = ({ write, sync }: Synced): boolean =>
   [...sync.direct, ...sync.first].some(({ when }) => when !== undefined);
 
 const selectsOf = ({ select, further = [] }: Reading): readonly Term[] => [select, ...further];
+
+/** What runs before the write. */
+const leadingOf = (read: Reading): readonly Term[] => [
+  ...selectsOf(read),
+  ...(read.claim === undefined ? [] : [read.claim]),
+];
+
+const leadingStepsOf = (read: Reading): readonly WriteStep[] => [
+  ...selectsOf(read).map(readStep),
+  ...(read.claim === undefined ? [] : [stepOf(read.claim, !read.once && read.claim.always !== true)]),
+];
 
 const readStep = ({ text, binds }: Term): WriteStep => ({ cql: text, binds });
 

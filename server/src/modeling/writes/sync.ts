@@ -32,6 +32,8 @@ export interface Reading {
   readonly select: Term;
   /** Reads of what the row found names, one after the other. */
   readonly further?: readonly Term[];
+  /** A row of the copy that is written before all else: it guards something unique. */
+  readonly claim?: CopyWrite;
   readonly then: readonly CopyWrite[];
   readonly once: boolean;
 }
@@ -224,6 +226,17 @@ function syncMove(write: ReadWrite, copy: Copy, base: string, keyChanges: readon
   const arrival: CopyWrite | undefined =
     row === undefined || openKey(write).length > 0 || copy.only !== undefined ? row : { ...row, always: true };
   const select = readRows(sources, write, base, withinOf(copy));
+  const claim = copy.unique && single ? insertCopy(copy, copy.columns, write, { ifNotExists: true }) : undefined;
+  if (claim !== undefined && arrival !== undefined) {
+    const { when } = removal;
+    const stays = touched(copy, write.changed).some((column) => !isKey(column))
+      ? [{ ...arrival, when: `${changedColumn!.name} unchanged` }]
+      : [];
+    return {
+      ...NOTHING,
+      reads: [{ select, claim: { ...arrival, ...claim, when }, then: [removal, ...stays], once: false }],
+    };
+  }
   // Elements that are only added take nothing away.
   const only = onlyAdds(write, keyChanges) ? [] : [removal];
   return { ...NOTHING, reads: [{ select, then: arrival === undefined ? only : [...only, arrival], once: false }] };
