@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
+import { sameMessage } from '../conformance/messages.ts';
 import { readRegressions } from '../conformance/regressions.ts';
 import { RELEASES } from './facts.ts';
 
@@ -9,10 +10,12 @@ describe.each(readRegressions())('$name', ({ script, answers }) => {
   test.each(RELEASES.filter((release) => answers[release] !== undefined))('%s', (release) => {
     const expected = answers[release] ?? [];
     const given = dryRun(script, release).map(wordsOf);
-    // The server's parser and ours have their own words for what is no CQL.
-    const comparable = given.map((words, at) =>
-      PARSER.test(expected[at] ?? '') ? words.replace(/^syntax: .*$/s, expected[at] ?? '') : words,
-    );
+    const comparable = given.map((words, at) => {
+      const wanted = expected[at] ?? '';
+      // The server's parser and ours have their own words for what is no CQL; some of its other words vary from run to run.
+      if (PARSER.test(wanted)) return words.replace(/^syntax: .*$/s, wanted);
+      return sameMessage(words, wanted) ? wanted : words;
+    });
     expect(comparable).toEqual(expected);
   });
 });

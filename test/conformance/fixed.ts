@@ -3,6 +3,7 @@ import { compare, parsesAlike, whyNoVerdict } from './compare.ts';
 import { housed, scratch } from './housing.ts';
 import type { Judge } from './judge.ts';
 import { wordsOf } from './known.ts';
+import { sameMessage } from './messages.ts';
 import { withAnswers, writeRegression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { hear, newSaid, type Said } from './said.ts';
@@ -76,7 +77,7 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
     const recorded = regression.answers[release.name];
     const words = answers.map(wordsOf);
     if (options.update) writeRegression(withAnswers(regression, release.name, answers));
-    else if (recorded?.some((text, index) => text !== words[index])) {
+    else if (recorded?.some((text, index) => !sameMessage(text, words[index] ?? ''))) {
       say(
         `${release.name}: the answers on file of regressions/${regression.name} are not those of today; --update writes them anew`,
       );

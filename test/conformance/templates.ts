@@ -59,10 +59,12 @@ export function templateFinder(templates: readonly Template[]): FindTemplate {
     .filter(({ words }) => words.replaceAll(/\W/g, '').length >= leastLetters)
     .toSorted((one, other) => other.words.length - one.words.length);
   return (message, release) =>
-    patterns.find(({ template, pattern }) => template.releases.includes(release) && pattern.test(message.trim()))
-      ?.template;
+    patterns.find(({ template, pattern }) => template.releases.includes(release) && pattern.test(message))?.template;
 }
 
 function patternOf(parts: readonly string[]): RegExp {
-  return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*?')}$`, 's');
+  return new RegExp(
+    `^\\s*${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*?')}\\s*$`,
+    's',
+  );
 }

@@ -47,9 +47,9 @@ describe('templates of the server', () => {
 
   test('a sentence is said by each class that can say it', () => {
     const said = newSaid();
-    hear(said, { ok: false, kind: 'invalid', message: "Role r doesn't exist" });
+    hear(said, { ok: false, kind: 'invalid', message: 'Durations are not allowed inside sets: set<duration>' });
     const { covered } = utteredOf([said], templates, '5.0');
-    expect(covered.map(({ text }) => text)).toEqual(["Role %s doesn't exist", "Role %s doesn't exist"]);
+    expect(covered.map(({ source }) => source)).toEqual(['cql3/CQL3Type', 'cql3/selection/Selectable']);
   });
 
   test('a message says what it wraps, too', () => {

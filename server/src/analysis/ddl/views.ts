@@ -1,7 +1,7 @@
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
-import type { AlterView, CreateView, Expression, Name } from '../../syntax/ast.ts';
+import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
 import { beyond, disallowedOptions } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
 import { resolveColumn } from '../names.ts';
@@ -9,9 +9,8 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { printTerm } from '../terms/text.ts';
+import { printObject, printRaw } from '../selectors/text.ts';
 import { marshalText } from '../types/marshal-text.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
 import {
   type Context,
   existingKeyspace,
@@ -209,7 +208,7 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
     if (alias !== undefined) {
       return refuse(
         'view-selector',
-        `Cannot use aliases when defining a materialized view (got ${objectOf('RawSelector')})`,
+        `Cannot use aliases when defining a materialized view (got ${printObject('RawSelector')})`,
         span,
         [alias.name],
       );
@@ -217,7 +216,7 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
     if (expression.kind !== 'column') {
       return refuse(
         'view-selector',
-        `Can only select columns by name when defining a materialized view (got ${printSelectable(expression, release)})`,
+        `Can only select columns by name when defining a materialized view (got ${printRaw(expression, release)})`,
         span,
       );
     }
@@ -227,36 +226,6 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
     return undefined;
   });
 }
-
-/** The server prints its objects with their addresses, which are others each time. */
-const objectOf = (name: string): string => `org.apache.cassandra.cql3.selection.${name}@0`;
-
-function printSelectable(expression: Expression, release: CassandraRelease): string {
-  if (expression.kind === 'element' || expression.kind === 'slice') return printTerm(expression, release);
-  return objectOf(classOf(expression, release));
-}
-
-function classOf(expression: Expression, release: CassandraRelease): string {
-  if (expression.kind === 'list' && since(release, '5.0')) return 'Selectable$WithArrayLiteral$Raw';
-  if (expression.kind === 'call' && WRITE_TIMES.has(expression.function.name.name))
-    return 'Selectable$WritetimeOrTTL$Raw';
-  return `Selectable$${CLASSES.get(expression.kind) ?? 'WithFunction'}$Raw`;
-}
-
-const WRITE_TIMES: ReadonlySet<string> = new Set(['writetime', 'maxwritetime', 'ttl']);
-const CLASSES: ReadonlyMap<Expression['kind'], string> = new Map([
-  ['literal', 'WithTerm'],
-  ['null', 'WithTerm'],
-  ['marker', 'WithTerm'],
-  ['cast', 'WithCast'],
-  ['field', 'WithFieldSelection'],
-  ['hint', 'WithTypeHint'],
-  ['tuple', 'BetweenParenthesesOrWithTuple'],
-  ['list', 'WithList'],
-  ['set', 'WithSet'],
-  ['map', 'WithMapOrUdt'],
-  ['udt', 'WithMapOrUdt'],
-]);
 
 function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: Target): Outcome {
   const key = new Set([...table.partitionKey, ...table.clustering].map(({ name }) => name));

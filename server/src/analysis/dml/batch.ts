@@ -222,7 +222,10 @@ function mixedConditions(write: PreparedWrite, before: readonly PreparedWrite[])
   if (earlier === undefined || earlier === form) return undefined;
   const refused = (what: string): Refused =>
     refuse('batch-mixed-conditions', `Cannot mix ${what} for the same row`, spanOf(write));
-  if (form === 'if') return refused('IF conditions and IF NOT EXISTS');
+  if (form === 'if') {
+    const other = earlier === 'not-exists' || !since(write.scope.release, '6.0') ? 'NOT EXISTS' : 'EXISTS';
+    return refused(`IF conditions and IF ${other}`);
+  }
   if (earlier === 'if') return refused(`IF conditions and IF ${form === 'not-exists' ? 'NOT ' : ''}EXISTS`);
   return refused('IF EXISTS and IF NOT EXISTS conditions');
 }

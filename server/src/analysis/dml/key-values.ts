@@ -55,6 +55,22 @@ function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | 
   return size > LONGEST_KEY ? longKey(size, first.value, first.column) : undefined;
 }
 
+/** No value of a clustering may be longer than 64 KiB, later not even all of them together (`ClusteringPrefix.validate`). */
+export function checkRowSize({ clustering }: Restrictions, scope: Scope): Refused | undefined {
+  if (clustering.hasIn || clustering.hasSlice) return undefined;
+  const values = clustering.entries.flatMap(({ column, restriction: { multi, parts } }) =>
+    multi ? [] : parts.flatMap((part) => part.values.map((value) => ({ value, column }))),
+  );
+  const texts = values.map(({ value, column }) => sizeOf(value, column, scope) ?? 0);
+  const longest = Math.max(0, ...texts);
+  if (longest <= LONGEST_KEY && !(since(scope.release, '6.0') && sumOf(texts) > LONGEST_KEY)) return undefined;
+  const { value, column } = values[texts.indexOf(longest)] as (typeof values)[number];
+  const sizes = values.map((each) => bytesOf(each.value, each.column, scope)?.length);
+  return sizes.every((size) => size !== undefined) ? longKey(sumOf(sizes), value, column) : undefined;
+}
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+
 const longKey = (size: number, { span }: Expression, { name }: Column): Refused =>
   refuse('long-key', `Key length of ${size} is longer than maximum of ${LONGEST_KEY}`, span, [name]);
 
@@ -80,6 +96,10 @@ const LONGEST_KEY = 65_535;
 function sizeOf(value: Expression, column: Column, scope: Scope): number | undefined {
   // Most constants are numbers, which are neither empty nor long.
   if (value.kind === 'literal' && value.type !== 'string' && value.type !== 'hex') return undefined;
+  return bytesOf(value, column, scope)?.length;
+}
+
+function bytesOf(value: Expression, column: Column, scope: Scope): readonly number[] | undefined {
   const running = runningValue(value, columnReceiver(column), scope);
-  return running.kind === 'known' ? running.bytes.length : undefined;
+  return running.kind === 'known' ? running.bytes : undefined;
 }

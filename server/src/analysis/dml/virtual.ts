@@ -19,16 +19,22 @@ export function checkVirtualTruncate(table: Table, span: Span, release: Cassandr
   if (table.kind !== 'virtual') return undefined;
   const refused = (message: string): Outcome => refuse('virtual-table-truncate', message, span, [table.name]);
   if (!since(release, '4.1')) return refused('Cannot truncate virtual tables');
-  return isReadOnly(table, release)
-    ? refused(`Truncation is not supported by table ${textOfTable(table, release)}`)
-    : UNKNOWN_SCHEMA;
+  if (!isReadOnly(table, release)) return UNKNOWN_SCHEMA;
+  // `CollectionVirtualTableAdapter` has its own word for it.
+  const what = since(release, '6.0') && table.name === 'thread_pools' ? 'Truncate' : 'Truncation';
+  return refused(`${what} is not supported by table ${textOfTable(table, release)}`);
 }
 
-/** Some caches may be emptied through their tables since 4.1, and the log of 5.0; 6.0 has more that are written to. */
+/** Some caches may be emptied through their tables since 4.1, and the log of 5.0; 6.0 has keyspaces of its own that are written to. */
 function isReadOnly({ keyspace, name }: Table, release: CassandraRelease): boolean {
-  if (since(release, '6.0')) return keyspace === 'system_views' && READ_ONLY.has(name);
-  if (keyspace === 'system_views') return !name.endsWith('_cache_keys') && name !== 'system_logs';
-  return keyspace === 'system_virtual_schema';
+  if (keyspace === 'system_views') return !name.endsWith('_cache_keys') && !OTHERS.has(name);
+  return keyspace === 'system_virtual_schema' && !since(release, '6.0');
 }
 
-const READ_ONLY: ReadonlySet<string> = new Set(['settings', 'caches']);
+/** Logs, and tables with words of their own. */
+const OTHERS: ReadonlySet<string> = new Set([
+  'system_logs',
+  'slow_queries',
+  'uncaught_exceptions',
+  'partition_key_statistics',
+]);

@@ -11,7 +11,7 @@ import { columnReceiver, isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues } from './conditions.ts';
 import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
-import { checkClusteringValues, checkKeySize, checkPartitionValues, isEmptyValue } from './key-values.ts';
+import { checkClusteringValues, checkKeySize, checkPartitionValues, checkRowSize, isEmptyValue } from './key-values.ts';
 import type { PreparedOperation } from './operations.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite, type Write } from './write.ts';
@@ -63,6 +63,7 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
   return inOrder(
     () => attributes,
     () => checkRangeDeletion(write),
+    () => checkRowSize(restrictions, scope),
     () => checkKeyConstraints(write),
     () => checkCompactRow(write),
     () => checkCompactInsert(write),

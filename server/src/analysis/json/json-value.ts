@@ -3,6 +3,7 @@ import { userType } from '../../catalog/types.ts';
 import { printDouble } from '../ddl/java.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { textOfProblem } from './problem-text.ts';
+import { since } from '../release.ts';
 import { type JsonValue, readJson } from './read-json.ts';
 
 /** The server's objection; `doubt` where it cannot be told; a `bare` one is not told with the column's name. */
@@ -14,6 +15,7 @@ export function complaintAboutJson(value: JsonValue, type: CqlType, scope: Liter
     case 'native':
       return complaintAboutNative(value, type.name, scope);
     case 'custom':
+      return isLegacyDate(type.className) ? complaintAboutTime(value, legacyDateIn(scope), scope) : 'doubt';
     case 'unknown':
       return 'doubt';
     default:
@@ -161,10 +163,7 @@ function complaintAboutNative(value: JsonValue, type: string, scope: LiteralScop
     case 'blob':
       return complaintAboutBlob(value);
     case 'timestamp':
-      if (value.kind === 'string') return asText(value.value);
-      return value.kind === 'number' && value.class === 'Long'
-        ? undefined
-        : unfit('Expected a long or a datestring representation of a timestamp value', value);
+      return complaintAboutTime(value, 'timestamp', scope);
     case 'counter':
       return 'doubt';
     case 'empty':
@@ -177,6 +176,18 @@ function complaintAboutNative(value: JsonValue, type: string, scope: LiteralScop
     }
   }
 }
+
+function complaintAboutTime(value: JsonValue, what: 'timestamp' | 'date', scope: LiteralScope): JsonComplaint {
+  if (value.kind === 'string') return complaintOfText('timestamp', value.value, scope);
+  return value.kind === 'number' && value.class === 'Long'
+    ? undefined
+    : unfit(`Expected a long or a datestring representation of a ${what} value`, value);
+}
+
+/** `DateType`, what timestamps were of before `TimestampType`: 3.11 reads the latter from its schema. */
+const isLegacyDate = (className: string): boolean =>
+  /^(?:org\.apache\.cassandra\.db\.marshal\.)?DateType$/.test(className);
+const legacyDateIn = ({ release }: LiteralScope) => (since(release, '4.0') ? 'date' : 'timestamp');
 
 const SHORT_NAMES = { smallint: 'short', tinyint: 'byte' } as const;
 

@@ -442,7 +442,7 @@ function typeSet(
   if (type === undefined) return cannotInfer(expression, scope);
   if (type.kind === 'map') return typed(type);
   if (type.kind !== 'set') return undecided('not-cql');
-  if (isDuration(type.element)) {
+  if (isDuration(type.element) && since(scope.release, '4.0')) {
     return refuse(
       'duration-in-set',
       `Durations are not allowed inside sets: ${printType(type, scope.release)}`,
@@ -477,7 +477,7 @@ function typeBraces(
     );
   }
   if (expected.kind !== 'map') return undecided('not-cql');
-  if (isDuration(expected.key)) {
+  if (isDuration(expected.key) && since(scope.release, '4.0')) {
     const message = `Durations are not allowed as map keys: ${printType(expected, scope.release)}`;
     return refuse('duration-map-key', message, expression.span);
   }

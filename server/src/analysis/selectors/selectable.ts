@@ -15,6 +15,7 @@ import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
+import { printRaw } from './text.ts';
 
 /** A selector's surroundings: its table is known. */
 export interface SelectorScope extends TermScope {
@@ -338,6 +339,7 @@ function fitOfBraces(
       ]),
     );
   }
+  if (expression.kind === 'map' && !since(scope.release, '4.0')) return 'not';
   const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
   if (complaint !== undefined || expression.kind === 'map') return complaint ?? 'not';
   const fits = expression.fields.map(({ field, value }) =>
@@ -369,7 +371,7 @@ export function complaintAboutFields(
   if (expression.kind === 'map') {
     const [entry] = expression.entries;
     if (entry === undefined) return undefined;
-    const message = `${printSelector(entry.key, scope)} is not a valid field identifier of type ${type} `;
+    const message = `${printRaw(entry.key, scope.release)} is not a valid field identifier of type ${type} `;
     return refuse('invalid-user-type', message, entry.key.span);
   }
   const unknown = expression.fields.find(({ field }) => !fields.has(field.name));

@@ -1,5 +1,6 @@
 import { existsIn, type Lifetime } from '../../../catalog/release.ts';
 import { mayBeInstalled } from '../../installed.ts';
+import { since } from '../../release.ts';
 import type { CassandraRelease, Session } from '../../verdict-model.ts';
 import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../java.ts';
 import type { Complaint } from './compaction.ts';
@@ -137,7 +138,12 @@ function complaintAboutCompressor(
     return { message: `Unknown compression options (${names}) since no compression class found` };
   }
   if (name.includes('.') && !name.startsWith(PACKAGE)) {
-    if (name.startsWith('java.lang.')) return { message: 'create method not found', option: 'class' };
+    if (name.startsWith('java.lang.')) {
+      const message = since(release, '6.0')
+        ? `Invalid compression class '${name}': must extend or implement ${PACKAGE}ICompressor`
+        : 'create method not found';
+      return { message, option: 'class' };
+    }
     return mayBeInstalled(name, session)
       ? undefined
       : { message: `Could not create Compression for type ${name}`, option: 'class' };

@@ -28,6 +28,7 @@ type Reader =
   | 'read-repair'
   | 'memtable'
   | 'transactional-mode'
+  | 'transactional-migration'
   | 'fast-path'
   /** Taken whatever it is. */
   | 'unread';
@@ -65,7 +66,7 @@ export const TABLE_OPTIONS: readonly TableOption[] = [
   option('auto_repair', 'map', { since: '5.0' }),
   option('fast_path', 'fast-path', { since: '6.0' }),
   option('transactional_mode', 'transactional-mode', { since: '6.0' }),
-  option('transactional_migration_from', 'text', { since: '6.0' }),
+  option('transactional_migration_from', 'transactional-migration', { since: '6.0' }),
   option('pending_drop', 'unread', { since: '6.0' }),
   option('extensions', 'unread'),
   option('id', 'unread'),
@@ -213,6 +214,12 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
       const word = text.toLowerCase();
       if (TRANSACTIONAL_MODES.has(word)) return undefined;
       const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.consensus.TransactionalMode.${word}`;
+      return wrong(message, 'server');
+    }
+    case 'transactional-migration': {
+      const word = text.toLowerCase();
+      if (word === 'none' || TRANSACTIONAL_MODES.has(word)) return undefined;
+      const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.consensus.migration.TransactionalMigrationFromMode.${word}`;
       return wrong(message, 'server');
     }
     case 'memtable':
