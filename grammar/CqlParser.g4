@@ -541,8 +541,8 @@ columnName
 
 ident : IDENT | QUOTED | unreserved | TEMPLATE | BAD_NAME | BACKTICKED | UNTERMINATED_QUOTED | TYPOGRAPHIC_QUOTED | placeholder ;
 
-/** `<your keyspace>`, `%s` and `%(name)s`. */
-placeholder : LT ( IDENT | unreserved | reserved | MINUS | INTEGER )+ GT | PERCENT ( IDENT | LPAREN IDENT RPAREN IDENT ) ;
+/** `<your keyspace>`, `<keyspace.table>`, `%s` and `%(name)s`. */
+placeholder : LT ( IDENT | unreserved | reserved | MINUS | DOT | INTEGER )+ GT | PERCENT ( IDENT | LPAREN IDENT RPAREN IDENT ) ;
 
 unreserved : AS | wordButAs ;
 wordButAs

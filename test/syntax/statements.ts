@@ -221,6 +221,7 @@ export const STATEMENTS: readonly string[] = [
   'DELETE FROM ? WHERE a = ?',
   'SELECT * FROM <your keyspace>.<your table>',
   'SELECT * FROM <your-keyspace>.<your-name>',
+  'SELECT * FROM <keyspace.table>',
   'SELECT * FROM :ks.:name WHERE a = :value',
   '${statement}',
   'CREATE INDEX ${name} ON ${table} (${column}) ${options}',
