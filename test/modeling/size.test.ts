@@ -40,6 +40,15 @@ test('rows and bytes beyond the limits are findings; below them nothing is said'
   expect(codesOf(docs('-- @rows 10M\n-- @cardinality owner 1M'))).toEqual([]);
 });
 
+test('a number beside the key of the partition may be a bucket of any name', () => {
+  const seen = (number: string, key: string): string =>
+    `CREATE TABLE seen (who text, ${number}, at timestamp, PRIMARY KEY ((${key}), at));`;
+  expect(codesOf(seen('ano int', 'who, ano'))).toEqual([]);
+  expect(codesOf(seen('ano int', 'who'))).toEqual(['missing-bucket hint']);
+  expect(codesOf(seen('house_id int', 'who, house_id'))).toEqual(['missing-bucket hint']);
+  expect(codesOf(seen('sensor int', 'sensor'))).toEqual(['missing-bucket hint']);
+});
+
 test('the cure of a partition with too many bytes', () => {
   const schema =
     '-- @rows-per-partition 10k\n-- @size body 20 kB\nCREATE TABLE docs (owner text, title text, body text, PRIMARY KEY ((owner), title));';

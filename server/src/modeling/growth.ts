@@ -23,7 +23,8 @@ export interface Growth {
 }
 
 /**
- * Whether each partition of a table collects rows for ever: its first clustering column is a time, nothing of the partition key is,
+ * Whether each partition of a table collects rows for ever: its first clustering column is a time, nothing of the partition key is or
+ * may be a part of it,
  * no TTL or declared retention takes rows away, and nothing declares that partitions are bounded.
  */
 export function growthOf(table: Table, surroundings: Surroundings): Growth | undefined {
@@ -39,7 +40,8 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   if (numbers === undefined && (expires(table) || declared.retention !== undefined)) return undefined;
   if (
     bucketsOf(table, surroundings).length > 0 ||
-    table.partitionKey.some((column) => timeEvidence(column) === 'type')
+    table.partitionKey.some((column) => timeEvidence(column) === 'type') ||
+    (table.partitionKey.length > 1 && table.partitionKey.some(mayCount))
   ) {
     return numbers === undefined || rows!.count === Number.POSITIVE_INFINITY
       ? undefined
@@ -47,6 +49,12 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   }
   return { time, declared: numbers, rows: rows?.count };
 }
+
+/** A number that names nothing: a year or a week, in whatever language it is called. */
+const mayCount = ({ name, type }: Column): boolean =>
+  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name);
+
+const NUMBERS: ReadonlySet<string> = new Set(['int', 'smallint', 'bigint', 'tinyint', 'varint']);
 
 /** A limit that is ten years away is no warning. */
 const FAR_DAYS = 3650;
