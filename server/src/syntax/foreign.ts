@@ -26,13 +26,17 @@ export function languageOf(text: string): Language {
   return languageOfTokens(text.slice(0, MOST_READ), text.length <= MOST_READ) ?? 'cql';
 }
 
+const HASH_COMMENT = /^[ \t]*#.*/gm;
+
 /** So much of a text is read: a little first, for most files begin with a statement. */
 const FIRST_READ = 2048;
 const MOST_READ = 65_536;
 
 /** `cql` only where that is certain. */
 function languageOfTokens(text: string, isWhole: boolean): Language | undefined {
-  const page: Page = { text, tokens: lex(text).visible };
+  // Other languages' comments may hold quotes that are not closed.
+  const tokens = lex(text.replace(HASH_COMMENT, (line) => ' '.repeat(line.length))).visible;
+  const page: Page = { text, tokens };
   const { types, starts, ends, count } = page.tokens;
   let found: Language | undefined;
   for (let at = 0; at < count; at += 1) {
@@ -178,10 +182,20 @@ function beginsRare({ text, tokens }: Page, at: number): Language | undefined {
   if (at === 0 && IMPORT.test(word) && (isText(next) || isText(types[at + 2]!))) return 'csv-query';
   // `cql(input games.pgn)`
   if (word === 'cql' && next === T.LPAREN) return 'chess-query';
-  if ((word === 'typeside' || word === 'schema' || word === 'instance') && isName(next) && types[at + 2] === T.EQ)
-    return 'categorical-query';
+  if (CATEGORICAL.has(word) && isName(next) && types[at + 2] === T.EQ) return 'categorical-query';
   return undefined;
 }
+
+const CATEGORICAL: ReadonlySet<string> = new Set([
+  'command',
+  'constraints',
+  'instance',
+  'mapping',
+  'query',
+  'schema',
+  'transform',
+  'typeside',
+]);
 
 const IMPORT = /^import$/;
 const isText = (type: number): boolean => type === T.QUOTED || type === T.STRING;
