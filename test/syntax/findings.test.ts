@@ -45,6 +45,7 @@ describe('a slip of letters is one problem, with its way out', () => {
       'A comment begins with `--` or `//` in CQL.',
       "-- Why doesn't it?\n-- So.\nSELECT * FROM t;",
     ],
+    ['▸```◂cql\nUSE k;', 'Three back-ticks stand around code in Markdown: they are no part of the CQL.', '\nUSE k;'],
     ['USE k▸◂\nUSE l;', 'A `;` is missing at the end of this statement.', 'USE k;\nUSE l;'],
     [
       "SELECT * FROM t WHERE a = 'x'▸◂ -- one\n\nINSERT INTO t (a) VALUES ('y');",

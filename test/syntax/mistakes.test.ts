@@ -3,6 +3,22 @@ import { type Mistake, expectMistake } from './mistake.ts';
 
 /** What people write who are in the midst of typing, or who know SQL better. */
 const MISTAKES: readonly Mistake[] = [
+  [
+    "CREATE KEYSPACE k WITH strategy_class = 'SimpleStrategy' AND «strategy_options:replication_factor» = 1",
+    "A `:` in the name of an option went with Cassandra 1.2: options are maps now, such as `{'class': …}`.",
+  ],
+  [
+    '«cqlsh:shop>» SELECT * FROM t',
+    '`cqlsh:shop>` is what cqlsh writes before a statement: it is no part of it.',
+    ' SELECT * FROM t',
+  ],
+  [
+    'SELECT * FROM t\n   «...» WHERE a = 1',
+    'Dots stand for what is left out, or for a further line of cqlsh: they are no CQL.',
+  ],
+  // Neither a text nor a word is a number of rows.
+  ['SELECT * FROM t WHERE a = 1‸ rows', 'AND is missing before `rows`.'],
+  ['SELECT * FROM t WHERE a = 1‸ 5', 'LIMIT is missing before `5`.', 'SELECT * FROM t WHERE a = 1 LIMIT 5'],
   // Nothing says that CHECK was meant.
   ['CREATE TABLE t (a int PRIMARY KEY, b counts «int»)', '`int` does not fit here.'],
   ['SELECT TOP(10) «a» FROM t', 'CQL has no TOP: write LIMIT at the end.'],

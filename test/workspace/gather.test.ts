@@ -73,7 +73,7 @@ test('what prose leads to is a statement, so that nothing is there that was drop
   expect(foundIn(KEYSPACE + create + drops.map((drop) => drop + create).join(''))).toEqual([
     'syntax Then',
     'syntax it',
-    'syntax cqlsh',
+    'syntax cqlsh:shop>',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { checkHidden } from './checks/hidden.ts';
 import { inspect } from './checks/index.ts';
 import type { Report } from './checks/report.ts';
 import { checkTokens } from './checks/tokens.ts';
-import { hashComments, strangeCharacters } from './checks/strange.ts';
+import { hashComments, markdownFences, strangeCharacters } from './checks/strange.ts';
 import { weavingIn } from './checks/woven.ts';
 import { UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
 import type { FeatureUse, SyntaxProblem } from './segment.ts';
@@ -35,6 +35,8 @@ function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly 
   const comments = hashComments(tree.text, tree.tokens);
   if (comments !== undefined) return [comments];
   const misfit = parsed[0]!.span;
+  const fences = markdownFences(tree.text, tree.tokens);
+  if (fences !== undefined && fences.span.start <= misfit.end) return [fences];
   const slips = reportOn(tree);
   checkTokens(slips);
   const causes = [

@@ -24,7 +24,7 @@ function wrongForm({ refused }: Refusal): string | undefined {
   return `\`${name}\` is ${withArticle(type)}.${how === undefined ? '' : ` ${how}`}`;
 }
 
-const withArticle = (type: string): string => `${/^[aeiou]/.test(type) ? 'an' : 'a'} \`${type}\``;
+const withArticle = (type: string): string => `${/^[aeio]/.test(type) ? 'an' : 'a'} \`${type}\``;
 
 /** How a value of a type is written in CQL. */
 function howToWrite(type: string | undefined): string | undefined {

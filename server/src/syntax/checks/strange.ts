@@ -18,6 +18,24 @@ export function hashComments(text: string, { types, starts }: Tokens): SyntaxPro
   return { message, span: edits[0]!.span, fixes: [{ title: 'Change `#` to `--`', edits }] };
 }
 
+/** Lines of three back-ticks, which Markdown has around code. One problem for all of them. */
+export function markdownFences(text: string, { types, starts }: Tokens): SyntaxProblem | undefined {
+  const edits: { readonly span: Span; readonly text: string }[] = [];
+  for (let token = 0; token < types.length; token += 1) {
+    const start = starts[token]!;
+    if (types[token] !== T.BACKTICKED || !text.startsWith(FENCE, start) || !beginsLine(text, start)) continue;
+    edits.push({ span: { start, end: start + text.slice(start).search(/[\r\n]|$/) }, text: '' });
+  }
+  if (edits.length === 0) return undefined;
+  const { start } = edits[0]!.span;
+  const message = 'Three back-ticks stand around code in Markdown: they are no part of the CQL.';
+  return {
+    message,
+    span: { start, end: start + FENCE.length },
+    fixes: [{ title: edits.length > 1 ? 'Remove them' : 'Remove it', edits }],
+  };
+}
+
 /** Characters that no token of CQL begins with, neighbours taken together; visible ones only where nothing else explains them. */
 export function* strangeCharacters(
   text: string,
@@ -79,6 +97,8 @@ function problemOf(written: string, span: Span, text: string): SyntaxProblem {
       return { message: `CQL has no \`${written.slice(0, LONGEST)}\`.`, span, fixes: [] };
   }
 }
+
+const FENCE = '```';
 
 const beginsLine = (text: string, at: number): boolean =>
   /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - LINE_START), at));

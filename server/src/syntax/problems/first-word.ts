@@ -17,9 +17,21 @@ export const mayBeShellCommand = ({ tokens: { types } }: Segment): boolean =>
 
 /** A first word or sign that begins no statement of CQL and no command of cqlsh. */
 export function unknownStatement(broken: Broken): SyntaxProblem {
+  const { start } = spanAt(broken, 0);
+  const prompt = PROMPT.exec(broken.text.slice(start, start + LONGEST_PROMPT));
+  if (prompt !== null) {
+    const span = { start, end: start + prompt[0].length };
+    const edits = [{ span, text: '' }];
+    const message = `${shown(prompt[0])} is what cqlsh writes before a statement: it is no part of it.`;
+    return { message, span, begins: 'nothing', fixes: [{ title: 'Remove it', edits }] };
+  }
   const message = `${shown(textAt(broken, 0))} begins no statement of CQL.`;
   return { message, span: spanAt(broken, 0), begins: 'nothing', fixes: [] };
 }
+
+/** `cqlsh>`, and `cqlsh:shop>` where a keyspace is used. */
+const PROMPT = /^cqlsh(?::\w+)?>/i;
+const LONGEST_PROMPT = 80;
 
 /** What SQL shows and cqlsh describes. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([

@@ -15,8 +15,10 @@ export function* missing(broken: Broken): Generator<Candidate> {
   }
   yield* keywordsLeftOut(
     broken,
-    // Whoever means a constraint writes CHECK.
-    [...types].filter((type) => isKeyword(type) && type !== T.CHECK),
+    // Whoever means a constraint writes CHECK, and behind LIMIT stands a number.
+    [...types].filter(
+      (type) => isKeyword(type) && type !== T.CHECK && (type !== T.LIMIT || COUNTS.includes(tokens.types[at]!)),
+    ),
   );
   // `DELETE t WHERE …`: t was read as a column; `list<int, PRIMARY KEY …`: the comma as one within the type.
   if (at > 1 && !isKeyword(tokens.types[at - 1]!)) {
@@ -192,6 +194,9 @@ function behindBlanks({ text, tokens, at }: Broken): number {
 }
 
 const CLOSERS: readonly number[] = [T.RPAREN, T.RBRACKET, T.RBRACE, T.GT];
+
+/** What a number of rows begins with. */
+const COUNTS: readonly number[] = [T.INTEGER, T.QMARK, T.COLON, T.TEMPLATE];
 
 /** Signs with no blank before them. */
 const TOUCHING: ReadonlySet<number> = new Set([...CLOSERS, T.COMMA]);

@@ -33,6 +33,12 @@ export const SCHEMA_HABITS: readonly Habit[] = [
     change: 'AND',
     sure: true,
   })),
+  ...[R.tableOptions, R.withProperties].map((within): Habit => ({
+    words: '<name> : <any> =',
+    within,
+    message: "A `:` in the name of an option went with Cassandra 1.2: options are maps now, such as `{'class': …}`.",
+    mark: [0, 2],
+  })),
   { words: 'ADD COLUMN <name>', first: 'ALTER', message: NO_COLUMN, mark: [1, 1], change: '', sure: true },
   { words: '^ ALTER TABLE <name> DROP COLUMN', message: NO_COLUMN, mark: [4, 4], change: '', sure: true },
   {

@@ -53,6 +53,7 @@ export const STATEMENT_HABITS: readonly Habit[] = [
     message: 'This is the language of cassandra-cli, gone since 3.0: CQL creates, alters and drops a TABLE.',
     mark: [0, 2],
   },
+  { words: '.. .', message: 'Dots stand for what is left out, or for a further line of cqlsh: they are no CQL.' },
   {
     words: ') JSON',
     first: 'INSERT',
