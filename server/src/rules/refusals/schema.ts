@@ -1,5 +1,5 @@
 import { printName } from '../../catalog/index.ts';
-import type { ClusteringOrder, CreateTable, Name } from '../../syntax/ast.ts';
+import type { ClusteringOrder, Name, Statement } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { nearest } from '../nearest.ts';
 import { listNames } from '../scan.ts';
@@ -12,10 +12,12 @@ const missing = { says: () => undefined, fixes: ifExists };
 /** Refusals of what schema statements declare. */
 export const SCHEMA: AdviceByCheck = {
   'clustering-order': {
-    says: ({ context: { statement } }) =>
-      statement.kind === 'create-table'
-        ? `CLUSTERING ORDER BY names every clustering column, in the order of the key: ${listNames(clusteringOf(statement).map(({ text }) => text))}.`
-        : undefined,
+    says: ({ context: { statement } }) => {
+      const columns = clusteringOf(statement).map(({ text }) => text);
+      return columns.length === 0
+        ? undefined
+        : `CLUSTERING ORDER BY names every clustering column, in the order of the key: ${listNames(columns)}.`;
+    },
     fixes: completeOrder,
   },
   'no-primary-key': always(
@@ -24,11 +26,13 @@ export const SCHEMA: AdviceByCheck = {
   'several-primary-keys': always('A table has one primary key: list its columns together, `PRIMARY KEY ((a), b)`.'),
   'unknown-key-column': {
     says: ({ name, context: { statement } }) =>
-      statement.kind === 'create-table'
-        ? `The primary key names \`${name}\`, which the table does not declare.`
-        : undefined,
+      `The primary key names \`${name}\`, which the ${statement.kind === 'create-table' ? 'table does not declare' : 'view does not select'}.`,
     fixes: nearestColumn,
   },
+  'duplicate-column': always('A table has one column of a name.'),
+  'rename-no-key': always(
+    'Only columns of the primary key can be renamed. Add a column of the new name, copy the values, then drop the old one.',
+  ),
   'static-without-clustering': {
     says: () =>
       'A static column is shared by the rows of a partition; without clustering columns each partition is one row.',
@@ -82,13 +86,15 @@ export const SCHEMA: AdviceByCheck = {
 };
 
 /** The clustering columns of the key as it is written. */
-function clusteringOf(statement: CreateTable): readonly Name[] {
-  return statement.primaryKeys[0]?.clustering ?? [];
+function clusteringOf(statement: Statement): readonly Name[] {
+  if (statement.kind === 'create-view') return statement.primaryKey?.clustering ?? [];
+  return statement.kind === 'create-table' ? (statement.primaryKeys[0]?.clustering ?? []) : [];
 }
 
 function completeOrder(refusal: Refusal): readonly Fix[] {
   const { statement } = refusal.context;
-  if (statement.kind !== 'create-table' || statement.clusteringOrderSpan === undefined) return [];
+  if (statement.kind !== 'create-table' && statement.kind !== 'create-view') return [];
+  if (statement.clusteringOrderSpan === undefined) return [];
   const columns = clusteringOf(statement);
   if (columns.length === 0 || columns.some(({ template }) => template)) return [];
   const given = new Map(
