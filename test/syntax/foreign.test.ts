@@ -89,6 +89,7 @@ describe('languages of one tool', () => {
     ['#event=ProcessRollup2\n| groupBy(UserName)\n| sort(_count)', 'log-query'],
     ['[lemma="be"] [tag="VBG"]', 'corpus-query'],
     ['typeside Ty = literal {\n}\nschema S = literal : Ty {\n}', 'categorical-query'],
+    ['apg_typeside Ty = literal {\n}', 'categorical-query'],
     [
       `# Ada's "schema", which isn't whole\noptions\n  strict = true\n\ncommand load = exec_jdbc "jdbc:h2:mem:a" {\n  "DROP TABLE IF EXISTS a;\n   DROP TABLE b;"\n}`,
       'categorical-query',

@@ -97,6 +97,16 @@ const NAMES: readonly Mistake[] = [
   ['SELECT a, «to» FROM t', '`to` is a reserved word; quote it to use it as a name.', 'SELECT a, "to" FROM t'],
   ['SELECT «token» FROM t', '`token` is a reserved word; quote it to use it as a name.', 'SELECT "token" FROM t'],
   [
+    "INSERT INTO t (a, b, c) VALUES («'x», 'y', 'z')",
+    "The closing `'` of this text is missing.",
+    "INSERT INTO t (a, b, c) VALUES ('x', 'y', 'z')",
+  ],
+  [
+    "INSERT INTO t (a, b, c) VALUES ('x', «'y», '12' , 'z')",
+    "The closing `'` of this text is missing.",
+    "INSERT INTO t (a, b, c) VALUES ('x', 'y', '12' , 'z')",
+  ],
+  [
     `SELECT a FROM t WHERE x = 'it«'»s'`,
     "A quote within a string is written twice: `''`.",
     `SELECT a FROM t WHERE x = 'it''s'`,

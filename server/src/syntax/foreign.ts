@@ -182,7 +182,9 @@ function beginsRare({ text, tokens }: Page, at: number): Language | undefined {
   if (at === 0 && IMPORT.test(word) && (isText(next) || isText(types[at + 2]!))) return 'csv-query';
   // `cql(input games.pgn)`
   if (word === 'cql' && next === T.LPAREN) return 'chess-query';
-  if (CATEGORICAL.has(word) && isName(next) && types[at + 2] === T.EQ) return 'categorical-query';
+  // `typeside Ty = literal { … }`, `command run = exec_jdbc …`
+  const defines = isName(next) && types[at + 2] === T.EQ;
+  if (defines && (CATEGORICAL.has(word) || wordAt(text, tokens, at + 3) === 'literal')) return 'categorical-query';
   return undefined;
 }
 

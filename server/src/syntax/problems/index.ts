@@ -12,7 +12,7 @@ import { misplacedIf } from './misplaced-if.ts';
 import { leftOpen, missing, unended } from './missing.ts';
 import { listed, missingLast, missingParts, partsAt } from './missing-part.ts';
 import { names } from './names.ts';
-import { innerQuote } from './strings.ts';
+import { strayQuote } from './strings.ts';
 import { surplus } from './surplus.ts';
 import { typos } from './typos.ts';
 
@@ -33,8 +33,7 @@ export interface Diagnosis {
  * statement can be read furthest is taken. `parses` tells whether a repaired statement is whole.
  */
 export function diagnose(broken: Broken, parses: (repair: Repair) => boolean): Diagnosis {
-  const { types, starts, ends } = broken.tokens;
-  const quote = innerQuote(types, starts, ends, broken.at);
+  const quote = strayQuote(broken);
   if (quote !== undefined) return { problem: () => quote, repair: { at: broken.at, removed: 1, inserted: [] } };
   const habit = habitOf(broken);
   if (habit !== undefined) return { problem: () => withFix(habit, parses), repair: habit.repair };
