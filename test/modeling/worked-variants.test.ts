@@ -89,6 +89,14 @@ CREATE TABLE readings_by_sensor (sensor_id uuid, at timestamp, value float, PRIM
     table: 'CREATE TABLE latest_prices (shard int, symbol text, day date, close double, PRIMARY KEY ((shard), symbol))',
     rewrite: 'SELECT symbol, close FROM latest_prices WHERE shard = ?',
   },
+  {
+    about: 'a part of the partition key, each once',
+    schema: `-- @cardinality station 50
+CREATE TABLE readings (station text, day date, at timestamp, value float, PRIMARY KEY ((station, day), at));`,
+    query: 'SELECT DISTINCT station FROM readings',
+    table: 'CREATE TABLE stations (bucket text, station text, PRIMARY KEY ((bucket), station))',
+    rewrite: `SELECT station FROM stations WHERE bucket = 'all'`,
+  },
 ];
 
 describe('what worked examples leave open', () => {

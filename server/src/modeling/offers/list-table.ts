@@ -2,6 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { hashColumn } from '../hash-bucket.ts';
 import { freeColumnName } from '../names.ts';
+import type { Pattern } from '../pattern.ts';
 import type { Plan, PlannedBucket, PlannedColumn } from '../plan.ts';
 import type { DerivedColumn } from '../proposal.ts';
 import type { Question } from '../question.ts';
@@ -17,7 +18,7 @@ const MOST_ROWS = 10_000;
 export function listPlan({ pattern, table, declared }: Question): Plan | undefined {
   const { select, relations, order } = pattern;
   if (relations.length > 0 || pattern.aggregates || select.perPartitionLimit !== undefined) return undefined;
-  const columns = select.distinct ? table.partitionKey : [...table.partitionKey, ...table.clustering];
+  const columns = select.distinct ? distinctColumns(pattern) : [...table.partitionKey, ...table.clustering];
   const counts = columns.map(({ name }) => declared.cardinality.get(name)?.count);
   const known = counts.every((count) => typeof count === 'number')
     ? counts.reduce<number>((all, count) => all * Number(count), 1)
@@ -88,6 +89,12 @@ export function latestPlan({ pattern, table, declared, surroundings }: Question)
       `A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its \`${printName(time.name)}\`.`,
     ],
   };
+}
+
+/** The partition key; where the query wants a part of it, which no table gives, that part. */
+function distinctColumns({ table: { partitionKey }, selected }: Pattern): readonly Column[] {
+  const wanted = partitionKey.filter((column) => selected.includes(column));
+  return wanted.length > 0 && selected.every((column) => wanted.includes(column)) ? wanted : partitionKey;
 }
 
 const base = (column: Column): PlannedColumn => ({ kind: 'base', column });

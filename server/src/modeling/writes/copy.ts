@@ -59,7 +59,8 @@ export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<P
     collapsed:
       plan.shape === 'distinct' ||
       plan.shape === 'latest' ||
-      (plan.shape === 'list' && key.length <= base.partitionKey.length + 1 && base.clustering.length > 0),
+      (plan.shape === 'list' &&
+        ![...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name))),
   };
 }
 
