@@ -223,6 +223,17 @@ describe('propose --write and --format cql', () => {
     expect(run(['check', '--fail-on', 'error'], { cwd }).code).toBe(0);
   });
 
+  test('what is only a guess about a table is left to a person', () => {
+    const orders = 'CREATE TABLE shop.orders (id uuid PRIMARY KEY, customer uuid, placed timestamp);\n';
+    const newest = 'SELECT id FROM shop.orders WHERE customer = ? ORDER BY placed DESC LIMIT 10;\n';
+    const cwd = folderOf({ 'schema.cql': orders, 'queries.cql': newest });
+    expect(run(['propose', '--write'], { cwd }).code).toBe(0);
+    expect(readFileSync(join(cwd, 'schema.cql'), 'utf8').match(/CREATE TABLE \S+/g)).toEqual([
+      'CREATE TABLE shop.orders',
+      'CREATE TABLE shop.orders_by_customer',
+    ]);
+  });
+
   test('a migration, with what undoes it backwards', () => {
     const cwd = folderOf({ 'schema.cql': schema, 'queries.cql': queries });
     const { stdout } = run(['propose', '--format', 'cql', 'queries.cql'], { cwd });

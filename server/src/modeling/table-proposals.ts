@@ -77,7 +77,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       derived,
       size: sizeOf(design, plan, table, declaredOf(table, surroundings), session.catalog),
       notes: ['Queries on it name the bucket as well; each query on the old table offers its own rewrite.'],
-      preferred: true,
+      preferred: bucket.evident,
       result: after.session.catalog.table(table.keyspace, design.name),
       edits: () =>
         insertAfter(
