@@ -1,5 +1,5 @@
 import { items } from './items.ts';
-import { id, type Maker } from './maker.ts';
+import { id, qualified, type Maker } from './maker.ts';
 import type { Column } from './model.ts';
 import { literal } from './terms.ts';
 import { printType } from './types.ts';
@@ -33,8 +33,13 @@ export function mask(maker: Maker, column: Column, probability = 0.06): string {
   const { random } = maker;
   if (!maker.since(5) || !random.chance(probability)) return '';
   maker.note('mask');
+  const own = maker.world.keyspaces.flatMap(({ functions }) => functions);
+  if (own.length > 0 && random.chance(0.1)) {
+    const { keyspace, name } = random.pick(own);
+    return `MASKED WITH ${qualified(maker, keyspace, name)}()`;
+  }
   if (maker.slip(0.3))
-    return `MASKED WITH ${random.pick(['nofunction()', 'now()', 'count()', "mask_replace('x', 'y')", 'mask_inner(1)', 'system.mask_default()', 'mask_null(1)', 'nokeyspace.f()', 'mask_hash(1)'])}`;
+    return `MASKED WITH ${random.pick(['nofunction()', 'abs()', 'toJson()', 'now()', 'count()', "mask_replace('x', 'y')", 'mask_inner(1)', 'system.mask_default()', 'mask_null(1)', 'nokeyspace.f()', 'mask_hash(1)'])}`;
   return `MASKED WITH ${random.pick(['DEFAULT', 'mask_default()', 'mask_null()', 'mask_inner(1, 1)', 'mask_outer(1, 2)', 'mask_hash()', `mask_replace(${literal(maker, column.type)})`])}`;
 }
 

@@ -34,7 +34,7 @@ function createFunction(maker: Maker, keyspace: Keyspace, known: UserFunction | 
     known !== undefined && random.chance(0.3)
       ? known.name
       : maker.slip(0.03)
-        ? random.pick(['now', 'a-b', 'é'])
+        ? random.pick(['now', 'a-b', 'a/b', 'é'])
         : maker.mint('u');
   const types = random.times(random.between(0, 2), () =>
     random.chance(0.8) ? native(random.pick(['int', 'text', 'double', 'bigint'])) : argumentType(maker, keyspace),
@@ -86,15 +86,18 @@ function createAggregate(maker: Maker, keyspace: Keyspace): Made {
     ({ aggregate, arguments: list }) =>
       !aggregate && list.length === 1 && list[0] !== undefined && printType(list[0]) === printType(stateType),
   );
+  const aggregates = keyspace.functions.filter(({ aggregate }) => aggregate);
   const final = random.chance(0.3)
     ? finals.length > 0 && !maker.slip(0.2)
       ? random.pick(finals)
-      : { name: 'nofunction', returns: stateType }
+      : {
+          name: aggregates.length > 0 && maker.slip(0.3) ? random.pick(aggregates).name : 'nofunction',
+          returns: stateType,
+        }
     : undefined;
-  const aggregates = keyspace.functions.filter(({ aggregate }) => aggregate);
   const name = !maker.slip(0.12)
     ? maker.mint('g')
-    : random.pick([state?.name ?? 'max', aggregates.at(-1)?.name ?? 'count', 'max', 'a-b']);
+    : random.pick([state?.name ?? 'max', aggregates.at(-1)?.name ?? 'count', 'max', 'a-b', 'a/b']);
   const frozen = (type: CqlType) =>
     type.kind !== 'native' && maker.slip(0.2) ? `frozen<${printType(type)}>` : printType(type);
   const init = random.chance(0.6)

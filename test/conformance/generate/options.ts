@@ -121,7 +121,7 @@ const compactionOptions: readonly SubOption[] = [
   ['provide_overlapping_tombstones', ["'NONE'", "'row'", "'CELL'"], ["'x'", '1']],
   ['min_threshold', ["'4'", '2', "'2'"], [...numbers, "'1'", "'40'"]],
   ['max_threshold', ["'32'", '8', "'0'"], [...numbers, "'1'", "'2'"]],
-  ['min_sstable_size', ["'52428800'", '1'], numbers, 'Size|Time|Unified'],
+  ['min_sstable_size', ["'52428800'", '1'], [...numbers, "'-1B'", "'2GiB'"], 'Size|Time|Unified'],
   ['bucket_low', ["'0.5'", '0.4'], [...numbers, "'2.0'"], 'Size|Time'],
   ['bucket_high', ["'1.5'", '2'], [...numbers, "'0.1'"], 'Size|Time'],
   ['sstable_size_in_mb', ["'160'", '10'], numbers, 'Leveled'],

@@ -23,7 +23,7 @@ export function select(maker: Maker, table: Table): string {
     where === '' ? '' : `WHERE ${where}`,
     random.chance(0.12) ? groupBy(maker, table) : '',
     ordering,
-    !distinct && random.chance(0.08) ? `PER PARTITION LIMIT ${limit(maker)}` : '',
+    (!distinct || maker.slip(0.3)) && random.chance(0.08) ? `PER PARTITION LIMIT ${limit(maker)}` : '',
     random.chance(ordering.includes(' ANN ') ? 0.8 : 0.2) ? `LIMIT ${limit(maker)}` : '',
     random.chance(where === '' ? 0.1 : keyed(where, table) ? 0.3 : 0.75) ? 'ALLOW FILTERING' : '',
     maker.since(6) && random.chance(0.03) ? hints(maker, table) : '',
@@ -58,7 +58,7 @@ function orderBy(maker: Maker, table: Table): string {
   if (vectors.length > 0 && random.chance(0.6)) {
     const column = random.pick(vectors);
     maker.note('ORDER BY|ANN');
-    return `ORDER BY ${id(column.name)} ANN OF ${literal(maker, column.type)}${maker.slip(0.1) ? random.pick([' DESC', `, ${id(column.name)} ASC`]) : ''}`;
+    return `ORDER BY ${id(column.name)} ANN OF ${literal(maker, column.type)}${maker.slip(0.1) ? random.pick([' DESC', `, ${id(column.name)} ASC`, `, ${id(column.name)} ANN OF ${literal(maker, column.type)}`]) : ''}`;
   }
   let named: readonly Column[] = clustering.slice(0, random.between(1, Math.max(1, clustering.length)));
   if (maker.slip(0.2))
@@ -91,18 +91,28 @@ function groupBy(maker: Maker, table: Table): string {
   }
   const last = clustering.find(({ name }) => id(name) === names.at(-1));
   if (maker.since(4.1) && last !== undefined && (isTemporal(last.type) || random.chance(0.1)) && random.chance(0.6)) {
-    names = [
-      ...names.slice(0, -1),
-      random.pick([
-        `floor(${names.at(-1)}, 1h)`,
-        `floor(${names.at(-1)}, 1d)`,
-        `toDate(${names.at(-1)})`,
-        `max(${names.at(-1)})`,
-      ]),
-    ];
+    names = [...names.slice(0, -1), groupFunction(maker, table, last)];
+    if (maker.slip(0.1)) names.push(id(random.pick([...key, ...clustering]).name));
   }
   maker.note(`GROUP BY|${names.length}`);
   return `GROUP BY ${names.join(', ')}`;
+}
+
+/** A function of a clustering column, mostly. */
+function groupFunction(maker: Maker, table: Table, column: Column): string {
+  const { random, world } = maker;
+  const name = id(maker.slip(0.15) ? random.pick(table.columns).name : column.name);
+  const own = world.keyspaces[0]?.functions ?? [];
+  return random.pick([
+    `floor(${name}, 1h)`,
+    `floor(${name}, 1d)`,
+    `toDate(${name})`,
+    `toTimestamp(${name})`,
+    `max(${name})`,
+    ...(maker.slip(0.3) ? ['now()', 'uuid()', `floor(${name}, -1h)`, `floor(floor(${name}, 1h), 2h)`] : []),
+    ...(maker.slip(0.3) && own.length > 0 ? [`${id(random.pick(own).name)}(${name})`] : []),
+    ...(maker.slip(0.2) && maker.since(5) ? [`mask_replace(${name}, ${id(random.pick(table.columns).name)})`] : []),
+  ]);
 }
 
 function isTemporal(type: CqlType): boolean {

@@ -17,7 +17,7 @@ export function rightsStatement(maker: Maker, keyspace: Keyspace): Made {
         const text = kind === 'USER' ? userTail(maker) : roleTail(maker);
         maker.note(`CREATE ${kind}`);
         return {
-          cql: `CREATE ${kind} ${random.chance(0.15) ? 'IF NOT EXISTS ' : ''}${id(name)}${text}`,
+          cql: `CREATE ${kind} ${random.chance(0.15) ? 'IF NOT EXISTS ' : ''}${maker.slip(0.03) ? "''" : id(name)}${text}`,
           touches: [name],
           change: () => void world.roles.push(name),
         };
@@ -181,6 +181,7 @@ function resource(maker: Maker, keyspace: Keyspace): string {
     'ALL MBEANS',
     "MBEAN 'org.apache.cassandra.db:type=Tables'",
     "MBEANS 'org.apache.cassandra.db:*'",
+    ...(maker.slip(0.1) ? ['FUNCTION system.now()'] : []),
     ...(maker.slip(0.3) ? ["MBEAN ''", "MBEANS 'x'", "MBEANS '*:*'", "MBEAN 'a:*'"] : []),
   ]);
 }

@@ -69,7 +69,7 @@ function expression(maker: Maker, table: Table, column: Column, depth: number): 
         `${part()} ${random.pick(['+', '-', '*', '/', '%'])} ${random.chance(0.5) ? part(random.chance(0.7) ? numericOr(maker, table, column) : another()) : literal(maker, type)}`,
     ],
     [maker.since(4) && (isNumeric(type) || maker.slip(0.05)) ? 0.7 : 0, () => `- ${part()}`],
-    [maker.since(4) ? 1 : 0.1, () => `(${printType(type)}) ${random.pick([name, '?', literal(maker, type), 'null'])}`],
+    [maker.since(4) ? 1 : 0.1, () => `(${printType(type)}) ${random.pick([name, '?', term(maker, type), 'null'])}`],
     [
       maker.since(4) ? 0.7 : 0.1,
       () =>

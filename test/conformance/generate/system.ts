@@ -56,6 +56,9 @@ const ofVirtual: readonly string[] = items(`
   UPDATE system_views.settings USING TIMESTAMP 10 SET value = 'b' WHERE name = 'a'
   DELETE FROM system_views.settings WHERE name = 'a'
   DELETE value FROM system_views.settings WHERE name = 'a'
+  DELETE FROM system_views.clients WHERE address = '127.0.0.1'
+  DELETE FROM system_views.clients WHERE address = '127.0.0.1' IF EXISTS
+  DELETE FROM system_views.clients WHERE address = '127.0.0.1' AND port > 1
   TRUNCATE system_views.settings
   BEGIN BATCH UPDATE system_views.settings SET value = 'b' WHERE name = 'a'; APPLY BATCH
   BEGIN UNLOGGED BATCH UPDATE system_views.settings SET value = 'b' WHERE name = 'a'; APPLY BATCH

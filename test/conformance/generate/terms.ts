@@ -199,7 +199,9 @@ export function call(maker: Maker, type: CqlType, depth: number): string | undef
         'toTimestamp(now())',
         `toTimestamp(${argument('date')})`,
         ...(maker.since(4) ? ['currentTimestamp()'] : []),
-        ...(maker.since(4.1) ? [`floor(${argument('timestamp')}, 1h)`] : []),
+        ...(maker.since(4.1)
+          ? [`floor(${argument('timestamp')}, ${maker.slip(0.2) ? random.pick(['-1h', '1us', '1mo', '-2d']) : '1h'})`]
+          : []),
       );
       if (!maker.since(5) || maker.slip(0.2)) calls.push('dateOf(now())');
       if (snake) calls.push('to_timestamp(now())', 'current_timestamp()');
@@ -209,13 +211,19 @@ export function call(maker: Maker, type: CqlType, depth: number): string | undef
         'toDate(now())',
         `toDate(${argument('timestamp')})`,
         ...(maker.since(4) ? ['currentDate()'] : []),
-        ...(maker.since(4.1) ? [`floor(${argument('date')}, 2d)`] : []),
+        ...(maker.since(4.1)
+          ? [`floor(${argument('date')}, ${maker.slip(0.2) ? random.pick(['-1h', '1us', '1mo', '-2d']) : '2d'})`]
+          : []),
       );
       if (maker.slip(0.2)) calls.push(`floor(${argument('date')}, 1h)`);
       if (snake) calls.push('to_date(now())', 'current_date()');
       break;
     case 'time':
-      if (maker.since(4.1) || maker.slip(0.2)) calls.push('currentTime()', `floor(${argument('time')}, 1h)`);
+      if (maker.since(4.1) || maker.slip(0.2))
+        calls.push(
+          'currentTime()',
+          `floor(${argument('time')}, ${maker.slip(0.2) ? random.pick(['-1h', '1us', '1mo', '-2d']) : '1h'})`,
+        );
       if (snake) calls.push('current_time()');
       break;
     case 'bigint':

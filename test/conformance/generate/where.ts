@@ -196,7 +196,8 @@ function someRelations(maker: Maker, verb: Verb, table: Table): string[] {
     if (clustering.length > 0)
       relations.push(multiColumn(maker, verb, clustering, random.pick(['=', '<', 'IN', '>='])));
   }
-  if (maker.slip(0.03)) relations.push(`expr(${id(table.indexes[0]?.name ?? 'noindex')}, 'x')`);
+  const expression = () => `expr(${id(table.indexes[0]?.name ?? 'noindex')}, 'x')`;
+  if (maker.slip(0.03)) relations.push(...random.times(random.pick([1, 1, 2]), expression));
   return relations;
 }
 

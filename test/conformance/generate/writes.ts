@@ -180,7 +180,7 @@ function update(maker: Maker, table: Table): string {
     chosen.every(({ kind }) => kind === 'static'),
   );
   const tail = isCounterTable(table) && !maker.slip(0.2) ? '' : conditions(maker, table);
-  const head = tail === '' || maker.slip(0.2) ? using(maker, !isCounterTable(table)) : '';
+  const head = tail === '' || maker.slip(0.2) ? using(maker, !isCounterTable(table) || maker.slip(0.3)) : '';
   return `UPDATE ${tableName(maker, table)}${isCounterTable(table) && !maker.slip(0.2) ? '' : head} SET ${sets.join(', ')} WHERE ${where === '' ? 'nocolumn = 1' : where}${tail}`;
 }
 
