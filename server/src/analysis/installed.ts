@@ -6,3 +6,10 @@ import type { Session } from './verdict-model.ts';
  */
 export const mayBeInstalled = (className: string, { stock }: Session): boolean =>
   className.includes('.') && (stock !== true || className.startsWith('java.'));
+
+/** A class that is there on every server, and is none of its own. */
+export const isJavaClass = (className: string): boolean => JAVA_CLASSES.has(className);
+
+const JAVA_CLASSES: ReadonlySet<string> = new Set(
+  ['String', 'Object', 'Integer', 'Long', 'Boolean'].map((name) => `java.lang.${name}`),
+);

@@ -4,7 +4,7 @@ import { type Outcome } from '../outcome.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
 import type { Context } from './context.ts';
-import { mayBeInstalled } from '../installed.ts';
+import { isJavaClass, mayBeInstalled } from '../installed.ts';
 import { type Complaint, resolveClass, SAI, SASI } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
 import { complaintAboutSai } from './sai.ts';
@@ -31,6 +31,12 @@ export function complaintAboutIndexClass(making: Making, statement: CreateIndex,
 function complaintOf(className: string, making: Making, context: Context): Complaint | undefined {
   if (className === SAI && since(context.release, '5.0')) return complaintAboutSai(making, context);
   if (className === SASI) return complaintAboutSasi(making, context.release);
+  if (isJavaClass(className)) {
+    const message = since(context.release, '6.0')
+      ? `Invalid custom indexer class '${className}': must extend or implement org.apache.cassandra.index.Index`
+      : `Specified Indexer class (${className}) does not implement the Indexer interface`;
+    return { check: 'index-class', message, error: 'config' };
+  }
   const known = className.startsWith('org.apache.cassandra.')
     ? !INTERNAL.test(className)
     : !mayBeInstalled(className, context.session);

@@ -1,6 +1,6 @@
 import type { Lifetime } from '../../../catalog/release.ts';
 import { existsIn } from '../../../catalog/release.ts';
-import { mayBeInstalled } from '../../installed.ts';
+import { isJavaClass, mayBeInstalled } from '../../installed.ts';
 import type { CassandraRelease, RefusalKind, Session } from '../../verdict-model.ts';
 import {
   capacityOfCopy,
@@ -33,7 +33,7 @@ export function complaintAboutCompaction(
   if (name === undefined) return { message: "Missing sub-option 'class' for the 'compaction' option" };
   const strategy = strategyOf(name, release);
   if (strategy === 'unknown') {
-    if (JAVA_CLASSES.has(name)) {
+    if (isJavaClass(name)) {
       const message = existsIn(release, { since: '6.0' })
         ? `Invalid compaction strategy class '${name}': must extend or implement ${PACKAGE}AbstractCompactionStrategy`
         : `Compaction strategy class ${name} is not derived from AbstractReplicationStrategy`;
@@ -98,11 +98,6 @@ export function complaintAboutStrategy(
 }
 
 const UNSAFE = 'unsafe_aggressive_sstable_expiration';
-
-/** Some of those that are there on every server. */
-const JAVA_CLASSES: ReadonlySet<string> = new Set(
-  ['String', 'Object', 'Integer', 'Long', 'Boolean'].map((name) => `java.lang.${name}`),
-);
 
 const PACKAGE = 'org.apache.cassandra.db.compaction.';
 
