@@ -16,6 +16,11 @@ const MISTAKES: readonly Mistake[] = [
     'SELECT * FROM t\n   «...» WHERE a = 1',
     'Dots stand for what is left out, or for a further line of cqlsh: they are no CQL.',
   ],
+  [
+    `SELECT * FROM t WHERE a = 1 AND b‸ 'x\n  y'`,
+    "`=` is missing between `b` and `'x y'`.",
+    `SELECT * FROM t WHERE a = 1 AND b = 'x\n  y'`,
+  ],
   // Neither a text nor a word is a number of rows.
   ['SELECT * FROM t WHERE a = 1‸ rows', 'AND is missing before `rows`.'],
   ['SELECT * FROM t WHERE a = 1‸ 5', 'LIMIT is missing before `5`.', 'SELECT * FROM t WHERE a = 1 LIMIT 5'],

@@ -30,8 +30,11 @@ export function feature(report: Report, id: FeatureId, span: Span, fixes?: Fixes
 /** The node's text, in back-ticks, cut where it is long. */
 export const shown = (tree: SyntaxTree, node: number): string => quoted(textOf(tree, node));
 
-/** Text in back-ticks, cut where it is long. */
-export const quoted = (text: string): string => `\`${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}\``;
+/** Text in back-ticks, on one line, cut where it is long. */
+export function quoted(text: string): string {
+  const line = text.slice(0, LONGEST).replace(/\s*[\r\n]\s*/g, ' ');
+  return `\`${text.length > LONGEST ? `${line}…` : line}\``;
+}
 
 export function textOf(tree: SyntaxTree, node: number): string {
   const { start, end } = spanOf(tree, node);

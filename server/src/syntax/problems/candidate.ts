@@ -21,8 +21,7 @@ export interface Candidate {
 /** A fix that changes one piece of text. */
 export const rewrite = (title: string, span: Span, text: string): Fix => ({ title, edits: [{ span, text }] });
 
-/** A piece of text in back-ticks, cut where it is long. */
-export const shown = (text: string): string => `\`${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}\``;
+export { quoted as shown } from '../checks/report.ts';
 
 /** A keyword written as the words around it are. */
 export const likeCase = (keyword: string, written: string): string =>
@@ -30,5 +29,3 @@ export const likeCase = (keyword: string, written: string): string =>
 
 /** Only blanks: a comment or the end of a line stays. */
 export const BLANKS = /^[ \t]+$/;
-
-const LONGEST = 40;
