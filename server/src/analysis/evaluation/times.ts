@@ -75,9 +75,10 @@ export function floor(values: readonly Known[], [type]: readonly CqlType[]): Val
 
 const DAY = 86_400_000n;
 
+/** Whole seconds, of which Java leaves out what is no whole day: before 1970 that is the day after (`Duration.toDays`). */
 function dateOf(milliseconds: bigint): Value {
-  const days = milliseconds / DAY;
-  return known(dateBytes(milliseconds % DAY < 0n ? days - 1n : days));
+  const seconds = (milliseconds - (((milliseconds % 1000n) + 1000n) % 1000n)) / 1000n;
+  return known(dateBytes(seconds / 86_400n));
 }
 
 /** Milliseconds since 1970 of a timestamp, a date or a timeuuid. */
