@@ -127,6 +127,20 @@ describe('what worked examples leave open', () => {
     ]);
   });
 
+  test('a table of keys is written as its base is', () => {
+    const written = (base: string): string | undefined =>
+      proposals(
+        {
+          'schema.cql': `CREATE TABLE ${base} (id uuid PRIMARY KEY, name text, note text);`,
+          'query.cql': `SELECT id, note FROM ${base} WHERE name = ?;`,
+        },
+        'query.cql',
+        'select',
+      ).find(({ title }) => title.includes('of keys only'))?.table;
+    expect(written('"Orders"')).toBe('"Orders_by_name_lookup"');
+    expect(written('ks.UserOrders')).toBe('ks.UserOrders_by_name_lookup');
+  });
+
   test('a bucket of dates is more than a day of them', () => {
     const schema =
       'CREATE TABLE rooms (hotel text, night date, room int, free boolean, PRIMARY KEY ((hotel), night, room));';

@@ -1,3 +1,4 @@
+import { printName } from '../../catalog/names.ts';
 import { backfillOf } from '../backfill.ts';
 import { designOf } from '../design.ts';
 import { offer } from '../offer.ts';
@@ -46,7 +47,9 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
   const name = `${design.name.slice(0, 41)}_lookup`;
   if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;
   const prefix = design.written.slice(0, design.written.lastIndexOf('.') + 1);
-  const lookup = { ...design, name, written: `${prefix}${name}`, statics: [], regulars: [] };
+  const called = tableText(design);
+  const written = called.startsWith('"') ? printName(name) : `${called.slice(0, 41)}_lookup`;
+  const lookup = { ...design, name, written: `${prefix}${written}`, statics: [], regulars: [] };
   const ddl = renderTable(lookup, style);
   const after = afterSchemaChange(sandbox, ddl);
   if (after === undefined) return undefined;
