@@ -143,6 +143,7 @@ export const CHECKS = {
   'batch-condition-partitions': 'Batch with conditions cannot span multiple partitions',
 
   // BEGIN TRANSACTION
+  'transaction-empty': 'Transaction contains no reads or writes',
   'transaction-let': "The name '%s' has already been used by a LET assignment.",
   'constraint-value': "Column value does not satisfy value constraint for column '%s'. It should be %s %s %s",
   'not-null': "Column '%s' has to be specified as part of this query.",

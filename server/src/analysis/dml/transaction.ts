@@ -1,4 +1,4 @@
-import type { Select, Transaction } from '../../syntax/ast.ts';
+import type { QualifiedName, Select, Transaction } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { hasUnknown } from '../markers.ts';
 import { isScope, problemOf, resolveTable, type Scope } from '../names.ts';
@@ -15,8 +15,16 @@ import { isCounterTable, tableOf, typeOf, type Write } from './write.ts';
  * What stands for read values in other places is not followed, so none is ever accepted.
  */
 export function transactionVerdict(transaction: Transaction, session: Session, text: RequestText): Verdict {
+  const { lets, result: returned, writes } = transaction;
+  if (returned === undefined && writes.length === 0) {
+    const unplaced = withoutKeyspace(
+      lets.map(({ select }) => select.from),
+      session,
+    );
+    return unplaced ?? refuse('transaction-empty', 'Transaction contains no reads or writes', transaction.span);
+  }
   const names = new Set<string>();
-  for (const { name, select } of transaction.lets) {
+  for (const { name, select } of lets) {
     if (name.template !== true && names.has(name.name)) {
       const message = `The name '${name.name}' has already been used by a LET assignment.`;
       return refuse('transaction-let', message, name.span, [name.name]);
@@ -27,21 +35,27 @@ export function transactionVerdict(transaction: Transaction, session: Session, t
   }
   const unknown = transaction.references.find(({ name, template }) => template !== true && !names.has(name));
   if (unknown !== undefined) {
-    // Every statement gets its keyspace before, and only that.
-    const unplaced = [transaction.result?.from, ...transaction.writes.map(tableOf)].find(
-      (table) => table !== undefined && table.keyspace === undefined && session.keyspace === undefined,
-    );
-    if (unplaced !== undefined) return problemOf(resolveTable(unplaced, session)) ?? UNKNOWN_SCHEMA;
+    // Before that each other statement has got its keyspace, and only that.
+    const unplaced = withoutKeyspace([returned?.from, ...writes.map(tableOf)], session);
+    if (unplaced !== undefined) return unplaced;
     const message = `Cannot resolve reference to tuple '${unknown.name}'.`;
     return refuse('transaction-reference', message, unknown.span, [unknown.name]);
   }
-  const result = transaction.result?.from === undefined ? undefined : checkRead(transaction.result, session, text);
+  const result = returned?.from === undefined ? undefined : checkRead(returned, session, text);
   if (isRefused(result)) return result;
-  for (const write of transaction.writes) {
+  for (const write of writes) {
     const problem = checkWrite(write, session, text);
     if (isRefused(problem)) return problem;
   }
   return hasUnknown(transaction) ? PLACEHOLDER : UNKNOWN_SCHEMA;
+}
+
+/** Every statement gets its keyspace first of all. */
+function withoutKeyspace(tables: readonly (QualifiedName | undefined)[], session: Session): Verdict | undefined {
+  const unplaced = tables.find(
+    (table) => table !== undefined && table.keyspace === undefined && session.keyspace === undefined,
+  );
+  return unplaced && (problemOf(resolveTable(unplaced, session)) ?? UNKNOWN_SCHEMA);
 }
 
 function checkRead(select: Select, session: Session, text: RequestText): Outcome {
