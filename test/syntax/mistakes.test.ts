@@ -21,6 +21,11 @@ const MISTAKES: readonly Mistake[] = [
     "`=` is missing between `b` and `'x y'`.",
     `SELECT * FROM t WHERE a = 1 AND b = 'x\n  y'`,
   ],
+  [
+    'SELECT * FROM «catalog.»shop.orders WHERE id = 1',
+    'A name has two parts at most, that of the keyspace and its own.',
+    'SELECT * FROM shop.orders WHERE id = 1',
+  ],
   // Neither a text nor a word is a number of rows.
   ['SELECT * FROM t WHERE a = 1‸ rows', 'AND is missing before `rows`.'],
   ['SELECT * FROM t WHERE a = 1‸ 5', 'LIMIT is missing before `5`.', 'SELECT * FROM t WHERE a = 1 LIMIT 5'],

@@ -53,6 +53,12 @@ export const STATEMENT_HABITS: readonly Habit[] = [
     message: 'This is the language of cassandra-cli, gone since 3.0: CQL creates, alters and drops a TABLE.',
     mark: [0, 2],
   },
+  {
+    words: 'FROM|INTO|ON|UPDATE|TABLE|TRUNCATE|EXISTS <name> . <name> . <name>',
+    message: 'A name has two parts at most, that of the keyspace and its own.',
+    mark: [1, 2],
+    change: '',
+  },
   { words: '.. .', message: 'Dots stand for what is left out, or for a further line of cqlsh: they are no CQL.' },
   {
     words: ') JSON',
