@@ -7,7 +7,7 @@ import { fold, isPlainName, quoteName, quoteString } from '../names.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, quoted, replace } from './report.ts';
-import { INDEX_HINTS, wordOf } from './words.ts';
+import { INDEX_HINTS } from './words.ts';
 
 /** Reports tokens that were read as what was meant: quotes that are missing or of the wrong kind, names that need quotes. */
 export function checkTokens(report: Report): void {
@@ -24,11 +24,12 @@ export function checkTokens(report: Report): void {
   }
 }
 
-/** INCLUDED_INDEXES and EXCLUDED_INDEXES are words of 6.0 and options of its SELECT. */
+/** `included_indexes` and `excluded_indexes` are words of 6.0 and options of its SELECT; in capitals they are names. */
 function checkHintWord(report: Report, token: number): void {
-  const { types, starts, ends } = report.tree.tokens;
+  const { text, tokens } = report.tree;
+  const { types, starts, ends } = tokens;
   if (ends[token]! - starts[token]! !== 'included_indexes'.length) return;
-  if (!INDEX_HINTS.has(wordOf(report.tree, token) ?? '')) return;
+  if (!INDEX_HINTS.has(text.slice(starts[token], ends[token]))) return;
   const before = types[token - 1];
   if ((before === T.WITH || before === T.AND) && types[token + 1] === T.EQ) return;
   wordAsName(report, token, 'index-hint-as-name');
