@@ -57,9 +57,14 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   if (!isTarget(target)) return target;
   const parsed = constraintsWhileParsing(constrainedBy(change));
   if (parsed?.kind === 'refused') return parsed;
+  const table = tableAt(target, context);
+  const resource = tableResource(target.keyspace, target.name);
   const before = inOrder(
     () =>
-      protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
+      // 3.11 looks for the table first.
+      table === undefined && !since(release, '4.0')
+        ? undefined
+        : protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => (change.kind === 'options' ? optionsBeyond(properties, target.span, context) : undefined),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
@@ -67,7 +72,6 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
   );
   if (before?.kind === 'refused') return before;
-  const table = tableAt(target, context);
   if (table === undefined) {
     if (statement.ifExists && session.complete) return before;
     const message = since(release, '4.0')

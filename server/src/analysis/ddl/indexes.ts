@@ -142,20 +142,15 @@ function checkIn311(
   context: Context,
 ): Outcome {
   const { name } = statement;
-  const guarded = protectedKeyspace(
-    target.keyspace,
-    target.span,
-    'ALTER',
-    tableResource(target.keyspace, target.name),
-    context,
-  );
-  if (guarded !== undefined) return guarded;
+  const table = tableAt(target, context);
+  const resource = tableResource(target.keyspace, target.name);
+  const guarded = protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context);
+  if (table !== undefined && guarded !== undefined) return guarded;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) {
     if (keyspace.kind === 'undecided') return keyspace;
     return refuse('keyspace-not-found', `Keyspace ${target.keyspace} does not exist`, target.span, [target.keyspace]);
   }
-  const table = tableAt(target, context);
   if (table === undefined) return missing('table-not-found', `unconfigured table ${target.name}`, target, context);
   const targets = targetsOf(statement, table, context);
   const before = inOrder(
