@@ -59,7 +59,7 @@ export function dropTable(catalog: CatalogState, { name, what }: Drop, context: 
   if (name === undefined || keyspace === undefined || table === undefined) return catalog;
   // DROP MATERIALIZED VIEW IF EXISTS is taken where the name is a table's, and does nothing.
   if (what === 'view' && table.kind !== 'view') return catalog;
-  const views = keyspace.views.get(name.name.name) ?? [];
+  const views = table.kind === 'view' ? [] : (keyspace.views.get(name.name.name) ?? []);
   const rest = [...views, name.name.name].reduce(withoutTable, keyspace);
   return withKeyspace(catalog, table.hidden === undefined ? rest : withTable(rest, table.hidden));
 }

@@ -12,7 +12,8 @@ export function createView(catalog: CatalogState, statement: CreateView, context
   const keyspace = changeable(catalog, keyspaceOf(name, context));
   if (keyspace === undefined || keyspace.tables.has(name.name.name)) return catalog;
 
-  const base = select?.from === undefined ? undefined : keyspace.tables.get(select.from.name.name);
+  const named = select?.from === undefined ? undefined : keyspace.tables.get(select.from.name.name);
+  const base = named?.kind === 'view' ? named.hidden : named;
   const selectors = select?.selectors ?? [];
   const selectsAll = selectors.some(({ expression }) => expression.kind === 'star');
   const selected = selectsAll

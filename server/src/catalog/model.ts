@@ -59,7 +59,7 @@ export interface Table {
   readonly dropped: ReadonlyMap<string, { readonly type: CqlType; readonly kind: ColumnKind }>;
   /** Of a view. */
   readonly base?: { readonly table: string; readonly where: readonly Relation[]; readonly selectsAll: boolean };
-  /** Of a view: a table of its name, which nothing reaches while the view is there. Cassandra takes one since 4.0. */
+  /** Of a view: a table of its name, which only further views reach while the view is there. Cassandra takes one since 4.0. */
   readonly hidden?: Table;
   /** A placeholder stands among its columns, or its declaration is broken: others may exist, and nothing follows from absence. */
   readonly partial: boolean;

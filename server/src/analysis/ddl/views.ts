@@ -65,8 +65,9 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) return keyspace;
-  const table = tableAt({ ...base, keyspace: target.keyspace }, context);
-  if (table === undefined || table.kind === 'view') {
+  const named = tableAt({ ...base, keyspace: target.keyspace }, context);
+  const table = named?.kind === 'view' ? named.hidden : named;
+  if (table === undefined) {
     return missing('table-not-found', `Base table '${base.name}' doesn't exist`, base, context);
   }
   const existing = existingView(statement, target, keyspace);
