@@ -1,5 +1,6 @@
 import type { Column, Table } from '../catalog/model.ts';
 import type { Expression, Select } from '../syntax/ast.ts';
+import type { CassandraRelease } from './verdict-model.ts';
 
 /** The columns that an expression mentions, in the order of the text. */
 export function columnsIn(expression: Expression, table: Table): readonly Column[] {
@@ -11,20 +12,25 @@ export function columnsIn(expression: Expression, table: Table): readonly Column
 }
 
 /** What a SELECT fetches: the columns of its selectors, all of them for `*`. */
-export function selectedColumns({ selectors }: Select, table: Table): readonly Column[] {
-  return selectors.some(({ expression }) => expression.kind === 'star')
+export function selectedColumns(select: Select, table: Table): readonly Column[] {
+  return isWildcard(select)
     ? [...table.partitionKey, ...table.clustering, ...others(table)]
-    : [...new Set(selectors.flatMap(({ expression }) => columnsIn(expression, table)))];
+    : [...new Set(select.selectors.flatMap(({ expression }) => columnsIn(expression, table)))];
 }
 
-/** Statics and only statics are selected, beside parts of the partition key (`selectOnlyStaticColumns`). */
+/** Statics and only statics are selected, beside parts of the partition key. */
 export function selectsOnlyStatics(select: Select, table: Table): boolean {
-  if (!hasStatics(table) || select.selectors.some(({ expression }) => expression.kind === 'star')) return false;
+  if (!hasStatics(table) || isWildcard(select)) return false;
   const columns = selectedColumns(select, table);
-  return (
-    columns.some(({ kind }) => kind === 'static') &&
-    columns.every(({ kind }) => kind === 'static' || kind === 'partition')
-  );
+  return columns.some(isStatic) && !columns.some(isOfRows);
+}
+
+/** The same as the server tells it before WHERE (`selectOnlyStaticColumns`). */
+export function countsAsOnlyStatics(select: Select, table: Table, release: CassandraRelease): boolean {
+  if (release === '3.11') return selectsOnlyStatics(select, table);
+  if (!hasStatics(table) || isWildcard(select)) return false;
+  const selects = (wanted: Wanted) => select.selectors.some(({ expression }) => countsAs(expression, wanted, table));
+  return selects(isStatic) && !selects(isOfRows);
 }
 
 /**
@@ -32,14 +38,41 @@ export function selectsOnlyStatics(select: Select, table: Table): boolean {
  * The others follow after WHERE.
  */
 export function selectorsBeforeWhere(select: Select, table: Table): readonly Expression[] {
+  if (!hasStatics(table) || isWildcard(select)) return [];
   const selectors = select.selectors.map(({ expression }) => expression);
-  if (!hasStatics(table) || selectors.some(({ kind }) => kind === 'star')) return [];
-  const kinds = selectors.map((selector) => columnsIn(selector, table).map(({ kind }) => kind));
-  const firstStatic = kinds.findIndex((each) => each.includes('static'));
+  const firstStatic = selectors.findIndex((selector) => countsAs(selector, isStatic, table));
   if (firstStatic < 0) return selectors;
-  const firstOther = kinds.findIndex((each) => each.some((kind) => kind === 'clustering' || kind === 'regular'));
+  const firstOther = selectors.findIndex((selector) => countsAs(selector, isOfRows, table));
   return firstOther < 0 ? selectors : selectors.slice(0, Math.max(firstStatic, firstOther) + 1);
 }
+
+type Wanted = (column: Column) => boolean;
+
+const isStatic: Wanted = ({ kind }) => kind === 'static';
+
+const isOfRows: Wanted = ({ kind }) => kind === 'clustering' || kind === 'regular';
+
+/**
+ * Whether the server counts an expression as selecting a column that is wanted (`Selectable.selectColumns`, 4.0 and later).
+ * Of a value in the braces of a map or a type it says the opposite of what is true.
+ */
+function countsAs(expression: Expression, wanted: Wanted, table: Table): boolean {
+  const counts = (part: Expression) => countsAs(part, wanted, table);
+  switch (expression.kind) {
+    case 'column': {
+      const column = table.columns.get(expression.column.name);
+      return column !== undefined && wanted(column);
+    }
+    case 'map':
+      return expression.entries.some(({ key, value }) => (key.kind !== 'column' && counts(key)) || !counts(value));
+    case 'udt':
+      return expression.fields.some(({ value }) => !counts(value));
+    default:
+      return selectorsIn(expression).some(counts);
+  }
+}
+
+const isWildcard = ({ selectors }: Select): boolean => selectors.some(({ expression }) => expression.kind === 'star');
 
 const hasStatics = (table: Table): boolean => [...table.columns.values()].some(({ kind }) => kind === 'static');
 
@@ -72,6 +105,10 @@ export function partsOf(expression: Expression): readonly Expression[] {
       return [];
   }
 }
+
+/** The selectors directly inside a selector; what stands in brackets behind one is none. */
+export const selectorsIn = (selector: Expression): readonly Expression[] =>
+  selector.kind === 'element' || selector.kind === 'slice' ? [selector.of] : partsOf(selector);
 
 /** Statics before regular columns, each by name, as the server selects `*`. */
 const others = (table: Table): readonly Column[] => [...byName(table, 'static'), ...byName(table, 'regular')];

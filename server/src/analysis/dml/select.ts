@@ -8,7 +8,7 @@ import { refuseUnfiltered, wantsAllowFiltering } from '../restrictions/allow-fil
 import type { Clause } from '../restrictions/clause.ts';
 import { openColumns, type Restrictions } from '../restrictions/model.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { selectedColumns, selectorsBeforeWhere, selectsOnlyStatics } from '../selected-columns.ts';
+import { countsAsOnlyStatics, selectedColumns, selectorsBeforeWhere } from '../selected-columns.ts';
 import { checkSelectable, firstColumn, selectorType } from '../terms/index.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import { isMultiCell } from '../../catalog/types.ts';
@@ -127,7 +127,7 @@ function clauseOf(select: Select, scope: Scope): Clause {
     type: 'SELECT',
     relations: select.where?.relations ?? [],
     ...(ordering !== undefined && column !== undefined && { ann: { column, ordering, orderings: select.orderBy } }),
-    onlyStatic: !hasUnknown(select.selectors) && selectsOnlyStatics(select, table),
+    onlyStatic: !hasUnknown(select.selectors) && countsAsOnlyStatics(select, table, release),
     allowFiltering: select.allowFiltering !== undefined || implicit,
     forView: false,
     selectsCollection: selectedColumns(select, table).some((selected: Column) => isMultiCell(selected.type)),
