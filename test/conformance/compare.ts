@@ -47,6 +47,7 @@ const ofOthers: readonly RegExp[] = [
 /** What is said of values that are written only where the conditions hold. */
 const ofConditions: readonly RegExp[] = [
   /^Column .* is mandatory for this COMPACT STORAGE table/,
+  /^Invalid empty or null value for column /,
   /^Request on table .* with default ttl of /,
   /^null is not supported inside (?:collections|vectors)/,
 ];

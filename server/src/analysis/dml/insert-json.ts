@@ -1,10 +1,12 @@
 import type { Column } from '../../catalog/model.ts';
-import type { Expression, Insert } from '../../syntax/ast.ts';
+import type { Expression, Insert, Name } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
 import { CLASSES } from '../evaluation/evaluate.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
 import { textOfProblem } from '../json/problem-text.ts';
 import { type JsonProblem, type JsonValue, readJson } from '../json/read-json.ts';
+import { writeJson } from '../json/write-json.ts';
 import type { Scope } from '../names.ts';
 import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
@@ -62,7 +64,7 @@ function checkRow(
 
 type JsonValues = Extract<Insert['values'], { kind: 'json' }>;
 
-/** What the row gives a column, as it would be written in VALUES; a marker stands for what cannot be. */
+/** What the row gives a column, as it would be written in VALUES; a marker stands for what is not known. */
 export function valueOf(
   { name, type }: Column,
   { values }: JsonRow,
@@ -82,7 +84,13 @@ export function valueOf(
   }
   if (value.kind === 'number' && INTEGERS.has(native))
     return { kind: 'literal', type: 'integer', value: value.text, span };
-  return { kind: 'marker', span };
+  return fromJson(writeJson(value), span);
+}
+
+function fromJson(text: string, span: Span): Expression {
+  const named = (name: string): Name => ({ name, text: name, quoted: false, span });
+  const callee = { keyspace: named('system'), name: named('fromjson'), span };
+  return { kind: 'call', function: callee, arguments: [{ kind: 'literal', type: 'string', value: text, span }], span };
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii']);

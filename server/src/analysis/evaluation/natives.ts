@@ -1,4 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
 import { NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import type { Signature } from '../functions/signature.ts';
 import { since } from '../release.ts';
@@ -6,6 +7,7 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutAdding, compute, negate } from './arithmetic.ts';
 import { textOfValue } from './casts.ts';
 import { complaintAboutBytes } from './blobs.ts';
+import { maskPart } from './masks.ts';
 import { readNumber, writeNumber } from './numbers.ts';
 import { complaintAboutFloor, convertTime, floor } from './times.ts';
 import { ANYTHING, isNullable, type Known, known, NULL, SOMETHING, type Value } from './value.ts';
@@ -28,13 +30,21 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   if (name === 'token')
     return values.some(({ kind }) => kind === 'null') ? NULL : values.some(isNullable) ? ANYTHING : SOMETHING;
   if (NEVER_NULL.has(name)) return SOMETHING;
+  if (name === 'mask_inner' || name === 'mask_outer') {
+    const [type] = signature.parameters;
+    return maskPart(
+      name === 'mask_inner' ? 'inner' : 'outer',
+      type !== undefined && isNative(type, 'ascii') ? 'ascii' : 'text',
+      values,
+    );
+  }
   const empty = values.some((value, at) => isMeaningless(value, signature.parameters[at]));
   const [first] = values;
   if (/^blob_?as_?\w/.test(name) || /\w_?asblob$|_as_blob$/.test(name)) {
     if (first === undefined || first.kind !== 'known') return first ?? ANYTHING;
     return convertBytes(signature, first, release);
   }
-  const optional = name === 'mask_inner' || name === 'mask_outer' || name === 'mask_hash';
+  const optional = name === 'mask_hash';
   if (optional ? first?.kind === 'null' : values.some(({ kind }) => kind === 'null')) return NULL;
   const operator = [...OPERATOR_FUNCTIONS].some(([, candidate]) => candidate === name);
   if (operator && !since(release, '5.0') && values.some((value) => value.kind === 'known' && value.bytes.length === 0))
