@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { compareBytes, hexOf } from '../evaluation/bytes.ts';
-import { momentsOf } from '../literals/timestamp.ts';
+import { compareMoments } from '../literals/timestamp.ts';
 import type { Value } from '../evaluation/value.ts';
 import { restrictionOf } from '../restrictions/model.ts';
 import { textOfTerm } from '../terms/index.ts';
@@ -45,15 +45,9 @@ function sameValue(column: Column, a: PreparedWrite, b: PreparedWrite): boolean 
   if (left?.kind === 'known' && right?.kind === 'known') return compareBytes(left.bytes, right.bytes) === 0;
   const [one, other] = [valueOf(a, column), valueOf(b, column)];
   if (one?.kind !== 'literal' || other?.kind !== 'literal') return 'unknown';
-  if (isNative(column.type, 'timestamp') && areApart(one.value, other.value)) return false;
+  if (isNative(column.type, 'timestamp') && (compareMoments(one.value, other.value) ?? 0) !== 0) return false;
   const alike = textOfTerm(one) === textOfTerm(other);
   return alike && !/^'now'$/i.test(textOfTerm(one)) ? true : 'unknown';
-}
-
-/** Whether two times differ whatever the zone of the server. */
-function areApart(one: string, other: string): boolean {
-  const [a, b] = [momentsOf(one), momentsOf(other)];
-  return a !== undefined && b !== undefined && (a[1] < b[0] || b[1] < a[0]);
 }
 
 function running(write: PreparedWrite, column: Column): Value | Refused | undefined {

@@ -1,4 +1,8 @@
+import type { Column } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
+import type { Expression } from '../../syntax/ast.ts';
 import { compareValues } from '../evaluation/collections.ts';
+import { compareMoments } from '../literals/timestamp.ts';
 import { isStaticCompact, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
@@ -53,11 +57,19 @@ function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
   if (low === undefined || high === undefined) return false;
   if (restriction.multi) return 'unknown';
   const column = firstColumn(restriction);
-  const [a, b] = [low, high].map((value) => runningValue(value, columnReceiver(column), scope));
-  if (a?.kind !== 'known' || b?.kind !== 'known') return 'unknown';
-  const order = compareValues(a.bytes, b.bytes, column.type);
+  const order = orderOf(low, high, column, scope);
   if (order === undefined) return 'unknown';
   return order > 0 || (order === 0 && !(lower?.operator === '>=' && upper?.operator === '<='));
+}
+
+/** How two values of a column sort; `undefined` where that cannot be told. */
+function orderOf(low: Expression, high: Expression, column: Column, scope: Scope): number | undefined {
+  if (isNative(column.type, 'timestamp') && low.kind === 'literal' && high.kind === 'literal') {
+    const order = compareMoments(low.value, high.value);
+    if (order !== undefined) return order;
+  }
+  const [a, b] = [low, high].map((value) => runningValue(value, columnReceiver(column), scope));
+  return a?.kind === 'known' && b?.kind === 'known' ? compareValues(a.bytes, b.bytes, column.type) : undefined;
 }
 
 const BOUNDS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);

@@ -55,8 +55,25 @@ export function compareValues(a: Bytes, b: Bytes, type: CqlType): number | undef
   if (a.length === 0 || b.length === 0) return a.length - b.length;
   if (WHOLE.has(type.name)) return Math.sign(Number(readInteger(a) - readInteger(b)));
   if (type.name === 'double' || type.name === 'float') return compareFloating(readFloating(a), readFloating(b));
+  if (type.name === 'uuid') return compareIds(a, b);
+  if (type.name === 'timeuuid') return compareBytes(timeBefore(a), timeBefore(b)) || compareBytes(signed(a), signed(b));
   return compareBytes(a, b) === 0 ? 0 : undefined;
 }
+
+/** By version, then by time where they hold one (`UUIDType.compareCustom`). */
+function compareIds(a: Bytes, b: Bytes): number {
+  const [one, other] = [versionOf(a), versionOf(b)];
+  if (one !== other) return one - other;
+  return (one === 1 ? compareBytes(timeBefore(a), timeBefore(b)) : 0) || compareBytes(a, b);
+}
+
+const versionOf = (bytes: Bytes): number => (bytes[6] ?? 0) >> 4;
+
+/** The time of a UUID, its most significant part first. */
+const timeBefore = (bytes: Bytes): Bytes => [...bytes.slice(6, 8), ...bytes.slice(4, 6), ...bytes.slice(0, 4)];
+
+/** The rest, whose bytes are compared with their signs (`TimeUUIDType.compareCustom`). */
+const signed = (bytes: Bytes): Bytes => bytes.slice(8).map((byte) => byte ^ 0x80);
 
 const BYTEWISE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob', 'boolean', 'date', 'inet', 'time']);
 const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint', 'timestamp', 'counter']);

@@ -89,7 +89,14 @@ function bytesOfOther(text: string, type: string): Bytes | undefined {
 const bytesOfInteger = (text: string, write: (value: bigint) => Bytes): Bytes | undefined =>
   /^[+-]?\d+$/.test(text) ? write(BigInt(text.replace(/^\+/, ''))) : undefined;
 
+/** Of addresses as they are commonly written: names are looked up, and some spellings Java reads in its own way. */
 function addressBytes(text: string): Bytes | undefined {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
-  return match === null ? undefined : match.slice(1).map(Number);
+  if (/^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(text)) return text.split('.').map(Number);
+  if (!/^[\da-fA-F:]*:[\da-fA-F:]*$/.test(text)) return undefined;
+  const [before = [], after] = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const gap = after === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const groups = [...before, ...gap, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
+  const bytes = groups.flatMap((group) => [group >> 8, group & 0xff]);
+  const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 0xff && bytes[11] === 0xff;
+  return isMapped ? bytes.slice(12) : bytes;
 }

@@ -32,8 +32,17 @@ export function millisecondsOf(text: string): bigint | undefined {
   return BigInt(local) * 1000n + BigInt(millis);
 }
 
+/** How two times sort whatever the zone of the server; `undefined` where that decides. */
+export function compareMoments(one: string, other: string): -1 | 0 | 1 | undefined {
+  const [a, b] = [momentsOf(one), momentsOf(other)];
+  if (a === undefined || b === undefined) return undefined;
+  if (one === other) return 0;
+  if (a[1] < b[0]) return -1;
+  return b[1] < a[0] ? 1 : undefined;
+}
+
 /** The first and the last moment that a text can say, in milliseconds since 1970: without a zone, that of the server is added. */
-export function momentsOf(text: string): readonly [bigint, bigint] | undefined {
+function momentsOf(text: string): readonly [bigint, bigint] | undefined {
   const exact = millisecondsOf(text);
   if (exact !== undefined) return [exact, exact];
   const inUtc = millisecondsOf(`${text}Z`);
