@@ -31,6 +31,19 @@ test('a function whose own statement is broken proves nothing about what uses it
   expect(judge('CREATE AGGREGATE g (int) SFUNC f STYPE int', broken).kind).toBe('undecided');
 });
 
+test('to the server a clustering column in descending order is not of its own type, and is cast to it in vain', () => {
+  const backward = sessionOf(
+    'CREATE TABLE x (p int, c ascii, d varint, PRIMARY KEY (p, c, d)) WITH CLUSTERING ORDER BY (c DESC, d ASC);',
+  );
+  const casts = ['CAST(c AS ascii)', 'CAST(c AS text)', 'CAST(d AS varint)', 'CAST(max(c) AS ascii)'];
+  expect(casts.map((cast) => judge(`SELECT ${cast} FROM x`, backward).kind)).toEqual([
+    'refused',
+    'accepted',
+    'accepted',
+    'accepted',
+  ]);
+});
+
 describe('the check and the guilty text', () => {
   test.each([
     ["SELECT * FROM t WHERE v = 'x'", "needs-filtering | v = 'x'"],

@@ -74,8 +74,9 @@ export function sameType(a: CqlType, b: CqlType): boolean {
   }
 }
 
-/** The same type, frozen through and through, as `frozen<…>` makes it. */
+/** The same type, frozen with all that it holds; what is frozen stays as it is, though a class in quotes in it may not be. */
 export function freeze(type: CqlType): CqlType {
+  if ('frozen' in type && type.frozen) return type;
   switch (type.kind) {
     case 'list':
     case 'set':
@@ -90,7 +91,8 @@ export function freeze(type: CqlType): CqlType {
 }
 
 /** Only the type itself frozen; what a class in quotes holds may still not be. */
-const frozenHere = (type: CqlType): CqlType => ('frozen' in type && !type.frozen ? { ...type, frozen: true } : type);
+export const frozenHere = (type: CqlType): CqlType =>
+  'frozen' in type && !type.frozen ? { ...type, frozen: true } : type;
 
 export const isNative = (type: CqlType, name: string): boolean => type.kind === 'native' && type.name === name;
 

@@ -29,6 +29,8 @@ export interface Argument {
   readonly marker: boolean;
   /** Of `[…]` in a select clause: how many elements. */
   readonly elements?: number;
+  /** What the server says before it names the argument. */
+  beforeNaming?(): Refused | undefined;
   fit(receiver: Receiver): Fit;
   /** A type that can hold it, as far as it tells by itself. */
   type(): CqlType | undefined;
@@ -42,6 +44,15 @@ export function fitOfAll(fits: Iterable<Fit>): Fit {
     if (fit === 'unknown' || (fit === 'weak' && result === 'exact')) result = fit;
   }
   return result;
+}
+
+/** A refusal whose words name the arguments. */
+export function refuseNaming(args: readonly (Argument | undefined)[], refused: () => Refused): Refused {
+  for (const argument of args) {
+    const problem = argument?.beforeNaming?.();
+    if (problem !== undefined) return problem;
+  }
+  return refused();
 }
 
 /** Whether the server would go on with it. */

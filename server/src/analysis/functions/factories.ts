@@ -4,7 +4,7 @@ import { isCollection, isNative, printType } from '../../catalog/types.ts';
 import { refuse, undecided } from '../refuse.ts';
 import { fitOf } from '../types/relations.ts';
 import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
-import type { Argument } from './argument.ts';
+import { type Argument, refuseNaming } from './argument.ts';
 import type { Signature } from './signature.ts';
 
 /** A function that the server makes anew for each call, from the types of its arguments (`FunctionFactory`, since 5.0). */
@@ -49,13 +49,13 @@ export function makeFunction(
     const type = parameter.infer(argument, receiver, types);
     if (type === undefined) {
       const message = `Cannot infer type of argument ${argument.text} in call to function ${signature}: use type casts to disambiguate`;
-      return refuse('argument-type-unknown', message, argument.span, [factory.name]);
+      return refuseNaming([argument], () => refuse('argument-type-unknown', message, argument.span, [factory.name]));
     }
     if (type.kind === 'unknown') return undecided('placeholder');
     const wanted = parameter.complaint(type, catalog);
     if (wanted !== undefined) {
       const message = `Function system.${factory.name} requires ${wanted}, but found argument ${argument.text} of type ${printType(type, release)}`;
-      return refuse('argument-type', message, argument.span, [factory.name]);
+      return refuseNaming([argument], () => refuse('argument-type', message, argument.span, [factory.name]));
     }
     types[index] = type;
   }

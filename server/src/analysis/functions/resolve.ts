@@ -5,7 +5,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { fitOf } from '../types/relations.ts';
 import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-model.ts';
-import { fitOfAll, isAssignable, type Argument, type Fit, type Receiver } from './argument.ts';
+import { fitOfAll, isAssignable, type Argument, type Fit, type Receiver, refuseNaming } from './argument.ts';
 import { factoryOf, makeFunction } from './factories.ts';
 import { NEGATION, nativeSignatures, OPERATOR_FUNCTIONS } from './natives.ts';
 import { printSignature, type Signature } from './signature.ts';
@@ -148,7 +148,7 @@ function complaintAboutTypes(
     if (typeof fit === 'object') return fit;
     if (fit === 'not') {
       const message = `Type error: ${argument.text} cannot be passed as argument ${index} of function ${name} of type ${printType(expected.type, release)}`;
-      return refuse('argument-type', message, argument.span, [signature.name]);
+      return refuseNaming([argument], () => refuse('argument-type', message, argument.span, [signature.name]));
     }
     unknown ||= fit === 'unknown';
   }
@@ -228,9 +228,8 @@ function noMatch(candidates: readonly Signature[], call: FunctionCall, release: 
       ? `Invalid call to function ${printFunctionName(call)}, none of its type signatures match ` +
         `(known type signatures: ${list(candidates, release)})`
       : `the '${operator}' operation is not supported between ${left?.text} and ${right?.text}`;
-  return refuse(operator === undefined ? 'no-matching-function' : 'operator-not-supported', message, call.span, [
-    call.name,
-  ]);
+  const code = operator === undefined ? 'no-matching-function' : 'operator-not-supported';
+  return refuseNaming(operator === undefined ? [] : [left, right], () => refuse(code, message, call.span, [call.name]));
 }
 
 function ambiguous(compatible: readonly Signature[], call: FunctionCall, release: CassandraRelease): Refused {
@@ -243,7 +242,9 @@ function ambiguous(compatible: readonly Signature[], call: FunctionCall, release
         ? 'Ambiguous negation: use type casts to disambiguate'
         : `Ambiguous call to function ${printFunctionName(call)} (can be matched by following signatures: ${list(compatible, release)}): ` +
           'use type casts to disambiguate';
-  return refuse('ambiguous-call', message, call.span, [call.name]);
+  return refuseNaming(operator === undefined ? [] : [left, right], () =>
+    refuse('ambiguous-call', message, call.span, [call.name]),
+  );
 }
 
 const list = (signatures: readonly Signature[], release: CassandraRelease): string =>

@@ -10,24 +10,22 @@ import { ANYTHING, type Value } from '../evaluation/value.ts';
 import { prepareTerm } from '../terms/prepare.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { prepareSelector } from './prepare.ts';
+import { type CallLike, isOldToJson, operandsOf, type SelectorScope, writeTimeFunction } from './calls.ts';
 import {
-  type CallLike,
   castSignature,
   complaintAboutFields,
   elementType,
+  entriesOf,
   exactTypeOfSelector,
   fitOfSelector,
-  isOldToJson,
-  operandsOf,
-  printSelector,
+  prepareSelector,
+  prepareToName,
   rootColumn,
   selectorHintType,
-  type SelectorScope,
   signatureOf,
-  writeTimeFunction,
   writeTimeType,
 } from './selectable.ts';
+import { printSelector } from './text.ts';
 
 /** What a selector gives. */
 export interface Typed {
@@ -118,20 +116,12 @@ function withParts(type: CqlType, parts: ReturnType<typeof typeAll>): Outcome {
 
 /** What has no type of its own takes the expected one. To name it, the server first prepares what stands in its braces. */
 const cannotInfer = (expression: Expression, scope: SelectorScope): Refused => {
-  for (const part of partsToName(expression)) {
-    const problem = prepareSelector(part, scope);
-    if (problem?.kind === 'refused') return problem;
-  }
+  const problem = prepareToName(expression, scope);
+  if (problem !== undefined) return problem;
   const text = printSelector(expression, scope);
   const message = `Cannot infer type for term ${text} in selection clause (try using a cast to force a type)`;
   return refuse('cannot-infer-type', message, expression.span);
 };
-
-/** Names before colons are left as they are. */
-function partsToName(expression: Expression): readonly Expression[] {
-  if (expression.kind === 'udt') return expression.fields.map(({ value }) => value);
-  return expression.kind === 'map' ? expression.entries.flatMap(({ key, value }) => [key, value]) : [];
-}
 
 function typeTerm(term: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
   if (expected === undefined) return cannotInfer(term, scope);
@@ -229,7 +219,7 @@ function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Sele
   if (isVerdict(inner)) return inner;
   if (expression.type.kind !== 'native') return undecided('broken');
   const target: CqlType = { kind: 'native', name: expression.type.name === 'varchar' ? 'text' : expression.type.name };
-  if (sameType(target, inner.type)) return inner;
+  if (sameType(target, inner.type) && !isReversed(expression.value, scope)) return inner;
   const signature = castSignature(expression, scope);
   if (signature === undefined) {
     // The server names the first column of the clause, wherever the cast stands.
@@ -241,6 +231,12 @@ function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Sele
   const typedCast = { ...cast, type: signature.returns };
   if (constant === undefined || !since(scope.release, '4.1')) return typedCast;
   return withValue(typedCast, callFunction(signature, [constant], expression.span, scope));
+}
+
+/** It is a clustering column in descending order: to the server its type is not quite the type. */
+function isReversed(selector: Expression, { table }: SelectorScope): boolean {
+  const column = selector.kind === 'column' ? table.columns.get(selector.column.name) : undefined;
+  return column?.kind === 'clustering' && column.order === 'DESC';
 }
 
 /** The first column in an expression, in the order in which the server goes through it. */
@@ -481,16 +477,9 @@ function typeBraces(
     const message = `Durations are not allowed as map keys: ${printType(expected, scope.release)}`;
     return refuse('duration-map-key', message, expression.span);
   }
-  const entries =
-    expression.kind === 'map'
-      ? expression.entries
-      : expression.fields.map(({ field, value }) => ({
-          key: { kind: 'column', column: field, span: field.span } as const,
-          value,
-        }));
   return typePrepared(
     expected,
-    entries.flatMap(({ key, value }): readonly (readonly [Expression, CqlType])[] => [
+    entriesOf(expression).flatMap(({ key, value }): readonly (readonly [Expression, CqlType])[] => [
       [key, expected.key],
       [value, expected.value],
     ]),

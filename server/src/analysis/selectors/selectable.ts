@@ -1,74 +1,89 @@
-import { isColumn, resolveColumn } from '../names.ts';
-import type { CqlType, Table } from '../../catalog/model.ts';
-import { containsUnknown, freeze, isCollection, userType } from '../../catalog/types.ts';
-import type { Expression } from '../../syntax/ast.ts';
-import { fitOfAll, type Argument, type Fit, type Receiver } from '../functions/argument.ts';
+import type { CqlType } from '../../catalog/model.ts';
+import { containsUnknown, freeze, frozenHere, isCollection, userType } from '../../catalog/types.ts';
+import type { Expression, MapEntry } from '../../syntax/ast.ts';
+import { type Argument, type Fit, fitOfAll, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
-import { type FunctionCall, resolveFunction } from '../functions/resolve.ts';
+import { type FunctionCall, printFunctionName, resolveFunction } from '../functions/resolve.ts';
 import type { Signature } from '../functions/signature.ts';
-import { isVerdict, refuse } from '../refuse.ts';
+import { resolveColumn } from '../names.ts';
+import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import { selectorsIn } from '../selected-columns.ts';
 import { commonType, exactTypeOfTerm, fitOfTerm, typeOfTerm } from '../terms/fit.ts';
-import type { TermScope } from '../terms/scope.ts';
-import { printTerm } from '../terms/text.ts';
 import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
-import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { printRaw } from './text.ts';
+import {
+  type CallLike,
+  isCountRows,
+  isOldToJson,
+  operandsOf,
+  type SelectorScope,
+  writeTimeFunction,
+  type WriteTimeFunction,
+} from './calls.ts';
+import { printRaw, printSelector } from './text.ts';
 
-/** A selector's surroundings: its table is known. */
-export interface SelectorScope extends TermScope {
-  readonly table: Table;
-  /** The first column of the selectors before. */
-  readonly before?: string | undefined;
-  /** Functions that were looked up already; a call may be asked for many times. */
-  readonly signatures: Map<Expression, Signature | Refused | Undecided | undefined>;
-}
+type Outcome = Refused | Undecided | undefined;
 
-/** An expression that calls a function of the server, as operators and counts do. */
-export type CallLike = Extract<Expression, { kind: 'call' | 'negate' | 'arithmetic' }>;
-
-const WRITE_TIME_FUNCTIONS = ['writetime', 'ttl', 'maxwritetime'] as const;
-
-/** `writetime(c)` and its like, which are no functions to the server; `maxwritetime` came with 5.0. */
-export function writeTimeFunction(
-  expression: Expression,
-  { release }: Pick<TermScope, 'release'>,
-): (typeof WRITE_TIME_FUNCTIONS)[number] | undefined {
-  if (expression.kind !== 'call' || expression.function.keyspace !== undefined || expression.arguments.length !== 1)
-    return undefined;
-  const { name, quoted } = expression.function.name;
-  if (quoted || (name === 'maxwritetime' && !since(release, '5.0'))) return undefined;
-  return WRITE_TIME_FUNCTIONS.find((candidate) => candidate === name);
-}
-
-/** `count(*)` and `count(1)`. */
-export const isCountRows = (call: CallLike): boolean => {
-  const [only] = call.kind === 'call' ? call.arguments : [];
-  const named = call.kind === 'call' && call.function.name.name === 'count' && isNative(call.function.keyspace?.name);
-  return named && call.arguments.length === 1 && (only?.kind === 'star' || only?.kind === 'literal');
-};
-
-/** `toJson(…)`, which has no overloads before 5.0. */
-export const isOldToJson = (call: CallLike, { release }: TermScope): boolean =>
-  !since(release, '5.0') &&
-  call.kind === 'call' &&
-  call.function.name.name === 'tojson' &&
-  isNative(call.function.keyspace?.name);
-
-const isNative = (keyspace: string | undefined): boolean => keyspace === undefined || keyspace === 'system';
-
-/** What a call's function is given. */
-export function operandsOf(call: CallLike): readonly Expression[] {
-  switch (call.kind) {
+/** First step: columns exist, and calls find a function that takes their arguments (`Selectable.Raw.prepare`). */
+export function prepareSelector(expression: Expression, scope: SelectorScope): Outcome {
+  const each = (inner: readonly Expression[]): Outcome => firstOf(inner, (item) => prepareSelector(item, scope));
+  switch (expression.kind) {
+    case 'column': {
+      const column = resolveColumn(expression.column, scope);
+      return 'kind' in column && isVerdict(column) ? column : undefined;
+    }
     case 'call':
-      return isCountRows(call) ? [] : call.arguments;
     case 'negate':
-      return [call.value];
     case 'arithmetic':
-      return [call.left, call.right];
+      return prepareCall(expression, scope);
+    case 'cast':
+      return prepareSelector(expression.value, scope);
+    case 'hint': {
+      const inner = prepareSelector(expression.value, scope);
+      if (inner?.kind === 'refused') return inner;
+      const type = prepareType(expression.type, scope.table.keyspace, scope.session);
+      return isVerdict(type) ? type : inner;
+    }
+    case 'field':
+    case 'element':
+    case 'slice':
+      return prepareSelector(expression.of, scope);
+    case 'tuple':
+    case 'list':
+    case 'set':
+      return each(expression.items);
+    case 'unknown':
+      return undecided('placeholder');
+    default:
+      // What stands in `{key: value}` is looked at only when its type is known.
+      return undefined;
   }
+}
+
+function prepareCall(call: CallLike, scope: SelectorScope): Outcome {
+  if (call.kind === 'call' && (call.function.name.template || call.function.keyspace?.template))
+    return undecided('placeholder');
+  const operands = firstOf(operandsOf(call), (operand) => prepareSelector(operand, scope));
+  if (operands !== undefined || writeTimeFunction(call, scope) !== undefined || isOldToJson(call, scope))
+    return operands;
+  const signature = signatureOf(call, scope);
+  if (signature !== undefined) return isVerdict(signature) ? signature : undefined;
+  const name = call.kind === 'call' ? call.function.name.name : '';
+  const keyspace = call.kind === 'call' ? call.function.keyspace?.name : 'system';
+  return refuse('unknown-function', `Unknown function '${printFunctionName({ keyspace, name })}'`, call.span, [name]);
+}
+
+/** The first refusal, else the first doubt. */
+function firstOf<T>(items: readonly T[], check: (item: T) => Outcome): Outcome {
+  let doubt: Undecided | undefined;
+  for (const item of items) {
+    const outcome = check(item);
+    if (outcome?.kind === 'refused') return outcome;
+    doubt ??= outcome;
+  }
+  return doubt;
 }
 
 /** The function that a call means in a select clause; `undefined` where there is none. */
@@ -120,61 +135,8 @@ const argumentOf = (expression: Expression, scope: SelectorScope): Argument => (
   ...(expression.kind === 'list' && since(scope.release, '5.0') && { elements: expression.items.length }),
   fit: (receiver) => fitOfSelector(expression, receiver, scope),
   type: () => typeOfSelector(expression, scope),
+  beforeNaming: () => prepareToName(expression, scope),
 });
-
-/** A selector as the server prints it (`Selectable.toString`). */
-export function printSelector(expression: Expression, scope: SelectorScope): string {
-  const print = (inner: Expression): string => printSelector(inner, scope);
-  const all = (items: readonly Expression[]): string => items.map(print).join(', ');
-  switch (expression.kind) {
-    case 'column':
-      return expression.column.name;
-    case 'call': {
-      const writeTime = writeTimeFunction(expression, scope);
-      if (writeTime !== undefined) return `${writeTime}(${all(expression.arguments)})`;
-      if (isCountRows(expression)) return since(scope.release, '4.0') ? 'count' : 'system.countRows()';
-      return `${callName(expression, scope)}(${all(expression.arguments)})`;
-    }
-    case 'negate':
-      return `-${print(expression.value)}`;
-    case 'arithmetic':
-      return `${print(expression.left)} ${expression.operator} ${print(expression.right)}`;
-    case 'cast':
-      return `cast(${print(expression.value)} as ${printTypeRef(expression.type)})`;
-    case 'hint':
-      return `(${printTypeRef(expression.type, false, scope.table.keyspace)})${print(expression.value)}`;
-    case 'field':
-      return `${print(expression.of)}.${expression.field.name}`;
-    case 'element':
-      return `${print(expression.of)}[${printTerm(expression.key, scope.release, scope.table.keyspace)}]`;
-    case 'slice': {
-      const bound = (term: Expression | undefined): string =>
-        term === undefined ? '' : printTerm(term, scope.release, scope.table.keyspace);
-      return `${print(expression.of)}[${bound(expression.from)}..${bound(expression.to)}]`;
-    }
-    case 'tuple':
-      return `(${all(expression.items)})`;
-    case 'list':
-      return `[${all(expression.items)}]`;
-    case 'set':
-      return `{${all(expression.items)}}`;
-    case 'map':
-      return `{${expression.entries.map(({ key, value }) => `${print(key)}: ${print(value)}`).join(', ')}}`;
-    case 'udt':
-      return `{${expression.fields.map(({ field, value }) => `${field.name}: ${print(value)}`).join(', ')}}`;
-    default:
-      return printTerm(expression, scope.release, scope.table.keyspace);
-  }
-}
-
-/** A function's full name; a user's own stands in the table's keyspace. */
-function callName(call: Extract<Expression, { kind: 'call' }>, scope: SelectorScope): string {
-  if (isOldToJson(call, scope)) return 'system.tojson';
-  const signature = scope.signatures.get(call);
-  if (signature !== undefined && !isVerdict(signature)) return `${signature.keyspace}.${signature.name}`;
-  const { keyspace, name } = call.function;
-  return `${keyspace?.name ?? 'system'}.${name.name}`;
-}
 
 /** The type that a selector has without doubt (`Selectable.getExactTypeIfKnown`). */
 export function exactTypeOfSelector(expression: Expression, scope: SelectorScope): CqlType | undefined {
@@ -203,6 +165,8 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     }
     case 'element': {
       const type = exact(expression.of);
+      // A list's elements are looked up by their time; the server takes the type of that for theirs.
+      if (type?.kind === 'list') return { kind: 'native', name: 'timeuuid' };
       return type === undefined ? undefined : elementType(type);
     }
     case 'slice': {
@@ -239,11 +203,11 @@ export function elementType(type: CqlType): CqlType | undefined {
 /** The type that `(type) …` says. */
 export function selectorHintType(
   hint: Extract<Expression, { kind: 'hint' }>,
-  { table, session }: SelectorScope,
+  { table, session, release }: SelectorScope,
 ): CqlType {
   const type = prepareType(hint.type, table.keyspace, session);
   if (isVerdict(type)) return UNKNOWN;
-  return isCollection(type) || type.kind === 'user' ? freeze(type) : type;
+  return since(release, '5.0') ? freeze(type) : frozenHere(type);
 }
 
 /** A type that can hold it (`getCompatibleTypeIfKnown`). */
@@ -321,24 +285,10 @@ function fitOfTuple(items: readonly Expression[], type: CqlType, scope: Selector
   return fits.includes('unknown') ? 'unknown' : 'weak';
 }
 
-/** `{a: b}` is a map or a user type, as the receiver wants it. */
-function fitOfBraces(
-  expression: Extract<Expression, { kind: 'map' | 'udt' }>,
-  type: CqlType,
-  scope: SelectorScope,
-): Fit {
+/** `{a: b}` is a map or a user type, as the receiver wants it; what stands in it is prepared only now. */
+function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): Fit {
   const declaration = userType(type, scope.session.catalog);
-  if (declaration === undefined) {
-    // Taken for a map, its keys are columns; the server looks them up even where no map is wanted.
-    if (expression.kind === 'udt') return fitOfColumnKeys(expression, type, scope);
-    if (type.kind !== 'map') return 'not';
-    return fitOfAll(
-      expression.entries.flatMap(({ key, value }) => [
-        fitOfSelector(key, { name: '', type: type.key }, scope),
-        fitOfSelector(value, { name: '', type: type.value }, scope),
-      ]),
-    );
-  }
+  if (declaration === undefined) return fitOfEntries(entriesOf(expression), type, scope);
   if (expression.kind === 'map' && !since(scope.release, '4.0')) return 'not';
   const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
   if (complaint !== undefined || expression.kind === 'map') return complaint ?? 'not';
@@ -349,21 +299,26 @@ function fitOfBraces(
   return fits.includes('unknown') ? 'unknown' : 'weak';
 }
 
-function fitOfColumnKeys({ fields }: Extract<Expression, { kind: 'udt' }>, type: CqlType, scope: SelectorScope): Fit {
-  const fits: Fit[] = [];
-  for (const { field, value } of fields) {
-    const column = resolveColumn(field, scope);
-    if (!isColumn(column)) return column.kind === 'refused' ? column : 'unknown';
-    if (type.kind !== 'map') continue;
-    fits.push(fitOf(column.type, type.key, scope.session.catalog));
-    fits.push(fitOfSelector(value, { name: '', type: type.value }, scope));
-  }
-  return type.kind === 'map' ? fitOfAll(fits) : 'not';
+/** All entries are prepared, even where no map is wanted. */
+function fitOfEntries(entries: readonly MapEntry[], type: CqlType, scope: SelectorScope): Fit {
+  const prepared = firstOf(
+    entries.flatMap(({ key, value }) => [key, value]),
+    (part) => prepareSelector(part, scope),
+  );
+  if (prepared?.kind === 'refused') return prepared;
+  if (type.kind !== 'map') return 'not';
+  if (prepared !== undefined) return 'unknown';
+  return fitOfAll(
+    entries.flatMap(({ key, value }) => [
+      fitOfSelector(key, { name: '', type: type.key }, scope),
+      fitOfSelector(value, { name: '', type: type.value }, scope),
+    ]),
+  );
 }
 
-/** Keys must be names of the type's fields. */
+/** Keys must be names of the type's fields; values are prepared beside. */
 export function complaintAboutFields(
-  expression: Extract<Expression, { kind: 'map' | 'udt' }>,
+  expression: Braces,
   type: string,
   fields: ReadonlyMap<string, CqlType>,
   scope: SelectorScope,
@@ -374,15 +329,42 @@ export function complaintAboutFields(
     const message = `${printRaw(entry.key, scope.release)} is not a valid field identifier of type ${type} `;
     return refuse('invalid-user-type', message, entry.key.span);
   }
-  const unknown = expression.fields.find(({ field }) => !fields.has(field.name));
-  if (unknown === undefined) return undefined;
-  const message = `Unknown field '${unknown.field.name}' in value of user defined type ${type}`;
-  return refuse('unknown-field', message, unknown.field.span, [unknown.field.name]);
+  for (const { field, value } of expression.fields) {
+    if (!fields.has(field.name)) {
+      const message = `Unknown field '${field.name}' in value of user defined type ${type}`;
+      return refuse('unknown-field', message, field.span, [field.name]);
+    }
+    const prepared = prepareSelector(value, scope);
+    if (prepared?.kind === 'refused') return prepared;
+  }
+  return undefined;
+}
+
+type Braces = Extract<Expression, { kind: 'map' | 'udt' }>;
+
+/** The entries of a map, whose keys are columns where they are names. */
+export const entriesOf = (expression: Braces): readonly MapEntry[] =>
+  expression.kind === 'map'
+    ? expression.entries
+    : expression.fields.map(({ field, value }) => ({
+        key: { kind: 'column', column: field, span: field.span },
+        value,
+      }));
+
+/** To name a selector the server prepares what stands in its braces, but for names before colons. */
+export function prepareToName(expression: Expression, scope: SelectorScope): Refused | undefined {
+  const inBraces = expression.kind === 'map' || expression.kind === 'udt';
+  for (const part of selectorsIn(expression)) {
+    const prepared = inBraces ? prepareSelector(part, scope) : undefined;
+    const problem = prepared?.kind === 'refused' ? prepared : prepareToName(part, scope);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** The type of `writetime(c)` and its like: lists of times where `c` has several cells. */
 export function writeTimeType(
-  kind: (typeof WRITE_TIME_FUNCTIONS)[number],
+  kind: WriteTimeFunction,
   call: Extract<Expression, { kind: 'call' }>,
   { table }: SelectorScope,
 ): CqlType {
