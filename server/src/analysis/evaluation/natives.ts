@@ -3,6 +3,7 @@ import { isNative } from '../../catalog/types.ts';
 import { NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import type { Signature } from '../functions/signature.ts';
 import { since } from '../release.ts';
+import { bytesOf } from '../types/bytes.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutAdding, compute, negate } from './arithmetic.ts';
 import { textOfValue } from './casts.ts';
@@ -50,7 +51,7 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   if (operator && !since(release, '5.0') && values.some((value) => value.kind === 'known' && value.bytes.length === 0))
     return NULL;
   // Some releases take an empty number for null, others trip over it.
-  if (empty) return since(release, '5.0') && !optional ? NULL : ANYTHING;
+  if (empty) return since(release, '5.0') && !optional ? emptyResult(signature) : ANYTHING;
   const given = values.filter((value): value is Known => value.kind === 'known');
   const duration = complaintAboutDuration(signature, values, release);
   if (duration !== undefined) return duration;
@@ -109,6 +110,18 @@ function convertBytes({ name }: Signature, value: Known, release: CassandraRelea
 /** No bytes stand for no value (`isEmptyValueMeaningless`). */
 const isMeaningless = (value: Value, type: CqlType | undefined): boolean =>
   value.kind === 'known' && value.bytes.length === 0 && type?.kind === 'native' && !EMPTY_IS_A_VALUE.has(type.name);
+
+/** What is made of no bytes: casts write some of them out as `null` (`CastAsTextFunction`). */
+const emptyResult = ({ name, parameters: [type] }: Signature): Value =>
+  /^cast_as_(?:text|ascii)$/.test(name) && type?.kind === 'native' && !EMPTY_IS_NULL.has(type.name)
+    ? known(bytesOf('null'))
+    : NULL;
+
+/** Of these no bytes are null to casts (`isEmptyValueMeaningless`). */
+const EMPTY_IS_NULL: ReadonlySet<string> = new Set([
+  ...['boolean', 'counter', 'decimal', 'double', 'float', 'inet', 'int', 'varint', 'bigint', 'timestamp'],
+  ...['timeuuid', 'uuid'],
+]);
 
 const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob']);
 
