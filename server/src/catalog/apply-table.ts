@@ -5,7 +5,7 @@ import { conditionsIn } from './constraints.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
 import type { Column, ColumnKind, CqlType, Table } from './model.ts';
 import { keyColumns } from './table-columns.ts';
-import { resolveType } from './types.ts';
+import { mapParts, resolveType } from './types.ts';
 import { withKeyspace, withoutTable, withTable, type CatalogState } from './state.ts';
 
 export function createTable(catalog: CatalogState, statement: CreateTable, context: ApplyContext): CatalogState {
@@ -129,20 +129,5 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
 }
 
 /** The same type where its user types are those of another keyspace. */
-function inKeyspace(type: CqlType, keyspace: string): CqlType {
-  const moved = (part: CqlType): CqlType => inKeyspace(part, keyspace);
-  switch (type.kind) {
-    case 'list':
-    case 'set':
-    case 'vector':
-      return { ...type, element: moved(type.element) };
-    case 'map':
-      return { ...type, key: moved(type.key), value: moved(type.value) };
-    case 'tuple':
-      return { ...type, items: type.items.map(moved) };
-    case 'user':
-      return { ...type, keyspace };
-    default:
-      return type;
-  }
-}
+const inKeyspace = (type: CqlType, keyspace: string): CqlType =>
+  type.kind === 'user' ? { ...type, keyspace } : mapParts(type, (part) => inKeyspace(part, keyspace));

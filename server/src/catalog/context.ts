@@ -13,6 +13,8 @@ export interface ApplyContext {
   readonly defaultIndex?: 'legacy' | 'sai';
   /** A table may be made under the name of a view, which hides it: since 4.0. */
   readonly viewsHide?: boolean;
+  /** Vectors do not hear of changes of user types: since 5.0. */
+  readonly vectorsKeepTypes?: boolean;
   /** The statement has syntax errors: what it declares may be more than could be read. */
   readonly broken?: boolean;
 }

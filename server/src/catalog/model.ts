@@ -22,7 +22,14 @@ export type CqlType =
    * Its fields are looked up in the catalog: `keyspace(keyspace).types.get(name)`. Nothing may be concluded about one that is not
    * declared there.
    */
-  | { readonly kind: 'user'; readonly keyspace: string; readonly name: string; readonly frozen: boolean }
+  | {
+      readonly kind: 'user';
+      readonly keyspace: string;
+      readonly name: string;
+      readonly frozen: boolean;
+      /** In a vector that has not heard of a change: the fields that it still holds. */
+      readonly fields?: ReadonlyMap<string, CqlType>;
+    }
   | { readonly kind: 'custom'; readonly className: string }
   /** A placeholder: nothing may be concluded. */
   | { readonly kind: 'unknown' };

@@ -121,6 +121,22 @@ export function subTypes(type: CqlType): readonly CqlType[] {
   }
 }
 
+/** The type with what it directly holds changed. */
+export function mapParts(type: CqlType, change: (part: CqlType) => CqlType): CqlType {
+  switch (type.kind) {
+    case 'list':
+    case 'set':
+    case 'vector':
+      return { ...type, element: change(type.element) };
+    case 'map':
+      return { ...type, key: change(type.key), value: change(type.value) };
+    case 'tuple':
+      return { ...type, items: type.items.map(change) };
+    default:
+      return type;
+  }
+}
+
 /**
  * Whether the server sees a duration in it, the fields of user types included: it does not look into sets, vectors and the keys of
  * maps (`AbstractType.referencesDuration`).
@@ -164,8 +180,11 @@ export const referencesUserType = (type: CqlType, keyspace: string, name: string
   holds(type, catalog, (part) => part.kind === 'user' && part.keyspace === keyspace && part.name === name);
 
 /** The declaration of a user type. */
-export const userType = (type: CqlType, catalog: Catalog): UserType | undefined =>
-  type.kind === 'user' ? catalog.keyspace(type.keyspace)?.types.get(type.name) : undefined;
+export function userType(type: CqlType, catalog: Catalog): UserType | undefined {
+  if (type.kind !== 'user') return undefined;
+  const declared = catalog.keyspace(type.keyspace)?.types.get(type.name);
+  return declared === undefined || type.fields === undefined ? declared : { ...declared, fields: type.fields };
+}
 
 /** The names of the user types written in a type, without those that come in by their fields. */
 export function userTypesIn(type: CqlType): readonly string[] {
