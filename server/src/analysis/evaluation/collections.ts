@@ -1,4 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
+import { subTypes } from '../../catalog/types.ts';
 import { compareBytes, integerBytes, joined, readFloating, readInteger } from './bytes.ts';
 import { type Bytes, type Known, known, SOMETHING, type Value } from './value.ts';
 
@@ -75,6 +76,10 @@ const timeBefore = (bytes: Bytes): Bytes => [...bytes.slice(6, 8), ...bytes.slic
 /** The rest, whose bytes are compared with their signs (`TimeUUIDType.compareCustom`). */
 const signed = (bytes: Bytes): Bytes => bytes.slice(8).map((byte) => byte ^ 0x80);
 
+/** Equal values of the type have equal bytes. */
+const hasOneForm = (type: CqlType): boolean =>
+  type.kind === 'native' ? type.name !== 'decimal' : subTypes(type).length > 0 && subTypes(type).every(hasOneForm);
+
 const BYTEWISE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob', 'boolean', 'date', 'inet', 'time']);
 const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint', 'timestamp', 'counter']);
 const FIXED: ReadonlySet<string> = new Set([
@@ -103,7 +108,8 @@ const bytesOfAll = (values: readonly Value[]): readonly Bytes[] | undefined => {
 function inOrder<T extends { readonly key: Bytes }>(entries: readonly T[], type: CqlType): readonly T[] | undefined {
   let sortable = true;
   const sorted = entries.toSorted((a, b) => {
-    const order = compareValues(a.key, b.key, type);
+    // Where the server's order is not known, any will do as long as equal collections have equal bytes.
+    const order = compareValues(a.key, b.key, type) ?? (hasOneForm(type) ? compareBytes(a.key, b.key) : undefined);
     sortable &&= order !== undefined;
     return order ?? 0;
   });

@@ -17,9 +17,10 @@ import type { Refused } from '../verdict-model.ts';
 import { bytesOfHex, textOfBytes } from './bytes.ts';
 import { listOf, mapOf, setOf, tupleOf, vectorOf } from './collections.ts';
 import { valueOfText } from './constants.ts';
+import { returnedConstant } from './java-constants.ts';
 import { valueOfJson } from './json.ts';
 import { callNative } from './natives.ts';
-import { ANYTHING, known, NULL, SOMETHING, type Value } from './value.ts';
+import { ANYTHING, isNullable, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** What a term that PREPARE took is when the statement runs (`Term.bindAndGet`), or what the server says then. */
 export function evaluate(term: Expression, receiver: Receiver, scope: TermScope): Value | Refused {
@@ -167,7 +168,9 @@ export function callFunction(
 ): Value | Refused {
   if (!signature.native) {
     if (signature.alwaysNull === true) return NULL;
-    return signature.nullOnNull === true && values.some(({ kind }) => kind === 'null') ? NULL : ANYTHING;
+    if (signature.nullOnNull === true && values.some(({ kind }) => kind === 'null')) return NULL;
+    if (signature.body === undefined || (signature.nullOnNull === true && values.some(isNullable))) return ANYTHING;
+    return returnedConstant(signature.body, signature.returns) ?? ANYTHING;
   }
   if (signature.name === 'fromjson' || signature.name === 'from_json') return fromJson(signature, values, span, scope);
   const result = callNative(signature, values, scope.release);

@@ -122,6 +122,7 @@ const userFunctions = (keyspace: string, name: string, session: Session): readon
     aggregate: declared.kind === 'aggregate',
     nullOnNull: !declared.calledOnNull,
     alwaysNull: declared.alwaysNull === true,
+    ...(declared.body !== undefined && { body: declared.body }),
     native: false,
     made: false,
   }));

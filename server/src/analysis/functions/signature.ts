@@ -15,6 +15,8 @@ export interface Signature {
   readonly nullOnNull?: boolean;
   /** A function of the user's that gives null whatever it is given. */
   readonly alwaysNull?: boolean;
+  /** Of a function of the user's. */
+  readonly body?: string;
   /** Built into the server. */
   readonly native: boolean;
   /** Made for the call at hand, so its types are no more certain than the call's. */
