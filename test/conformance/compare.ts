@@ -52,6 +52,9 @@ const ofConditions: readonly RegExp[] = [
   /^null is not supported inside (?:collections|vectors)/,
 ];
 
+/** What is said of one of several conditions, if those that are compared before it hold. */
+const ofSeveralConditions = /^Invalid comparison with (?:null|an empty \w+) for operator /;
+
 /** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored; else `undefined`. */
 export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | undefined {
   // Values to write are computed from the text alone, those to read from rows.
@@ -61,6 +64,9 @@ export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | u
   const [, called = ''] =
     /^In call to function (?:system\.)?(\w+), value .* is not a valid binary/.exec(answer.message) ?? [];
   if (called !== '' && new RegExp(`^\\s*select\\b.*\\b${called}\\b.*\\bfrom\\b`, 'is').test(cql)) return 'data';
+  if (/^The floor (?:on|cannot|function) /.test(answer.message) && /^\s*select\b.*\bfloor\b.*\bfrom\b/is.test(cql))
+    return 'data';
+  if (/\bif\b.*\b(?:and|if)\b/is.test(cql) && ofSeveralConditions.test(answer.message)) return 'data';
   const patterns = /\bif\b/i.test(cql) ? [...ofOthers, ...ofConditions] : ofOthers;
   return patterns.some((pattern) => pattern.test(answer.message)) ? 'data' : undefined;
 }

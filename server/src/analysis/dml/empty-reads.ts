@@ -18,11 +18,15 @@ export function findsNothing(
   if (!restrictions.keyRange && hasNoKeys(restrictions)) return true;
   if (!distinct && hasNothingBesideKey(scope)) return true;
   const noRows = distinct ? false : selectsNoRows(restrictions, scope);
-  const byKey = !restrictions.keyRange && !restrictions.usesIndex;
   // The partition's statics would still be read (`makeClusteringIndexFilter`); later releases do not by key.
-  if (noRows === false || (byKey && since(scope.release, '4.0')) || readsStatics === false) return noRows;
+  if (noRows === false || (readsByKey(restrictions, scope) && since(scope.release, '4.0')) || readsStatics === false)
+    return noRows;
   return readsStatics === true ? false : 'unknown';
 }
+
+/** Partitions are read one by one; before 5.0 an index is asked for a range of them, even where the key is given. */
+export const readsByKey = ({ keyRange, usesIndex }: Restrictions, { release }: Scope): boolean =>
+  !keyRange && (!usesIndex || since(release, '5.0'));
 
 /** A compact table whose rows are its partitions, and that lost its other columns: there is nothing static to fetch. */
 const hasNothingBesideKey = ({ table, release }: Scope): boolean =>

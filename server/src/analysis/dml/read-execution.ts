@@ -10,7 +10,7 @@ import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
 import { selectorType } from '../terms/index.ts';
 import type { Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
-import { findsNothing, hasNoKeys } from './empty-reads.ts';
+import { findsNothing, hasNoKeys, readsByKey } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import { checkLike } from './like.ts';
 import { isNearest } from './order-by.ts';
@@ -102,7 +102,7 @@ const MOST_NEAREST = 1000;
 /** The values of WHERE, in the order in which the release computes them. */
 function checkValues(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
   const { distinct, allowFiltering } = select;
-  const { clustering, token, keyRange, usesIndex } = restrictions;
+  const { clustering, token, keyRange } = restrictions;
   const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(restrictions, scope));
   // Where a token is asked for beside the key, no partition may be left whose rows are looked up.
   const unsure = token !== undefined && restrictions.partition.entries.length > 0;
@@ -112,8 +112,8 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
   };
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
-  const size = (): Outcome => (keyRange || usesIndex ? undefined : checkKeySize(restrictions, scope));
   const filterFirst = since(scope.release, '5.0');
+  const size = (): Outcome => (readsByKey(restrictions, scope) ? checkKeySize(restrictions, scope) : undefined);
   const first = inOrder(...(filterFirst ? [filter] : []), key, ...(!keyRange && hasNoKeys(restrictions) ? [] : [rows]));
   if (isRefused(first)) return first;
   const nothing = findsNothing(restrictions, { distinct, readsStatics: readsStatics(select, scope) }, scope);

@@ -337,17 +337,22 @@ function typeSlice(
 ): Outcome {
   const inner = typeSelector(expression.of, expected, scope);
   if (isVerdict(inner)) return inner;
-  const receiver = partReceiver(expression, inner.type, printSelector(expression.of, scope), 'Slice', scope);
+  const text = printSelector(expression.of, scope);
+  const receiver = partReceiver(expression, inner.type, text, 'Slice', scope);
   if (isVerdict(receiver)) return receiver;
   const { constant: _, ...slice } = inner;
   let { late } = slice;
+  let missing: Expression | undefined;
   for (const bound of [expression.from, expression.to]) {
     const prepared = bound === undefined ? undefined : prepareTerm(bound, receiver, scope);
     if (bound === undefined || prepared === undefined) continue;
     if (isVerdict(prepared)) return prepared;
     const value = evaluate(bound, receiver, scope);
     if (value.kind === 'refused') late ??= value;
+    if (value.kind === 'null') missing ??= bound;
   }
+  if (missing !== undefined)
+    late ??= refuse('null-element', `Invalid null value for slice selection on ${text}`, missing.span);
   return { ...slice, ...(late && { late }) };
 }
 
