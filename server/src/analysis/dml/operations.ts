@@ -23,6 +23,8 @@ export interface PreparedOperation {
     | 'delete-element'
     | 'delete-field';
   readonly key?: Expression;
+  /** Of `set-field`. */
+  readonly field?: Name;
   readonly value?: Expression;
 }
 
@@ -146,14 +148,28 @@ function checkSubtract(assignment: Change, column: Column, reads: boolean, scope
   if (!isMultiCell(type))
     return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
   if (type.kind !== 'map') return checkValue(assignment.value, columnReceiver(column), scope);
-  const keys: CqlType = { kind: 'set', element: type.key, frozen: !since(scope.release, '6.0') };
-  const problem = checkValue(assignment.value, { name, type: keys }, scope);
+  const problem = checkValue(assignment.value, keysReceiver(column, type, scope), scope);
   if (!isRefused(problem) || !since(scope.release, '4.0')) return problem;
   return invalid(
     `Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value, scope.release)}'`,
     assignment,
     column,
   );
+}
+
+/** What is taken from a map are its keys. */
+const keysReceiver = ({ name }: Column, { key }: Extract<CqlType, { kind: 'map' }>, { release }: Scope): Receiver => ({
+  name,
+  type: { kind: 'set', element: key, frozen: !since(release, '6.0') },
+});
+
+/** What the value of an operation is assigned to; `undefined` where that is not known. */
+export function writtenReceiver({ column, what, field }: PreparedOperation, scope: Scope): Receiver | undefined {
+  if (what === 'set-element') return valueReceiver(column);
+  if (what === 'subtract' && column.type.kind === 'map') return keysReceiver(column, column.type, scope);
+  if (what !== 'set-field') return columnReceiver(column);
+  const receiver = field === undefined ? undefined : fieldOf(column, field, scope);
+  return receiver === undefined || 'kind' in receiver ? undefined : receiver;
 }
 
 function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column, scope: Scope): Outcome {

@@ -145,6 +145,7 @@ function prepareAssignments(statement: Update, scope: Scope): Operations | Refus
       column,
       what: assignment.kind === 'unknown' ? 'set' : assignment.kind,
       ...('key' in assignment && { key: assignment.key }),
+      ...('field' in assignment && { field: assignment.field }),
       ...('value' in assignment && { value: assignment.value }),
     }),
     scope,

@@ -12,7 +12,7 @@ import { checkConditionValues } from './conditions.ts';
 import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues, checkRowSize, isEmptyValue } from './key-values.ts';
-import type { PreparedOperation } from './operations.ts';
+import { type PreparedOperation, writtenReceiver } from './operations.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite, type Write } from './write.ts';
 
@@ -278,9 +278,8 @@ function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
       return refused('Invalid null value for list index', key.span);
     }
   }
-  if (value === undefined) return undefined;
-  if (what === 'set-field') return undefined;
-  const receiver = what === 'set-element' ? valueReceiver(column) : columnReceiver(column);
+  const receiver = writtenReceiver(operation, scope);
+  if (value === undefined || receiver === undefined) return undefined;
   const late = lateComplaint(value, receiver, scope);
   if (late !== undefined) return late;
   if (isCounter(type) && what === 'subtract' && value.kind === 'literal' && value.value === LEAST_LONG) {
