@@ -7,7 +7,7 @@ import { inEach, inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from
 import { since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
-import { columnReceiver, isNull, lateComplaint } from '../values.ts';
+import { isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues } from './conditions.ts';
 import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';

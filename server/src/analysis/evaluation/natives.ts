@@ -118,10 +118,9 @@ const emptyResult = ({ name, parameters: [type] }: Signature): Value =>
     : NULL;
 
 /** Of these no bytes are null to casts (`isEmptyValueMeaningless`). */
-const EMPTY_IS_NULL: ReadonlySet<string> = new Set([
-  ...['boolean', 'counter', 'decimal', 'double', 'float', 'inet', 'int', 'varint', 'bigint', 'timestamp'],
-  ...['timeuuid', 'uuid'],
-]);
+const EMPTY_IS_NULL: ReadonlySet<string> = new Set(
+  'boolean counter decimal double float inet int varint bigint timestamp timeuuid uuid'.split(' '),
+);
 
 const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob']);
 
