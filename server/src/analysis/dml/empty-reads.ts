@@ -52,6 +52,7 @@ export function selectsNoRows({ clustering }: Restrictions, scope: Scope): boole
 
 /** Nothing lies between the bounds of a slice. */
 function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
+  if (restriction.parts.every(({ operator }) => operator === '!=' || operator === 'NOT IN')) return false;
   if (restriction.parts.some(({ operator }) => !BOUNDS.has(operator))) return 'unknown';
   if (restriction.multi && scope.release === '3.11') return 'unknown';
   const lower = restriction.parts.find(({ operator }) => operator === '>' || operator === '>=');

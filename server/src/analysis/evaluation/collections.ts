@@ -1,6 +1,7 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { subTypes } from '../../catalog/types.ts';
 import { compareBytes, integerBytes, joined, readFloating, readInteger } from './bytes.ts';
+import { compareDecimals, type Num, readNumber } from './numbers.ts';
 import { type Bytes, type Known, known, SOMETHING, type Value } from './value.ts';
 
 /** A list of values, none of them null. */
@@ -56,10 +57,14 @@ export function compareValues(a: Bytes, b: Bytes, type: CqlType): number | undef
   if (a.length === 0 || b.length === 0) return a.length - b.length;
   if (WHOLE.has(type.name)) return Math.sign(Number(readInteger(a) - readInteger(b)));
   if (type.name === 'double' || type.name === 'float') return compareFloating(readFloating(a), readFloating(b));
+  if (type.name === 'decimal') return compareNumbers(readNumber('decimal', a), readNumber('decimal', b));
   if (type.name === 'uuid') return compareIds(a, b);
   if (type.name === 'timeuuid') return compareBytes(timeBefore(a), timeBefore(b)) || compareBytes(signed(a), signed(b));
   return compareBytes(a, b) === 0 ? 0 : undefined;
 }
+
+const compareNumbers = (a: Num | undefined, b: Num | undefined): number | undefined =>
+  a?.kind === 'decimal' && b?.kind === 'decimal' ? compareDecimals(a, b) : undefined;
 
 /** By version, then by time where they hold one (`UUIDType.compareCustom`). */
 function compareIds(a: Bytes, b: Bytes): number {
@@ -110,7 +115,8 @@ function inOrder<T extends { readonly key: Bytes }>(entries: readonly T[], type:
   const sorted = entries.toSorted((a, b) => {
     // Where the server's order is not known, any will do as long as equal collections have equal bytes.
     const order = compareValues(a.key, b.key, type) ?? (hasOneForm(type) ? compareBytes(a.key, b.key) : undefined);
-    sortable &&= order !== undefined;
+    // Of equal decimals of other digits the releases keep one or the other.
+    sortable &&= order !== undefined && (order !== 0 || compareBytes(a.key, b.key) === 0);
     return order ?? 0;
   });
   if (!sortable) return undefined;
