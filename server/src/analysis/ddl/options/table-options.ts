@@ -72,6 +72,11 @@ export const TABLE_OPTIONS: readonly TableOption[] = [
   option('id', 'unread'),
 ];
 
+/** 6.0 looks for the memtable before it reads the others (`MemtableParams.get`). */
+const MEMTABLE_FIRST = TABLE_OPTIONS.toSorted(
+  (one, other) => Number(other.name === 'memtable') - Number(one.name === 'memtable'),
+);
+
 /** Names that no release's options have are refused first of all. */
 export function complaintAboutUnknown(properties: Properties, release: CassandraRelease): Outcome {
   const known = new Set(TABLE_OPTIONS.filter(({ lifetime }) => existsIn(release, lifetime)).map(({ name }) => name));
@@ -85,7 +90,7 @@ export function complaintAboutUnknown(properties: Properties, release: Cassandra
 export function readTableOptions(properties: Properties, context: Context): Outcome {
   const { release } = context;
   let doubt: Undecided | undefined;
-  for (const { name, reader, lifetime } of TABLE_OPTIONS) {
+  for (const { name, reader, lifetime } of since(release, '6.0') ? MEMTABLE_FIRST : TABLE_OPTIONS) {
     const property = properties.get(name);
     if (property === undefined || !existsIn(release, lifetime)) continue;
     const outcome = read(property, reader, context);
