@@ -277,7 +277,7 @@ function typeHint(hint: Extract<Expression, { kind: 'hint' }>, scope: SelectorSc
       : `Cannot cast value ${printSelector(hint.value, scope)} to type ${printTypeRef(hint.type, false, scope.table.keyspace)}`;
     return refuse('invalid-hint', message, hint.span);
   }
-  const inner = typeSelector(hint.value, type, scope);
+  const inner = since(scope.release, '4.0') ? typeSelector(hint.value, type, scope) : typeTerm(hint.value, type, scope);
   return isVerdict(inner) ? inner : { ...inner, type };
 }
 

@@ -41,7 +41,8 @@ export function prepareSelector(expression: Expression, scope: SelectorScope): O
     case 'cast':
       return prepareSelector(expression.value, scope);
     case 'hint': {
-      const inner = prepareSelector(expression.value, scope);
+      // What 3.11 takes a hint for is a term, whose parts are prepared as its type wants them.
+      const inner = since(scope.release, '4.0') ? prepareSelector(expression.value, scope) : undefined;
       if (inner?.kind === 'refused') return inner;
       const type = prepareType(expression.type, scope.table.keyspace, scope.session);
       return isVerdict(type) ? type : inner;
@@ -303,7 +304,7 @@ function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): F
 function fitOfEntries(entries: readonly MapEntry[], type: CqlType, scope: SelectorScope): Fit {
   const prepared = firstOf(
     entries.flatMap(({ key, value }) => [key, value]),
-    (part) => prepareSelector(part, scope),
+    (part) => prepareInBraces(part, scope),
   );
   if (prepared?.kind === 'refused') return prepared;
   if (type.kind !== 'map') return 'not';
@@ -334,11 +335,15 @@ export function complaintAboutFields(
       const message = `Unknown field '${field.name}' in value of user defined type ${type}`;
       return refuse('unknown-field', message, field.span, [field.name]);
     }
-    const prepared = prepareSelector(value, scope);
+    const prepared = prepareInBraces(value, scope);
     if (prepared?.kind === 'refused') return prepared;
   }
   return undefined;
 }
+
+/** In braces 3.11 has terms but for names. */
+const prepareInBraces = (part: Expression, scope: SelectorScope): Outcome =>
+  part.kind === 'column' || since(scope.release, '4.0') ? prepareSelector(part, scope) : undefined;
 
 type Braces = Extract<Expression, { kind: 'map' | 'udt' }>;
 
