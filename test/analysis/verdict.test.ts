@@ -44,6 +44,10 @@ test('to the server a clustering column in descending order is not of its own ty
   ]);
 });
 
+test('what is cast to varchar is a text', () => {
+  expect(judge('SELECT mask_inner(CAST(v AS varchar), 1, 2) FROM t').kind).toBe('accepted');
+});
+
 describe('the check and the guilty text', () => {
   test.each([
     ["SELECT * FROM t WHERE v = 'x'", "needs-filtering | v = 'x'"],

@@ -156,7 +156,8 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     case 'arithmetic':
       return resultOf(expression, scope);
     case 'cast':
-      return expression.type.kind === 'native' ? { kind: 'native', name: expression.type.name } : UNKNOWN;
+      if (expression.type.kind !== 'native') return UNKNOWN;
+      return { kind: 'native', name: expression.type.name === 'varchar' ? 'text' : expression.type.name };
     case 'hint':
       return selectorHintType(expression, scope);
     case 'field': {
