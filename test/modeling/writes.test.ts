@@ -180,6 +180,26 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  test('static columns of the same partitions are written though the row is not, and stay when a row moves', () => {
+    const schema = 'CREATE TABLE t (account text, id int, tags list<text> static, n int, PRIMARY KEY ((account), id));';
+    const query = 'SELECT id, tags FROM t WHERE account = ? AND n > ?';
+    expect(synced(schema, 'INSERT INTO t (account, id, tags, n) VALUES (?, ?, ?, ?)', query)).toBe(
+      'BEGIN BATCH\n  INSERT INTO t (account, id, tags, n) VALUES (?, ?, ?, ?);\n' +
+        '  UPDATE t_by_account_n SET tags = ? WHERE account = ?;\n' +
+        '  INSERT INTO t_by_account_n (account, n, id) VALUES (?, ?, ?);\nAPPLY BATCH',
+    );
+    expect(synced(schema, "INSERT INTO t (account, id, tags, n) VALUES (?, ?, ['a'], 1)", query)).toBe(
+      "BEGIN BATCH\n  INSERT INTO t (account, id, tags, n) VALUES (?, ?, ['a'], 1);\n" +
+        "  INSERT INTO t_by_account_n (account, n, id, tags) VALUES (?, 1, ?, ['a']);\nAPPLY BATCH",
+    );
+    expect(synced(schema, 'UPDATE t SET tags = ?, n = ? WHERE account = ? AND id = ?', query)).toBe(
+      'SELECT n FROM t WHERE account = ? AND id = ?;\nBEGIN BATCH\n  UPDATE t SET tags = ?, n = ? WHERE account = ? AND id = ?;\n' +
+        '  UPDATE t_by_account_n SET tags = ? WHERE account = ?;\n' +
+        '  DELETE FROM t_by_account_n WHERE account = ? AND n = ? AND id = ?;\n' +
+        '  INSERT INTO t_by_account_n (account, n, id) VALUES (?, ?, ?);\nAPPLY BATCH',
+    );
+  });
+
   test('a static and a regular key column at once: what the static one was is read before the write', () => {
     const schema = 'CREATE TABLE t (account text, id int, owner text static, n int, PRIMARY KEY ((account), id));';
     const query = 'SELECT id FROM t WHERE owner = ? AND n = ?';

@@ -91,8 +91,11 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
       !(role === 'static' && sharesPartition(copy)),
   );
   const missing = foreignKey(copy).filter((column) => column.kind === 'regular' && given(column) === undefined);
+  const apart = writesStaticsApart(write, copy);
   const columns = copy.columns.filter(
-    ({ from, derived }) => derived?.function === 'constant' || from.every((column) => given(column) !== undefined),
+    ({ from, derived, role }) =>
+      !(apart && role === 'static') &&
+      (derived?.function === 'constant' || from.every((column) => given(column) !== undefined)),
   );
   const statics = syncStatics(write, copy, base);
   if (missing.length > 0) {
@@ -214,7 +217,9 @@ const deletedTexts = (columns: readonly CopyColumn[], write: ReadWrite): readonl
 
 /** A row of the copy goes to another place: the old one is deleted, the new one written whole. */
 function syncMove(write: ReadWrite, copy: Copy, base: string, keyChanges: readonly CopyColumn[]): Sync {
-  const sources = [...new Set(copy.columns.flatMap(({ from }) => from))].filter(({ name }) => !write.key.has(name));
+  // Within a partition the static values are where the row goes.
+  const columns = sharesPartition(copy) ? copy.columns.filter(({ role }) => role !== 'static') : copy.columns;
+  const sources = [...new Set(columns.flatMap(({ from }) => from))].filter(({ name }) => !write.key.has(name));
   const single =
     new Set(keyChanges.flatMap(({ from }) => from.filter(({ name }) => write.changed.has(name)))).size === 1;
   const changedColumn = keyChanges[0]?.from.find(({ name }) => write.changed.has(name));
@@ -222,11 +227,11 @@ function syncMove(write: ReadWrite, copy: Copy, base: string, keyChanges: readon
     before: true,
     when: single ? `${changedColumn!.name} changed` : undefined,
   });
-  const row = write.statement.kind === 'delete' ? undefined : insertCopy(copy, copy.columns, write);
+  const row = write.statement.kind === 'delete' ? undefined : insertCopy(copy, columns, write);
   const arrival: CopyWrite | undefined =
     row === undefined || openKey(write).length > 0 || copy.only !== undefined ? row : { ...row, always: true };
   const select = readRows(sources, write, base, withinOf(copy));
-  const claim = copy.unique && single ? insertCopy(copy, copy.columns, write, { ifNotExists: true }) : undefined;
+  const claim = copy.unique && single ? insertCopy(copy, columns, write, { ifNotExists: true }) : undefined;
   if (claim !== undefined && arrival !== undefined) {
     const { when } = removal;
     const stays = touched(copy, write.changed).some((column) => !isKey(column))
@@ -317,12 +322,18 @@ function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
       : [updateCopy(copy, assignmentsOf(changed, own), own, key)];
   const toRead = sources(key);
   // An INSERT of a row sets the static columns of its own copy as well; those of the partition's other rows are read.
-  if (toRead.length === 0)
-    return write.statement.kind === 'insert' && asStatic && table.clustering.every(({ name }) => write.key.has(name))
-      ? NOTHING
-      : { ...NOTHING, direct: writes };
+  const withRow =
+    write.statement.kind === 'insert' &&
+    asStatic &&
+    table.clustering.every(({ name }) => write.key.has(name)) &&
+    !writesStaticsApart(write, copy);
+  if (toRead.length === 0) return withRow ? NOTHING : { ...NOTHING, direct: writes };
   return { ...NOTHING, reads: [{ select: readPartition(toRead, write, base), then: writes, once: false }] };
 }
+
+/** A row whose key in the copy may be null is not always written there, but its static values belong to the other rows as well. */
+const writesStaticsApart = (write: ReadWrite, copy: Copy): boolean =>
+  sharesPartition(copy) && foreignKey(copy).some((column) => givenOf(write)(column)?.kind !== 'constant');
 
 /** The write as far as the static columns go: its clustering columns name one row, but all rows of the partition are meant. */
 function onlyOwn(write: ReadWrite, statics: ReadonlySet<string>): ReadWrite {
