@@ -66,7 +66,7 @@ export function designOf(
     table.partitionKey.every(({ name }) =>
       plan.partition.some((part) => part.kind === 'base' && part.column.name === name),
     );
-  const statics = keepsStatics ? rest.filter(({ kind }) => kind === 'static') : [];
+  const statics = keepsStatics ? rest.filter(canStayStatic) : [];
   const regulars = rest.filter((column) => !statics.includes(column));
   const draft = {
     base: table,
@@ -78,6 +78,10 @@ export function designOf(
   };
   return { ...draft, ...freeName(namingOf(plan, table), table, catalog) };
 }
+
+/** Each row that is copied writes what is static, and a list that is written twice at one time has its elements twice. */
+export const canStayStatic = ({ kind, type }: Column): boolean =>
+  kind === 'static' && !(type.kind === 'list' && isMultiCell(type));
 
 const keyNames = (plan: Plan): ReadonlySet<string> =>
   new Set([...plan.partition, ...plan.clustering.map(({ part }) => part)].map(nameOf));

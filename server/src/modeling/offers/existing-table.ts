@@ -4,6 +4,7 @@ import { isMultiCell } from '../../catalog/types.ts';
 import { bucketConstants, bucketsOf, type BucketColumn } from '../buckets.ts';
 import { declaredOf } from '../annotations.ts';
 import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../copies.ts';
+import { canStayStatic } from '../design.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
 import type { AddedRelation } from '../plan.ts';
@@ -257,7 +258,7 @@ function widened(
   const style = styleOf(candidate);
   const inside = table.partitionKey.every(({ name }) => candidate.partitionKey.some((column) => column.name === name));
   const columns = missing.map((column) => {
-    const fixed = column.kind === 'static' && inside && candidate.clustering.length > 0 ? ' static' : '';
+    const fixed = canStayStatic(column) && inside && candidate.clustering.length > 0 ? ' static' : '';
     return `${writtenName(column)} ${writtenType(column, table)}${fixed}`;
   });
   const list = columns.length === 1 ? columns[0]! : `(${columns.join(', ')})`;
