@@ -20,6 +20,8 @@ const options = readOptions(process.argv.slice(2));
 if (!makeReady(options.releases)) process.exitCode = CANNOT_HAVE;
 else if (options.ask) await ask(options);
 else await compareAll(options);
+// The driver may go on trying to reach a node that is gone.
+process.exit();
 
 async function ask({ releases, port, cassandraYaml }: Options): Promise<void> {
   await askOnStandardInput(releases, {

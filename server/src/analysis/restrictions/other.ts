@@ -9,13 +9,14 @@ import { refuseFiltering, wantsAllowFiltering } from './allow-filtering.ts';
 import type { Clause } from './clause.ts';
 import { clusteringNeedsFiltering } from './clustering.ts';
 import { dependsOn } from './index-support.ts';
-import { type RestrictionSet, restrictionsIn } from './model.ts';
+import { type Restriction, type RestrictionSet, restrictionsIn } from './model.ts';
 import { partitionNeedsFiltering } from './partition.ts';
 import { isAnn } from './predicates.ts';
 
-/** The three sets of a WHERE clause. */
+/** The three sets of a WHERE clause, and what it asks of the token. */
 export interface Sets {
   readonly partition: RestrictionSet;
+  readonly token: Restriction | undefined;
   readonly clustering: RestrictionSet;
   readonly other: RestrictionSet;
 }
@@ -50,7 +51,7 @@ function checkVectors(sets: Sets, clause: Clause, scope: Scope): Refused | undef
 function checkAnn(
   column: Column,
   span: Span,
-  { partition, clustering, other }: Sets,
+  { partition, token, clustering, other }: Sets,
   scope: Scope,
 ): Refused | undefined {
   const { table, release } = scope;
@@ -66,7 +67,8 @@ function checkAnn(
   const others = restrictionsIn(other).filter((restriction) => !isAnn(restriction));
   const open = others.some(({ columns: [first] }) => first !== undefined && !isIndexed(first, scope));
   const openClustering = clustering.entries.some((entry) => !isIndexed(entry.column, scope));
-  const wholeKey = partition.entries.length === table.partitionKey.length;
+  const wholeKey =
+    partition.entries.length === table.partitionKey.length || (token !== undefined && !since(release, '6.0'));
   const unreadable = openClustering && (!wholeKey || clusteringNeedsFiltering(clustering, release));
   if (filtersKey || open || unreadable) {
     return refused('ann-without-index', 'ANN ordering by vector requires all restricted column(s) to be indexed');
