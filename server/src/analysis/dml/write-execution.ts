@@ -60,7 +60,7 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
     () => checkTtl(statement, scope),
   );
   if (isRefused(attributes) || hasNoKeys(restrictions)) return attributes;
-  return inOrder(
+  const changes = inOrder(
     () => attributes,
     () => checkRangeDeletion(write),
     () => checkRowSize(restrictions, scope),
@@ -71,6 +71,8 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
     () => checkOperations(write),
     () => checkWrittenConstraints(write),
   );
+  // A token beside the key may leave no partition to write to.
+  return restrictions.token !== undefined && isRefused(changes) ? UNKNOWN_SCHEMA : changes;
 }
 
 /** Operations on lists that `read_before_write_list_operations_enabled` switches off. */
