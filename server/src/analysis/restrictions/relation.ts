@@ -142,16 +142,19 @@ function prepareSingle(
 }
 
 /** `SingleColumnRelation.newSliceRestriction`: what holds durations has no order. */
-function checkSlice(column: Column, relation: ComparingRelation, { session }: Scope): Outcome {
+function checkSlice(column: Column, relation: ComparingRelation, { session, release }: Scope): Outcome {
   const slices = ['<', '<=', '>', '>='].includes(relation.operator);
   if (!slices || !referencesDuration(column.type, session.catalog)) return undefined;
+  if (isBackwards(column) && !since(release, '6.0')) return undefined;
   return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [
     column.name,
   ]);
 }
 
 /** "duration columns", "collections containing durations" … */
-export function durations({ type }: Column): string {
+export function durations(column: Column): string {
+  const { type } = column;
+  if (isBackwards(column)) return 'duration columns';
   if (isCollection(type)) return 'collections containing durations';
   if (type.kind === 'user') return 'UDTs containing durations';
   return type.kind === 'tuple' ? 'tuples containing durations' : 'duration columns';
