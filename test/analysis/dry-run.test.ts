@@ -74,6 +74,21 @@ describe('a dry run', () => {
     ]);
   });
 
+  test('looks at each user type once, however many fields are of it', () => {
+    const levels = Array.from({ length: 60 }, (_, at) => `CREATE TYPE t${at + 1} (a frozen<t${at}>, b frozen<t${at}>)`);
+    const answers = run(
+      'CREATE TYPE other (a int)',
+      'CREATE TYPE t0 (a int)',
+      ...levels,
+      'CREATE TABLE v (k int PRIMARY KEY, v vector<frozen<t60>, 2>)',
+      'ALTER TYPE other ADD b int',
+      'ALTER TYPE t0 ADD b int',
+      'ALTER TYPE t0 ADD c int',
+      'SELECT v FROM v WHERE k = 1',
+    );
+    expect(answers.filter((answer) => !answer.startsWith('taken'))).toEqual([]);
+  });
+
   test('says how many partitions are touched', () => {
     expect(
       run(

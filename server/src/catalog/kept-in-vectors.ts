@@ -8,10 +8,10 @@ import { mapParts, subTypes } from './types.ts';
  * (`VectorType` of 5.0 and later has no `withUpdatedUserType`).
  */
 export function keptInVectors(after: KeyspaceState, before: KeyspaceState, changed: string): KeyspaceState {
+  const { refersTo, asItWas } = lookingBack(before, changed);
   const isAffected = (type: CqlType): boolean =>
-    type.kind === 'vector' ? refersTo(type.element, changed, before) : subTypes(type).some(isAffected);
-  const keep = (type: CqlType): CqlType =>
-    mapParts(type, type.kind === 'vector' ? (element) => asItWas(element, changed, before) : keep);
+    type.kind === 'vector' ? refersTo(type.element) : subTypes(type).some(isAffected);
+  const keep = (type: CqlType): CqlType => mapParts(type, type.kind === 'vector' ? asItWas : keep);
   const keepAffected = (type: CqlType): CqlType => (isAffected(type) ? keep(type) : type);
 
   const types = [...after.types.values()].filter(({ fields }) => [...fields.values()].some(isAffected));
@@ -39,24 +39,44 @@ const withTypes = (table: Table, change: (type: CqlType) => CqlType): Table => (
   ),
 });
 
-const fieldsOf = (type: Extract<CqlType, { kind: 'user' }>, { types }: KeyspaceState): ReadonlyMap<string, CqlType> =>
-  type.fields ?? types.get(type.name)?.fields ?? new Map();
+type Fields = ReadonlyMap<string, CqlType>;
 
-/** The type is the changed one, or holds it in its fields; `within` are the types around it, as a broken schema may go round. */
-function refersTo(type: CqlType, changed: string, before: KeyspaceState, within: readonly string[] = []): boolean {
-  if (type.kind !== 'user') return subTypes(type).some((part) => refersTo(part, changed, before, within));
-  if (type.name === changed) return true;
-  if (within.includes(type.name)) return false;
-  return [...fieldsOf(type, before).values()].some((field) => refersTo(field, changed, before, [...within, type.name]));
+interface LookingBack {
+  /** Whether a type is the changed one, or holds it in its fields. */
+  refersTo(type: CqlType): boolean;
+  /** The type with its fields as they were. */
+  asItWas(type: CqlType): CqlType;
 }
 
-/** The type with its fields as they were. */
-function asItWas(type: CqlType, changed: string, before: KeyspaceState, within: readonly string[] = []): CqlType {
-  if (!refersTo(type, changed, before) || (type.kind === 'user' && within.includes(type.name))) return type;
-  if (type.kind !== 'user') return mapParts(type, (part) => asItWas(part, changed, before, within));
-  const fields = [...fieldsOf(type, before)].map(([name, field]): [string, CqlType] => [
-    name,
-    asItWas(field, changed, before, [...within, type.name]),
-  ]);
-  return { ...type, fields: new Map(fields) };
+/** Each user type is looked at once: many fields may be of the same type, and a broken schema may go round. */
+function lookingBack({ types }: KeyspaceState, changed: string): LookingBack {
+  type UserRef = Extract<CqlType, { kind: 'user' }>;
+  const fieldsOf = (type: UserRef): Fields => type.fields ?? types.get(type.name)?.fields ?? new Map();
+  const keyOf = (type: UserRef): Fields | string => type.fields ?? type.name;
+  const referring = new Map<Fields | string, boolean>();
+  const kept = new Map<Fields | string, Fields>();
+
+  const refersTo = (type: CqlType): boolean => {
+    if (type.kind !== 'user') return subTypes(type).some(refersTo);
+    if (type.name === changed) return true;
+    const key = keyOf(type);
+    let found = referring.get(key);
+    if (found === undefined) {
+      referring.set(key, false);
+      referring.set(key, (found = [...fieldsOf(type).values()].some(refersTo)));
+    }
+    return found;
+  };
+  const asItWas = (type: CqlType): CqlType => {
+    if (!refersTo(type)) return type;
+    if (type.kind !== 'user') return mapParts(type, asItWas);
+    const key = keyOf(type);
+    let fields = kept.get(key);
+    if (fields === undefined) {
+      kept.set(key, fieldsOf(type));
+      kept.set(key, (fields = new Map([...fieldsOf(type)].map(([name, field]) => [name, asItWas(field)]))));
+    }
+    return { ...type, fields };
+  };
+  return { refersTo, asItWas };
 }

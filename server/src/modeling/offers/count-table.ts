@@ -5,6 +5,7 @@ import { freeName } from '../design.ts';
 import { admissible } from '../key.ts';
 import { entityOf, freeColumnName, stemOf } from '../names.ts';
 import { offer } from '../offer.ts';
+import { everything } from './list-table.ts';
 import { hasFewValues } from '../few-values.ts';
 import { insertAfter } from '../placement.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
@@ -44,13 +45,7 @@ export function countTable(question: Question): Proposal | undefined {
   const all = partition.length === 0;
   if (all && (clustering.length === 0 || !clustering.every((column) => hasFewValues(column, declared))))
     return undefined;
-  const bucket: DerivedColumn = {
-    column: freeColumnName(table, ['bucket', 'list_bucket']),
-    type: { kind: 'native', name: 'text' },
-    from: [],
-    function: 'constant',
-    value: 'all',
-  };
+  const bucket = everything(table);
   if (![...partition, ...clustering].every(({ type }) => admissible(type, session.catalog))) return undefined;
   const counter = freeColumnName(
     { columns: new Map([...partition, ...clustering].map((one) => [one.name, one])) },

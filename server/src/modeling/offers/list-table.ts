@@ -99,7 +99,8 @@ function distinctColumns({ table: { partitionKey }, selected }: Pattern): readon
 
 const base = (column: Column): PlannedColumn => ({ kind: 'base', column });
 
-const everything = (table: Table): DerivedColumn => ({
+/** The column that holds the same in all rows, so that they lie in one partition. */
+export const everything = (table: Table): DerivedColumn => ({
   column: freeColumnName(table, ['bucket', 'list_bucket']),
   type: { kind: 'native', name: 'text' },
   from: [],

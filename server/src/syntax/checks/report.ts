@@ -13,6 +13,8 @@ export interface Report {
   referencesEnd: number;
   /** Parentheses in braces of which the marker behind is no marker: `{([1]) : a}` is a key with its value. */
   keys?: Set<number>;
+  /** Tokens of placeholders, once they were asked for. */
+  inPlaceholders?: ReadonlySet<number>;
 }
 
 export type Fixes = SyntaxProblem['fixes'];

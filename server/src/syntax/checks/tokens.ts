@@ -5,7 +5,7 @@ import * as T from '../generated/token-types.ts';
 import { tokenSpan } from '../lower/nodes.ts';
 import { fold, isPlainName, quoteName, quoteString } from '../names.ts';
 import type { SyntaxProblem } from '../segment.ts';
-import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
+import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf } from '../tree.ts';
 import { type Report, feature, problem, quoted, replace } from './report.ts';
 import { INDEX_HINTS } from './words.ts';
 
@@ -114,17 +114,22 @@ function unterminated(report: Report, token: number): void {
 
 /** The lexer of 4.0 and later knows -nan and -infinity: whatever begins like them must be one. */
 function checkMinus(report: Report, token: number): void {
-  const { start, end } = tokenSpan(report.tree, token);
-  if (BEGINS_CONSTANT.test(report.tree.text.charAt(end)) && !isInPlaceholder(report, token)) joinedMinus(report, start);
+  const { tree } = report;
+  const { start, end } = tokenSpan(tree, token);
+  if (!BEGINS_CONSTANT.test(tree.text.charAt(end))) return;
+  report.inPlaceholders ??= tokensInPlaceholders(tree);
+  if (!report.inPlaceholders.has(token)) joinedMinus(report, start);
 }
 
-/** `<your-name>` */
-function isInPlaceholder({ tree }: Report, token: number): boolean {
+/** The tokens of placeholders such as `<your-name>`. */
+function tokensInPlaceholders(tree: SyntaxTree): ReadonlySet<number> {
+  const within = new Set<number>();
   for (let node = 0; node * NODE_SIZE < tree.nodes.length; node++) {
     if (tree.nodes[node * NODE_SIZE] !== R.placeholder) continue;
-    if (firstTokenOf(tree, node) < token && token < endTokenOf(tree, node)) return true;
+    const end = endTokenOf(tree, node);
+    for (let token = firstTokenOf(tree, node); token < end; token++) within.add(token);
   }
-  return false;
+  return within;
 }
 
 /** Reports a `-` that no blank divides from what is subtracted. */

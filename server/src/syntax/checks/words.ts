@@ -10,10 +10,8 @@ export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && 
 
 /** The release whose grammar made a word of the token; `3.11` for the older ones. A plain name before. */
 export function keywordSince(tree: SyntaxTree, token: number): FeatureRelease {
-  // These have no tokens of their own.
-  const word = wordOf(tree, token) ?? '';
-  if (word === 'maxwritetime') return '5.0';
-  if (INDEX_HINTS.has(word)) return '6.0';
+  // No token of its own: it has no syntax but that of a function.
+  if (wordOf(tree, token) === 'maxwritetime') return '5.0';
   return SINCE.get(tree.tokens.types[token]!) ?? '3.11';
 }
 
@@ -55,7 +53,7 @@ export const INDEX_HINTS: ReadonlySet<string> = new Set(['included_indexes', 'ex
 export const NATIVE_WORDS: ReadonlySet<string> = new Set(
   (
     'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
-    'varchar varint writetime maxwritetime included_indexes excluded_indexes'
+    'varchar varint writetime maxwritetime'
   ).split(' '),
 );
 
