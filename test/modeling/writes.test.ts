@@ -200,6 +200,20 @@ describe('writes that keep a copy in step', () => {
     );
   });
 
+  test('where a partition goes, those of the copy go whole, static values and all', () => {
+    const columns = 'account text, id int, tags set<text> static, n int, at timestamp';
+    const schema = `CREATE TABLE t (${columns}, PRIMARY KEY ((account), id));`;
+    const query = 'SELECT id, tags FROM t WHERE account = ? AND n > ?';
+    expect(synced(schema, 'DELETE FROM t WHERE account = ?', query)).toBe(
+      'BEGIN BATCH\n  DELETE FROM t WHERE account = ?;\n  DELETE FROM t_by_account_n WHERE account = ?;\nAPPLY BATCH',
+    );
+    expect(synced(schema, 'DELETE FROM t WHERE account IN (?, ?)', query)).toBe(
+      'SELECT account FROM t WHERE account IN (?, ?);\nBEGIN BATCH\n  DELETE FROM t WHERE account IN (?, ?);\n' +
+        '  DELETE FROM t_by_account_n WHERE account = ?;\nAPPLY BATCH',
+    );
+    expect(synced(schema, 'DELETE FROM t WHERE account = ? AND id > ?', query)).toContain('AND n = ? AND id = ?;');
+  });
+
   test('a static list is not static in a copy, where each row would add its elements once more', () => {
     const columns = 'account text, id int, tags list<text> static, marks frozen<list<text>> static, n int';
     const schema = `CREATE TABLE t (${columns}, PRIMARY KEY ((account), id));`;

@@ -282,8 +282,10 @@ function syncMembership(write: ReadWrite, copy: Copy, base: string): Sync {
 }
 
 function syncDelete(write: ReadWrite, copy: Copy, base: string): Sync {
-  const toRead = [...new Set(copy.key.flatMap(({ from }) => from))].filter(({ name }) => !write.key.has(name));
-  const removal = deleteCopy(copy, write, { before: true });
+  // Where whole partitions go, those of the copy go whole as well, with their static values.
+  const key = takesPartitions(write) && dividesPartitions(copy) ? partitionOf(copy) : copy.key;
+  const toRead = [...new Set(key.flatMap(({ from }) => from))].filter(({ name }) => !write.key.has(name));
+  const removal = deleteCopy({ ...copy, key }, write, { before: true });
   if (toRead.length === 0) return { ...NOTHING, direct: [removal] };
   return { ...NOTHING, reads: [{ select: readRows(toRead, write, base), then: [removal], once: false }] };
 }
@@ -315,7 +317,7 @@ function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
     };
   }
   const asStatic = changed.every(({ role }) => role === 'static');
-  const key = asStatic ? copy.key.filter(({ role }) => role === 'partition') : copy.key;
+  const key = asStatic ? partitionOf(copy) : copy.key;
   const writes =
     write.statement.kind === 'delete'
       ? [{ ...deleteCopy({ ...copy, key }, own, { columns: deletedTexts(changed, own), before: false }) }]
@@ -350,11 +352,20 @@ function onlyOwn(write: ReadWrite, statics: ReadonlySet<string>): ReadWrite {
   };
 }
 
-/** The copy's partitions are those of the base: what is static there is static here, once. */
-const sharesPartition = ({ base, key }: Copy): boolean => {
-  const partition = key.filter(({ role }) => role === 'partition');
-  return (
-    partition.length === base.partitionKey.length &&
-    partition.every(({ from, derived }) => derived === undefined && from[0]?.kind === 'partition')
+/** The write is about no row in particular: it names partitions of the base alone. */
+const takesPartitions = ({ relations, table }: ReadWrite): boolean =>
+  relations.every(
+    (relation) => relation.kind === 'column' && table.partitionKey.some(({ name }) => name === relation.column.name),
   );
-};
+
+/** All rows of a partition of the copy are of one partition of the base. */
+const dividesPartitions = (copy: Copy): boolean =>
+  copy.base.partitionKey.every(({ name }) =>
+    partitionOf(copy).some(({ from, derived }) => derived === undefined && from[0]?.name === name),
+  );
+
+/** The copy's partitions are those of the base: what is static there is static here, once. */
+const sharesPartition = (copy: Copy): boolean =>
+  dividesPartitions(copy) && partitionOf(copy).length === copy.base.partitionKey.length;
+
+const partitionOf = ({ key }: Copy): readonly CopyColumn[] => key.filter(({ role }) => role === 'partition');
