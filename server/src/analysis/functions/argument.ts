@@ -12,6 +12,8 @@ export interface Receiver {
   readonly type: CqlType;
   /** A clustering column in descending order: to the server its type is not quite the type. */
   readonly reversed?: boolean;
+  /** Of several columns compared at once: what each component is assigned to, but for its name. */
+  readonly components?: readonly Receiver[];
 }
 
 /**

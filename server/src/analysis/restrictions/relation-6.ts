@@ -4,7 +4,7 @@ import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } 
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
-import { checkValue } from '../values.ts';
+import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part } from './model.ts';
 import { keyReceiver, indexReceiver, referencesDuration } from './receivers.ts';
@@ -188,6 +188,7 @@ function checkSeveral(
       : {
           name: textOfColumns(columns, scope.release),
           type: { kind: 'tuple', items: columns.map(({ type }) => type) },
+          components: columns.map(columnReceiver),
         };
   if ((operator === 'IN' || operator === 'NOT IN') && operand.kind === 'one') {
     return checkInMarker(operand.value, receiver, scope);

@@ -26,7 +26,7 @@ export function fitOfTerm(term: Expression, receiver: Receiver, scope: TermScope
     case 'list':
       return fitOfList(term, receiver, scope);
     case 'set':
-      if (type.kind === 'map' && term.items.length === 0) return 'weak';
+      if (type.kind === 'map' && term.items.length === 0 && !receiver.reversed) return 'weak';
       return type.kind === 'set' && !receiver.reversed ? fitOfItems(term.items, type.element, scope) : 'not';
     case 'map':
       return type.kind === 'map' ? fitOfEntries(term.entries, type, scope) : 'not';
@@ -184,8 +184,9 @@ export const argumentOf = (term: Expression, scope: TermScope): Argument => ({
 export const valueOf = (receiver: Receiver, type: CqlType): Receiver => ({ name: `value(${receiver.name})`, type });
 export const keyOf = (receiver: Receiver, type: CqlType): Receiver => ({ name: `key(${receiver.name})`, type });
 export const componentOf = (receiver: Receiver, index: number, type: CqlType): Receiver => ({
-  name: `${receiver.name}[${index}]`,
   type,
+  ...receiver.components?.[index],
+  name: `${receiver.name}[${index}]`,
 });
 export const fieldOf = (receiver: Receiver, field: string, type: CqlType): Receiver => ({
   name: `${receiver.name}.${field}`,
@@ -289,7 +290,13 @@ function fitOfHint(term: Extract<Expression, { kind: 'hint' }>, receiver: Receiv
   if (isVerdict(type)) return type;
   if (containsUnknown(type, scope.session.catalog)) return 'unknown';
   if (!receiver.reversed && sameType(receiver.type, type)) return 'exact';
-  return readsAs(receiver.type, type, scope.session.catalog) ? 'weak' : 'not';
+  return readsAs(readType(receiver, scope), type, scope.session.catalog) ? 'weak' : 'not';
+}
+
+/** What a receiver reads values as: backwards, a user type is no more than the tuple of its fields. */
+export function readType({ type, reversed }: Receiver, scope: TermScope): CqlType {
+  if (!reversed || type.kind !== 'user') return type;
+  return { kind: 'tuple', items: partsOf(type, scope) ?? [] };
 }
 
 /** Mistakes inside a call count as fitting here: they are told when the call itself is prepared. */
@@ -301,5 +308,5 @@ function fitOfCall(call: FunctionCall, receiver: Receiver, scope: TermScope): Fi
   const fromJson = signature.native && signature.name === 'fromjson';
   if (since(scope.release, '5.0') ? signature.made : fromJson) return 'weak';
   if (!receiver.reversed && sameType(receiver.type, signature.returns)) return 'exact';
-  return readsAs(receiver.type, signature.returns, scope.session.catalog) ? 'weak' : 'not';
+  return readsAs(readType(receiver, scope), signature.returns, scope.session.catalog) ? 'weak' : 'not';
 }

@@ -22,6 +22,7 @@ import {
   keyOf,
   operandsOf,
   partsOf,
+  readType,
   unexpectedReceiver,
   valueOf,
 } from './fit.ts';
@@ -302,7 +303,7 @@ const hidingMarkers = (whole: Prepared, { release }: TermScope): Prepared =>
 function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Receiver, scope: TermScope): Outcome {
   const { name, type } = receiver;
   const declaration = userType(type, scope.session.catalog);
-  if (declaration === undefined) {
+  if (declaration === undefined || (receiver.reversed && !since(scope.release, '4.0'))) {
     return refuse(
       'invalid-user-type',
       `Invalid user type literal for ${name} of type ${printType(type, scope.release)}`,
@@ -381,14 +382,17 @@ function complaintAboutResult(
   operator: string | undefined,
   receiver: Receiver,
   span: Span,
-  { release, session }: TermScope,
+  scope: TermScope,
 ): Refused | undefined {
-  const { catalog } = session;
+  const {
+    release,
+    session: { catalog },
+  } = scope;
   if (containsUnknown(signature.returns, catalog) || sameType(signature.returns, receiver.type)) return undefined;
-  const frozen =
-    (isCollection(receiver.type) || receiver.type.kind === 'user') && 'frozen' in receiver.type && receiver.type.frozen;
+  const { type, reversed } = receiver;
+  const frozen = !reversed && (isCollection(type) || type.kind === 'user') && 'frozen' in type && type.frozen;
   const returns = frozen ? freeze(signature.returns) : signature.returns;
-  if (readsAs(receiver.type, returns, catalog)) return undefined;
+  if (readsAs(readType(receiver, scope), returns, catalog)) return undefined;
   const what = operator === undefined ? `function ${signature.keyspace}.${signature.name}` : `operation ${operator}`;
   const message =
     `Type error: cannot assign result of ${what} (type ${printType(signature.returns, release)}) ` +
