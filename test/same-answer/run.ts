@@ -30,7 +30,8 @@ const artifacts = resolve(import.meta.dirname, '../../artifacts');
 const { values: options } = parseArgs({
   options: {
     release: { type: 'string', default: '5.0,4.1' },
-    cases: { type: 'string', default: '250' },
+    /** No round begins after so many tables, of each release; 250 where neither rounds nor time end it. */
+    cases: { type: 'string' },
     seed: { type: 'string', default: process.env['SAME_ANSWER_SEED'] ?? String(Date.now()) },
     /** Begins with this round: what failed in it can be seen again without those before. */
     round: { type: 'string', default: '0' },
@@ -103,8 +104,10 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
     }
     return tally;
   }
+  const unended = options.rounds === undefined && options.seconds === undefined;
+  const most = Number(options.cases ?? (unended ? 250 : Infinity));
   let next = first;
-  const isDone = (): boolean => next >= last || tally.cases >= Number(options.cases) || Date.now() > end;
+  const isDone = (): boolean => next >= last || tally.cases >= most || Date.now() > end;
   while (!isDone()) {
     const { port, stop } = await start();
     let tables = 0;
