@@ -1,12 +1,13 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../config/target.ts';
 import type { Proposal } from '../modeling/proposal.ts';
+import type { OriginalStatement } from './changed.ts';
 import { writeAll } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './main.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
-import { settle } from './settle.ts';
+import { settle, type Settled } from './settle.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
@@ -18,7 +19,8 @@ Usage: cql-analyzer propose [OPTIONS] [PATH...]
 
 Options:
   --format FORMAT          pretty (default), json, cql (a migration with its undo)
-  --write                  apply the best proposal of each query to the files: to all of them, or to none
+  --write                  apply the best proposal of each query to the files, with the writes that keep its table in
+                           step: to all of them, or to none
 ${COMMON_OPTIONS}`;
 
 /** `cql-analyzer propose`. */
@@ -42,12 +44,11 @@ export function runPropose(argv: readonly string[]): ExitCode {
   else if (format !== 'cql') process.stdout.write(prettyOf(proposed));
   if (!settles) return 0;
   // Settling changes the workspace, so what is shown of it comes first.
-  const { applied, texts } = settle(input.project.workspace, input.files, [...proposed]);
-  if (format === 'cql') process.stdout.write(migrationOf(applied));
-  if (isSet(args, 'write')) {
-    writeAll(texts);
-    process.stderr.write(`${counted(texts.size, 'file')} written\n`);
-  }
+  const settled = settle(input.project.workspace, input.files, [...proposed]);
+  const writes = isSet(args, 'write');
+  if (writes) writeAll(settled.texts);
+  if (format === 'cql') process.stdout.write(migrationOf(settled.applied, writes ? settled.changed : []));
+  if (writes) process.stderr.write(writtenOf(settled));
   return 0;
 }
 
@@ -110,12 +111,30 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
 
 const notesOf = ({ notes, sync }: Proposal): readonly string[] => [...notes, ...sync().notes];
 
-/** The DDL of the best proposals, and behind it, commented out, what undoes it. */
-function migrationOf(applied: readonly Proposal[]): string {
+/** The DDL of the best proposals, and behind it, commented out, what undoes it: the statements that read and wrote otherwise first. */
+function migrationOf(applied: readonly Proposal[], changed: readonly OriginalStatement[]): string {
   const changes = applied.filter(({ ddl }) => ddl.length > 0);
   const statements = changes.flatMap(({ title, ddl }) => [`-- ${title}`, ...ddl.map(ended), '']);
-  const undo = changes.toReversed().flatMap(({ undo: steps }) => steps.map((step) => `-- ${ended(step)}`));
-  return [...statements, ...(undo.length > 0 ? ['-- To undo:', ...undo] : []), ''].join('\n');
+  const originals = new Map(changed.map(({ path, line, cql }) => [`${path}:${line}`, cql]));
+  const back = [...originals].flatMap(([place, cql]) => [`${place} again`, ...ended(cql).split(/\r?\n/)]);
+  const undo = [...back, ...changes.toReversed().flatMap(({ undo: steps }) => steps.map(ended))];
+  const comments = undo.map((line) => `-- ${line}`);
+  return [...statements, ...(undo.length > 0 ? ['-- To undo:', ...comments] : []), ''].join('\n');
+}
+
+/** What was changed, at the lines where it stood before, and which writes were not. */
+function writtenOf({ applied, changed, lost, texts }: Settled): string {
+  const tables = new Set(applied.flatMap(({ ddl, table }) => (ddl.length > 0 && table !== undefined ? [table] : [])));
+  const notes = new Set(applied.flatMap(({ sync }) => sync().notes));
+  for (const { what } of lost) notes.delete(what);
+  const lines = [
+    ...[...tables].map((table) => `${table}: in the schema`),
+    ...changed.map(({ path, line, what }) => `${path}:${line}: ${what}`),
+    ...lost.map(({ path, line, what }) => `${path}:${line}: left as it is. ${what}`),
+    ...[...notes].map((note) => `note: ${note}`),
+    `${counted(texts.size, 'file')} written`,
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);

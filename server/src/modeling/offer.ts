@@ -19,6 +19,7 @@ export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> &
     leaves: undefined,
     preferred: false,
     result: undefined,
+    holding: undefined,
     ...IN_STEP,
     ...said,
   };

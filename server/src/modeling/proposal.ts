@@ -59,6 +59,8 @@ export interface Proposal extends InStep {
   readonly preferred: boolean;
   /** Of the table as it will be, for those who analyse on. */
   readonly result: Table | undefined;
+  /** Of a new table: the same with more columns of the base, for other queries that want the table. */
+  readonly holding: ((columns: readonly string[]) => Proposal | undefined) | undefined;
   /** Inserts the DDL in its file's style and rewrites the query (and, with `withWrites`, the writes). */
   edits(withWrites: boolean): readonly Edit[];
 }
@@ -109,11 +111,18 @@ export interface InStep {
 /** The writes of the base in the project that must also write the copy. */
 export interface WriteSync {
   readonly changes: readonly WriteChange[];
+  /** Writes of the base that stay as they are, because they could not be followed; the notes tell of them, too. */
+  readonly lost: readonly LostWrite[];
   readonly notes: readonly string[];
 }
 
+export interface LostWrite {
+  readonly at: Location;
+  readonly why: string;
+}
+
 /** Nothing has to be written. */
-export const IN_STEP: InStep = { changesWrites: () => false, sync: () => ({ changes: [], notes: [] }) };
+export const IN_STEP: InStep = { changesWrites: () => false, sync: () => ({ changes: [], lost: [], notes: [] }) };
 
 /** A write of the base that must also write the copy. */
 export interface WriteChange {

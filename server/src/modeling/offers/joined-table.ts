@@ -68,6 +68,7 @@ export function proposalsForJoin(
       .map((proposal): Proposal => ({
         ...proposal,
         backfill: undefined,
+        holding: undefined,
         notes: [...proposal.notes, ...notes],
         edits: (inStep) => [
           ...insertAfter(

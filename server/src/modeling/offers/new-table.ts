@@ -105,6 +105,10 @@ export function newTable(
     backfill: backfillOf(copy),
     notes: [...readingNotes(plan, derived, question), ...plan.notes, ...tableNotes(design, plan, question)],
     result: after.session.catalog.table(table.keyspace, design.name),
+    holding: (columns) => {
+      const wider = newTable(plan, question, { needed: new Set([...needed, ...columns]), ...(indexed && { indexed }) });
+      return isOffer(wider) ? wider : undefined;
+    },
     edits: (withWrites) => [
       ...insertAfter(
         table,
@@ -122,6 +126,8 @@ export function newTable(
     ],
   });
 }
+
+const isOffer = (value: Proposal | NoPattern): value is Proposal => 'kind' in value;
 
 export const columnsOf = ({
   partition,

@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { Edit, InStep, WriteChange, WriteSync } from '../proposal.ts';
+import type { Edit, InStep, LostWrite, WriteChange, WriteSync } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
@@ -42,6 +42,7 @@ function once<T extends object>(make: () => T): () => T {
 /** What becomes of one statement that writes the base. */
 interface Followed {
   readonly change: WriteChange | undefined;
+  readonly lost: readonly LostWrite[];
   readonly notes: readonly string[];
   /** It may put a row in the place of another without looking. */
   readonly overwrites: boolean;
@@ -60,36 +61,44 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
   const [{ uri, segment, whole }] = uses as readonly [Use];
   const notes: string[] = [];
   const synced: Synced[] = [];
-  const lost = (use: Use): string =>
-    `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`;
+  const lost: LostWrite[] = [];
+  const lose = (use: Use): void =>
+    void lost.push({
+      at: { uri, segment, span: use.statement.span },
+      why: `A write of \`${base.name}\` could not be followed: \`${firstLine(segment, use)}\`.`,
+    });
   for (const use of uses) {
     const read = readWrite(use.statement as Write, base, segment.text, shared, whole);
     const asked = read === undefined ? undefined : sync(read, copy, baseName(use.statement as Write, segment));
-    if (read === undefined || asked === undefined) notes.push(lost(use));
+    if (read === undefined || asked === undefined) lose(use);
     else {
       notes.push(...asked.notes);
       synced.push({ write: read, sync: asked });
     }
   }
-  const none = { change: undefined, notes, overwrites: false };
+  const none = { change: undefined, lost, notes, overwrites: false };
   if (synced.length < uses.length) return none;
   const change =
     whole.kind === 'batch' ? composeBatch(uri, segment, whole, synced) : composeWrite(uri, segment, synced[0]!);
   if (change === undefined) return none;
-  if (!areTaken(change, sandbox)) return { ...none, notes: [...notes, lost(uses[0]!)] };
-  return { change, notes, overwrites: synced.some(mayOverwrite) };
+  if (!areTaken(change, sandbox)) {
+    lose(uses[0]!);
+    return none;
+  }
+  return { change, lost, notes, overwrites: synced.some(mayOverwrite) };
 }
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);
   const moving = foreignKey(copy).filter(({ name }) => !immutable.has(name));
   const races = changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement));
+  const lost = followed.flatMap((one) => one.lost);
   const notes = new Set([
-    ...followed.flatMap((one) => one.notes),
+    ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
     ...(moving.length > 0 && races ? [RACE] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
   ]);
-  return { changes, notes: [...notes] };
+  return { changes, lost, notes: [...notes] };
 }
 
 /** Whether some write of the base leaves it to the client which value the column has. */
