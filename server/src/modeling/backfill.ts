@@ -1,5 +1,6 @@
 import { printName } from '../catalog/names.ts';
-import { isMultiCell } from '../catalog/types.ts';
+import type { Table } from '../catalog/model.ts';
+import { isCounter, isMultiCell } from '../catalog/types.ts';
 import type { Proposal } from './proposal.ts';
 import { isReadAsEmpty, sparkSql } from './spark.ts';
 import { expires } from './ttl.ts';
@@ -14,7 +15,7 @@ type Backfill = NonNullable<Proposal['backfill']>;
  */
 export function backfillOf(copy: Copy): Backfill | undefined {
   // Without its keyspace no command finds the table.
-  if (copy.base.keyspace === '') return undefined;
+  if (copy.base.keyspace === '' || hasCounters(copy.base)) return undefined;
   const spark = sparkSql(copy);
   const commands = [
     ...(dsbulk(copy) ?? []),
@@ -22,6 +23,10 @@ export function backfillOf(copy: Copy): Backfill | undefined {
   ];
   return commands.length === 0 ? undefined : { why: [STEPS, ...hashedBy(copy), ...lost(copy)].join(' '), commands };
 }
+
+/** What is copied of counters is added, whenever it runs. */
+export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean =>
+  [...columns.values()].some(({ type }) => isCounter(type));
 
 const STEPS =
   'In this order nothing is lost: create the table; deploy the writes that keep both in step; copy what is there; compare the ' +

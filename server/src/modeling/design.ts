@@ -47,18 +47,19 @@ export function designOf(
   catalog: Catalog,
   losesRows = false,
 ): Design | NoPattern {
-  const counter = [...table.columns.values()].find(({ type }) => isCounter(type));
-  if (counter !== undefined) {
+  const counters = [...table.columns.values()].filter(({ type }) => isCounter(type));
+  const [counter] = counters;
+  if (counter !== undefined && !countsAgain(plan, counters)) {
     return {
-      why:
-        `\`${counter.name}\` is a counter: its value cannot be copied, only counted a second time, and no batch writes it ` +
-        'together with rows that are no counters.',
+      why: `\`${counter.name}\` is a counter: its value can be counted a second time, row by row, but not copied.`,
     };
   }
   const key = keyNames(plan);
   const partition = plan.partition.map((part) => designed(part, table));
   const clustering = plan.clustering.map(({ part, order }) => ({ ...designed(part, table), order }));
-  const rest = [...table.columns.values()].filter(({ name }) => needed.has(name) && !key.has(name));
+  const rest = [...table.columns.values()].filter(
+    (column) => (needed.has(column.name) || counters.includes(column)) && !key.has(column.name),
+  );
   // A static value is one for each base partition: it stays so where each new partition lies in one of those.
   const keepsStatics =
     clustering.length > 0 &&
@@ -78,6 +79,12 @@ export function designOf(
   };
   return { ...draft, ...freeName(namingOf(plan, table), table, catalog) };
 }
+
+/** Each row of the base has one in the new table, so that what counts in the one counts in the other. */
+const countsAgain = ({ shape, unkeyed }: Plan, counters: readonly Column[]): boolean =>
+  (shape === 'plain' || shape === 'bucketed' || shape === 'sharded') &&
+  unkeyed.length === 0 &&
+  counters.every(({ kind }) => kind === 'regular');
 
 /** Each row that is copied writes what is static, and a list that is written twice at one time has its elements twice. */
 export const canStayStatic = ({ kind, type }: Column): boolean =>

@@ -4,6 +4,7 @@ import { containsDecimal, containsDuration, containsUnknown, isCounter, isNative
 import type { Declared } from './annotations.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import { elementParts } from './elements.ts';
+import { foldedParts } from './letter-case.ts';
 import { likeParts, type RangeLike } from './like.ts';
 import type { Choice, NoPattern, Pattern } from './pattern.ts';
 import { isBase, nameOf, type OrderedColumn, type Plan, type PlannedColumn, type Split } from './plan.ts';
@@ -37,25 +38,28 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   if ('why' in elements) return elements;
   const likes = likeParts(pattern, table);
   if ('why' in likes) return likes;
-  for (const part of [elements, likes]) {
+  const folded = foldedParts(pattern, table);
+  if ('why' in folded) return folded;
+  draft.notes.push(...folded.notes);
+  for (const part of [elements, likes, folded]) {
     for (const [relation, text] of part.relations) draft.relations.set(relation, text);
     draft.filtering.push(...part.filtering);
   }
   if (!facts.between) writeBounds(pattern, draft);
   const equal = equalColumns(pattern, facts, draft);
   const sparse =
-    equal.length === 1 && elements.partition.length === 0
+    equal.length === 1 && elements.partition.length + folded.partition.length === 0
       ? sparseColumn(pattern, facts.declared, facts.isBound)
       : undefined;
   if (sparse !== undefined) draft.relations.set(sparse.relation, undefined);
   const given = sparse === undefined ? equal : [];
-  const choice = placeChoices(pattern, given.length + elements.partition.length > 0);
+  const choice = placeChoices(pattern, given.length + elements.partition.length + folded.partition.length > 0);
   const { partition, moved } = partitionOf(
-    [...[...given, ...choice.partition].map(base), ...elements.partition, ...likes.partition],
+    [...[...given, ...choice.partition].map(base), ...elements.partition, ...folded.partition, ...likes.partition],
     facts,
   );
   const inPlace = facts.ordered && isPartitionOf(pattern.table, partition);
-  const slice = sliceOf(pattern, likes.slice, { ...facts, inPlace }, draft);
+  const slice = sliceOf(pattern, [...likes.slice, ...folded.slice], { ...facts, inPlace }, draft);
   const clustering = distinct([
     ...moved.map(ascending),
     ...choice.clustering.map((column) => ascending(base(column))),

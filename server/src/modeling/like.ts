@@ -34,7 +34,7 @@ export function likeParts(
   }
   if (others.length > 0) return { why: 'The query has several LIKE; a key can serve one.' };
   if (known.kind === 'exact') return exact(like, known.text);
-  const alone = pattern.equal.length + pattern.several.length + pattern.elements.length === 0;
+  const alone = pattern.equal.length + pattern.several.length + pattern.elements.length + pattern.folded.length === 0;
   return known.kind === 'prefix' ? prefix(like, known.text, alone, table) : suffix(like, known.text, table);
 }
 
@@ -87,7 +87,7 @@ function suffix({ column, relation }: Like, text: string, table: Table): LikePar
 }
 
 /** From the prefix to the first text that no longer begins with it. */
-function rangeText(column: string, prefix: string): string | undefined {
+export function rangeText(column: string, prefix: string): string | undefined {
   const next = successor(prefix);
   const name = printName(column);
   return next === undefined ? undefined : `${name} >= ${quoteString(prefix)} AND ${name} < ${quoteString(next)}`;

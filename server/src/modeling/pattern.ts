@@ -2,7 +2,9 @@ import { columnsIn, partsOf, selectedColumns } from '../analysis/selected-column
 import type { Column, Table } from '../catalog/model.ts';
 import { isCounter } from '../catalog/types.ts';
 import type { Expression, Relation, Select } from '../syntax/ast.ts';
+import type { SyntaxProblem } from '../syntax/segment.ts';
 import type { Span } from '../text/span.ts';
+import { type Folded, foldedOf } from './letter-case.ts';
 
 /** What a SELECT asks of its table, column by column. A relation is named by its index in the WHERE clause. */
 export interface Pattern {
@@ -19,6 +21,9 @@ export interface Pattern {
   readonly slices: readonly Slice[];
   readonly elements: readonly Element[];
   readonly likes: readonly Like[];
+  readonly folded: readonly Folded[];
+  /** OFFSET, which CQL does not have. */
+  readonly offset: Span | undefined;
   /** Relations that no key answers: `!=`, NOT IN, IS NOT NULL … */
   readonly filters: readonly number[];
   /** What ORDER BY asks, without columns that `=` fixes. */
@@ -83,10 +88,16 @@ export interface NoPattern {
   readonly why: string;
 }
 
-/** Reads the access pattern of a query in a segment's text. */
-export function patternOf(select: Select, table: Table, text: string): Pattern | NoPattern {
+/** Reads the access pattern of a query in a segment's text, and what SQL habits mean in it. */
+export function patternOf(
+  select: Select,
+  table: Table,
+  text: string,
+  problems: readonly SyntaxProblem[],
+): Pattern | NoPattern {
   const relations = select.where?.relations ?? [];
-  const refused = unfit(select, table, relations);
+  const folded = relations.flatMap((relation, index) => foldedOf(relation, index, table) ?? []);
+  const refused = unfit(select, table, relations, folded);
   if (refused !== undefined) return { why: refused };
   const draft: Draft = {
     equal: [],
@@ -123,6 +134,8 @@ export function patternOf(select: Select, table: Table, text: string): Pattern |
     slices: [...draft.slices.values()],
     elements: draft.elements,
     likes: draft.likes,
+    folded,
+    offset: problems.map(({ span }) => span).find(({ start, end }) => /^offset\b/i.test(text.slice(start, end))),
     filters: draft.filters,
     order: order.filter(({ column }, index) => order.findIndex((other) => other.column === column) === index),
     group,
@@ -150,9 +163,15 @@ interface Draft {
 }
 
 /** Queries that are no question to a table of their own. */
-function unfit(select: Select, table: Table, relations: readonly Relation[]): string | undefined {
-  if (select.template === true || relations.some(({ kind }) => kind === 'unknown'))
-    return 'A placeholder hides a part of the query.';
+function unfit(
+  select: Select,
+  table: Table,
+  relations: readonly Relation[],
+  folded: readonly Folded[],
+): string | undefined {
+  if (select.template === true) return 'A placeholder hides a part of the query.';
+  if (relations.some(({ kind }, index) => kind === 'unknown' && !folded.some(({ relation }) => relation === index)))
+    return 'A part of the WHERE clause is no CQL.';
   if (relations.some(({ kind }) => kind === 'token'))
     return 'A range of tokens is a scan by intention; no table makes it smaller.';
   if (relations.some(({ kind }) => kind === 'expr')) return 'The query asks a custom index.';
@@ -201,6 +220,8 @@ function read(relation: Relation, index: number, table: Table, draft: Draft): vo
       } else draft.filters.push(index);
       return;
     }
+    case 'unknown':
+      return;
     default:
       draft.filters.push(index);
   }

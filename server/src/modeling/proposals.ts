@@ -2,6 +2,7 @@ import { since } from '../analysis/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed } from './bucketing.ts';
 import { bucketsOf } from './buckets.ts';
+import { openDocument } from '../syntax/index.ts';
 import { growthOf } from './growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
@@ -32,7 +33,8 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   const question = questionOf(input);
   if (!isQuestion(question)) return [keep(question.why)];
   const offers = isServed(question) ? forServed(question) : forUnserved(question);
-  return ranked(offers.proposals, offers.why);
+  const { proposals } = offers;
+  return ranked(input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals, offers.why);
 }
 
 /** The ways out for a query over several tables, best first. Never empty. */
@@ -43,6 +45,22 @@ export function proposalsForJoins(input: JoinInput): readonly Proposal[] {
   });
   return 'why' in offers ? [keep(offers.why)] : ranked(offers, 'What could be made for it, Cassandra would not take.');
 }
+
+/** For a query in SQL: what leaves no SQL in it. */
+const inCql = (proposals: readonly (Proposal | undefined)[], { pattern: { offset } }: Question): readonly Proposal[] =>
+  proposals
+    .filter((proposal) => proposal !== undefined)
+    .filter(({ kind, queries }) => kind !== 'keep' && queries.length > 0 && queries.every(isCql))
+    .map((proposal) =>
+      offset === undefined ? proposal : { ...proposal, preferred: false, notes: [PAGED, ...proposal.notes] },
+    );
+
+const COMPARED = 'There is little to read: the client compares the letters of what it finds.';
+
+const PAGED =
+  'CQL has no OFFSET: the driver pages through the answer, or the next page is asked for by the key of the last row.';
+
+const isCql = (query: string): boolean => openDocument(query).segments.every(({ errors }) => errors.length === 0);
 
 interface Offers {
   readonly proposals: readonly (Proposal | undefined)[];
@@ -79,6 +97,7 @@ const GROWS =
   'The partitions of its table grow for ever, but the query asks for all rows of one: a bucket helps once it asks for a range of time or a number of rows.';
 
 function forUnserved(question: Question): Offers {
+  if (question.pattern.folded.length > 0 && filtersLittle(question)) return { proposals: [], why: COMPARED };
   const { plans, why } = plansFor(question);
   const tables = plans.map((plan) => newTable(plan, question));
   const offered = tables.filter((table) => isProposal(table));

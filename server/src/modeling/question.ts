@@ -38,14 +38,14 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
   const { text } = at.segment;
   if (table.system || table.kind === 'virtual') return { why: `\`${table.name}\` belongs to Cassandra itself.` };
   if (table.partial) return { why: `Not all columns of \`${table.name}\` are known: a placeholder stands among them.` };
-  const pattern = patternOf(statement, table, text);
+  const pattern = patternOf(statement, table, text, at.segment.errors);
   if (!isPattern(pattern)) return pattern;
   const sandbox = sandboxOf(session, table);
   let uses: readonly Use[] | undefined;
   return {
     ...input,
     pattern,
-    taken: isAccepted(sandbox, statement, at.segment.features),
+    taken: at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment.features),
     sandbox,
     declared: declaredOf(table, surroundings),
     style: styleOf(table),

@@ -54,6 +54,7 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
     ...orderChanges(pattern, text, rewrite),
     ...groupChanges(pattern, rewrite),
     ...filteringChanges(pattern, text, rewrite, word),
+    ...(pattern.offset === undefined ? [] : [{ span: withGap(pattern.offset, text), text: '', binds: [] }]),
   ];
   const variants = variantsOf(pattern, rewrite, markers).map((variant) => [
     ...fixed,

@@ -8,7 +8,7 @@ export const syntax: Rule = {
   summary: 'The text is not CQL.',
   severities: ['error'],
   check: ({ segment }) => syntaxFindings(segment),
-  fixes: (context, finding) => [...mended(context, finding), ...joined(context, finding)],
+  fixes: (context, finding) => [...mended(context, finding), ...inOtherTables(context, finding)],
 };
 
 const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
@@ -28,9 +28,9 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
 
 const isJoin = ({ statement }: RuleContext): boolean => statement.kind === 'select' && statement.joins !== undefined;
 
-/** What takes the place of a JOIN. */
-const joined = (context: RuleContext, finding: Finding): readonly Fix[] =>
-  isJoin(context) ? proposalFixes(context, finding) : [];
+/** What takes the place of a query in SQL: of a JOIN, of `lower(email) = ?`. */
+const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =>
+  context.statement.kind === 'select' ? proposalFixes(context, finding) : [];
 
 /** The finding of each problem of a segment's text. */
 export const syntaxFindings = (segment: Segment): readonly Finding[] =>

@@ -297,7 +297,12 @@ export type Relation =
       readonly operand: Operand;
       readonly span: Span;
     }
-  | { readonly kind: 'unknown'; readonly span: Span };
+  | {
+      readonly kind: 'unknown';
+      /** A function left of the operator, which SQL has: `lower(email) = ?`. */
+      readonly computed?: { readonly call: Call; readonly operator: Operator; readonly operand: Operand };
+      readonly span: Span;
+    };
 
 export interface Ordering {
   readonly column: Name;

@@ -5,7 +5,7 @@ import { type DerivedColumn, IN_STEP, type InStep } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import { createOf, writtenName } from '../source.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Copy, CopyColumn } from '../writes/copy.ts';
+import { type Copy, type CopyColumn, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
 import { type CopyWrite, givenOf, insertCopy, joined as put, updateCopy, wordsOf } from '../writes/statements.ts';
 import { type Sync, syncOf } from '../writes/sync.ts';
@@ -142,6 +142,8 @@ function syncJoined(write: ReadWrite, copy: Copy, line: Line, base: string): Syn
     const row = copy.key.every((column) => columns.includes(column)) ? insertCopy(copy, columns, write) : undefined;
     return row === undefined ? undefined : readingPartners(write, copy, line, row);
   }
+  if (write.changed.size > 0 && touched(copy, write.changed).length === 0 && !changesPartner(write, line))
+    return NOTHING;
   const moves = copy.key.some(({ from }) => from.length === 0 || from.some(({ name }) => write.changed.has(name)));
   return moves || changesPartner(write, line) ? undefined : syncOf(write, copy, base);
 }

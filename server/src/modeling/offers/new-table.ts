@@ -2,7 +2,8 @@ import { since } from '../../analysis/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Declared } from '../annotations.ts';
-import { backfillOf } from '../backfill.ts';
+import { isCounter } from '../../catalog/types.ts';
+import { backfillOf, hasCounters } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
 import type { NoPattern } from '../pattern.ts';
@@ -19,7 +20,7 @@ import { type Style, words } from '../style.ts';
 import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
 import { copyOf } from '../writes/copy.ts';
-import { syncNewRows } from '../writes/sync.ts';
+import { syncCounts, syncNewRows } from '../writes/sync.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
 import { readingNotes } from './reading-notes.ts';
 import { tableNotes } from './table-notes.ts';
@@ -80,14 +81,15 @@ export function newTable(
   );
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
-  const derived = derivedOf(design, plan);
+  const derived = [...derivedOf(design, plan), ...countedAgain(design)];
   const copy = copyOf(design, plan, pattern);
   const { immutable } = question.declared;
-  const inStep = syncWrites(copy, question.uses, after, immutable, plan.shape === 'latest' ? syncNewRows : undefined);
+  const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : undefined;
+  const inStep = syncWrites(copy, question.uses, after, immutable, sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',
-    preferred: plan.shape !== 'distinct' && plan.shape !== 'latest',
+    preferred: plan.shape !== 'distinct' && plan.shape !== 'latest' && !hasCounters(table),
     title: titleOf(design, plan, question, filtered),
     why: whyOf(design, plan, !several && one, filtered),
     table: design.written,
@@ -143,6 +145,12 @@ function askedBy(part: PlannedColumn): readonly string[] {
   const { function: computed, from } = part.derived;
   return computed === 'time-bucket' || computed === 'hash-bucket' ? [] : from;
 }
+
+/** Counters are not copied: each counts what the one of the base does. */
+const countedAgain = ({ regulars }: Design): readonly DerivedColumn[] =>
+  regulars.flatMap(({ name, type }) =>
+    isCounter(type) ? [{ column: name, type, from: [name], function: 'sum' }] : [],
+  );
 
 /** The name without its keyspace: the query has its own way of naming that. */
 export const tableText = ({ written }: Pick<Design, 'written'>): string => written.slice(written.lastIndexOf('.') + 1);
@@ -247,8 +255,9 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
       : plan.shape === 'latest'
         ? ', one row for each (fewer rows: what is written last)'
         : '';
+  const counted = countedAgain(design).length > 0 ? ' that counts along (counters: filled while nothing counts)' : '';
   const searched = indexed.length === 0 ? '' : ` with an SAI index on ${namesOf(indexed)}`;
-  return `Create table \`${tableText(design)}\`${newest}${how}${fewer}${searched} and use it here`;
+  return `Create table \`${tableText(design)}\`${newest}${how}${fewer}${searched}${counted} and use it here`;
 }
 
 function whyOf({ partition, clustering }: Design, plan: Plan, one: boolean, indexed: readonly DesignColumn[]): string {

@@ -1,4 +1,4 @@
-import { isNative } from '../../catalog/types.ts';
+import { isCounter, isNative } from '../../catalog/types.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design.ts';
@@ -15,6 +15,19 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...fewPartitions(plan, question),
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...staticNote(design, question),
+    ...countingNotes(design, question),
+  ];
+}
+
+/** What was counted can only be added. */
+function countingNotes({ written, partition, clustering, regulars }: Design, { table }: Question): readonly string[] {
+  const counters = regulars.filter(({ type }) => isCounter(type)).map((column) => column.written);
+  if (counters.length === 0) return [];
+  const where = [...partition, ...clustering].map((column) => `${column.written} = ?`).join(' AND ');
+  const add = `UPDATE ${written} SET ${counters.map((name) => `${name} = ${name} + ?`).join(', ')} WHERE ${where}`;
+  return [
+    `Fill it while nothing counts in \`${table.name}\`, with \`${add}\` for each of its rows: what is added twice counts twice.`,
+    'A write that is tried again counts twice, perhaps in one table only; and a counter that was deleted must not be used again.',
   ];
 }
 

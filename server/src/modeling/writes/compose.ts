@@ -1,3 +1,4 @@
+import { isCounter } from '../../catalog/types.ts';
 import type { Batch } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import { markersIn } from '../pieces.ts';
@@ -143,9 +144,12 @@ const stepOf = ({ text, binds, when }: CopyWrite, each: boolean): WriteStep => (
 
 function batchText(terms: readonly Term[], write: ReadWrite, newline: string): string {
   const word = wordsOf(write);
-  return [word('BEGIN BATCH'), ...terms.map(({ text }) => `  ${indented(text, newline)};`), word('APPLY BATCH')].join(
-    newline,
-  );
+  const counts = [...write.table.columns.values()].some(({ type }) => isCounter(type));
+  return [
+    word(counts ? 'BEGIN COUNTER BATCH' : 'BEGIN BATCH'),
+    ...terms.map(({ text }) => `  ${indented(text, newline)};`),
+    word('APPLY BATCH'),
+  ].join(newline);
 }
 
 const indented = (text: string, newline: string): string => text.split(/\r?\n/).join(`${newline}  `);

@@ -1,6 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { isCounter } from '../../catalog/types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Edit, InStep, LostWrite, WriteChange, WriteSync } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
@@ -21,9 +20,7 @@ export function syncWrites(
   immutable: ReadonlySet<string>,
   sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
 ): InStep {
-  const statements = once(() =>
-    [...copy.base.columns.values()].some(({ type }) => isCounter(type)) ? [] : bySegment(uses()),
-  );
+  const statements = once(() => bySegment(uses()));
   const shared = once(() => new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name))));
   const followed: Followed[] = [];
   const follow = (statement: readonly Use[], index: number): Followed =>

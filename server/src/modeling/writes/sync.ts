@@ -50,6 +50,12 @@ export const syncOf = (write: ReadWrite, copy: Copy, base: string): Sync => ({
 export const syncNewRows = (write: ReadWrite, copy: Copy, base: string): Sync | undefined =>
   write.statement.kind === 'insert' ? syncOf(write, copy, base) : undefined;
 
+/** Of counters: an UPDATE counts in rows that no read finds yet. */
+export function syncCounts(write: ReadWrite, copy: Copy, base: string): Sync | undefined {
+  const sync = syncOf(write, copy, base);
+  return write.statement.kind === 'update' && sync.reads.length > 0 ? undefined : sync;
+}
+
 function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const kind = write.statement.kind;
   if (kind === 'insert') return syncInsert(write, copy, base);

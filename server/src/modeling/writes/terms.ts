@@ -112,6 +112,8 @@ function computedText(
         : undefined;
     case 'reverse':
       return expression.kind === 'literal' ? quoteString([...expression.value].toReversed().join('')) : undefined;
+    case 'lower':
+      return expression.kind === 'literal' ? quoteString(expression.value.toLowerCase()) : undefined;
     case 'copy':
       return value.text;
     default:

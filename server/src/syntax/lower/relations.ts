@@ -82,7 +82,9 @@ function relationOf(tree: SyntaxTree, node: number): Relation {
       if (subject.of.kind !== 'column') break;
       return { kind: 'field', column: subject.of.column, field: subject.field, operator, operand, span };
     case 'call': {
-      const columns = subject.function.name.name === 'token' ? columnsOf(subject.arguments) : undefined;
+      if (subject.function.name.name !== 'token')
+        return { kind: 'unknown', computed: { call: subject, operator, operand }, span };
+      const columns = columnsOf(subject.arguments);
       if (columns === undefined || subject.function.keyspace !== undefined) break;
       const columnsSpan = { start: subject.function.span.start, end: subject.span.end };
       return { kind: 'token', columns, columnsSpan, operator, operand, span };
