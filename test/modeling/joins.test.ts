@@ -56,6 +56,48 @@ describe('rows of several tables', () => {
     ]);
   });
 
+  test('groups and counts of joined rows', () => {
+    const counted =
+      'CREATE TABLE customers_by_country (country text, email text, order_id uuid, PRIMARY KEY ((country), email, order_id))';
+    const from = 'FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?';
+    expect(first(`SELECT c.email, COUNT(o.id) AS n ${from} GROUP BY c.email`)).toEqual([
+      'new-table',
+      counted,
+      'SELECT email, COUNT(*) AS n FROM customers_by_country WHERE country = ? GROUP BY country, email',
+    ]);
+    expect(first(`SELECT c.email, MAX(o.total) ${from} GROUP BY c.email`)[2]).toBe(
+      'SELECT email, MAX(total) FROM customers_by_country WHERE country = ? GROUP BY country, email',
+    );
+    expect(offered(`SELECT upper(c.email), COUNT(*) ${from} GROUP BY c.email`)).toMatchObject([{ kind: 'keep' }]);
+  });
+
+  test('what is unique in the searched table may be in many joined rows', () => {
+    const schema = SHOP.replace('CREATE TABLE customers', '-- @unique email\n-- @rows 100\nCREATE TABLE customers');
+    const query = 'SELECT o.total FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.email = ?';
+    const workspace = project({ 'schema.cql': schema, 'query.cql': `${query};` });
+    const [best] = proposalsOf(contextOf(workspace, 'query.cql', 'select', 0));
+    expect(flat(best!.ddl[0]!)).toBe(
+      'CREATE TABLE customers_by_email (email text, order_id uuid, total decimal, PRIMARY KEY ((email), order_id))',
+    );
+  });
+
+  test('two rows of one table are joined: neither key is enough', () => {
+    const schema = `-- @unique email\nCREATE TABLE users (id uuid PRIMARY KEY, email text, name text);
+CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
+    const query =
+      'SELECT a.name FROM users a JOIN friends f ON a.id = f.friend JOIN users b ON b.id = f.id WHERE b.email = ?';
+    const workspace = project({ 'schema.cql': schema, 'query.cql': `${query};` });
+    const [best] = proposalsOf(contextOf(workspace, 'query.cql', 'select', 0));
+    expect(flat(best!.ddl[0]!)).toMatch(/PRIMARY KEY \(\(email\), \w+, \w+\)\)$/);
+  });
+
+  test('a write of what no joined row holds changes nothing', () => {
+    const query = 'SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?';
+    const files = { ...filesOf(query), 'writes.cql': 'UPDATE orders SET total = ? WHERE id = ?;' };
+    const [best] = proposalsOf(contextOf(project(files), 'query.cql', 'select', 0));
+    expect(best!.sync()).toMatchObject({ changes: [], lost: [] });
+  });
+
   test('three tables', () => {
     expect(
       first(
@@ -161,7 +203,8 @@ describe('rows of several tables', () => {
   test.each([
     ['nothing links them', 'SELECT username FROM users, orders WHERE users.id = ?'],
     ['a table that is not known', 'SELECT x.a FROM users u JOIN nowhere x ON x.id = u.id WHERE u.id = ?'],
-    ['sums', 'SELECT SUM(o.total) FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?'],
+    ['a function', 'SELECT round(o.total) FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?'],
+    ['all groups', 'SELECT c.email, COUNT(*) FROM orders o JOIN customers c ON o.customer_id = c.id GROUP BY c.email'],
     ['another comparison', 'SELECT o.id FROM orders o JOIN customers c ON o.total > c.id WHERE c.country = ?'],
   ])('nothing, and why: %s', (_, query) => {
     expect(offered(query)).toMatchObject([{ kind: 'keep', why: expect.stringMatching(/\S/) }]);

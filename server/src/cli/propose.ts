@@ -6,7 +6,7 @@ import { writeAll } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './main.ts';
-import { proposedIn, type ProposedFor } from './proposed.ts';
+import { joinsTables, proposedIn, type ProposedFor } from './proposed.ts';
 import { settle, type Settled } from './settle.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
@@ -52,8 +52,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
   return 0;
 }
 
-const isJoin = ({ context: { statement } }: ProposedFor): boolean =>
-  statement.kind === 'select' && statement.joins !== undefined;
+const isJoin = ({ context }: ProposedFor): boolean => joinsTables(context);
 
 function textOf({ context: { segment, statement } }: ProposedFor): string {
   return segment.text.slice(statement.span.start, statement.span.end);

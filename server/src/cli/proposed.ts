@@ -45,7 +45,8 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
       const context = workspace.contexts(file.uri, segment)[0];
       const proposals = context === undefined ? [] : proposalsOf(context);
       const [first] = proposals;
-      const useful = context !== undefined && first !== undefined && (certain || first.kind !== 'keep');
+      const useful =
+        context !== undefined && first !== undefined && (certain || first.kind !== 'keep' || joinsTables(context));
       answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
     };
     for (const { finding, segment, start } of workspace.findings(file.uri)) {
@@ -59,6 +60,10 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
     yield* [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
   }
 }
+
+/** No query over several tables stays as it is: where nothing takes its place, there is a reason. */
+export const joinsTables = ({ statement }: RuleContext): boolean =>
+  statement.kind === 'select' && statement.joins !== undefined;
 
 /** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */
 function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Segment[]> {

@@ -2,7 +2,7 @@ import type { Session } from '../analysis/verdict-model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import { freeze, isCounter, sameType } from '../catalog/types.ts';
-import type { Expression, Join, Name, QualifiedName, Relation, Select } from '../syntax/ast.ts';
+import type { Call, Expression, Join, Name, QualifiedName, Relation, Select } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 import { entityOf, freeColumnName, singular } from './names.ts';
 import type { NoPattern } from './pattern.ts';
@@ -55,8 +55,7 @@ export function joinedOf(select: Select, text: string, { catalog, keyspace }: Se
   }
   const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const reader = readerOf(sources, textOf);
-  if (select.distinct || select.json || select.groupBy.length > 0 || select.perPartitionLimit !== undefined)
-    return { why: UNREAD };
+  if (select.distinct || select.json || select.perPartitionLimit !== undefined) return { why: UNREAD };
   const equal: (readonly [Place, Place])[] = [];
   const searched: { readonly place: Place; readonly relation: Relation }[] = [];
   const relations = [...(select.joins ?? []).flatMap(({ on }) => on), ...(select.where?.relations ?? [])];
@@ -271,6 +270,8 @@ function namedFrom(
   return reached;
 }
 
+const AGGREGATES: ReadonlySet<string> = new Set(['count', 'sum', 'min', 'max', 'avg']);
+
 function queryText(
   select: Select,
   main: Source,
@@ -281,10 +282,28 @@ function queryText(
   textOf: (part: { readonly span: Span }) => string,
 ): string | undefined {
   const written = (name: string): string => printName(name);
+  /** COUNT(*), or a function over a column; a column of the key, which has no nulls, is counted as its rows are. */
+  const aggregateOf = ({ function: { name, keyspace }, arguments: given, span }: Call): string | undefined => {
+    const [argument, ...more] = given;
+    if (keyspace !== undefined || more.length > 0 || !AGGREGATES.has(name.name)) return undefined;
+    if (/^count\s*\(\s*(?:\*|1)\s*\)$/i.test(textOf({ span }))) return `${name.text}(*)`;
+    const of = argument === undefined ? undefined : nameOf(reader.expression(argument));
+    if (of === undefined) return undefined;
+    const kind = columns.get(of)?.kind;
+    return name.name === 'count' && (kind === 'partition' || kind === 'clustering')
+      ? `${name.text}(*)`
+      : `${name.text}(${written(of)})`;
+  };
   const selectors = select.selectors.flatMap(({ expression, alias }) => {
     if (expression.kind === 'star') return [...columns.values()].map((column) => writtenName(column));
+    const selected = expression.kind === 'call' ? aggregateOf(expression) : nameOf(reader.expression(expression));
+    if (selected === undefined) return [undefined];
+    const text = expression.kind === 'call' ? selected : written(selected);
+    return [`${text}${alias === undefined ? '' : ` AS ${alias.text}`}`];
+  });
+  const groups = select.groupBy.map((expression) => {
     const name = nameOf(reader.expression(expression));
-    return name === undefined ? [undefined] : [`${written(name)}${alias === undefined ? '' : ` AS ${alias.text}`}`];
+    return name === undefined ? undefined : written(name);
   });
   const relations = searched.map(({ place, relation }) => {
     const name = nameOf(place);
@@ -313,12 +332,14 @@ function queryText(
             const name = nameOf(reader.named(column));
             return name === undefined ? undefined : `${written(name)}${direction ?? ''}`;
           });
-  if ([...selectors, ...relations, ...orders].includes(undefined) || selectors.length === 0) return undefined;
+  if ([...selectors, ...relations, ...groups, ...orders].includes(undefined) || selectors.length === 0)
+    return undefined;
   const { name } = main;
   const source = createOf(main.table)?.statement.name?.name.text ?? printName(main.table.name);
   return [
     `SELECT ${selectors.join(', ')} FROM ${name.keyspace === undefined ? '' : `${name.keyspace.text}.`}${source}`,
     ...(relations.length === 0 ? [] : [`WHERE ${relations.join(' AND ')}`]),
+    ...(groups.length === 0 ? [] : [`GROUP BY ${groups.join(', ')}`]),
     ...(orders.length === 0 ? [] : [`ORDER BY ${orders.join(', ')}`]),
     ...(select.limit === undefined ? [] : [`LIMIT ${textOf(select.limit.value)}`]),
   ].join(' ');

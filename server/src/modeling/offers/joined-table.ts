@@ -4,6 +4,7 @@ import type { Location, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Select } from '../../syntax/ast.ts';
 import { openDocument } from '../../syntax/index.ts';
+import type { Declared } from '../annotations.ts';
 import { type Joined, joinedOf } from '../join.ts';
 import { offer } from '../offer.ts';
 import type { NoPattern } from '../pattern.ts';
@@ -51,7 +52,9 @@ export function proposalsForJoin(
   if (!isQuestion(question)) return question;
   const widened = widenedMain(joined, question, input);
   // Writes of one table say only a part of a joined row.
-  const made = tables({ ...question, taken: false, uses: () => [] });
+  const declared = declaredOfJoined(question.declared, joined);
+  const made = tables({ ...question, declared, taken: false, uses: () => [] });
+  const losesRows = joined.others.some(({ table, outer }) => outer && joined.keyed.includes(table));
   const sandbox = sandboxOf(session, joined.main);
   const notes = notesOf(joined, sandbox);
   const withWrites = (proposal: Proposal): Proposal => {
@@ -64,7 +67,9 @@ export function proposalsForJoin(
     ...(widened === undefined ? [] : [widened]),
     ...made
       .filter(({ kind }) => kind === 'new-table')
-      .map((proposal) => withWrites({ ...proposal, preferred: widened === undefined && proposal.preferred }))
+      .map((proposal) =>
+        withWrites({ ...proposal, preferred: widened === undefined && proposal.preferred && !losesRows }),
+      )
       .map((proposal): Proposal => ({
         ...proposal,
         backfill: undefined,
@@ -85,6 +90,22 @@ export function proposalsForJoin(
       })),
   ];
 }
+
+/**
+ * What is declared of the searched table, as far as it is true of the joined rows: where these are those of another table, what is one
+ * row there may be many. ON leaves out rows with nulls.
+ */
+function declaredOfJoined(declared: Declared, { main, keyed, sources }: Joined): Declared {
+  const names = sources.flatMap(({ names: called, outer }) => (outer ? [] : [...new Set(called.values())]));
+  const shared = names.filter((name, index) => names.indexOf(name) !== index);
+  const known = { ...declared, notNull: new Set([...declared.notNull, ...shared]) };
+  if (isOf(main, keyed)) return known;
+  const { rows: _rows, rowsPerPartition: _perPartition, bounded: _bounded, ...rest } = known;
+  return { ...rest, rates: [], unique: [], buckets: [] };
+}
+
+/** Each joined row is one row of the table; of a table joined with itself it is two. */
+const isOf = (main: Table, keyed: Joined['keyed']): boolean => keyed.length === 1 && keyed[0] === main;
 
 const UNREAD = 'The query cannot be read as one over joined rows.';
 
@@ -118,8 +139,7 @@ function widenedMain(
   { at, session, surroundings }: JoinInput,
 ): Proposal | undefined {
   const { main, given, keyed } = joined;
-  if (keyed.some((table) => table !== main) || path.partitions.kind === 'all' || path.filters || path.gaps.length > 0)
-    return undefined;
+  if (!isOf(main, keyed) || path.partitions.kind === 'all' || path.filters || path.gaps.length > 0) return undefined;
   const wanted = given.filter(({ name }) => pattern.selected.some((column) => column.name === name));
   if (wanted.length === 0 || pattern.star) return undefined;
   const style = styleOf(main);
