@@ -9,6 +9,7 @@ import type { Column, Table } from './model.ts';
 import { viewsOf, withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
 import { keyColumns, withColumn } from './table-columns.ts';
 import { resolveType } from './types.ts';
+import { withoutUserTypes } from './without-user-types.ts';
 
 export function alterTable(catalog: CatalogState, statement: AlterTable, context: ApplyContext): CatalogState {
   const { name } = statement;
@@ -31,9 +32,12 @@ function changedKeyspace(
     case 'add':
       return addColumns(keyspace, table, change.columns, context);
     case 'drop':
-      return withTable(keyspace, change.columns.reduce(withoutColumn, table));
+      return withTable(
+        keyspace,
+        change.columns.reduce((state, name) => withoutColumn(state, name, keyspace), table),
+      );
     case 'rename':
-      return change.pairs.reduce((state, { from, to }) => renameColumn(state, table.name, from, to), keyspace);
+      return renamesOf(change).reduce((state, { from, to }) => renameColumn(state, table.name, from, to), keyspace);
     case 'alter-type': {
       // Refused since 3.11; scripts written for older servers still have it.
       const type = resolveType(change.type, keyspace.name);
@@ -83,14 +87,14 @@ function withNewColumns(table: Table, added: readonly Column[]): Table {
   return { ...table, columns };
 }
 
-function withoutColumn(table: Table, { name }: Name): Table {
+function withoutColumn(table: Table, { name }: Name, keyspace: KeyspaceState): Table {
   const column = table.columns.get(name);
   if (column === undefined || column.kind === 'partition' || column.kind === 'clustering') return table;
   const columns = new Map(table.columns);
   columns.delete(name);
   // A compact table without clustering columns stores its columns as static ones.
   const kind = table.compactStorage && table.clustering.length === 0 ? 'static' : column.kind;
-  const dropped = new Map(table.dropped).set(name, { type: column.type, kind });
+  const dropped = new Map(table.dropped).set(name, { type: withoutUserTypes(column.type, keyspace), kind });
   return {
     ...table,
     columns,
@@ -98,6 +102,11 @@ function withoutColumn(table: Table, { name }: Name): Table {
     indexes: table.indexes.filter((index) => index.targets.every((target) => target.column !== name)),
   };
 }
+
+/** What RENAME asks of each column: of two new names for one, the last. */
+export const renamesOf = ({ pairs }: Extract<AlterTable['change'], { kind: 'rename' }>) => [
+  ...new Map(pairs.map((pair) => [pair.from.name, pair])).values(),
+];
 
 /** A key column keeps its place under its new name, in the table and in each of its views. */
 function renameColumn(keyspace: KeyspaceState, tableName: string, from: Name, to: Name): KeyspaceState {

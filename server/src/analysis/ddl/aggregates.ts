@@ -1,6 +1,6 @@
 import type { CqlType, Keyspace, UserFunction } from '../../catalog/model.ts';
 import { printType, sameType } from '../../catalog/types.ts';
-import type { CreateAggregate, Expression } from '../../syntax/ast.ts';
+import type { CreateAggregate, Expression, TypeRef } from '../../syntax/ast.ts';
 import { printSignature } from '../functions/signature.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
@@ -29,32 +29,48 @@ export function checkCreateAggregate(statement: CreateAggregate, context: Contex
   const { parameters, stateType: state } = statement;
   if (state === undefined || statement.stateFunction === undefined) return undecided('broken');
   const modern = since(release, '4.0');
-  const before = inOrder(
-    () => functionKeyspace(target, context),
-    () => (modern ? bothDirectives(statement) : undefined),
-    () => nameProblem(target, 'Aggregate'),
-    () => (modern ? frozenProblem(parameters, 'Argument', context) : undefined),
-    () => (modern ? frozenProblem([state], 'State type', context) : undefined),
-  );
-  if (before?.kind === 'refused') return before;
+  // In 4.0 and later types are looked up for the permission to run the state function, before anything else.
+  if (!modern) {
+    const before = rulesIn311(statement, target, context);
+    if (before?.kind === 'refused') return before;
+  }
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) {
     if (keyspace.kind === 'undecided') return keyspace;
-    // Types are looked up for the permission to run the state function.
     return { ...keyspace, error: 'config', message: `Keyspace ${target.keyspace} doesn't exist` };
   }
   const types = modern
-    ? prepareTypes(parameters, target.keyspace, context)
-    : prepareIn311(parameters, 'arguments', target, context);
+    ? prepareTypes([state, ...parameters], target.keyspace, context)
+    : prepareIn311([...parameters, state], parameters.length, target, context);
   if (isVerdict(types)) return types;
-  const states = modern
-    ? prepareTypes([state], target.keyspace, context)
-    : prepareIn311([state], 'state type', target, context);
-  if (isVerdict(states)) return states;
-  const [stateType] = states;
+  if (modern) {
+    const rules = rulesOf(statement, state, target, context);
+    if (rules?.kind === 'refused') return rules;
+  }
+  const stateType = types.at(modern ? 0 : -1);
   if (stateType === undefined) return undecided('broken');
-  return checkParts(statement, { target, keyspace, types, stateType }, context);
+  return checkParts(
+    statement,
+    { target, keyspace, types: modern ? types.slice(1) : types.slice(0, -1), stateType },
+    context,
+  );
 }
+
+const rulesOf = (statement: CreateAggregate, state: TypeRef, target: Target, context: Context): Outcome =>
+  inOrder(
+    () => functionKeyspace(target, context),
+    () => bothDirectives(statement),
+    () => nameProblem(target, 'Aggregate'),
+    () => frozenProblem(statement.parameters, 'Argument', context, target.keyspace),
+    () => frozenProblem([state], 'State type', context, target.keyspace),
+  );
+
+const rulesIn311 = ({ parameters: [first] }: CreateAggregate, target: Target, context: Context): Outcome =>
+  inOrder(
+    () => functionKeyspace(target, context),
+    () => nameProblem(target, 'Aggregate'),
+    () => (first === undefined ? undefined : frozenProblemIn311(first, 'arguments')),
+  );
 
 /** An aggregate whose types are known. */
 interface Parts {
@@ -96,7 +112,7 @@ function findState(
   const { stateFunction: name, stateType: state, parameters, span } = statement;
   if (name === undefined || state === undefined) return undecided('broken');
   if (name.template) return undecided('placeholder');
-  const text = `${target.keyspace}.${name.name}(${[state, ...parameters].map((type) => printTypeRef(type)).join(', ')})`;
+  const text = `${target.keyspace}.${name.name}(${[state, ...parameters].map((type) => printTypeRef(type, false, target.keyspace)).join(', ')})`;
   const of = (message: string): Refused =>
     refuse('state-function', `State function ${text} ${message}`, name.span ?? span, [name.name]);
   const modern = since(context.release, '4.0');
@@ -122,7 +138,7 @@ function findFinal(
   const of = (message: string): Refused =>
     refuse(
       'final-function',
-      `Final function ${target.keyspace}.${name.name}(${printTypeRef(state)}) ${message}`,
+      `Final function ${target.keyspace}.${name.name}(${printTypeRef(state, false, target.keyspace)}) ${message}`,
       name.span,
       [name.name],
     );
@@ -190,15 +206,16 @@ function existingProblemIn311(
   return of('function-replacement', message);
 }
 
+/** The types of so many arguments, then that of the state. */
 function prepareIn311(
-  types: CreateAggregate['parameters'],
-  where: 'arguments' | 'state type',
+  types: readonly TypeRef[],
+  countOfArguments: number,
   target: Target,
   context: Context,
 ): readonly CqlType[] | Refused | Undecided {
   const prepared: CqlType[] = [];
-  for (const type of types) {
-    const frozen = frozenProblemIn311(type, where);
+  for (const [index, type] of types.entries()) {
+    const frozen = frozenProblemIn311(type, index < countOfArguments ? 'arguments' : 'state type');
     if (frozen !== undefined) return frozen;
     const one = prepareTypes([type], target.keyspace, context);
     if (isVerdict(one)) return one;

@@ -1,7 +1,9 @@
+import { renamesOf } from '../../catalog/apply-alter-table.ts';
 import { withEarlierConstraints } from '../../catalog/constraints.ts';
 import { viewsOf } from '../../catalog/index.ts';
 import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
+import { withColumn } from '../../catalog/table-columns.ts';
 import { containsUnknown, isCounter, isMultiCell, printType, isCollection } from '../../catalog/types.ts';
 import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
@@ -22,6 +24,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
+import { identifiersInHashOrder, inHashOrder } from './java.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
@@ -341,10 +344,21 @@ const dependentIndexes = (table: Table, column: Column): readonly Index[] =>
   );
 
 function checkRename(change: Change<'rename'>, { table, target }: Altered, context: Context): Outcome {
-  const { release } = context;
-  return inEach(change.pairs, ({ from, to }) =>
-    since(release, '4.0') ? checkRenamed(from, to, table, context) : checkRenamedIn311(from, to, table, target),
-  );
+  const pairs = new Map(renamesOf(change).map((pair) => [pair.from.name, pair]));
+  const inTurn = (names: readonly string[]) => names.flatMap((name) => pairs.get(name) ?? []);
+  if (since(context.release, '4.0')) {
+    return inEach(inTurn(identifiersInHashOrder(pairs.keys())), ({ from, to }) =>
+      checkRenamed(from, to, table, context),
+    );
+  }
+  // Each is looked for in what those before it have left.
+  let left = table;
+  return inEach(inTurn(inHashOrder(pairs.keys())), ({ from, to }) => {
+    const problem = checkRenamedIn311(from, to, left, target);
+    const column = left.columns.get(from.name);
+    if (column !== undefined) left = withColumn(left, { ...column, name: to.name }, from.name);
+    return problem;
+  });
 }
 
 function checkRenamed(from: Name, to: Name, table: Table, { release }: Context): Outcome {

@@ -27,7 +27,7 @@ export function checkDropFunction(statement: Drop, context: Context): Outcome {
   const overloads = keyspace?.functions.get(target.name) ?? [];
   const types = keyspace === undefined ? [] : prepareTypes(parameters ?? [], target.keyspace, context);
   const check = inOrder(
-    () => (modern && keyspace !== undefined ? ambiguous(statement, overloads, target, context) : undefined),
+    () => (keyspace !== undefined ? ambiguous(statement, overloads, target, context) : undefined),
     () => (modern && keyspace !== undefined ? frozenProblem(parameters ?? [], 'Argument', context) : undefined),
     () => (modern || keyspace === undefined ? undefined : frozenIn311(statement)),
     () => (isVerdict(types) ? types : undefined),
@@ -39,10 +39,7 @@ export function checkDropFunction(statement: Drop, context: Context): Outcome {
     if (ifExists && context.session.complete) return undefined;
     return missing('function-not-found', sentence(statement, target, context), target, context);
   }
-  return inOrder(
-    () => (modern ? undefined : ambiguous(statement, overloads, target, context)),
-    () => (statement.what === 'function' ? users(found, statement, target, context) : undefined),
-  );
+  return statement.what === 'function' ? users(found, statement, target, context) : undefined;
 }
 
 function frozenIn311({ parameters = [], what }: Drop): Outcome {
@@ -70,10 +67,13 @@ function ambiguous(
   return refuse('ambiguous-function', message, target.span, [target.name]);
 }
 
-function sentence({ what, parameters }: Drop, target: Target, { release }: Context): string {
+function sentence({ what, parameters }: Drop, target: Target, { release, session }: Context): string {
   const name = `${target.keyspace}.${target.name}`;
-  const types = parameters?.map((type) => printTypeRef(type));
-  if (since(release, '4.0')) {
+  const modern = since(release, '4.0');
+  // 3.11 has looked the types up by then, where there is a keyspace.
+  const foundIn = modern ? undefined : session.catalog.keyspace(target.keyspace)?.name;
+  const types = parameters?.map((type) => printTypeRef(type, false, foundIn));
+  if (modern) {
     const text = types === undefined ? name : `${name}(${types.join(', ')})`;
     return `${what === 'function' ? 'Function' : 'Aggregate'} '${text}' doesn't exist`;
   }

@@ -31,18 +31,21 @@ export function functionKeyspace({ keyspace, span }: Target, context: Context): 
   return since(release, '4.0') ? keyspaceNameProblem(keyspace, span, context) : undefined;
 }
 
-/** Types of arguments and results are frozen by nature, and `frozen` must not be written. */
+/**
+ * Types of arguments and results are frozen by nature, and `frozen` must not be written. What was looked up before is printed with
+ * the keyspace that it was found in.
+ */
 export function frozenProblem(
   types: readonly TypeRef[],
   what: 'Argument' | 'Return type' | 'State type',
-  context: Context,
+  { release }: Context,
+  foundIn?: string,
 ): Outcome {
-  const { release } = context;
   return inEach(types, (type) => {
     const { type: inner, frozen } = unwrapFrozen(type);
     const natural = inner.kind === 'tuple' || (since(release, '5.0') && inner.kind === 'vector');
     if (!frozen || natural) return undefined;
-    const text = printTypeRef(type);
+    const text = printTypeRef(type, false, foundIn);
     return refuse(
       'frozen-argument',
       `${what} '${text}' cannot be frozen; remove frozen<> modifier from '${text}'`,

@@ -48,12 +48,16 @@ function unknownClass(
   if (!full.startsWith(PACKAGE)) return /^[\w.]+$/.test(full) && !mayBeInstalled(full, session) ? missing() : undefined;
   if (CLASSES.has(full.slice(PACKAGE.length))) return undefined;
   const simple = full.slice(PACKAGE.length);
-  if (!/^\w+$/.test(simple) || (simple === 'VectorType' && since(release, '5.0')) || simple === 'LegacyTimeUUIDType')
-    return undefined;
-  return missing();
+  const later = LATER_CLASSES.get(simple);
+  return !/^\w+$/.test(simple) || (later !== undefined && since(release, later)) ? undefined : missing();
 }
 
 const PACKAGE = 'org.apache.cassandra.db.marshal.';
+
+const LATER_CLASSES: ReadonlyMap<string, CassandraRelease> = new Map([
+  ['LegacyTimeUUIDType', '4.1'],
+  ['VectorType', '5.0'],
+]);
 
 const CLASSES = new Set(
   (
