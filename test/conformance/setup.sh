@@ -39,7 +39,8 @@ java_17 > /dev/null || missing+=(openjdk-17-jdk-headless)
 
 jars_missing=()
 for version in "$@"; do
-  [ -e "$cache/$version/cassandra-all-$version.jar" ] || jars_missing+=("$version")
+  # What another pom.xml fetched is fetched again.
+  cmp -s "$here/pom.xml" "$cache/$version/pom.xml" || jars_missing+=("$version")
 done
 if [ ${#jars_missing[@]} -gt 0 ] && ! command -v mvn > /dev/null; then missing+=(maven); fi
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
@@ -55,6 +56,7 @@ for version in ${jars_missing[@]+"${jars_missing[@]}"}; do
   JAVA_HOME=$(cd "$(dirname "$(readlink -f "$java")")/.." && pwd) mvn -q -B ${profile[@]+"${profile[@]}"} -f "$here/pom.xml" \
     "-Dcassandra.version=$version" dependency:copy-dependencies "-DoutputDirectory=$fresh" >&2 ||
     { rm -rf "$fresh"; cannot "Maven could not fetch the jars of Cassandra $version"; }
+  cp "$here/pom.xml" "$fresh"
   rm -rf "${cache:?}/$version"; mv "$fresh" "$cache/$version"
 done
 

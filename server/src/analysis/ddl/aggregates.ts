@@ -194,7 +194,7 @@ function existingProblemIn311(
   target: Target,
   { session, release }: Context,
 ): Outcome {
-  const text = printSignature({ ...existing, aggregate: true, native: false, made: false }, release);
+  const text = printSignature(existing, release);
   const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
   if (statement.ifNotExists) return undefined;
   if (!statement.orReplace) return of('already-exists', `Function ${text} already exists`);

@@ -94,8 +94,8 @@ function users(found: UserFunction, { parameters }: Drop, target: Target, { sess
     const names = aggregates.map((one) => `${one.keyspace}.${one.name}`);
     const message = since(release, '4.0')
       ? `Function '${text}' is still referenced by aggregates ${names.join(', ')}`
-      : `Function '${printSignature({ ...found, aggregate: false, native: false, made: false }, release)}' still referenced by ` +
-        `[${aggregates.map((one) => printSignature({ ...one, aggregate: true, native: false, made: false }, release)).join(', ')}]`;
+      : `Function '${printSignature(found, release)}' still referenced by ` +
+        `[${aggregates.map((one) => printSignature(one, release)).join(', ')}]`;
     return refuse('function-in-use', message, target.span, [target.name, ...names]);
   }
   if (!since(release, '5.0')) return undefined;

@@ -216,7 +216,7 @@ function existingProblemIn311(
   target: Target,
   { release }: Context,
 ): Outcome {
-  const text = printSignature({ ...existing, aggregate: false, native: false, made: false }, release);
+  const text = printSignature(existing, release);
   const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
   if (statement.ifNotExists) return undefined;
   if (mayNotHaveCompiled(existing, statement)) return undecided('unknown-schema');

@@ -5,6 +5,7 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { bytesOf } from '../types/bytes.ts';
+import { printSignature } from '../functions/signature.ts';
 import { prepareType, unwrapFrozen } from '../types/prepare.ts';
 import { mentionsUserType } from '../types/mentions.ts';
 import { printTypeRef } from '../types/text.ts';
@@ -110,7 +111,11 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
   );
 
   const users: readonly (readonly [singular: string, plural: string, names: readonly string[]])[] = [
-    ['function', 'functions', functions.map(({ name }) => `${keyspace.name}.${name}`)],
+    [
+      'function',
+      'functions',
+      functions.map((one) => (since(release, '4.0') ? `${keyspace.name}.${one.name}` : printSignature(one, release))),
+    ],
     ['user type', 'user types', types.map(({ name }) => name)],
     ['table', 'tables', tables.filter(({ kind }) => kind === 'table').map(({ name }) => name)],
   ];
@@ -292,7 +297,7 @@ function checkRename(
     if (first === undefined) return undefined;
     const message = since(release, '4.0')
       ? `Cannot alter user type ${typeName} as it is still used in INITCOND by aggregates ${aggregates.map(({ name }) => `${keyspace.name}.${name}`).join(', ')}`
-      : `Cannot alter user type ${typeName} as it is still used as an INITCOND by aggregate ${keyspace.name}.${first.name}`;
+      : `Cannot alter user type ${typeName} as it is still used as an INITCOND by aggregate ${printSignature(first, release)}`;
     return refuse('type-in-use', message, change.pairs[0]?.from.span ?? { start: 0, end: 0 }, [type.name]);
   }
 }

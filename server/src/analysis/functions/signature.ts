@@ -24,7 +24,10 @@ export interface Signature {
 }
 
 /** `system.abs : (int) -> int`, as the server lists the overloads. */
-export function printSignature({ keyspace, name, parameters, returns }: Signature, release: CassandraRelease): string {
+export function printSignature(
+  { keyspace, name, parameters, returns }: Pick<Signature, 'keyspace' | 'name' | 'parameters' | 'returns'>,
+  release: CassandraRelease,
+): string {
   const types = parameters.map((type) => printArgumentType(type, release)).join(', ');
   // 3.11 prints names as they are; later releases as they would have to be written.
   const full =
