@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proposals } from './ask.ts';
+import { type Files, proposals } from './ask.ts';
 
 const ORDERS = 'CREATE TABLE orders (id uuid PRIMARY KEY, customer_id uuid, status text, total decimal);';
 
@@ -35,7 +35,36 @@ describe('queries that only count', () => {
       `CREATE TABLE orders_count_by_status ( bucket text, status text, count counter, PRIMARY KEY ((bucket), status) )`,
       `SELECT status, count FROM orders_count_by_status WHERE bucket = 'all'`,
     ]);
-    expect(counted('SELECT customer_id, count(*) FROM orders GROUP BY customer_id')).toBeUndefined();
+  });
+
+  test('all groups, spread over shards where they may be many', () => {
+    const query = 'SELECT customer_id, count(*) FROM orders GROUP BY customer_id';
+    expect(counted(query)).toEqual([
+      'CREATE TABLE orders_count_by_customer ( shard int, customer_id uuid, count counter, PRIMARY KEY ((shard), customer_id) )',
+      'SELECT customer_id, count FROM orders_count_by_customer WHERE shard = ?',
+    ]);
+    const [first] = offered(query);
+    expect(first).toMatchObject({
+      preferred: false,
+      binds: [[{ derived: 'shard' }]],
+      derived: [{ column: 'shard', from: ['customer_id'], function: 'hash-bucket', count: 16 }, { function: 'count' }],
+    });
+    expect(first!.notes).toContain('Rows without `customer_id` are in no group.');
+  });
+
+  test('what ends by itself is not counted', () => {
+    const query = 'SELECT count(*) FROM orders WHERE customer_id = ?;';
+    const writes = 'INSERT INTO orders (id, customer_id) VALUES (?, ?) USING TTL 60;';
+    const all: readonly Files[] = [
+      { 'schema.cql': ORDERS, 'writes.cql': writes, 'query.cql': query },
+      { 'schema.cql': ORDERS.replace(';', ' WITH default_time_to_live = 60;'), 'query.cql': query },
+    ];
+    for (const files of all) {
+      const functions = proposals(files, 'query.cql', 'select').flatMap(({ derived }) =>
+        derived.map((one) => one.function),
+      );
+      expect(functions).not.toContain('count');
+    }
   });
 
   test('sums of whole numbers', () => {

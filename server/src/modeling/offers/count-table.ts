@@ -7,6 +7,9 @@ import { entityOf, freeColumnName, stemOf } from '../names.ts';
 import { offer } from '../offer.ts';
 import { everything } from './list-table.ts';
 import { hasFewValues } from '../few-values.ts';
+import { hashColumn } from '../hash-bucket.ts';
+import type { Use } from '../surroundings.ts';
+import { expires } from '../ttl.ts';
 import { insertAfter } from '../placement.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
@@ -43,9 +46,13 @@ export function countTable(question: Question): Proposal | undefined {
   const clustering = group.filter((column) => !partition.includes(column));
   // All groups lie in one partition where the query asks for all of them.
   const all = partition.length === 0;
-  if (all && (clustering.length === 0 || !clustering.every((column) => hasFewValues(column, declared))))
-    return undefined;
-  const bucket = everything(table);
+  if (all && clustering.length === 0) return undefined;
+  // Nobody takes away what ends by itself.
+  if (expires(table) || question.uses().some(writesTtl)) return undefined;
+  const few = clustering.every((column) => hasFewValues(column, declared));
+  const bucket = few
+    ? everything(table)
+    : hashColumn({ ...table, partitionKey: clustering, clustering: [] }, [], undefined, surroundings.shardColumn);
   if (![...partition, ...clustering].every(({ type }) => admissible(type, session.catalog))) return undefined;
   const counter = freeColumnName(
     { columns: new Map([...partition, ...clustering].map((one) => [one.name, one])) },
@@ -72,7 +79,7 @@ export function countTable(question: Question): Proposal | undefined {
   const { newline, indent, margin } = style;
   const first = all ? [bucket.column] : partition.map(writtenName);
   const lines = [
-    ...(all ? [`${bucket.column} text`] : []),
+    ...(all ? [`${bucket.column} ${writeType(bucket.type)}`] : []),
     ...[...partition, ...clustering].map((column) => `${writtenName(column)} ${typeOf(column)}`),
     `${counter} counter`,
     `${word('PRIMARY KEY')} (${[`(${first.join(', ')})`, ...clustering.map(writtenName)].join(', ')})`,
@@ -86,7 +93,7 @@ export function countTable(question: Question): Proposal | undefined {
         : textOf(selector),
     )
     .join(', ');
-  const inAll = `${bucket.column} = 'all'`;
+  const inAll = few ? `${bucket.column} = 'all'` : `${bucket.column} = ?`;
   const where =
     statement.where === undefined
       ? `${word('WHERE')} ${inAll}`
@@ -96,6 +103,9 @@ export function countTable(question: Question): Proposal | undefined {
   const after = afterSchemaChange(sandbox, ddl);
   const tried = after === undefined ? undefined : tryQuery(after, query);
   if (tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters) return undefined;
+  const absent = clustering.flatMap(({ kind, name }) =>
+    (kind === 'regular' || kind === 'static') && !declared.notNull.has(name) ? [`\`${name}\``] : [],
+  );
   const derived: DerivedColumn = {
     column: counter,
     type: { kind: 'native', name: 'counter' },
@@ -115,6 +125,7 @@ export function countTable(question: Question): Proposal | undefined {
     ddl: [ddl],
     undo: [`DROP TABLE ${written}`],
     queries: [query],
+    binds: all && !few ? [[{ derived: bucket.column }]] : undefined,
     derived: all ? [bucket, derived] : [derived],
     notes: [
       added === undefined
@@ -122,6 +133,12 @@ export function countTable(question: Question): Proposal | undefined {
         : `Each new row adds its \`${printName(added.name)}\`, \`${add}\`, a change the difference, and each deleted one takes it away: no batch does it together with the row, and a write that is tried again adds twice.`,
       `An INSERT that overwrites a row must not ${added === undefined ? 'count, nor an UPDATE, unless it moves' : 'add as a new one does; an UPDATE moves the sum where it moves'} the row to another ${[...partition, ...clustering].map(({ name }) => `\`${name}\``).join(', ')}.`,
       'Fill it while nothing writes the table: what is added twice counts twice.',
+      ...(all && !few
+        ? [
+            `\`${bucket.column}\` is a hash of ${clustering.map(({ name }) => `\`${name}\``).join(', ')}, from 0 to ${bucket.count! - 1}: ask once for each of its values.`,
+          ]
+        : []),
+      ...(absent.length > 0 ? [`Rows without ${absent.join(', ')} are in no group.`] : []),
       ...(group.length > 0 ? [] : ['Without rows the answer is none instead of 0.']),
       ...(all ? ['A group whose last row goes keeps a count of 0.'] : []),
     ],
@@ -132,6 +149,9 @@ export function countTable(question: Question): Proposal | undefined {
     ],
   });
 }
+
+const writesTtl = ({ statement }: Use): boolean =>
+  (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined;
 
 /** The column of whole numbers that is added up. */
 function addedBy(text: string, { columns }: Table): Column | undefined {
