@@ -71,7 +71,8 @@ export function indexImplementation(
     if (custom) return { family: 'custom' };
     return byDefault === 'sai' ? { family: 'sai', className: SAI, using: 'sai' } : { family: 'legacy' };
   }
-  if (word === 'legacy_local_table') return { family: 'legacy' };
+  // As a class, this word names none.
+  if (word === 'legacy_local_table' && !custom) return { family: 'legacy' };
   if (word === 'sai' || word === 'storageattachedindex' || using === SAI)
     return { family: 'sai', className: SAI, using };
   if (word === 'sasiindex' || using === SASI) return { family: 'sasi', className: SASI, using };

@@ -463,11 +463,11 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
   return inOrder(
     () => complaintAboutUnknown(properties, release),
     () => readTableOptions(properties, context),
-    // First on their own, then together with what the table has.
+    // On their own; only 3.11 looks at them together with what the table has.
     () => checkTableOptions(properties, undefined, context),
     () => complaintAboutNewId(properties),
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
-    () => checkTableOptions(properties, table, context),
+    () => (since(release, '4.0') ? undefined : checkTableOptions(properties, table, context)),
     () => uncompressed(properties, target.span, context),
   );
 }

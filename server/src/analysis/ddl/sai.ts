@@ -23,6 +23,9 @@ export const VECTOR_WARNING = [
 
 /** What storage-attached indexes refuse (`StorageAttachedIndex.validateOptions`). */
 export function complaintAboutSai(making: Making, { session, release }: Context): Complaint | undefined {
+  // The server looks at the indexes that are there before the new one.
+  const second = secondOfColumn(making);
+  if (second !== undefined) return second;
   const unknown = inHashOrder([...making.options.keys()].filter((name) => !OPTIONS.includes(name)));
   const [first, ...others] = unknown;
   if (first !== undefined) {
@@ -40,14 +43,6 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
     return { check: 'index-on-several-columns', message };
   }
   const { column } = target;
-  const same = making.table.indexes.filter(
-    ({ className, targets: [other] }) =>
-      isSai(className) && other?.column === column.name && partOf(other.of) === partOf(target.of),
-  );
-  if (same.length > 0) {
-    const message = `Cannot create more than one storage-attached index on the same column: ${column.name}`;
-    return { check: 'duplicate-index', message };
-  }
   const analysis = [...making.options].filter(([name]) => ANALYSIS.includes(name));
   if (analysis.length > 0 && (column.kind === 'partition' || column.kind === 'clustering')) {
     const printed = inHashOrder(analysis.map(([name]) => name)).map(
@@ -62,6 +57,18 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
     vectorOptionsProblem(making, indexed, release) ??
     typeProblem(indexed, column.type, making, session.catalog, release)
   );
+}
+
+function secondOfColumn({ targets, table }: Making): Complaint | undefined {
+  const [target, another] = targets;
+  if (target === undefined || another !== undefined) return undefined;
+  const isSame = table.indexes.some(
+    ({ className, targets: [other] }) =>
+      isSai(className) && other?.column === target.column.name && partOf(other.of) === partOf(target.of),
+  );
+  if (!isSame) return undefined;
+  const message = `Cannot create more than one storage-attached index on the same column: ${target.column.name}`;
+  return { check: 'duplicate-index', message };
 }
 
 const ANALYSIS = ['case_sensitive', 'normalize', 'ascii'];

@@ -78,6 +78,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   return inOrder(
     () => before,
     () => typesProblem(table, from, keyspace, target),
+    () => checkTableOptions(properties, undefined, context),
     () => checkTableOptions(properties, table, context),
     () => complaintAboutNewId(properties),
     () => tableNameProblem(target, context),

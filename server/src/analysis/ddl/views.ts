@@ -127,11 +127,11 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   return inOrder(
     () => complaintAboutUnknown(properties, release),
     () => readViewOptions(properties, context),
-    () => checkTableOptions(properties, since(release, '4.0') ? undefined : view, context),
+    () => checkTableOptions(properties, undefined, context),
     () => complaintAboutNewId(properties),
     grace,
     forbidden,
-    () => (since(release, '4.0') ? checkTableOptions(properties, view, context) : undefined),
+    () => (since(release, '4.0') ? undefined : checkTableOptions(properties, view, context)),
   );
 }
 
