@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { brief, catalogOf, contents } from './fixtures.ts';
 
+const PACKAGE = 'org.apache.cassandra.db.marshal.';
+
 const table = (cql: string, name = 't'): string | undefined => brief(catalogOf(`USE k; ${cql}`).table('k', name));
 
 describe('CREATE TABLE', () => {
@@ -37,7 +39,11 @@ describe('CREATE TABLE', () => {
     ["'org.apache.cassandra.db.marshal.MapType(UTF8Type, LongType)'", 'map<text, bigint>'],
     ["'FrozenType(ListType(TupleType(UUIDType)))'", 'frozen<list<frozen<tuple<uuid>>>>'],
     ["'com.acme.Mine'", "'com.acme.Mine'"],
-    ["'ListType(Nope)'", "'ListType(Nope)'"],
+    ["'ListType(LexicalUUIDType)'", `list<'${PACKAGE}LexicalUUIDType'>`],
+    ["'CompositeType(Int32Type, BytesType)'", `'${PACKAGE}CompositeType(${PACKAGE}Int32Type,${PACKAGE}BytesType)'`],
+    ["'DynamicCompositeType(a => UTF8Type)'", `'${PACKAGE}DynamicCompositeType(a=>${PACKAGE}UTF8Type)'`],
+    ["'VectorType(FloatType, 3)'", 'vector<float, 3>'],
+    ["'FrozenType(UserType(k, 6d61737365, 61:Int32Type))'", 'frozen<masse>'],
   ])('a column of type %s', (type, expected) => {
     expect(table(`CREATE TABLE t (a int PRIMARY KEY, b ${type})`)).toBe(`k.t (a int | b ${expected})`);
   });

@@ -18,7 +18,7 @@ export {
   userTypesIn,
   writeType,
 } from './types.ts';
-export { marshalClass, parseMarshal } from './marshal.ts';
+export { fullClassName, marshalClass, parseMarshal } from './marshal.ts';
 export { apply } from './apply.ts';
 export type { ApplyContext } from './context.ts';
 export { defaultIndexName, indexImplementation, indexOptions } from './apply-index.ts';

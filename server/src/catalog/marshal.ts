@@ -7,7 +7,13 @@ import type { CqlType } from './model.ts';
  */
 export function parseMarshal(className: string): CqlType {
   const parsed = parseClass(className.replaceAll(/\s+/g, ''));
-  return parsed === undefined ? { kind: 'custom', className } : (toCql(parsed, false) ?? { kind: 'custom', className });
+  return parsed === undefined ? { kind: 'custom', className } : toCql(parsed, false);
+}
+
+/** A class as the server prints it, whose package need not have been written. */
+export function fullClassName(className: string): string {
+  const parsed = parseClass(className.replaceAll(/\s+/g, ''));
+  return parsed === undefined ? className : printClass(parsed);
 }
 
 /** The class of a native type, without its package; `undefined` for a name that is none. */
@@ -16,6 +22,8 @@ export const marshalClass = (native: string): string | undefined => CLASS_OF_NAT
 interface MarshalClass {
   readonly name: string;
   readonly parameters: readonly MarshalClass[];
+  /** What stands before a parameter: `61:` before a field, `a=>` before an alias. */
+  readonly label: string;
 }
 
 const NATIVE_OF_CLASS: ReadonlyMap<string, string> = new Map([
@@ -46,36 +54,63 @@ const CLASS_OF_NATIVE: ReadonlyMap<string, string> = new Map(
   [...NATIVE_OF_CLASS].map(([name, native]) => [native, name]),
 );
 
-const PACKAGE = /^org\.apache\.cassandra\.db\.marshal\./;
+const PACKAGE = 'org.apache.cassandra.db.marshal.';
 
 /** Java class names nest no deeper in what people write; deeper text is left a custom type. */
 const DEEPEST = 100;
 
-function toCql({ name, parameters }: MarshalClass, frozen: boolean): CqlType | undefined {
+function toCql(parsed: MarshalClass, frozen: boolean): CqlType {
+  const { name, parameters } = parsed;
   const native = NATIVE_OF_CLASS.get(name);
-  if (native !== undefined) return parameters.length === 0 ? { kind: 'native', name: native } : undefined;
+  if (native !== undefined && parameters.length === 0) return { kind: 'native', name: native };
+  const part = (parameter: MarshalClass): CqlType => toCql(parameter, frozen);
   const [first, second] = parameters;
-  if (name === 'FrozenType') return first === undefined ? undefined : toCql(first, true);
-  if (name === 'TupleType') {
-    const items = parameters.map((item) => toCql(item, true));
-    return items.every((item) => item !== undefined) ? { kind: 'tuple', items } : undefined;
+  const one = parameters.length === 1 ? first : undefined;
+  // Which way a type sorts shows in the order of rows alone.
+  if (name === 'ReversedType' && one !== undefined) return toCql(one, frozen);
+  if (name === 'FrozenType' && first !== undefined) return toCql(first, true);
+  if (name === 'TupleType') return { kind: 'tuple', items: parameters.map((item) => toCql(item, true)) };
+  if (name === 'ListType' && one !== undefined) return { kind: 'list', element: part(one), frozen };
+  if (name === 'SetType' && one !== undefined) return { kind: 'set', element: part(one), frozen };
+  if (first !== undefined && second !== undefined) {
+    if (name === 'MapType' && parameters.length === 2)
+      return { kind: 'map', key: part(first), value: part(second), frozen };
+    if (name === 'VectorType' && parameters.length === 2 && /^\d{1,9}$/.test(second.name))
+      return { kind: 'vector', element: toCql(first, false), dimension: Number(second.name) };
+    // Its keyspace and its name, in digits; the fields follow, which the declaration has as well.
+    const own = name === 'UserType' ? textOf(second.name) : undefined;
+    if (own !== undefined) return { kind: 'user', keyspace: first.name, name: own, frozen };
   }
-  const element = first === undefined ? undefined : toCql(first, frozen);
-  if (element === undefined) return undefined;
-  if (name === 'ListType' && parameters.length === 1) return { kind: 'list', element, frozen };
-  if (name === 'SetType' && parameters.length === 1) return { kind: 'set', element, frozen };
-  const value = second === undefined ? undefined : toCql(second, frozen);
-  if (name === 'MapType' && parameters.length === 2 && value !== undefined)
-    return { kind: 'map', key: element, value, frozen };
-  return undefined;
+  return { kind: 'custom', className: printClass(parsed) };
+}
+
+/** The text of bytes in hexadecimal digits. */
+function textOf(digits: string): string | undefined {
+  if (!/^(?:[\da-f]{2})+$/i.test(digits)) return undefined;
+  try {
+    return decodeURIComponent(digits.replaceAll(/../g, '%$&'));
+  } catch {
+    return undefined;
+  }
+}
+
+function printClass({ name, parameters, label }: MarshalClass): string {
+  const full = name.includes('.') || /^\d+$/.test(name) ? name : `${PACKAGE}${name}`;
+  return `${label}${full}${parameters.length === 0 ? '' : `(${parameters.map(printClass).join(',')})`}`;
 }
 
 function parseClass(text: string): MarshalClass | undefined {
   let at = 0;
+  const take = (pattern: RegExp): string => {
+    pattern.lastIndex = at;
+    const taken = pattern.exec(text)?.[0] ?? '';
+    at += taken.length;
+    return taken;
+  };
   const one = (depth: number): MarshalClass | undefined => {
-    const name = /^[\w.$]+/.exec(text.slice(at, at + 200))?.[0];
-    if (name === undefined || depth > DEEPEST) return undefined;
-    at += name.length;
+    const label = take(/[\w]{1,200}(?::|=>)/y);
+    const name = take(/[\w.$]{1,200}/y);
+    if (name === '' || depth > DEEPEST) return undefined;
     const parameters: MarshalClass[] = [];
     if (text[at] === '(') {
       do {
@@ -87,7 +122,7 @@ function parseClass(text: string): MarshalClass | undefined {
       if (text[at] !== ')') return undefined;
       at += 1;
     }
-    return { name: name.replace(PACKAGE, ''), parameters };
+    return { name: name.startsWith(PACKAGE) ? name.slice(PACKAGE.length) : name, parameters, label };
   };
   const parsed = one(0);
   return at === text.length ? parsed : undefined;

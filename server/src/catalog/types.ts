@@ -33,7 +33,7 @@ export function printType(type: CqlType, release: CassandraRelease = '5.0'): str
     case 'user':
       return frozenIf(type.frozen, printName(type.name, release));
     case 'custom':
-      return `'${type.className}'`;
+      return isLegacyDate(type) ? 'timestamp' : `'${type.className}'`;
     case 'unknown':
       return '?';
   }
@@ -95,6 +95,10 @@ export const frozenHere = (type: CqlType): CqlType =>
   'frozen' in type && !type.frozen ? { ...type, frozen: true } : type;
 
 export const isNative = (type: CqlType, name: string): boolean => type.kind === 'native' && type.name === name;
+
+/** `DateType`, what timestamps were of before `TimestampType`. */
+export const isLegacyDate = (type: CqlType): boolean =>
+  type.kind === 'custom' && type.className === 'org.apache.cassandra.db.marshal.DateType';
 
 export const isCounter = (type: CqlType): boolean => isNative(type, 'counter');
 

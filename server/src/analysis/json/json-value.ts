@@ -1,5 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { userType } from '../../catalog/types.ts';
+import { isLegacyDate, userType } from '../../catalog/types.ts';
 import { printDouble } from '../ddl/java.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { textOfProblem } from './problem-text.ts';
@@ -15,7 +15,7 @@ export function complaintAboutJson(value: JsonValue, type: CqlType, scope: Liter
     case 'native':
       return complaintAboutNative(value, type.name, scope);
     case 'custom':
-      return isLegacyDate(type.className) ? complaintAboutTime(value, legacyDateIn(scope), scope) : 'doubt';
+      return isLegacyDate(type) ? complaintAboutTime(value, legacyDateIn(scope), scope) : 'doubt';
     case 'unknown':
       return 'doubt';
     default:
@@ -184,9 +184,7 @@ function complaintAboutTime(value: JsonValue, what: 'timestamp' | 'date', scope:
     : unfit(`Expected a long or a datestring representation of a ${what} value`, value);
 }
 
-/** `DateType`, what timestamps were of before `TimestampType`: 3.11 reads the latter from its schema. */
-const isLegacyDate = (className: string): boolean =>
-  /^(?:org\.apache\.cassandra\.db\.marshal\.)?DateType$/.test(className);
+/** 3.11 reads `TimestampType` from its schema. */
 const legacyDateIn = ({ release }: LiteralScope) => (since(release, '4.0') ? 'date' : 'timestamp');
 
 const SHORT_NAMES = { smallint: 'short', tinyint: 'byte' } as const;

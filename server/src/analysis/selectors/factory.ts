@@ -7,6 +7,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { callFunction, evaluate, isPure } from '../evaluation/evaluate.ts';
 import { ANYTHING, type Value } from '../evaluation/value.ts';
+import { partsOf } from '../terms/fit.ts';
 import { prepareTerm } from '../terms/prepare.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
@@ -393,11 +394,12 @@ function typeTuple(
   const [only] = expression.items;
   if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
     return typeSelector(only, expected, scope);
-  if (type.kind !== 'tuple') return undecided('not-cql');
+  const parts = partsOf(type, scope);
+  if (parts === undefined) return undecided('not-cql');
   return withParts(
     type,
     typeAll(
-      expression.items.map((item, index) => [item, type.items[index]]),
+      expression.items.map((item, index) => [item, parts[index]]),
       scope,
     ),
   );

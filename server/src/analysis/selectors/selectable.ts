@@ -1,5 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { containsUnknown, freeze, frozenHere, isCollection, userType } from '../../catalog/types.ts';
+import { containsUnknown, freeze, frozenHere, isCollection, sameType, userType } from '../../catalog/types.ts';
 import type { Expression, MapEntry } from '../../syntax/ast.ts';
 import { type Argument, type Fit, fitOfAll, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
@@ -9,7 +9,7 @@ import { resolveColumn } from '../names.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { selectorsIn } from '../selected-columns.ts';
-import { commonType, exactTypeOfTerm, fitOfTerm, typeOfTerm } from '../terms/fit.ts';
+import { commonType, exactTypeOfTerm, fitOfTerm, partsOf, typeOfTerm } from '../terms/fit.ts';
 import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
@@ -252,7 +252,7 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
       return fitOfTerm(expression, receiver, scope);
     case 'tuple': {
       const [only] = expression.items;
-      if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
+      if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple' && since(scope.release, '4.0'))
         return fitOfSelector(only, receiver, scope);
       return fitOfTuple(expression.items, type, scope);
     }
@@ -269,7 +269,7 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
     case 'hint': {
       const hinted = selectorHintType(expression, scope);
       if (containsUnknown(hinted, catalog)) return 'unknown';
-      if (fitOf(hinted, type, catalog) === 'exact') return 'exact';
+      if (sameType(hinted, type)) return 'exact';
       return readsAs(type, hinted, catalog) ? 'weak' : 'not';
     }
     default: {
@@ -281,8 +281,9 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
 }
 
 function fitOfTuple(items: readonly Expression[], type: CqlType, scope: SelectorScope): Fit {
-  if (type.kind !== 'tuple' || items.length > type.items.length) return 'not';
-  const fits = items.map((item, index) => fitOfSelector(item, { name: '', type: type.items[index] ?? UNKNOWN }, scope));
+  const parts = partsOf(type, scope);
+  if (parts === undefined || items.length > parts.length) return 'not';
+  const fits = items.map((item, index) => fitOfSelector(item, { name: '', type: parts[index] ?? UNKNOWN }, scope));
   if (fits.some((fit) => fit === 'not' || typeof fit === 'object')) return 'not';
   return fits.includes('unknown') ? 'unknown' : 'weak';
 }

@@ -1,5 +1,5 @@
 import type { Catalog, CqlType } from '../../catalog/model.ts';
-import { freeze, isCollection, isMultiCell, isNative, sameType, userType } from '../../catalog/types.ts';
+import { freeze, isCollection, isLegacyDate, isMultiCell, isNative, sameType, userType } from '../../catalog/types.ts';
 
 /** Whether values of `given` can be read as `receiver`'s (`isValueCompatibleWith`): all that assignment of function results asks. */
 export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
@@ -21,7 +21,7 @@ export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): bo
     case 'user':
       return userReadsAs(receiver, given, catalog);
     default:
-      return comparesAs(receiver, given, catalog);
+      return (isLegacyDate(receiver) && isNative(given, 'timestamp')) || comparesAs(receiver, given, catalog);
   }
 }
 
@@ -80,8 +80,12 @@ const SORTS_LIKE: ReadonlyMap<string, readonly string[]> = new Map([
   ['text', ['ascii']],
 ]);
 
-const nativeReadsAs = (receiver: string, given: CqlType): boolean =>
-  receiver === 'blob' || isNative(given, receiver) || (READS.get(receiver) ?? []).some((name) => isNative(given, name));
+function nativeReadsAs(receiver: string, given: CqlType): boolean {
+  const reads = [receiver, ...(READS.get(receiver) ?? [])];
+  return (
+    receiver === 'blob' || reads.some((name) => isNative(given, name) || (name === 'timestamp' && isLegacyDate(given)))
+  );
+}
 
 const FIXED_LENGTH: ReadonlyMap<string, number> = new Map([
   ['boolean', 1],

@@ -1,3 +1,4 @@
+import { fullClassName } from '../../catalog/marshal.ts';
 import type { CqlType } from '../../catalog/model.ts';
 import { printType } from '../../catalog/types.ts';
 import type { TypeRef } from '../../syntax/ast.ts';
@@ -19,7 +20,7 @@ export const printTypeRef = (type: TypeRef, frozen = false, within?: string): st
     case 'native':
       return type.name;
     case 'custom':
-      return `'${/^\w+$/.test(type.className) ? 'org.apache.cassandra.db.marshal.' : ''}${type.className}'`;
+      return `'${fullClassName(type.className)}'`;
     case 'user': {
       const { keyspace, name } = type.type;
       const full = keyspace?.name ?? within;
