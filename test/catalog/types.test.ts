@@ -57,9 +57,12 @@ describe('types', () => {
     ).toEqual([true, false, true, false, false, false]);
     expect(
       ['duration', 'list<duration>', 'u', 'frozen<w>', 'tuple<int, frozen<w>>', 'x', 'frozen<ring>'].map((text) =>
-        containsDuration(type(text), CATALOG),
+        containsDuration(type(text), CATALOG, '6.0'),
       ),
     ).toEqual([true, true, true, true, true, false, false]);
+    expect(
+      (['5.0', '6.0'] as const).map((release) => containsDuration(type('vector<duration, 2>'), CATALOG, release)),
+    ).toEqual([false, true]);
     expect(
       ['int', 'nope', 'list<frozen<nope>>', '${x}', 'w', 'frozen<ring>'].map((text) =>
         containsUnknown(type(text), CATALOG),

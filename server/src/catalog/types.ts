@@ -2,7 +2,7 @@ import type { TypeRef } from '../syntax/ast.ts';
 import { parseMarshal } from './marshal.ts';
 import type { Catalog, CqlType, UserType } from './model.ts';
 import { printName } from './names.ts';
-import type { CassandraRelease } from './release.ts';
+import { type CassandraRelease, existsIn } from './release.ts';
 
 export const UNKNOWN: CqlType = { kind: 'unknown' };
 
@@ -142,16 +142,23 @@ export function mapParts(type: CqlType, change: (part: CqlType) => CqlType): Cql
 }
 
 /**
- * Whether the server sees a duration in it, the fields of user types included: it does not look into sets, vectors and the keys of
- * maps (`AbstractType.referencesDuration`).
+ * Whether the server sees a duration in it, the fields of user types included: it does not look into sets and the keys of maps,
+ * into vectors since 6.0 only (`AbstractType.referencesDuration`).
  */
-export const containsDuration = (type: CqlType, catalog: Catalog): boolean =>
-  holds(type, catalog, (part) => isNative(part, 'duration'), partsWithDurations);
+export const containsDuration = (type: CqlType, catalog: Catalog, release: CassandraRelease): boolean =>
+  holds(
+    type,
+    catalog,
+    (part) => isNative(part, 'duration'),
+    (part) => partsWithDurations(part, existsIn(release, { since: '6.0' })),
+  );
 
-function partsWithDurations(type: CqlType): readonly CqlType[] {
+function partsWithDurations(type: CqlType, inVectors: boolean): readonly CqlType[] {
   switch (type.kind) {
     case 'list':
       return [type.element];
+    case 'vector':
+      return inVectors ? [type.element] : [];
     case 'map':
       return [type.value];
     case 'tuple':

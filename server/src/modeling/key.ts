@@ -130,7 +130,7 @@ const distinct = (columns: readonly OrderedColumn[]): readonly OrderedColumn[] =
 
 /** Whether a value of the type can stand in a key, if frozen. */
 export const admissible = (type: CqlType, catalog: Catalog): boolean =>
-  !isCounter(type) && !containsDuration(type, catalog) && !containsUnknown(type, catalog);
+  !isCounter(type) && !containsDuration(type, catalog, '6.0') && !containsUnknown(type, catalog);
 
 /** The columns given by `=`; what cannot be a key filters instead. A tuple is written as its parts. */
 function equalColumns({ equal, relations, textOf }: Pattern, { catalog }: KeyFacts, draft: Draft): readonly Column[] {

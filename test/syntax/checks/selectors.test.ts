@@ -87,6 +87,7 @@ describe('what SELECT selects', () => {
     ['none', 'SELECT ttl() FROM t'],
     ['all', 'SELECT * FROM <your-keyspace>.<your-name>'],
     ['all', 'SELECT maxwritetime(a) FROM t'],
+    ['all', 'SELECT maxwritetime(a.b) FROM t'],
     ['-4.1', 'SELECT k.maxwritetime(a), maxwritetime(a, b), maxwritetime() FROM t'],
     ['none', 'SELECT maxwritetime(*) FROM t'],
     ['4.0+', 'SELECT json(a) FROM t'],

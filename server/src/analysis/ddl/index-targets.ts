@@ -60,8 +60,8 @@ function customName(name: string): Sentence {
   return ['index-column-name', `Column '${name}' is longer than the permissible name length of 48 characters`];
 }
 
-function durations(type: CqlType, { session }: Context): Sentence {
-  if (!containsDuration(type, session.catalog)) return undefined;
+function durations(type: CqlType, { session, release }: Context): Sentence {
+  if (!containsDuration(type, session.catalog, release)) return undefined;
   const what = isCollection(type)
     ? 'collections containing durations'
     : type.kind === 'tuple'

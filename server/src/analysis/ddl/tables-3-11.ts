@@ -149,7 +149,7 @@ function keySentence(
     return ['key-not-frozen', `Invalid non-frozen ${what} type for PRIMARY KEY component ${name}`];
   }
   if (isCounter(type)) return ['counter-key', `counter type is not supported for PRIMARY KEY part ${name}`];
-  if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog)) {
+  if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog, '3.11')) {
     return ['duration-key', `duration type is not supported for PRIMARY KEY part ${name}`];
   }
   return isStatic ? ['static-key', `Static column ${name} cannot be part of the PRIMARY KEY`] : undefined;

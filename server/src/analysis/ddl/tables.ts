@@ -242,7 +242,7 @@ function keyProblem(
     }
     if (isCounter(type))
       return of('counter-key', `counter type is not supported for PRIMARY KEY column '${name.name}'`);
-    if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog)) {
+    if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog, release)) {
       return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name.name}'`);
     }
     if (definition.static) return of('static-key', `Static column '${name.name}' cannot be part of the PRIMARY KEY`);

@@ -260,7 +260,7 @@ function keyProblem(
   table: Table,
   selected: ReadonlySet<string>,
   target: Target,
-  { session }: Context,
+  { session, release }: Context,
 ): Outcome {
   const seen = new Set<string>();
   return inEach(keyOf(statement), ({ name, span, template }) => {
@@ -286,7 +286,7 @@ function keyProblem(
       const text = marshalText(type, session.catalog);
       return of('key-not-frozen', `Invalid non-frozen ${what} type '${text}' for PRIMARY KEY column '${name}'`);
     }
-    if (!containsDuration(type, session.catalog)) return undefined;
+    if (!containsDuration(type, session.catalog, release)) return undefined;
     return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name}'`);
   });
 }

@@ -1,16 +1,10 @@
 import type { Column } from '../../catalog/model.ts';
-import { isCollection, isCounter, isMultiCell, userType } from '../../catalog/types.ts';
+import { containsDuration, isCollection, isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { Expression, Relation } from '../../syntax/ast.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
-import {
-  entryReceiver,
-  indexReceiver,
-  keyReceiver,
-  referencesDuration,
-  valueReceiver,
-} from '../restrictions/receivers.ts';
+import { entryReceiver, indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
 import type { Receiver } from '../terms/index.ts';
 import { readInteger } from '../evaluation/bytes.ts';
@@ -104,7 +98,7 @@ function checkComparison(condition: Condition, column: Column, scope: Scope): Ou
   const receiver = receiverOf(condition, column, scope);
   const { operator, operand } = condition;
   const slice = ['<', '<=', '>', '>='].includes(operator);
-  if (slice && referencesDuration(receiver.type, scope.session.catalog)) {
+  if (slice && containsDuration(receiver.type, scope.session.catalog, release)) {
     return refuse('condition-on-duration', durationMessage(receiver, operator, release), condition.span, [column.name]);
   }
   const key = (): Outcome => {

@@ -22,7 +22,7 @@ export function checkGroupBy(select: Select, restrictions: Restrictions, scope: 
     if (isRefused(grouped) || isUndecided(grouped)) return grouped;
     const { column } = grouped;
     doubt ??= grouped.doubt;
-    afterFunction ||= item.kind === 'call';
+    afterFunction ||= isCall(item);
     for (;;) {
       const expected = key[next];
       const skipped = expected !== undefined && expected.name !== column.name;
@@ -64,7 +64,7 @@ interface Grouped {
 }
 
 function groupedColumn(item: Expression, afterFunction: boolean, scope: Scope): Grouped | Refused | Undecided {
-  if (item.kind === 'call') return groupedByFunction(item, scope);
+  if (isCall(item)) return groupedByFunction(item, scope);
   if (item.kind !== 'column') return PLACEHOLDER;
   const column = resolveColumn(item.column, scope);
   if (!isColumn(column)) return column;
@@ -76,13 +76,20 @@ function groupedColumn(item: Expression, afterFunction: boolean, scope: Scope): 
   return { kind: 'grouped', column };
 }
 
-function groupedByFunction(call: Expression & { kind: 'call' }, scope: Scope): Grouped | Refused | Undecided {
+/** Operators are functions to the server. */
+type Call = Extract<Expression, { kind: 'call' | 'negate' | 'arithmetic' }>;
+
+const isCall = (item: Expression): item is Call =>
+  item.kind === 'call' || item.kind === 'negate' || item.kind === 'arithmetic';
+
+function groupedByFunction(call: Call, scope: Scope): Grouped | Refused | Undecided {
   const { table, session, release } = scope;
-  const name = call.function.name.name;
+  const name = call.kind === 'call' ? call.function.name.name : '';
   const refused = (message: string): Refused => refuse('group-by-function', message, call.span, [name]);
   const typed = selectorType(call, table, session);
   if (typed.kind === 'typed' && typed.aggregate) {
-    const qualified = `${call.function.keyspace?.name ?? 'system'}.${name}`;
+    const keyspace = call.kind === 'call' ? call.function.keyspace?.name : undefined;
+    const qualified = `${keyspace ?? 'system'}.${name}`;
     return refused(`Aggregate functions are not supported within the GROUP BY clause, got: ${qualified}`);
   }
   const problem = inOrder(

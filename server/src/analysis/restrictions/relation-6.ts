@@ -3,11 +3,11 @@ import type { Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { isCollection, isMultiCell } from '../../catalog/types.ts';
+import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part } from './model.ts';
-import { keyReceiver, indexReceiver, referencesDuration } from './receivers.ts';
+import { keyReceiver, indexReceiver } from './receivers.ts';
 import {
   checkInMarker,
   checkMultiCell,
@@ -118,7 +118,7 @@ function checkOperator(column: Column, relation: ComparingRelation, scope: Scope
   }
   if (relation.kind === 'column') {
     const slice = ['<', '<=', '>', '>=', 'BETWEEN', 'NOT IN'].includes(operator);
-    if (slice && referencesDuration(type, scope.session.catalog)) {
+    if (slice && containsDuration(type, scope.session.catalog, scope.release)) {
       const message = `Slice restrictions are not supported on ${durations(column)}`;
       return refuse('slice-on-duration', message, relation.span, [name]);
     }

@@ -5,11 +5,11 @@ import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { printType as textOfType } from '../../catalog/types.ts';
-import { isCollection, isMultiCell } from '../../catalog/types.ts';
+import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
-import { entryReceiver, keyReceiver, referencesDuration, valueReceiver } from './receivers.ts';
+import { entryReceiver, keyReceiver, valueReceiver } from './receivers.ts';
 import { textOfOperator, textOfRelation } from './relation-text.ts';
 
 /** A relation's restriction, as far as it can be known; `restriction` is absent where a placeholder hides what it is about. */
@@ -144,7 +144,7 @@ function prepareSingle(
 /** `SingleColumnRelation.newSliceRestriction`: what holds durations has no order. */
 function checkSlice(column: Column, relation: ComparingRelation, { session, release }: Scope): Outcome {
   const slices = ['<', '<=', '>', '>='].includes(relation.operator);
-  if (!slices || !referencesDuration(column.type, session.catalog)) return undefined;
+  if (!slices || !containsDuration(column.type, session.catalog, release)) return undefined;
   if (isBackwards(column) && !since(release, '6.0')) return undefined;
   return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [
     column.name,

@@ -19,6 +19,7 @@ import {
   entriesOf,
   exactTypeOfSelector,
   fitOfSelector,
+  isReversed,
   prepareSelector,
   prepareToName,
   rootColumn,
@@ -234,12 +235,6 @@ function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Sele
   return withValue(typedCast, callFunction(signature, [constant], expression.span, scope));
 }
 
-/** It is a clustering column in descending order: to the server its type is not quite the type. */
-function isReversed(selector: Expression, { table }: SelectorScope): boolean {
-  const column = selector.kind === 'column' ? table.columns.get(selector.column.name) : undefined;
-  return column?.kind === 'clustering' && column.order === 'DESC';
-}
-
 /** The first column in an expression, in the order in which the server goes through it. */
 export function firstColumn(expression: Expression): string | undefined {
   switch (expression.kind) {
@@ -291,7 +286,7 @@ function typeField(expression: Extract<Expression, { kind: 'field' }>, scope: Se
   const text = printSelector(of, scope);
   const type = printType(inner.type, scope.release);
   const declaration = userType(inner.type, scope.session.catalog);
-  if (declaration === undefined) {
+  if (declaration === undefined || (isReversed(of, scope) && !since(scope.release, '4.0'))) {
     return refuse(
       'field-of-no-user-type',
       `Invalid field selection: ${text} of type ${type} is not a user type`,

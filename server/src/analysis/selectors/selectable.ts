@@ -142,6 +142,8 @@ const argumentOf = (expression: Expression, scope: SelectorScope): Argument => (
 /** The type that a selector has without doubt (`Selectable.getExactTypeIfKnown`). */
 export function exactTypeOfSelector(expression: Expression, scope: SelectorScope): CqlType | undefined {
   const exact = (inner: Expression): CqlType | undefined => exactTypeOfSelector(inner, scope);
+  // Backwards, nothing is a collection or a user type to the server here.
+  const exactPart = (inner: Expression): CqlType | undefined => (isReversed(inner, scope) ? undefined : exact(inner));
   switch (expression.kind) {
     case 'unknown':
       return UNKNOWN;
@@ -161,18 +163,18 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     case 'hint':
       return selectorHintType(expression, scope);
     case 'field': {
-      const type = exact(expression.of);
+      const type = exactPart(expression.of);
       if (type?.kind === 'unknown') return type;
       return type === undefined ? undefined : userType(type, scope.session.catalog)?.fields.get(expression.field.name);
     }
     case 'element': {
-      const type = exact(expression.of);
+      const type = exactPart(expression.of);
       // A list's elements are looked up by their time; the server takes the type of that for theirs.
       if (type?.kind === 'list') return { kind: 'native', name: 'timeuuid' };
       return type === undefined ? undefined : elementType(type);
     }
     case 'slice': {
-      const type = exact(expression.of);
+      const type = exactPart(expression.of);
       return type !== undefined && (isCollection(type) || type.kind === 'unknown') ? type : undefined;
     }
     case 'tuple': {
@@ -193,6 +195,12 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     default:
       return exactTypeOfTerm(expression, scope);
   }
+}
+
+/** It is a clustering column in descending order: to the server its type is not quite the type. */
+export function isReversed(selector: Expression, { table }: SelectorScope): boolean {
+  const column = selector.kind === 'column' ? table.columns.get(selector.column.name) : undefined;
+  return column?.kind === 'clustering' && column.order === 'DESC';
 }
 
 /** The type of the values that `c[…]` selects; nothing where `c` is no collection. */

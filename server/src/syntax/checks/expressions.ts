@@ -186,7 +186,8 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
   if (word === 'maxwritetime') {
     const column = qualified || place === 'term' ? NONE : writtenColumn(report, called);
     if (column !== NONE) {
-      checkWrittenColumn(report, column, place);
+      // Before 5.0 it is a function like others.
+      checkWrittenColumn(report, column, place, false);
       return;
     }
     laterWord(report, last);
@@ -255,7 +256,7 @@ function checkWriteInfo(report: Report, node: number, called: number, place: Pla
   }
   const column = writtenColumn(report, called);
   if (column === NONE) problem(report, spanOf(tree, node), `\`${word}\` takes one column.`);
-  else checkWrittenColumn(report, column, place);
+  else checkWrittenColumn(report, column, place, true);
 }
 
 /** The expression in the parentheses of `writetime(column)` and its like; `NONE` where something else stands there. */
@@ -273,11 +274,11 @@ function writtenColumn(report: Report, called: number): number {
   return column ? value : NONE;
 }
 
-function checkWrittenColumn(report: Report, value: number, place: Place): void {
+function checkWrittenColumn(report: Report, value: number, place: Place, wholeBefore5: boolean): void {
   const { tree } = report;
   if (firstTypeOf(tree, value) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, value));
   if (endTokenOf(tree, value) - firstTokenOf(tree, value) > 1 && !isPlaceholderExpression(report, value)) {
-    feature(report, 'writetime-of-element', spanOf(tree, value));
+    if (wholeBefore5) feature(report, 'writetime-of-element', spanOf(tree, value));
     checkExpression(report, value, place);
   }
 }
