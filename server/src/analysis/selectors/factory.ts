@@ -387,7 +387,7 @@ function typeTuple(
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
   const [only] = expression.items;
-  if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
+  if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple' && since(scope.release, '4.0'))
     return typeSelector(only, expected, scope);
   const parts = partsOf(type, scope);
   if (parts === undefined) return undecided('not-cql');
