@@ -94,10 +94,11 @@ export function indexOptions(options: readonly Option[]): ReadonlyMap<string, st
 const SAI = 'org.apache.cassandra.index.sai.StorageAttachedIndex';
 const SASI = 'org.apache.cassandra.index.sasi.SASIIndex';
 
-/** A bare target on a collection, frozen or not, means its values (`IndexTarget.Raw.prepare`). */
+/** A bare target on a collection, frozen or not, means its values, unless it sorts backwards (`IndexTarget.Raw.prepare`). */
 function indexTarget({ of, column }: IndexTarget, table: Table): Index['targets'][number] {
-  const type = table.columns.get(column.name)?.type;
-  return { column: column.name, of: of ?? (type !== undefined && isCollection(type) ? 'values' : 'simple') };
+  const found = table.columns.get(column.name);
+  const meansValues = found !== undefined && isCollection(found.type) && found.order === 'ASC';
+  return { column: column.name, of: of ?? (meansValues ? 'values' : 'simple') };
 }
 
 function freeIndexName(keyspace: KeyspaceState, base: string): string {

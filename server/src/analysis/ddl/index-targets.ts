@@ -149,15 +149,17 @@ function partIn6({ column, of }: IndexedColumn, sai: boolean): Sentence {
 }
 
 function partIn311({ column, of }: IndexedColumn): Sentence {
-  const { type, name } = column;
+  const { type, name, order } = column;
   const part = of === 'simple' ? '' : of;
-  if (isCollection(type) && !isMultiCell(type)) {
+  // 3.11 does not see through the order of a column.
+  const collection = isCollection(type) && order === 'ASC';
+  if (collection && !isMultiCell(type)) {
     if (of === 'full') return undefined;
     const message = `Cannot create ${part}() index on frozen column ${name}. Frozen collections only support full() indexes`;
     return ['index-on-frozen-collection', message];
   }
   if (of === 'full') return ['index-part', 'full() indexes can only be created on frozen collections'];
-  if (!isCollection(type) && of !== 'simple') {
+  if (!collection && of !== 'simple') {
     return [
       'index-part',
       `Cannot create ${part}() index on ${name}. Non-collection columns support only simple indexes`,

@@ -257,14 +257,14 @@ function kindOfTable(table: Table, target: Target, { release }: Context): Outcom
   return refuse('index-on-compact-table', message, target.span, [table.name]);
 }
 
-/** Looks the columns up; a bare collection stands for its values (`IndexTarget.Raw.prepare`). */
+/** Looks the columns up; a bare collection, unless it sorts backwards, stands for its values (`IndexTarget.Raw.prepare`). */
 function targetsOf({ targets }: CreateIndex, table: Table, { session, release }: Context) {
   const found: IndexedColumn[] = [];
   for (const { column: name, of, span } of targets) {
     const column = resolveColumn(name, { table, session, release });
     if (isVerdict(column)) return column;
     if (column.type.kind === 'unknown') return undecided('placeholder');
-    found.push({ column, of: of ?? (isCollection(column.type) ? 'values' : 'simple'), span });
+    found.push({ column, of: of ?? (isCollection(column.type) && column.order === 'ASC' ? 'values' : 'simple'), span });
   }
   return found;
 }
