@@ -277,7 +277,8 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
     case 'hint': {
       const hinted = selectorHintType(expression, scope);
       if (containsUnknown(hinted, catalog)) return 'unknown';
-      if (sameType(hinted, type)) return 'exact';
+      const same = since(scope.release, '4.0') ? sameType(hinted, type) : fitOf(hinted, type, catalog) === 'exact';
+      if (same) return 'exact';
       return readsAs(type, hinted, catalog) ? 'weak' : 'not';
     }
     default: {
