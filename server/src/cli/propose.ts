@@ -124,7 +124,10 @@ function migrationOf(applied: readonly Proposal[], changed: readonly OriginalSta
 /** What was changed, at the lines where it stood before, and which writes were not. */
 function writtenOf({ applied, changed, lost, texts }: Settled): string {
   const tables = new Set(applied.flatMap(({ ddl, table }) => (ddl.length > 0 && table !== undefined ? [table] : [])));
-  const notes = new Set(applied.flatMap(({ sync }) => sync().notes));
+  // Of a table that is there, what it lacks is left to be written.
+  const notes = new Set(
+    applied.flatMap((proposal) => (proposal.kind === 'alter-table' ? notesOf(proposal) : proposal.sync().notes)),
+  );
   for (const { what } of lost) notes.delete(what);
   const lines = [
     ...[...tables].map((table) => `${table}: in the schema`),

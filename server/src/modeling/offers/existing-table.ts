@@ -283,7 +283,9 @@ function widened(
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
     select: rewritten.select,
-    notes: [`Rows that are there need their ${names} filled in.`],
+    notes: [
+      `Rows that are there need their ${names} filled in, and what writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
+    ],
     result: after.session.catalog.table(candidate.keyspace, candidate.name),
     edits: () => [
       ...insertAfter(
