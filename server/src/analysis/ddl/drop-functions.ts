@@ -27,7 +27,7 @@ export function checkDropFunction(statement: Drop, context: Context): Outcome {
   const overloads = keyspace?.functions.get(target.name) ?? [];
   const types = keyspace === undefined ? [] : prepareTypes(parameters ?? [], target.keyspace, context);
   const check = inOrder(
-    () => (keyspace !== undefined ? ambiguous(statement, overloads, target, context) : undefined),
+    () => (mayBeMeant(statement, overloads, modern) ? ambiguous(statement, overloads, target, context) : undefined),
     () => (modern && keyspace !== undefined ? frozenProblem(parameters ?? [], 'Argument', context) : undefined),
     () => (modern || keyspace === undefined ? undefined : frozenIn311(statement)),
     () => (isVerdict(types) ? types : undefined),
@@ -50,6 +50,10 @@ function frozenIn311({ parameters = [], what }: Drop): Outcome {
     ),
   );
 }
+
+/** Before 4.0 aggregates are no functions to DROP FUNCTION. */
+const mayBeMeant = ({ what }: Drop, overloads: readonly UserFunction[], modern: boolean): boolean =>
+  modern || what === 'aggregate' || overloads.some(({ kind }) => kind === 'function');
 
 function ambiguous(
   { parameters, what }: Drop,

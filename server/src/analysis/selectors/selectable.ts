@@ -210,14 +210,17 @@ export function elementType(type: CqlType): CqlType | undefined {
   return type.kind === 'unknown' ? type : undefined;
 }
 
+type Hint = Extract<Expression, { kind: 'hint' }>;
+
 /** The type that `(type) …` says. */
-export function selectorHintType(
-  hint: Extract<Expression, { kind: 'hint' }>,
-  { table, session, release }: SelectorScope,
-): CqlType {
-  const type = prepareType(hint.type, table.keyspace, session);
-  if (isVerdict(type)) return UNKNOWN;
-  return since(release, '5.0') ? freeze(type) : frozenHere(type);
+export function selectorHintType(hint: Hint, scope: SelectorScope): CqlType {
+  const type = writtenType(hint, scope);
+  return since(scope.release, '5.0') ? freeze(type) : frozenHere(type);
+}
+
+function writtenType({ type: written }: Hint, { table, session }: SelectorScope): CqlType {
+  const type = prepareType(written, table.keyspace, session);
+  return isVerdict(type) ? UNKNOWN : type;
 }
 
 /** A type that can hold it (`getCompatibleTypeIfKnown`). */
@@ -275,18 +278,29 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
     case 'udt':
       return fitOfBraces(expression, type, scope);
     case 'hint': {
-      const hinted = selectorHintType(expression, scope);
+      // 3.11 prepares a term, whose hint is not frozen.
+      const hinted = since(scope.release, '4.0') ? selectorHintType(expression, scope) : writtenType(expression, scope);
       if (containsUnknown(hinted, catalog)) return 'unknown';
-      const same = since(scope.release, '4.0') ? sameType(hinted, type) : fitOf(hinted, type, catalog) === 'exact';
-      if (same) return 'exact';
+      if (sameType(hinted, type)) return 'exact';
       return readsAs(type, hinted, catalog) ? 'weak' : 'not';
     }
     default: {
       const exact = exactTypeOfSelector(expression, scope);
       if (exact === undefined) return 'not';
-      return containsUnknown(exact, catalog) ? 'unknown' : fitOf(exact, type, catalog);
+      if (containsUnknown(exact, catalog)) return 'unknown';
+      return !since(scope.release, '4.0') && isTupleOf(exact, type, scope) ? 'exact' : fitOf(exact, type, catalog);
     }
   }
+}
+
+/** To a tuple of 3.11 a user type is the tuple of its fields (`TupleType.equals`). */
+function isTupleOf(given: CqlType, type: CqlType, { session }: SelectorScope): boolean {
+  const fields = [...(userType(type, session.catalog)?.fields.values() ?? [])];
+  return (
+    given.kind === 'tuple' &&
+    given.items.length === fields.length &&
+    given.items.every((item, index) => sameType(item, fields[index] ?? UNKNOWN))
+  );
 }
 
 function fitOfTuple(items: readonly Expression[], type: CqlType, scope: SelectorScope): Fit {

@@ -41,16 +41,22 @@ function unknownClass(
 ): Refused | undefined {
   const name = /^[^(]*/.exec(className)?.[0].trim() ?? '';
   const full = name.includes('.') ? name : `${PACKAGE}${name}`;
-  const missing = (): Refused => {
-    const message = `Error setting type ${className}: Unable to find abstract-type class '${full}'`;
-    return refuse('unknown-type-class', message, span, [className], 'syntax');
-  };
+  const refused = (why: string): Refused =>
+    refuse('unknown-type-class', `Error setting type ${className}: ${why}`, span, [className], 'syntax');
+  const missing = (): Refused => refused(`Unable to find abstract-type class '${full}'`);
   if (!full.startsWith(PACKAGE)) return /^[\w.]+$/.test(full) && !mayBeInstalled(full, session) ? missing() : undefined;
-  if (CLASSES.has(full.slice(PACKAGE.length))) return undefined;
   const simple = full.slice(PACKAGE.length);
+  if (CLASSES.has(simple))
+    return holdsLaterClass(className, release) ? refused(`Invalid definition for comparator ${full}.`) : undefined;
   const later = LATER_CLASSES.get(simple);
   return !/^\w+$/.test(simple) || (later !== undefined && since(release, later)) ? undefined : missing();
 }
+
+/** The outermost class is named, whichever part of it is not there. */
+const holdsLaterClass = (className: string, release: CassandraRelease): boolean =>
+  [...LATER_CLASSES].some(
+    ([name, from]) => !since(release, from) && new RegExp(`[(,:.]\\s*${name}\\b`).test(className),
+  );
 
 const PACKAGE = 'org.apache.cassandra.db.marshal.';
 
