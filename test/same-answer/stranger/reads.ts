@@ -1,4 +1,4 @@
-import { compareRows, type Query } from '../model.ts';
+import { type Column, compareRows, type Query } from '../model.ts';
 import type { BindSource, Derived, Proposal } from '../propose.ts';
 import { canonical, compare, literalOf, type Row, type Value } from '../values.ts';
 import { limitOf, matching, orderOf } from '../evaluate.ts';
@@ -124,7 +124,9 @@ function derivedChoices(column: string, { proposal, query, values, stored }: Fac
 /** The buckets in which rows of the window may be, in the order asked for; those without any row are left out. */
 function bucketsOf(derived: Derived, query: Query, values: readonly Value[], stored: readonly Row[]): readonly Value[] {
   const source = derived.from[0]!;
-  const order = orderOf(query)[0];
+  const isFixed = (column: Column): boolean =>
+    query.relations.some((one) => one.kind === 'compare' && one.operator === '=' && one.column === column);
+  const order = orderOf(query).find(({ column }) => !isFixed(column));
   const window = matching(query, values, stored, (one) => 'column' in one && one.column.name === source);
   const all = window.map((row) => ({ at: row.get(source) ?? null, bucket: computed(derived, row, query.base) }));
   const column = query.base.columns.find(({ name }) => name === source)!;
