@@ -312,11 +312,16 @@ function isPair(report: Report, entry: number): boolean {
   for (let next = childOf(tree, key, R.operand); next !== NONE; next = nextOf(tree, key, next, R.operand)) {
     let operand = next;
     for (let inner = operand; inner !== NONE; inner = childOf(tree, inner, R.operand)) operand = inner;
-    const node = childOf(tree, operand, R.parenthesised);
-    const hinted = node === NONE ? NONE : childOf(tree, node, R.typeHintOperand);
-    if (hinted === NONE || firstTypeOf(tree, hinted) !== T.COLON || holdsType(report, node)) continue;
-    (report.keys ??= new Set()).add(node);
-    return true;
+    for (let node = childOf(tree, operand, R.parenthesised); node !== NONE;) {
+      const hinted = childOf(tree, node, R.typeHintOperand);
+      const type = holdsType(report, node);
+      if (hinted !== NONE && firstTypeOf(tree, hinted) === T.COLON && !type) {
+        (report.keys ??= new Set()).add(node);
+        return true;
+      }
+      // A key may have a hint itself: `(int) (a, b) : c`.
+      node = hinted === NONE || !type ? NONE : childOf(tree, hinted, R.parenthesised);
+    }
   }
   return false;
 }
