@@ -1,3 +1,4 @@
+import { isBackwards } from '../catalog/table-columns.ts';
 import type { Column } from '../catalog/model.ts';
 import type { Expression } from '../syntax/ast.ts';
 import type { Scope } from './names.ts';
@@ -29,8 +30,10 @@ export const isNull = (value: Expression, receiver: Receiver, scope: Scope): boo
   value.kind !== 'literal' && runningValue(value, receiver, scope).kind === 'null';
 
 /** What a value compared with a column, or written to it, is assigned to. */
-export const columnReceiver = ({ name, type, kind, order }: Column): Receiver =>
-  kind === 'clustering' && order === 'DESC' ? { name, type, reversed: true } : { name, type };
+export const columnReceiver = (column: Column): Receiver => {
+  const { name, type } = column;
+  return isBackwards(column) ? { name, type, reversed: true } : { name, type };
+};
 
 const prepareValue = (
   value: Expression,

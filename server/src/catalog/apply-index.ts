@@ -1,3 +1,4 @@
+import { isBackwards } from './table-columns.ts';
 import type { CreateIndex, Drop, IndexTarget, Option } from '../syntax/ast.ts';
 import { keyspaceOf, locate, type ApplyContext } from './context.ts';
 import type { Index, Table } from './model.ts';
@@ -97,7 +98,7 @@ const SASI = 'org.apache.cassandra.index.sasi.SASIIndex';
 /** A bare target on a collection, frozen or not, means its values, unless it sorts backwards (`IndexTarget.Raw.prepare`). */
 function indexTarget({ of, column }: IndexTarget, table: Table): Index['targets'][number] {
   const found = table.columns.get(column.name);
-  const meansValues = found !== undefined && isCollection(found.type) && found.order === 'ASC';
+  const meansValues = found !== undefined && isCollection(found.type) && !isBackwards(found);
   return { column: column.name, of: of ?? (meansValues ? 'values' : 'simple') };
 }
 

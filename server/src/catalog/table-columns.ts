@@ -1,4 +1,5 @@
 import type { Column, ColumnKind, Table } from './model.ts';
+import { isCounter } from './types.ts';
 
 /** The columns of a table together with its key as they say it. */
 export function keyColumns(
@@ -21,3 +22,13 @@ function ofKind(columns: ReadonlyMap<string, Column>, kind: ColumnKind): readonl
   for (const column of columns.values()) if (column.kind === kind) found.push(column);
   return found.toSorted((a, b) => a.position - b.position);
 }
+
+/** To the server, what sorts backwards has a type of its own (`ReversedType`), in which it often does not see the column's. */
+export const isBackwards = ({ kind, order }: Column): boolean => kind === 'clustering' && order === 'DESC';
+
+export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean =>
+  [...columns.values()].some(({ type }) => isCounter(type));
+
+/** It has counters, or had some: dropping the last does not make it another kind of table. */
+export const isCounterTable = (table: Pick<Table, 'columns' | 'dropped'>): boolean =>
+  hasCounters(table) || [...table.dropped.values()].some(({ type }) => isCounter(type));

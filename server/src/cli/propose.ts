@@ -6,8 +6,9 @@ import { writeAll } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './main.ts';
-import { joinsTables, proposedIn, type ProposedFor } from './proposed.ts';
+import { proposedIn, type ProposedFor } from './proposed.ts';
 import { settle, type Settled } from './settle.ts';
+import { joinsTables } from '../rules/proposal-fixes.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
@@ -52,7 +53,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
   return 0;
 }
 
-const isJoin = ({ context }: ProposedFor): boolean => joinsTables(context);
+const isJoin = ({ context }: ProposedFor): boolean => joinsTables(context.statement);
 
 function textOf({ context: { segment, statement } }: ProposedFor): string {
   return segment.text.slice(statement.span.start, statement.span.end);

@@ -1,6 +1,6 @@
 import { growthOf } from '../modeling/growth.ts';
 import type { Proposal } from '../modeling/proposal.ts';
-import { proposalsOf } from '../rules/proposal-fixes.ts';
+import { joinsTables, proposalsOf } from '../rules/proposal-fixes.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
@@ -45,8 +45,11 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
       const context = workspace.contexts(file.uri, segment)[0];
       const proposals = context === undefined ? [] : proposalsOf(context);
       const [first] = proposals;
+      // No query over several tables stays as it is: where nothing takes its place, there is a reason.
       const useful =
-        context !== undefined && first !== undefined && (certain || first.kind !== 'keep' || joinsTables(context));
+        context !== undefined &&
+        first !== undefined &&
+        (certain || first.kind !== 'keep' || joinsTables(context.statement));
       answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
     };
     for (const { finding, segment, start } of workspace.findings(file.uri)) {
@@ -60,10 +63,6 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
     yield* [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
   }
 }
-
-/** No query over several tables stays as it is: where nothing takes its place, there is a reason. */
-export const joinsTables = ({ statement }: RuleContext): boolean =>
-  statement.kind === 'select' && statement.joins !== undefined;
 
 /** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */
 function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Segment[]> {

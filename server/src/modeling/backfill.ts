@@ -1,6 +1,6 @@
+import { hasCounters } from '../catalog/table-columns.ts';
 import { printName } from '../catalog/names.ts';
-import type { Table } from '../catalog/model.ts';
-import { isCounter, isMultiCell } from '../catalog/types.ts';
+import { isMultiCell } from '../catalog/types.ts';
 import type { Proposal } from './proposal.ts';
 import { isReadAsEmpty, sparkSql } from './spark.ts';
 import { expires } from './ttl.ts';
@@ -14,7 +14,7 @@ type Backfill = NonNullable<Proposal['backfill']>;
  * `undefined` where neither can compute a column, so that a program of one's own has to.
  */
 export function backfillOf(copy: Copy): Backfill | undefined {
-  // Without its keyspace no command finds the table.
+  // Without its keyspace no command finds the table; what is copied of counters is added, whenever it runs.
   if (copy.base.keyspace === '' || hasCounters(copy.base)) return undefined;
   const spark = sparkSql(copy);
   const commands = [
@@ -23,10 +23,6 @@ export function backfillOf(copy: Copy): Backfill | undefined {
   ];
   return commands.length === 0 ? undefined : { why: [STEPS, ...hashedBy(copy), ...lost(copy)].join(' '), commands };
 }
-
-/** What is copied of counters is added, whenever it runs. */
-export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean =>
-  [...columns.values()].some(({ type }) => isCounter(type));
 
 const STEPS =
   'In this order nothing is lost: create the table; deploy the writes that keep both in step; copy what is there; compare the ' +

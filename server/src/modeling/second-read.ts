@@ -1,3 +1,4 @@
+import { hasCounters } from '../catalog/table-columns.ts';
 import { columnsIn, selectedColumns } from '../analysis/selected-columns.ts';
 import type { Session } from '../analysis/verdict-model.ts';
 import type { Column, Location, Table } from '../catalog/model.ts';
@@ -56,7 +57,7 @@ export function secondReadOf({ statement, table, at, session, surroundings }: Se
     ({ name: one }) => !key.some((column) => column.name === one) && !(copy && first.columns.has(one)),
   );
   if (wanted.length === 0 || wanted.some(({ type }) => isCounter(type))) return undefined;
-  if ([...first.columns.values()].some(({ type }) => isCounter(type))) return undefined;
+  if (hasCounters(first)) return undefined;
   return { first: { select: before.select, table: first, at: before.at }, links, wanted, copy };
 }
 

@@ -1,7 +1,7 @@
+import { hasCounters } from '../catalog/table-columns.ts';
 import type { Session } from '../analysis/verdict-model.ts';
 import type { Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
-import { isCounter } from '../catalog/types.ts';
 import type { QualifiedName, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { CertainCopy } from './copies.ts';
@@ -62,7 +62,7 @@ export function writesIn({ statement, session }: Pick<WriteInput, 'statement' | 
     const table =
       name === undefined || keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
     if (name === undefined || table === undefined || table.system || table.partial) return [];
-    return [...table.columns.values()].some(({ type }) => isCounter(type)) ? [] : [{ write, name, table }];
+    return hasCounters(table) ? [] : [{ write, name, table }];
   });
 }
 

@@ -1,8 +1,8 @@
+import { hasCounters } from '../catalog/table-columns.ts';
 import { accessPath } from '../analysis/access-path.ts';
 import type { Session } from '../analysis/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
-import { isCounter } from '../catalog/types.ts';
 import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
 import { allColumns } from './bucketing.ts';
@@ -50,7 +50,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
   const cut = surroundings.copiesOf(table).find((copy) => bucketsOf(copy.table, surroundings).length > 0);
   if (cut !== undefined) return [keep(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
-  if ([...table.columns.values()].some(({ type }) => isCounter(type))) {
+  if (hasCounters(table)) {
     return [keep('Counters cannot be copied into a table with other partitions, only counted anew.')];
   }
   const sandbox = sandboxOf(session, table);

@@ -1,5 +1,6 @@
 import { proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
 import type { Proposal } from '../modeling/proposal.ts';
+import type { Select, Statement } from '../syntax/ast.ts';
 import type { Finding, Fix, RuleContext } from './rule.ts';
 
 /** The ways out that modelling offers for the context's query, or for the table that it creates, as fixes. */
@@ -18,13 +19,16 @@ export function proposalsOf({
   surroundings,
 }: RuleContext): readonly Proposal[] {
   const at = { uri, segment, span: statement.span };
-  if (statement.kind === 'select' && statement.joins !== undefined)
-    return proposalsForJoins({ statement, at, session, surroundings });
+  if (joinsTables(statement)) return proposalsForJoins({ statement, at, session, surroundings });
   if (table === undefined) return [];
   if (statement.kind === 'create-table') return proposalsForTable({ table, at, session, surroundings });
   if (statement.kind !== 'select' || path === undefined) return [];
   return proposalsForQuery({ statement, at, table, path, session, surroundings });
 }
+
+/** A query over several tables, which CQL does not have. */
+export const joinsTables = (statement: Statement): statement is Select & Required<Pick<Select, 'joins'>> =>
+  statement.kind === 'select' && statement.joins !== undefined;
 
 /** With a proposal that changes writes too there are two fixes: with them and without. */
 function fixesOf(proposal: Proposal, index: number): readonly Fix[] {

@@ -1,4 +1,4 @@
-import { proposalFixes } from './proposal-fixes.ts';
+import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import type { Segment } from '../syntax/segment.ts';
 
@@ -20,13 +20,11 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
       title: fix.title,
       kind: 'quickfix',
       // Of what is no CQL as a whole, mending one place makes nothing right.
-      safe: !isJoin(context),
+      safe: !joinsTables(context.statement),
       preferred: index === 0,
       edits: () =>
         fix.edits.map(({ span, text }) => ({ at: { uri: context.uri, segment: context.segment, span }, text })),
     }));
-
-const isJoin = ({ statement }: RuleContext): boolean => statement.kind === 'select' && statement.joins !== undefined;
 
 /** What takes the place of a query in SQL: of a JOIN, of `lower(email) = ?`. */
 const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =>

@@ -3,7 +3,7 @@ import { withEarlierConstraints } from '../../catalog/constraints.ts';
 import { viewsOf } from '../../catalog/index.ts';
 import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { withColumn } from '../../catalog/table-columns.ts';
+import { withColumn, isCounterTable } from '../../catalog/table-columns.ts';
 import { containsUnknown, isCounter, isMultiCell, printType, isCollection } from '../../catalog/types.ts';
 import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
@@ -38,7 +38,7 @@ import {
 import { isSwitchedOn } from './switches.ts';
 import { columnsBeyond, columnsFixed, optionsBeyond, uncompressed, vectors } from './table-guardrails.ts';
 import { inOrderOfNames } from './tables.ts';
-import { hasNestedCollection, isCounterTable } from './table-shape.ts';
+import { hasNestedCollection } from './table-shape.ts';
 
 type Change<K extends AlterTable['change']['kind']> = Extract<AlterTable['change'], { kind: K }>;
 

@@ -1,3 +1,4 @@
+import { isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, CqlType, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { containsDuration, containsUnknown, isCollection, isMultiCell } from '../../catalog/types.ts';
@@ -149,10 +150,10 @@ function partIn6({ column, of }: IndexedColumn, sai: boolean): Sentence {
 }
 
 function partIn311({ column, of }: IndexedColumn): Sentence {
-  const { type, name, order } = column;
+  const { type, name } = column;
   const part = of === 'simple' ? '' : of;
   // 3.11 does not see through the order of a column.
-  const collection = isCollection(type) && order === 'ASC';
+  const collection = isCollection(type) && !isBackwards(column);
   if (collection && !isMultiCell(type)) {
     if (of === 'full') return undefined;
     const message = `Cannot create ${part}() index on frozen column ${name}. Frozen collections only support full() indexes`;

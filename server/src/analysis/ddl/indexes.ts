@@ -1,3 +1,4 @@
+import { isBackwards, isCounterTable } from '../../catalog/table-columns.ts';
 import type { Index, Keyspace, Table } from '../../catalog/model.ts';
 import { defaultIndexName, indexImplementation } from '../../catalog/apply-index.ts';
 import { isCollection } from '../../catalog/types.ts';
@@ -24,7 +25,6 @@ import { complaintAboutIndexClass } from './index-classes.ts';
 import { complaintAboutTarget, type IndexedColumn } from './index-targets.ts';
 import { mapOf, type Properties, readProperties } from './options/properties.ts';
 import { isSwitchedOn } from './switches.ts';
-import { isCounterTable } from './table-shape.ts';
 
 /** What is being made, once its text has been read. */
 export interface Making {
@@ -264,7 +264,7 @@ function targetsOf({ targets }: CreateIndex, table: Table, { session, release }:
     const column = resolveColumn(name, { table, session, release });
     if (isVerdict(column)) return column;
     if (column.type.kind === 'unknown') return undecided('placeholder');
-    found.push({ column, of: of ?? (isCollection(column.type) && column.order === 'ASC' ? 'values' : 'simple'), span });
+    found.push({ column, of: of ?? (isCollection(column.type) && !isBackwards(column) ? 'values' : 'simple'), span });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { isBackwards } from '../../catalog/table-columns.ts';
 import { isMultiCell, printType } from '../../catalog/types.ts';
 import { printName } from '../../catalog/names.ts';
 import { since } from '../release.ts';
@@ -28,8 +29,7 @@ export function complaintAboutSasi(
     return of('index-on-partition-key', 'partition key columns are not yet supported by SASI');
   const analyzer = options.get('analyzer_class');
   // A descending column has a type of its own, which counts as no text.
-  const isText =
-    column.order === 'ASC' && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
+  const isText = !isBackwards(column) && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
   if (analyzer !== undefined) {
     const problem = analyzerProblem(analyzer, isText, printType(column.type), options, release);
     if (problem !== undefined) return problem;

@@ -1,5 +1,5 @@
-import type { CqlType, Table } from '../../catalog/model.ts';
-import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
+import type { CqlType } from '../../catalog/model.ts';
+import { isMultiCell, userType } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { inEach, type Outcome } from '../outcome.ts';
@@ -148,7 +148,3 @@ export function tableNameProblem({ keyspace, name, nameSpan }: Target, { release
     `Table name must not be more than ${LONGEST_NAME} characters long (got ${name.length} characters for "${name}")`,
   );
 }
-
-/** It has counters, or had some: dropping the last does not make it another kind of table. */
-export const isCounterTable = ({ columns, dropped }: Pick<Table, 'columns' | 'dropped'>): boolean =>
-  [...columns.values(), ...dropped.values()].some(({ type }) => isCounter(type));

@@ -1,3 +1,4 @@
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
@@ -19,7 +20,6 @@ import {
   targetOf,
 } from './context.ts';
 import type { Properties } from './options/properties.ts';
-import { isCounterTable } from './table-shape.ts';
 import {
   checkTableOptions,
   complaintAboutUnknown,

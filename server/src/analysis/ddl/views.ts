@@ -1,3 +1,4 @@
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
@@ -35,7 +36,7 @@ import {
   spanOf,
   tableIdProblem,
 } from './options/table-options.ts';
-import { isCounterTable, duplicateOrder, tableNameProblem } from './table-shape.ts';
+import { duplicateOrder, tableNameProblem } from './table-shape.ts';
 import { graceProblem, timeToLiveProblem, viewSwitch } from './view-rules.ts';
 import { checkCreateViewIn311 } from './views-3-11.ts';
 

@@ -1,3 +1,4 @@
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Batch } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { hasMarker } from '../markers.ts';
@@ -9,7 +10,7 @@ import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../
 import { countPartitions, samePartition, sameRow } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrite } from './virtual.ts';
-import { isCounterTable, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
+import { type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
 import { checkChange, checkConditionalKey, checkConditions, checkKey } from './write-execution.ts';
 
 /** The text of a request, for the places that 6.0 names in its messages. */

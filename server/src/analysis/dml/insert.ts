@@ -1,3 +1,4 @@
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
@@ -9,7 +10,7 @@ import type { Refused, Undecided } from '../verdict-model.ts';
 import { valueOf, readInsertedJson } from './insert-json.ts';
 import { checkSet, type PreparedOperation } from './operations.ts';
 import type { Body } from './prepare-write.ts';
-import { appliesOnlyToStatics, isCounterTable } from './write.ts';
+import { appliesOnlyToStatics } from './write.ts';
 
 /** What PREPARE says to the columns and values of an INSERT (`UpdateStatement.ParsedInsert`). */
 export function prepareInsert(statement: Insert, scope: Scope): Body | Refused | Undecided {

@@ -1,3 +1,4 @@
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { QualifiedName, Select, Transaction } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { hasUnknown } from '../markers.ts';
@@ -7,7 +8,7 @@ import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { placeIn, type RequestText } from './batch.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { prepareSelect } from './select.ts';
-import { isCounterTable, tableOf, typeOf, type Write } from './write.ts';
+import { tableOf, typeOf, type Write } from './write.ts';
 
 /**
  * What the server says to a transaction (`TransactionStatement.Parsed.prepare`), as far as its statements are concerned.

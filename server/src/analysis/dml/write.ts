@@ -1,5 +1,5 @@
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
-import { isCounter } from '../../catalog/types.ts';
 import type { Conditions, Delete, Insert, Update, Using } from '../../syntax/ast.ts';
 import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
@@ -46,10 +46,6 @@ export function checkConditional(statement: Write, { table }: Scope): Outcome {
 }
 
 export const TIMESTAMP_WITH_CONDITION = 'Cannot provide custom timestamp for conditional updates';
-
-/** A table that was made with counters, even if all of them were dropped since; it holds nothing else beside its key. */
-export const isCounterTable = ({ columns, dropped }: Scope['table']): boolean =>
-  [...columns.values(), ...dropped.values()].some(({ type }) => isCounter(type));
 
 /** Only statics are written and compared (`appliesOnlyToStaticColumns`). */
 export const appliesOnlyToStatics = (written: readonly Column[], compared: readonly Column[]): boolean => {

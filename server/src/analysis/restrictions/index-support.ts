@@ -1,3 +1,4 @@
+import { isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, Index, Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, isNative } from '../../catalog/types.ts';
 import { since } from '../release.ts';
@@ -103,7 +104,7 @@ function legacySupports(column: Column, of: Target, operator: RestrictionOperato
 function sasiSupports(index: Index, column: Column, operator: RestrictionOperator, release: CassandraRelease): boolean {
   const text = isNative(column.type, 'text') || isNative(column.type, 'ascii');
   // What a table sorts backwards is no text to SASI.
-  const reversed = column.kind === 'clustering' && column.order === 'DESC';
+  const reversed = isBackwards(column);
   const literal = index.options.has('is_literal') ? isTrue(index.options.get('is_literal')) : text && !reversed;
   const mode = index.options.get('mode')?.toUpperCase() ?? 'PREFIX';
   switch (operator) {
@@ -147,7 +148,7 @@ function saiSupports(column: Column, of: Target, operator: RestrictionOperator, 
   if (operator === '=') return true;
   if (!range) return false;
   const literal = type.kind !== 'native' || LITERALS.has(type.name);
-  const onlyEquality = isNative(type, 'uuid') && !(column.kind === 'clustering' && column.order === 'DESC');
+  const onlyEquality = isNative(type, 'uuid') && !isBackwards(column);
   return !literal && !onlyEquality;
 }
 

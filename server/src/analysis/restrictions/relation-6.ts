@@ -1,3 +1,4 @@
+import { isBackwards } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
@@ -19,7 +20,6 @@ import {
   durations,
   effectiveOperator,
   hidden,
-  isBackwards,
   prepared,
   type PreparedRelation,
   resolveColumns,

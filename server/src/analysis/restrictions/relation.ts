@@ -1,3 +1,4 @@
+import { isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, CqlType, Table } from '../../catalog/model.ts';
 import type { Expression, Name, Operand, Operator, Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
@@ -159,9 +160,6 @@ export function durations(column: Column): string {
   if (type.kind === 'user') return 'UDTs containing durations';
   return type.kind === 'tuple' ? 'tuples containing durations' : 'duration columns';
 }
-
-/** What sorts backwards has a type of its own (`ReversedType`), in which nobody sees the collection. */
-export const isBackwards = ({ kind, order }: Column): boolean => kind === 'clustering' && order === 'DESC';
 
 /** `SingleColumnRelation.toReceivers`. */
 function checkReceiver(

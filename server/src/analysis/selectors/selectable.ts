@@ -1,3 +1,4 @@
+import { isBackwards } from '../../catalog/table-columns.ts';
 import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, freeze, frozenHere, isCollection, sameType, userType } from '../../catalog/types.ts';
 import type { Expression, MapEntry } from '../../syntax/ast.ts';
@@ -200,7 +201,7 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
 /** It is a clustering column in descending order: to the server its type is not quite the type. */
 export function isReversed(selector: Expression, { table }: SelectorScope): boolean {
   const column = selector.kind === 'column' ? table.columns.get(selector.column.name) : undefined;
-  return column?.kind === 'clustering' && column.order === 'DESC';
+  return column !== undefined && isBackwards(column);
 }
 
 /** The type of the values that `c[…]` selects; nothing where `c` is no collection. */

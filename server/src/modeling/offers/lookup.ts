@@ -1,5 +1,5 @@
+import { hasCounters } from '../../catalog/table-columns.ts';
 import { printName } from '../../catalog/names.ts';
-import { isCounter } from '../../catalog/types.ts';
 import { backfillOf } from '../backfill.ts';
 import { designOf } from '../design.ts';
 import { offer } from '../offer.ts';
@@ -44,7 +44,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
   )
     return undefined;
   // No batch counts and writes keys.
-  if ([...table.columns.values()].some(({ type }) => isCounter(type))) return undefined;
+  if (hasCounters(table)) return undefined;
   const design = designOf(plan, table, new Set(), session.catalog);
   if ('why' in design) return undefined;
   const name = `${design.name.slice(0, 41)}_lookup`;

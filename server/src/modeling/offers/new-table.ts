@@ -1,9 +1,10 @@
+import { hasCounters } from '../../catalog/table-columns.ts';
 import { since } from '../../analysis/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Declared } from '../annotations.ts';
 import { isCounter } from '../../catalog/types.ts';
-import { backfillOf, hasCounters } from '../backfill.ts';
+import { backfillOf } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
 import type { NoPattern } from '../pattern.ts';

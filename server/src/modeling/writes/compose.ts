@@ -1,4 +1,4 @@
-import { isCounter } from '../../catalog/types.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import type { Batch } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import { markersIn } from '../pieces.ts';
@@ -144,7 +144,7 @@ const stepOf = ({ text, binds, when }: CopyWrite, each: boolean): WriteStep => (
 
 function batchText(terms: readonly Term[], write: ReadWrite, newline: string): string {
   const word = wordsOf(write);
-  const counts = [...write.table.columns.values()].some(({ type }) => isCounter(type));
+  const counts = hasCounters(write.table);
   return [
     word(counts ? 'BEGIN COUNTER BATCH' : 'BEGIN BATCH'),
     ...terms.map(({ text }) => `  ${indented(text, newline)};`),
