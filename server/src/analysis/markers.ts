@@ -1,45 +1,56 @@
 import type { Literal } from '../syntax/ast.ts';
 
 /** A bind marker stands somewhere in it: the statement is prepared, not executed. */
-export const hasMarker = (node: unknown): boolean => holds(node, 'marker');
+export const hasMarker = (node: object | undefined): boolean => contentsOf(node).marker;
 
 /** A part that could not be read stands somewhere in it. */
-export const hasUnknown = (node: unknown): boolean => holds(node, 'unknown');
-
-/** Looks for a node of a kind anywhere in a piece of the tree, which is plain data. */
-function holds(node: unknown, kind: string): boolean {
-  if (typeof node !== 'object' || node === null) return false;
-  if (Array.isArray(node)) return node.some((part) => holds(part, kind));
-  const parts = node as Readonly<Record<string, unknown>>;
-  if (parts['kind'] === kind) return true;
-  for (const key in parts) {
-    if (!LEAVES.has(key) && holds(parts[key], kind)) return true;
-  }
-  return false;
-}
+export const hasUnknown = (node: object | undefined): boolean => contentsOf(node).unknown;
 
 /** The constants anywhere in a piece of the tree. */
-export function literalsIn(node: unknown): readonly Literal[] {
-  const found: Literal[] = [];
-  collectLiterals(node, found);
-  return found;
+export const literalsIn = (node: object | undefined): readonly Literal[] => contentsOf(node).literals;
+
+interface Contents {
+  marker: boolean;
+  unknown: boolean;
+  readonly literals: Literal[];
 }
 
-function collectLiterals(node: unknown, found: Literal[]): void {
-  if (typeof node !== 'object' || node === null) return;
+/** Of a piece of the tree, which is plain data; each is walked once. */
+function contentsOf(node: object | undefined): Contents {
+  if (node === undefined) return NOTHING;
+  let contents = KNOWN.get(node);
+  if (contents === undefined) {
+    contents = { marker: false, unknown: false, literals: [] };
+    collect(node, contents);
+    KNOWN.set(node, contents);
+  }
+  return contents;
+}
+
+const NOTHING: Contents = { marker: false, unknown: false, literals: [] };
+
+const KNOWN = new WeakMap<object, Contents>();
+
+function collect(node: object, contents: Contents): void {
   if (Array.isArray(node)) {
-    for (const part of node) collectLiterals(part, found);
+    for (const part of node) if (typeof part === 'object' && part !== null) collect(part, contents);
     return;
   }
-  if (isLiteral(node)) {
-    found.push(node);
-    return;
+  switch ((node as { readonly kind?: string }).kind) {
+    case 'literal':
+      contents.literals.push(node as Literal);
+      return;
+    case 'marker':
+      contents.marker = true;
+      return;
+    case 'unknown':
+      contents.unknown = true;
   }
   const parts = node as Readonly<Record<string, unknown>>;
-  for (const key in parts) if (!LEAVES.has(key)) collectLiterals(parts[key], found);
+  for (const key in parts) {
+    const part = parts[key];
+    if (typeof part === 'object' && part !== null && !SPANS.has(key)) collect(part, contents);
+  }
 }
 
-const isLiteral = (node: object): node is Literal => 'kind' in node && node.kind === 'literal';
-
-/** Parts that hold no expressions: most of a tree is spans. */
-const LEAVES: ReadonlySet<string> = new Set(['span', 'nameSpan', 'columnsSpan', 'valuesSpan', 'kind', 'operator']);
+const SPANS: ReadonlySet<string> = new Set(['span', 'nameSpan', 'columnsSpan', 'valuesSpan']);

@@ -71,13 +71,22 @@ export function lex(text: string): Lexed {
 }
 
 /** Begins to read a text of which `length` characters will be wanted at least. */
-export function startReading(text: string, length: number, { stopsRunaways, templates }: ReadingStyle): Reading {
+export const startReading = (text: string, length: number, style: ReadingStyle): Reading =>
+  startReadingInto(newTable((length >> 2) + 2 * SPARE), newTable(2 * SPARE), text, style);
+
+/** Begins to read a text whose tokens come behind those that are in the tables. */
+export function startReadingInto(
+  visible: TokenTable,
+  hidden: TokenTable,
+  text: string,
+  { stopsRunaways, templates }: ReadingStyle,
+): Reading {
   return {
     text,
     at: 0,
     stopsRunaways,
-    visible: newTable((length >> 2) + 2 * SPARE),
-    hidden: newTable(2 * SPARE),
+    visible,
+    hidden,
     failed: { starts: [], ends: [], noBraceBefore: 0, templates },
   };
 }

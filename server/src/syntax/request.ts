@@ -1,28 +1,33 @@
 import { countLineBreaks } from '../text/lines.ts';
-import { readOn, startReading } from './lexer.ts';
+import { readOn, startReadingInto } from './lexer.ts';
 import type { Segment } from './segment.ts';
 import { StatementSegment, newWorkshop } from './statement-segment.ts';
+import { newTable } from './token-table.ts';
 
 /** Reads texts as a server does: each is one request and holds one statement, whatever its lines look like. */
 export interface RequestReader {
   read(text: string): Segment;
 }
 
-/** A reader that keeps its parser from one request to the next. */
+/** A reader that keeps its parser and its tables of tokens from one request to the next: to make them is dear. */
 export function newRequestReader(): RequestReader {
   const workshop = newWorkshop();
+  let table = newTable(PAGE);
+  let hidden = newTable(PAGE);
   return {
     read(text) {
-      const reading = startReading(text, text.length, { stopsRunaways: false, templates: false });
-      readOn(reading, text.length);
-      const { visible, hidden } = reading;
+      if (table.count > PAGE / 2) table = newTable(PAGE);
+      if (hidden.count > PAGE / 2) hidden = newTable(PAGE);
+      const first = table.count;
+      const firstHidden = hidden.count;
+      readOn(startReadingInto(table, hidden, text, { stopsRunaways: false, templates: false }), text.length);
       const extent = {
         text,
-        table: visible,
-        first: 0,
-        last: visible.count,
+        table,
+        first,
+        last: table.count,
         hidden,
-        firstHidden: 0,
+        firstHidden,
         lastHidden: hidden.count,
         ending: 'end' as const,
         reach: 0,
@@ -32,3 +37,6 @@ export function newRequestReader(): RequestReader {
     },
   };
 }
+
+/** In tokens; requests of some hundred share a table, so that it can go when they are gone. */
+const PAGE = 8192;

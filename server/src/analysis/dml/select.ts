@@ -127,10 +127,10 @@ function clauseOf(select: Select, scope: Scope): Clause {
     type: 'SELECT',
     relations: select.where?.relations ?? [],
     ...(ordering !== undefined && column !== undefined && { ann: { column, ordering, orderings: select.orderBy } }),
-    onlyStatic: !hasUnknown(select.selectors) && countsAsOnlyStatics(select, table, release),
+    onlyStatic: countsAsOnlyStatics(select, table, release) && !hasUnknown(select.selectors),
     allowFiltering: select.allowFiltering !== undefined || implicit,
     forView: false,
-    selectsCollection: selectedColumns(select, table).some((selected: Column) => isMultiCell(selected.type)),
+    selectsCollection: release === '3.11' && selectedColumns(select, table).some(({ type }) => isMultiCell(type)),
     hidden: select.template === true || (ordering !== undefined && column === undefined),
     span: select.where?.span ?? select.from?.name.span ?? select.span,
   };

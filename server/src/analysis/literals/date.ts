@@ -6,7 +6,7 @@ import { inRange } from './numbers.ts';
 /** What the server says of a text that should be a `date`: a day number, or `yyyy-MM-dd` (`SimpleDateSerializer`). */
 export function complaintAboutDate(text: string, release: CassandraRelease): string | undefined {
   if (/^-?\d+$/.test(text)) {
-    const fits = inRange(text, 64n) && BigInt(text) >= 0n && BigInt(text) < 1n << 32n;
+    const fits = inRange(text, 64) && BigInt(text) >= 0n && BigInt(text) < 1n << 32n;
     return fits ? undefined : `Unable to make unsigned int (for date) from: '${text}'`;
   }
   const date = since(release, '4.0') ? isoDate(text) : looseDate(text);

@@ -2,14 +2,14 @@
 export function complaintAboutNumber(type: string, text: string): string | undefined {
   switch (type) {
     case 'tinyint':
-      return inRange(text, 8n) ? undefined : `Unable to make byte from '${text}'`;
+      return inRange(text, 8) ? undefined : `Unable to make byte from '${text}'`;
     case 'smallint':
-      return inRange(text, 16n) ? undefined : `Unable to make short from '${text}'`;
+      return inRange(text, 16) ? undefined : `Unable to make short from '${text}'`;
     case 'int':
-      return inRange(text, 32n) ? undefined : `Unable to make int from '${text}'`;
+      return inRange(text, 32) ? undefined : `Unable to make int from '${text}'`;
     case 'bigint':
     case 'counter':
-      return inRange(text, 64n) ? undefined : `Unable to make long from '${text}'`;
+      return inRange(text, 64) ? undefined : `Unable to make long from '${text}'`;
     case 'varint':
       return WHOLE.test(text) ? undefined : `unable to make int from '${text}'`;
     case 'decimal':
@@ -23,21 +23,25 @@ export function complaintAboutNumber(type: string, text: string): string | undef
 }
 
 /** Whether a text is a whole number that fits a signed integer of so many bits. */
-export function inRange(text: string, bits: bigint): boolean {
+export function inRange(text: string, bits: number): boolean {
   if (!WHOLE.test(text)) return false;
+  if (text.length <= EXACT_DIGITS) return isWithin(Number(text), 2 ** (bits - 1));
   const digits = text.replace(/^[+-]?0*(?=\d)/, '');
   if (digits.length > 20) return false;
-  const value = BigInt(digits) * (text.startsWith('-') ? -1n : 1n);
-  const limit = 1n << (bits - 1n);
-  return -limit <= value && value < limit;
+  return isWithin(BigInt(digits) * (text.startsWith('-') ? -1n : 1n), 2n ** BigInt(bits - 1));
 }
+
+const isWithin = <T extends number | bigint>(value: T, limit: T): boolean => -limit <= value && value < limit;
+
+/** So many decimal digits are told apart by a double. */
+export const EXACT_DIGITS = 15;
 
 const WHOLE = /^[+-]?\d+$/;
 
 /** Java's BigDecimal: its exponent is a 32-bit integer, and it knows neither NaN nor Infinity. */
 function isDecimal(text: string): boolean {
   const match = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/.exec(text);
-  return match !== null && (match[1] === undefined || inRange(match[1], 32n));
+  return match !== null && (match[1] === undefined || inRange(match[1], 32));
 }
 
 const isFloat = (text: string): boolean =>

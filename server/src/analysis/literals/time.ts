@@ -5,7 +5,7 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 /** What the server says of a text that should be a `time`: nanoseconds, or `hh:mm:ss[.fffffffff]` (`TimeSerializer`). */
 export function complaintAboutTime(text: string): string | undefined {
   if (/^-?\d+$/.test(text)) {
-    const fits = inRange(text, 64n) && BigInt(text) >= 0n && BigInt(text) < NANOS_PER_DAY;
+    const fits = inRange(text, 64) && BigInt(text) >= 0n && BigInt(text) < NANOS_PER_DAY;
     return fits ? undefined : `Unable to make long (for time) from: '${text}'`;
   }
   const match = /^([+-]?\d+):([+-]?\d+):([+-]?\d+)(?:\.\d{1,9})?$/.exec(text.trim());

@@ -9,7 +9,7 @@ import { inRange } from './numbers.ts';
  */
 export function complaintAboutTimestamp(text: string, release: CassandraRelease): string | undefined {
   if (text === '' || text.toLowerCase() === 'now') return undefined;
-  if (/^-?\d+$/.test(text)) return inRange(text, 64n) ? undefined : `Unable to make long (for date) from: '${text}'`;
+  if (/^-?\d+$/.test(text)) return inRange(text, 64) ? undefined : `Unable to make long (for date) from: '${text}'`;
   if (!since(release, '4.0')) {
     return isTimestampIn311(text) ? undefined : `Unable to coerce '${text}' to a formatted date (long)`;
   }

@@ -8,24 +8,10 @@ import { containsSomething, isEquality, isIn, isSlice, needsFilteringOrIndexing 
 
 /** Adds a restriction, merged with what its columns are restricted by already (`RestrictionSet.addRestriction`). */
 export function add(set: RestrictionSet, added: Restriction, release: CassandraRelease): RestrictionSet | Refused {
-  const entries = new Map(set.entries.map(({ column, restriction }) => [column.name, { column, restriction }]));
-  const existing = new Set(
-    added.columns.flatMap((column) => {
-      const entry = entries.get(column.name);
-      return entry === undefined ? [] : [entry.restriction];
-    }),
-  );
-  const put = (columns: readonly Column[], restriction: Restriction): void => {
-    for (const column of columns) entries.set(column.name, { column, restriction });
-  };
-  if (existing.size === 0) put(added.columns, added);
-  for (const restriction of existing) {
-    const merged = merge(restriction, added, release);
-    if (isRefused(merged)) return merged;
-    put(since(release, '6.0') ? merged.columns : added.columns, merged);
-  }
+  const entries = entriesWith(set.entries, added, release);
+  if (isRefused(entries)) return entries;
   return {
-    entries: [...entries.values()].toSorted((a, b) => compareColumns(a.column, b.column)),
+    entries,
     hasIn: set.hasIn || isIn(added),
     hasSlice: set.hasSlice || isSlice(added),
     hasContains: set.hasContains || containsSomething(added),
@@ -33,6 +19,28 @@ export function add(set: RestrictionSet, added: Restriction, release: CassandraR
     needsFilteringOrIndexing: set.needsFilteringOrIndexing || added.parts.some(needsFilteringOrIndexing),
   };
 }
+
+function entriesWith(
+  entries: RestrictionSet['entries'],
+  added: Restriction,
+  release: CassandraRelease,
+): RestrictionSet['entries'] | Refused {
+  const isAdded = (column: Column): boolean => added.columns.some(({ name }) => name === column.name);
+  const clashing = new Set(entries.filter(({ column }) => isAdded(column)).map(({ restriction }) => restriction));
+  if (clashing.size === 0)
+    return sorted([...entries, ...added.columns.map((column) => ({ column, restriction: added }))]);
+  const byName = new Map(entries.map((entry) => [entry.column.name, entry]));
+  for (const restriction of clashing) {
+    const merged = merge(restriction, added, release);
+    if (isRefused(merged)) return merged;
+    const columns = since(release, '6.0') ? merged.columns : added.columns;
+    for (const column of columns) byName.set(column.name, { column, restriction: merged });
+  }
+  return sorted([...byName.values()]);
+}
+
+const sorted = (entries: RestrictionSet['entries']): RestrictionSet['entries'] =>
+  entries.toSorted((a, b) => compareColumns(a.column, b.column));
 
 /** Key order; columns outside the key by the bytes of their names. */
 function compareColumns(a: Column, b: Column): number {
@@ -43,11 +51,7 @@ function compareColumns(a: Column, b: Column): number {
 
 /** By code points, which is the order of UTF-8 bytes. */
 export function compareNames(a: string, b: string): number {
-  const left = [...a];
-  const right = [...b];
-  for (const [index, character] of left.entries()) {
-    const difference = (character.codePointAt(0) ?? 0) - (right[index]?.codePointAt(0) ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }

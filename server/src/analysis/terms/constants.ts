@@ -1,7 +1,7 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Literal, LiteralType } from '../../syntax/ast.ts';
-import { inRange } from '../literals/numbers.ts';
+import { EXACT_DIGITS, inRange } from '../literals/numbers.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
@@ -29,7 +29,7 @@ export function preferredType(literal: Literal, release: CassandraRelease): stri
   if (!since(release, '4.0')) return undefined;
   switch (literal.type) {
     case 'integer':
-      return inRange(literal.value, 32n) ? 'int' : inRange(literal.value, 64n) ? 'bigint' : 'varint';
+      return inRange(literal.value, 32) ? 'int' : inRange(literal.value, 64) ? 'bigint' : 'varint';
     case 'float':
       return isDouble(constantText(literal, release)) ? 'double' : 'decimal';
     case 'string':
@@ -92,8 +92,11 @@ const TAKES: Readonly<Record<LiteralType, ReadonlySet<string>>> = {
 function isDouble(text: string): boolean {
   const value = Number(text);
   if (!Number.isFinite(value)) return /^-?(?:NaN|Infinity)$/.test(text);
+  if (text.length <= EXACT_DIGITS && PLAIN.test(text)) return true;
   return sameDecimal(text, String(value));
 }
+
+const PLAIN = /^-?\d+\.\d+$/;
 
 /** Whether two decimal numbers are equal, however they are written. */
 function sameDecimal(a: string, b: string): boolean {
