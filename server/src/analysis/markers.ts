@@ -15,21 +15,19 @@ interface Contents {
   readonly literals: Literal[];
 }
 
-/** Of a piece of the tree, which is plain data; each is walked once. */
+/** Of a piece of the tree, which is plain data. The checks of a statement ask one after the other: it is walked once. */
 function contentsOf(node: object | undefined): Contents {
   if (node === undefined) return NOTHING;
-  let contents = KNOWN.get(node);
-  if (contents === undefined) {
-    contents = { marker: false, unknown: false, literals: [] };
-    collect(node, contents);
-    KNOWN.set(node, contents);
+  if (last.node !== node) {
+    last = { node, contents: { marker: false, unknown: false, literals: [] } };
+    collect(node, last.contents);
   }
-  return contents;
+  return last.contents;
 }
 
 const NOTHING: Contents = { marker: false, unknown: false, literals: [] };
 
-const KNOWN = new WeakMap<object, Contents>();
+let last: { readonly node: object | undefined; readonly contents: Contents } = { node: undefined, contents: NOTHING };
 
 function collect(node: object, contents: Contents): void {
   if (Array.isArray(node)) {

@@ -33,15 +33,24 @@ export function copiesIn({ final, memory: { logs } }: ProjectCatalog): Copies {
       }
     }
   }
-  const known = new Map<Table, readonly CertainCopy[]>();
-  const candidates = (base: Table): readonly Table[] => {
-    if (base.kind !== 'table' || base.system) return [];
-    const named = byStem.get(keyOf('table', base.keyspace, stemOf(base.name))) ?? [];
-    return [...new Set([...named, ...(declared.get(base.keyspace) ?? [])])].flatMap((name) => {
-      const table = name === base.name ? undefined : final.table(base.keyspace, name);
-      return table?.kind === 'table' ? [table] : [];
-    });
+  const found = new Map<string, readonly Table[]>();
+  const tablesOf = (group: string, keyspace: string, names: Iterable<string>): readonly Table[] => {
+    let tables = found.get(group);
+    if (tables === undefined) {
+      tables = [...names].flatMap((name) => final.table(keyspace, name) ?? []).filter(({ kind }) => kind === 'table');
+      found.set(group, tables);
+    }
+    return tables;
   };
+  const candidates = (base: Table): readonly Table[] => {
+    const { keyspace, name } = base;
+    if (base.kind !== 'table' || base.system) return [];
+    const stem = keyOf('table', keyspace, stemOf(name));
+    const named = tablesOf(stem, keyspace, byStem.get(stem) ?? []);
+    const others = tablesOf(keyspace, keyspace, declared.get(keyspace) ?? []);
+    return [...new Set([...named, ...others])].filter((table) => table.name !== name);
+  };
+  const known = new Map<Table, readonly CertainCopy[]>();
   return {
     of(table, surroundings) {
       let copies = known.get(table);
