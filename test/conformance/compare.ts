@@ -12,7 +12,7 @@ export type Outcome =
   | 'kind'
   /** Both refuse it, in other words. */
   | 'message'
-  /** The server's answer says nothing about the statement: a fault of its own, or a matter of stored rows. */
+  /** The server's answer says nothing about the statement: a fault of its own, or a matter of stored rows or of its surroundings. */
   | 'left-out';
 
 /** Compares two answers to one statement; the words of parse errors are nobody's concern. */
@@ -44,6 +44,9 @@ const ofOthers: readonly RegExp[] = [
   /^Attempted to (?:set|delete) an element (?:on|from) a list which is null/,
 ];
 
+/** The server asks its network for what may be the name of a host. */
+const ofNetwork = /Unable to make inet address from '(?=[^']*[a-z])[\w.-]+'/i;
+
 /** What is said of values that are written only where the conditions hold. */
 const ofConditions: readonly RegExp[] = [
   /^Column .* is mandatory for this COMPACT STORAGE table/,
@@ -55,8 +58,9 @@ const ofConditions: readonly RegExp[] = [
 /** What is said of one of several conditions, if those that are compared before it hold. */
 const ofSeveralConditions = /^Invalid comparison with (?:null|an empty \w+) for operator /;
 
-/** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored; else `undefined`. */
+/** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored or around it; else `undefined`. */
 export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | undefined {
+  if (ofNetwork.test(answer.message)) return 'data';
   // Values to write are computed from the text alone, those to read from rows.
   if (answer.kind === 'function') return /^\s*select\b|\bif\b/i.test(cql) ? 'data' : undefined;
   if (!verdicts.has(answer.kind)) return 'fault';
