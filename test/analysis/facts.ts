@@ -81,4 +81,4 @@ function print(given: Verdict): string {
 }
 
 /** The words of the parsers differ with every text: their kind is enough. */
-export const comparable = (answer: string): string => (answer.startsWith('syntax: ') ? 'syntax' : answer);
+export const comparable = (answer: string): string => (answer.startsWith('syntax: ') ? 'syntax' : answer.trimEnd());

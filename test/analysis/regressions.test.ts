@@ -21,4 +21,4 @@ describe.each(readRegressions())('$name', ({ script, answers }) => {
 });
 
 const wordsOf = (answer: StatementAnswer): string => (answer.ok ? 'taken' : `${answer.kind}: ${answer.message}`);
-const PARSER = /^syntax: line \d+:-?\d+ /;
+const PARSER = /^syntax: (?:Failed parsing CQL term: \[.*\] reason: SyntaxException )?line \d+:-?\d+ /s;

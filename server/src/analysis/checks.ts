@@ -81,6 +81,7 @@ export const CHECKS = {
   'per-partition-limit-with-aggregate': 'PER PARTITION LIMIT is not allowed with aggregate queries.',
   'group-by-column': 'Group by is currently only supported on the columns of the PRIMARY KEY, got %s',
   'group-by-function': 'Group by functions are only supported on clustering columns, got %s',
+  'group-by-not-monotonic': 'Only monotonic functions are supported in the GROUP BY clause. Got: %s',
   'group-by-order':
     'Group by currently only support groups of columns following their declared order in the PRIMARY KEY',
   'group-by-partial-partition-key': 'Group by is not supported on only a part of the partition key',

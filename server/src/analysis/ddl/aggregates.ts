@@ -3,12 +3,13 @@ import { printType, sameType } from '../../catalog/types.ts';
 import type { CreateAggregate, Expression, TypeRef } from '../../syntax/ast.ts';
 import { printSignature } from '../functions/signature.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
+import { hasMarker, literalsIn } from '../markers.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
-import { checkTerm } from '../terms/index.ts';
+import { checkTerm, evaluateTerm, textOfTerm } from '../terms/index.ts';
 import { readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import type { CassandraRelease, RefusalKind, Refused, Undecided } from '../verdict-model.ts';
 import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
 import {
   findFunction,
@@ -150,9 +151,40 @@ function findFinal(
   return of(found === undefined ? "doesn't exist" : "isn't a scalar function");
 }
 
-/** The server reads the text of INITCOND again, as a value of a column of no table. */
-const conditionProblem = (condition: Expression, type: CqlType, keyspace: string, { session }: Context): Outcome =>
-  checkTerm(condition, { name: '(dummy)', type }, { keyspace }, session);
+/** The server prints INITCOND and reads it again, as a value of a column of no table, to which nothing is bound. */
+function conditionProblem(
+  condition: Expression,
+  type: CqlType,
+  keyspace: string,
+  { session, release }: Context,
+): Outcome {
+  const refused = (message: string, kind: RefusalKind): Refused =>
+    refuse('initial-condition', message, condition.span, [], kind);
+  if (!isReadAgain(condition, release)) return refused(`Failed parsing CQL term: [${textOfTerm(condition)}]`, 'syntax');
+  const receiver = { name: '(dummy)', type };
+  const problem = checkTerm(condition, receiver, { keyspace }, session);
+  if (problem !== undefined) return problem;
+  if (hasMarker(condition)) return refused('java.lang.IndexOutOfBoundsException: Index: 0', 'server');
+  const value = evaluateTerm(condition, receiver, { keyspace }, session);
+  const empty = value.kind === 'known' && value.bytes.length === 0;
+  if (!empty || (type.kind === 'native' && MAY_BE_EMPTY.has(type.name))) return undefined;
+  if (!since(release, '5.0'))
+    return refused('INITCOND must not be empty for all types except TEXT, ASCII, BLOB', 'invalid');
+  const text = printType(type, release);
+  const message = `java.lang.AssertionError: CQL literal 'null' (from type ${text}) parsed with a different value`;
+  return refused(message, 'server');
+}
+
+/** Quotes within constants are printed once, so that an odd one leaves the text open; 3.11 reads no further than it needs. */
+function isReadAgain(condition: Expression, release: CassandraRelease): boolean {
+  if ((condition.kind === 'literal' || condition.kind === 'hint') && !since(release, '4.0')) return true;
+  const quotes = literalsIn(condition).flatMap(({ type, value }) =>
+    type === 'string' ? value.split("'").slice(1) : [],
+  );
+  return quotes.length % 2 === 0;
+}
+
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blob']);
 
 function missingCondition(
   statement: CreateAggregate,

@@ -26,10 +26,15 @@ export function checkDropFunction(statement: Drop, context: Context): Outcome {
   const keyspace = context.session.catalog.keyspace(target.keyspace);
   const overloads = keyspace?.functions.get(target.name) ?? [];
   const types = keyspace === undefined ? [] : prepareTypes(parameters ?? [], target.keyspace, context);
+  // Types are looked up for the permission to drop what has the name; before 4.0 wherever there is a keyspace.
+  const foundIn = overloads.length > 0 || !modern ? keyspace?.name : undefined;
+  const written = writtenAs(target, parameters, foundIn);
   const check = inOrder(
     () => (mayBeMeant(statement, overloads, modern) ? ambiguous(statement, overloads, target, context) : undefined),
-    () => (modern && keyspace !== undefined ? frozenProblem(parameters ?? [], 'Argument', context) : undefined),
     () => (modern || keyspace === undefined ? undefined : frozenIn311(statement)),
+    () => (foundIn !== undefined && isVerdict(types) ? types : undefined),
+    () =>
+      modern && keyspace !== undefined ? frozenProblem(parameters ?? [], 'Argument', context, foundIn) : undefined,
     () => (isVerdict(types) ? types : undefined),
   );
   if (check !== undefined || isVerdict(types)) return check;
@@ -37,9 +42,9 @@ export function checkDropFunction(statement: Drop, context: Context): Outcome {
   const found = parameters === undefined ? ofKind[0] : ofKind.find((one) => typesMatch(one.parameters, types));
   if (found === undefined) {
     if (ifExists && context.session.complete) return undefined;
-    return missing('function-not-found', sentence(statement, target, context), target, context);
+    return missing('function-not-found', sentence(statement.what, written, context), target, context);
   }
-  return statement.what === 'function' ? users(found, statement, target, context) : undefined;
+  return statement.what === 'function' ? users(found, written, target, context) : undefined;
 }
 
 function frozenIn311({ parameters = [], what }: Drop): Outcome {
@@ -71,29 +76,39 @@ function ambiguous(
   return refuse('ambiguous-function', message, target.span, [target.name]);
 }
 
-function sentence({ what, parameters }: Drop, target: Target, { release, session }: Context): string {
-  const name = `${target.keyspace}.${target.name}`;
-  const modern = since(release, '4.0');
-  // 3.11 has looked the types up by then, where there is a keyspace.
-  const foundIn = modern ? undefined : session.catalog.keyspace(target.keyspace)?.name;
-  const types = parameters?.map((type) => printTypeRef(type, false, foundIn));
-  if (modern) {
-    const text = types === undefined ? name : `${name}(${types.join(', ')})`;
-    return `${what === 'function' ? 'Function' : 'Aggregate'} '${text}' doesn't exist`;
-  }
-  if (what === 'function') return `Unconfigured function ${name}(${types?.join(',') ?? ''})`;
-  return `Cannot drop non existing aggregate '${name}${types === undefined ? '' : `(${types.join(', ')})`}'`;
+/** A function as the statement names it, its types as far as they were looked up. */
+interface Written {
+  readonly name: string;
+  readonly types: readonly string[] | undefined;
+}
+
+const writtenAs = (
+  { keyspace, name }: Target,
+  parameters: Drop['parameters'],
+  foundIn: string | undefined,
+): Written => ({
+  name: `${keyspace}.${name}`,
+  types: parameters?.map((type) => printTypeRef(type, false, foundIn)),
+});
+
+const printWritten = ({ name, types }: Written): string =>
+  types === undefined ? name : `${name}(${types.join(', ')})`;
+
+function sentence(what: Drop['what'], written: Written, { release }: Context): string {
+  const text = printWritten(written);
+  if (since(release, '4.0')) return `${what === 'function' ? 'Function' : 'Aggregate'} '${text}' doesn't exist`;
+  if (what === 'function') return `Unconfigured function ${written.name}(${written.types?.join(',') ?? ''})`;
+  return `Cannot drop non existing aggregate '${text}'`;
 }
 
 /** Aggregates and masks that would lose their function. */
-function users(found: UserFunction, { parameters }: Drop, target: Target, { session, release }: Context): Outcome {
+function users(found: UserFunction, written: Written, target: Target, { session, release }: Context): Outcome {
   const keyspace = session.catalog.keyspace(target.keyspace);
   if (keyspace === undefined) return undecided('unknown-schema');
   const aggregates = [...keyspace.functions.values()]
     .flat()
     .filter((one) => one.kind === 'aggregate' && uses(one, found));
-  const name = `${target.keyspace}.${target.name}`;
-  const text = parameters === undefined ? name : `${name}(${parameters.map((type) => printTypeRef(type)).join(', ')})`;
+  const text = printWritten(written);
   if (aggregates.length > 0) {
     const names = aggregates.map((one) => `${one.keyspace}.${one.name}`);
     const message = since(release, '4.0')

@@ -2,11 +2,11 @@ import type { Column } from '../../catalog/model.ts';
 import type { Expression, Select } from '../../syntax/ast.ts';
 import { quoteIfNeeded } from '../quote.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { inEach, inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
 import { isEquality } from '../restrictions/predicates.ts';
 import { restrictionOf, type Restrictions } from '../restrictions/model.ts';
 import { columnsIn } from '../selected-columns.ts';
-import { checkSelectable, selectorType } from '../terms/index.ts';
+import { checkMonotonic, checkSelectable, selectorType } from '../terms/index.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 
 /** GROUP BY follows the primary key, function only at its end (`getAggregationSpecFactory`). */
@@ -82,6 +82,10 @@ type Call = Extract<Expression, { kind: 'call' | 'negate' | 'arithmetic' }>;
 const isCall = (item: Expression): item is Call =>
   item.kind === 'call' || item.kind === 'negate' || item.kind === 'arithmetic';
 
+/** Whether a function keeps the order of its column is asked only when the statement runs. */
+export const checkGroupOrder = ({ groupBy }: Select, { table, session }: Scope): Outcome =>
+  inEach(groupBy.filter(isCall), (call) => checkMonotonic(call, table, session));
+
 function groupedByFunction(call: Call, scope: Scope): Grouped | Refused | Undecided {
   const { table, session, release } = scope;
   const name = call.kind === 'call' ? call.function.name.name : '';
@@ -106,8 +110,5 @@ function groupedByFunction(call: Call, scope: Scope): Grouped | Refused | Undeci
   if (column.kind !== 'clustering') {
     return refused(`Group by functions are only supported on clustering columns, got ${column.name}`);
   }
-  // Whether another function is monotonic is asked only when the statement runs.
-  return MONOTONIC.has(name.replaceAll('_', '')) ? { kind: 'grouped', column } : PLACEHOLDER;
+  return { kind: 'grouped', column };
 }
-
-const MONOTONIC: ReadonlySet<string> = new Set(['floor', 'todate', 'totimestamp', 'tounixtimestamp']);

@@ -11,6 +11,7 @@ import { selectorType } from '../terms/index.ts';
 import type { Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
 import { findsNothing, hasNoKeys, readsByKey } from './empty-reads.ts';
+import { checkGroupOrder } from './group-by.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import { checkLike } from './like.ts';
 import { isNearest } from './order-by.ts';
@@ -24,6 +25,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
     () => checkRunningSelectors(select, scope),
+    () => checkGroupOrder(select, scope),
     () => checkNearest(select, aggregates),
     () => checkValues(restrictions, select, scope),
     () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select)),

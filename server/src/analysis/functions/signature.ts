@@ -23,12 +23,15 @@ export interface Signature {
   readonly made: boolean;
 }
 
-/** `system.abs : (int) -> int`, as the server lists the overloads. */
+/** `system.abs : (int) -> int`, as the server lists the overloads; `constant` tells which arguments a call gives already. */
 export function printSignature(
   { keyspace, name, parameters, returns }: Pick<Signature, 'keyspace' | 'name' | 'parameters' | 'returns'>,
   release: CassandraRelease,
+  constant: readonly boolean[] = [],
 ): string {
-  const types = parameters.map((type) => printArgumentType(type, release)).join(', ');
+  const types = parameters
+    .map((type, at) => `${printArgumentType(type, release)}${constant[at] === true ? '(constant)' : ''}`)
+    .join(', ');
   // 3.11 prints names as they are; later releases as they would have to be written.
   const full =
     release === '3.11' ? `${keyspace}.${name}` : `${printName(keyspace, release)}.${printName(name, release)}`;

@@ -113,7 +113,13 @@ function typeAll(
 }
 
 function withParts(type: CqlType, parts: ReturnType<typeof typeAll>): Outcome {
-  return isVerdict(parts) ? parts : { ...typed(type, parts.aggregate), ...(parts.late && { late: parts.late }) };
+  if (isVerdict(parts)) return parts;
+  const constant = parts.constants.every((value) => value !== undefined);
+  return {
+    ...typed(type, parts.aggregate),
+    ...(constant && { constant: ANYTHING }),
+    ...(parts.late && { late: parts.late }),
+  };
 }
 
 /** What has no type of its own takes the expected one. To name it, the server first prepares what stands in its braces. */

@@ -8,6 +8,7 @@ import { isVerdict, undecided } from '../refuse.ts';
 import { releaseOf } from '../release.ts';
 import { typeSelector, type Typed } from '../selectors/factory.ts';
 import type { SelectorScope } from '../selectors/calls.ts';
+import { complaintAboutGroup } from '../selectors/monotonic.ts';
 import { prepareSelector } from '../selectors/selectable.ts';
 import type { Refused, Session, Undecided } from '../verdict-model.ts';
 import { prepareTerm, type Prepared } from './prepare.ts';
@@ -80,6 +81,12 @@ export function selectorType(
 ): Typed | Refused | Undecided {
   const scope = selectorScope(selector, table, session);
   return isVerdict(scope) ? scope : typeSelector(selector, undefined, { ...scope, before });
+}
+
+/** Whether what GROUP BY calls keeps the order of the rows, which the server asks when it runs the statement. */
+export function checkMonotonic(selector: Expression, table: Table, session: Session): TermVerdict {
+  const scope = selectorScope(selector, table, session);
+  return isVerdict(scope) ? scope : complaintAboutGroup(selector, undefined, scope);
 }
 
 function selectorScope(selector: Expression, table: Table, session: Session): SelectorScope | Undecided {
