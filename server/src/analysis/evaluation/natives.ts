@@ -9,7 +9,7 @@ import { complaintAboutAdding, compute, negate } from './arithmetic.ts';
 import { textOfValue } from './casts.ts';
 import { complaintAboutBytes } from './blobs.ts';
 import { maskPart } from './masks.ts';
-import { readNumber, writeNumber } from './numbers.ts';
+import { absolute, type Num, readNumber, writeNumber } from './numbers.ts';
 import { complaintAboutFloor, convertTime, floor } from './times.ts';
 import { ANYTHING, isNullable, type Known, known, NULL, SOMETHING, type Value } from './value.ts';
 
@@ -86,13 +86,21 @@ function callWith(
   if (first === undefined || type?.kind !== 'native' || returns.kind !== 'native') return undefined;
   if (name === NEGATION) return negate(first, type.name);
   if (name === 'floor') return floor(values, parameters);
-  if (name === 'abs' || name === 'round' || name === 'exp' || name === 'log' || name === 'log10') return undefined;
+  if (name === 'exp' || name === 'log' || name === 'log10') return undefined;
+  if (name === 'abs' || name === 'round') return returnedNumber(returns.name, name, readNumber(type.name, first.bytes));
   const target = /^cast_?as_?(\w+)$/i.exec(name)?.[1]?.toLowerCase();
   if (target === undefined) return convertTime(name, first, type.name);
   if (target === 'text' || target === 'ascii') return textOfValue(first, type.name);
   if (target === 'date' || target === 'timestamp') return convertTime(`to_${target}`, first, type.name);
   const number = readNumber(type.name, first.bytes);
   const bytes = number === undefined ? undefined : writeNumber(target, number);
+  return bytes === undefined ? undefined : known(bytes);
+}
+
+/** `Math.abs` leaves the least whole number as it is; how fractions are rounded is not computed. */
+function returnedNumber(type: string, name: 'abs' | 'round', number: Num | undefined): Known | undefined {
+  if (number === undefined || (name === 'round' && number.kind !== 'whole')) return undefined;
+  const bytes = writeNumber(type, name === 'abs' ? absolute(number) : number);
   return bytes === undefined ? undefined : known(bytes);
 }
 

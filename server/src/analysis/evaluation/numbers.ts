@@ -85,6 +85,17 @@ export function toFloating(number: Num): number | undefined {
   return Number(`${number.unscaled}e${-number.scale}`);
 }
 
+export function absolute(number: Num): Num {
+  switch (number.kind) {
+    case 'whole':
+      return { kind: 'whole', value: number.value < 0n ? -number.value : number.value };
+    case 'floating':
+      return { kind: 'floating', value: Math.abs(number.value) };
+    case 'decimal':
+      return { ...number, unscaled: number.unscaled < 0n ? -number.unscaled : number.unscaled };
+  }
+}
+
 type Decimal = Extract<Num, { kind: 'decimal' }>;
 
 /** `BigDecimal.compareTo`; `undefined` where the numbers are too far apart to be written out. */
