@@ -219,6 +219,15 @@ describe('the ways out, best first', () => {
     expect(found[0]!.why).not.toBe('');
   });
 
+  test('PER PARTITION LIMIT goes to no table or view with other partitions', () => {
+    const schema = `CREATE TABLE rooms (hotel text, room int, price int, PRIMARY KEY (hotel, room));
+CREATE TABLE rooms_by_price (price int, hotel text, room int, PRIMARY KEY (price, hotel, room));`;
+    const kinds = offered(schema, 'SELECT room FROM rooms WHERE price = ? PER PARTITION LIMIT 2').map(
+      ({ kind }) => kind,
+    );
+    expect(kinds).toEqual(['index', 'rewrite']);
+  });
+
   test('DISTINCT gives fewer rows, and says so', () => {
     const [first] = offered('CREATE TABLE g (name text, who text, PRIMARY KEY ((name), who));', 'SELECT name FROM g');
     expect(first).toMatchObject({

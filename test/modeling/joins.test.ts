@@ -11,6 +11,9 @@ CREATE TABLE orders (id uuid PRIMARY KEY, customer_id uuid, placed timestamp, to
 CREATE TABLE items (order_id uuid, sku text, amount int, PRIMARY KEY ((order_id), sku));
 `;
 
+const GROUPED =
+  'SELECT c.email, COUNT(*) FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ? GROUP BY c.email';
+
 const filesOf = (query: string) => ({ 'schema.cql': SHOP, 'query.cql': `${query};` });
 const offered = (query: string) => proposalsOf(contextOf(project(filesOf(query)), 'query.cql', 'select', 0));
 const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')');
@@ -69,6 +72,16 @@ describe('rows of several tables', () => {
       'SELECT email, MAX(total) FROM customers_by_country WHERE country = ? GROUP BY country, email',
     );
     expect(offered(`SELECT upper(c.email), COUNT(*) ${from} GROUP BY c.email`)).toMatchObject([{ kind: 'keep' }]);
+  });
+
+  test('all groups of joined rows, each in one shard', () => {
+    expect(
+      first('SELECT c.email, COUNT(*) FROM orders o JOIN customers c ON o.customer_id = c.id GROUP BY c.email'),
+    ).toEqual([
+      'new-table',
+      'CREATE TABLE orders_by_email (shard int, email text, id uuid, PRIMARY KEY ((shard), email, id))',
+      'SELECT email, COUNT(*) FROM orders_by_email WHERE shard = ? GROUP BY shard, email',
+    ]);
   });
 
   test('what is unique in the searched table may be in many joined rows', () => {
@@ -204,7 +217,14 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
     ['nothing links them', 'SELECT username FROM users, orders WHERE users.id = ?'],
     ['a table that is not known', 'SELECT x.a FROM users u JOIN nowhere x ON x.id = u.id WHERE u.id = ?'],
     ['a function', 'SELECT round(o.total) FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ?'],
-    ['all groups', 'SELECT c.email, COUNT(*) FROM orders o JOIN customers c ON o.customer_id = c.id GROUP BY c.email'],
+    [
+      'OR',
+      "SELECT o.id FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = 'DE' OR c.email = 'a@b.c'",
+    ],
+    ['HAVING', `${GROUPED} HAVING COUNT(*) > 3`],
+    ['OFFSET', `${GROUPED} LIMIT 10 OFFSET 20`],
+    ['LIMIT with an offset', `${GROUPED} LIMIT 20, 10`],
+    ['UNION', `${GROUPED} UNION SELECT email FROM customers`],
     ['another comparison', 'SELECT o.id FROM orders o JOIN customers c ON o.total > c.id WHERE c.country = ?'],
   ])('nothing, and why: %s', (_, query) => {
     expect(offered(query)).toMatchObject([{ kind: 'keep', why: expect.stringMatching(/\S/) }]);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { flat, proposals } from './ask.ts';
+import { applied, flat, proposals } from './ask.ts';
 
 const USERS =
   'CREATE TABLE users (id uuid PRIMARY KEY, email text, name text, country text, created timestamp, age int);';
 
 const offered = (query: string, writes = '') =>
   proposals({ 'schema.cql': USERS, 'query.cql': `${query};`, 'writes.cql': writes }, 'query.cql', 'select');
+
+const rewritten = (query: string): string => offered(query)[0]!.queries.join('; ');
 
 const tableFor = (query: string): readonly (string | undefined)[] => {
   const [first] = offered(query);
@@ -68,5 +70,103 @@ describe('queries in SQL', () => {
       notes: expect.arrayContaining([expect.stringContaining('CQL has no OFFSET')]),
     });
     expect(offered('SELECT name FROM users LIMIT 10 OFFSET 20')).toMatchObject([{ kind: 'keep' }]);
+  });
+
+  test.each([
+    ['SELECT u.name FROM users u WHERE u.email = ?', 'SELECT name FROM users_by_email WHERE email = ?'],
+    [
+      'SELECT u.name AS n FROM users AS u WHERE u.country = ? AND u.created BETWEEN ? AND ? ORDER BY u.created DESC',
+      'SELECT name AS n FROM users_by_country WHERE country = ? AND created >= ? AND created <= ?',
+    ],
+    ['SELECT users.name FROM users WHERE users.email == ?', 'SELECT name FROM users_by_email WHERE email = ?'],
+    ['SELECT u.name FROM users u WHERE u.id = ?', 'SELECT name FROM users WHERE id = ?'],
+    [
+      "SELECT name FROM users WHERE email = 'a' OR email IN ('b', 'c')",
+      "SELECT name FROM users_by_email WHERE email IN ('a', 'b', 'c')",
+    ],
+    [
+      'SELECT name FROM users WHERE (email = ? OR email = ?) AND country = ?',
+      'SELECT name FROM users_by_country_email WHERE email IN (?, ?) AND country = ?',
+    ],
+    [
+      "SELECT id FROM users WHERE country = ? AND toDate(created) = '2024-02-29'",
+      "SELECT id FROM users_by_country WHERE country = ? AND created >= '2024-02-29 00:00+0000' AND created < '2024-03-01 00:00+0000'",
+    ],
+    [
+      'SELECT id FROM users WHERE country = ? AND year(created) BETWEEN 2022 AND 2023',
+      "SELECT id FROM users_by_country WHERE country = ? AND created >= '2022-01-01 00:00+0000' AND created < '2024-01-01 00:00+0000'",
+    ],
+    [
+      "SELECT id FROM users WHERE country = ? AND date(created) > '2024-12-31'",
+      "SELECT id FROM users_by_country WHERE country = ? AND created >= '2025-01-01 00:00+0000'",
+    ],
+    [
+      'SELECT DISTINCT email FROM users WHERE country = ?',
+      'SELECT email FROM users_by_country WHERE country = ? GROUP BY country, email',
+    ],
+    [
+      'SELECT DATE(created), COUNT(*) FROM users WHERE country = ? GROUP BY DATE(created)',
+      'SELECT toDate(created), COUNT(*) FROM users_by_country WHERE country = ? GROUP BY country, toDate(created)',
+    ],
+    [
+      'SELECT floor(created, 1h), MAX(age) FROM users WHERE country = ? GROUP BY floor(created, 1h)',
+      'SELECT floor(created, 1h), MAX(age) FROM users_by_country WHERE country = ? GROUP BY country, floor(created, 1h)',
+    ],
+    [
+      'SELECT email, MAX(age) FROM users GROUP BY email',
+      'SELECT email, MAX(age) FROM users_by_email WHERE shard = ? GROUP BY shard, email',
+    ],
+    [
+      'SELECT name, email, count(*) FROM users WHERE country = ? GROUP BY name, email ORDER BY email DESC',
+      'SELECT name, email, count(*) FROM users_by_country WHERE country = ? GROUP BY country, email, name',
+    ],
+  ])('%s', (asked, expected) => {
+    expect(rewritten(asked)).toBe(expected);
+  });
+
+  test('the edit writes the whole query anew', () => {
+    const files = { 'schema.cql': USERS, 'query.cql': 'SELECT u.name FROM users u WHERE u.email = ?; -- ours' };
+    const [first] = proposals(files, 'query.cql', 'select');
+    expect(applied(files, first!.edits(false))['query.cql']).toBe(
+      'SELECT name FROM users_by_email WHERE email = ?; -- ours',
+    );
+  });
+
+  test('what is not equal, the client drops', () => {
+    const [first] = offered("SELECT id FROM users WHERE country = ? AND name <> 'x'");
+    expect(first).toMatchObject({
+      queries: ['SELECT id, name FROM users_by_country WHERE country = ?'],
+      select: ['id'],
+      clientFilter: [1],
+      notes: expect.arrayContaining(["The client drops the rows that do not match `name != 'x'`."]),
+    });
+  });
+
+  test.each([
+    // One or the other of two columns is enough.
+    "country = 'DE' OR email = 'x'",
+    "country = 'DE' AND email = 'x' OR email = 'y'",
+    'country = ? AND (age > 5 OR age < 2)',
+    // With rows dropped, ten are not ten.
+    "country = ? AND name != 'x' LIMIT 10",
+    'country = ? AND toDate(created) = ?',
+    'country = ? AND created IS NULL',
+    'country = ? ORDER BY lower(name)',
+    'country = ? ORDER BY 1',
+    'country = ? ORDER BY created DESC NULLS LAST LIMIT 3',
+    'country = ? UNION SELECT name FROM users WHERE email = ?',
+    'country = ? LIMIT 20, 10',
+    // Groups are not sorted by what is made of their rows.
+    'country = ? GROUP BY name ORDER BY age LIMIT 10',
+    'country = ? GROUP BY name ORDER BY count(*) DESC LIMIT 10',
+    'country = ? GROUP BY age % 10',
+  ])('no table, and no query that is no CQL: %s', (asked) => {
+    expect(offered(`SELECT name FROM users WHERE ${asked}`).flatMap(({ queries }) => queries)).toEqual([]);
+  });
+
+  test('a boolean that OR makes one of two ways keeps no rows out', () => {
+    const schema = 'CREATE TABLE accounts (id uuid PRIMARY KEY, active boolean, age int);';
+    const query = 'SELECT id FROM accounts WHERE active = true OR age > 5;';
+    expect(proposals({ 's.cql': schema, 'q.cql': query }, 'q.cql', 'select')).toMatchObject([{ kind: 'keep' }]);
   });
 });

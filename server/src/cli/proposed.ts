@@ -2,6 +2,7 @@ import { growthOf } from '../modeling/growth.ts';
 import type { Proposal } from '../modeling/proposal.ts';
 import { joinsTables, proposalsOf } from '../rules/proposal-fixes.ts';
 import type { RuleContext } from '../rules/rule.ts';
+import type { Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -45,11 +46,11 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
       const context = workspace.contexts(file.uri, segment)[0];
       const proposals = context === undefined ? [] : proposalsOf(context);
       const [first] = proposals;
-      // No query over several tables stays as it is: where nothing takes its place, there is a reason.
+      // No query with JOIN or OR stays as it is: where nothing takes its place, there is a reason.
       const useful =
         context !== undefined &&
         first !== undefined &&
-        (certain || first.kind !== 'keep' || joinsTables(context.statement));
+        (certain || first.kind !== 'keep' || joinsTables(context.statement) || hasOr(context.statement));
       answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
     };
     for (const { finding, segment, start } of workspace.findings(file.uri)) {
@@ -63,6 +64,8 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
     yield* [...answered.values()].filter((one) => one !== undefined).toSorted((a, b) => a.segment - b.segment);
   }
 }
+
+const hasOr = (statement: Statement): boolean => statement.kind === 'select' && statement.where?.or !== undefined;
 
 /** The queries of tables whose declared numbers speak of growth: the finding stands at the table. */
 function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Segment[]> {

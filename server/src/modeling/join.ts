@@ -3,6 +3,7 @@ import type { Column, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import { freeze, isCounter, sameType } from '../catalog/types.ts';
 import type { Call, Expression, Join, Name, QualifiedName, Relation, Select } from '../syntax/ast.ts';
+import type { Segment, SyntaxProblem } from '../syntax/segment.ts';
 import type { Span } from '../text/span.ts';
 import { entityOf, freeColumnName, singular } from './names.ts';
 import type { NoPattern } from './pattern.ts';
@@ -43,7 +44,8 @@ interface Place {
 }
 
 /** Reads a JOIN, or tables listed with commas; a reason where that is not possible. */
-export function joinedOf(select: Select, text: string, { catalog, keyspace }: Session): Joined | NoPattern {
+export function joinedOf(select: Select, segment: Segment, { catalog, keyspace }: Session): Joined | NoPattern {
+  const { text } = segment;
   const sources: Source[] = [];
   for (const one of [{ table: select.from, alias: select.alias, join: undefined }, ...joinSources(select)]) {
     const space = one.table?.keyspace?.name ?? keyspace;
@@ -56,6 +58,8 @@ export function joinedOf(select: Select, text: string, { catalog, keyspace }: Se
   const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const reader = readerOf(sources, textOf);
   if (select.distinct || select.json || select.perPartitionLimit !== undefined) return { why: UNREAD };
+  if (select.where?.or !== undefined || segment.errors.some((problem) => isClause(problem, select, text)))
+    return { why: UNREAD };
   const equal: (readonly [Place, Place])[] = [];
   const searched: { readonly place: Place; readonly relation: Relation }[] = [];
   const relations = [...(select.joins ?? []).flatMap(({ on }) => on), ...(select.where?.relations ?? [])];
@@ -85,6 +89,10 @@ export function joinedOf(select: Select, text: string, { catalog, keyspace }: Se
 }
 
 const UNREAD = 'The query asks for more than rows of its tables side by side.';
+
+/** HAVING, OFFSET, UNION, `LIMIT 10, 20`: no part of the tree. */
+const isClause = ({ span }: SyntaxProblem, { limit }: Select, text: string): boolean =>
+  /^(?:having|offset|union)\b/i.test(text.slice(span.start)) || (limit !== undefined && span.start >= limit.span.start);
 
 const joinSources = ({
   joins = [],

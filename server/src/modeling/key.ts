@@ -17,6 +17,8 @@ export interface KeyFacts {
   readonly declared: Declared;
   /** The target has BETWEEN. */
   readonly between: boolean;
+  /** The target filters by `!=` and NOT. */
+  readonly negates: boolean;
   /** The original reads one partition already: the order in which its rows come is part of its answer. */
   readonly ordered: boolean;
   /** The original names the partitions that it reads. */
@@ -33,7 +35,11 @@ export interface KeyFacts {
  */
 export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   const { table } = pattern;
-  const draft: Draft = { relations: new Map(), filtering: [...pattern.filters], notes: [] };
+  const clientFilter = facts.negates ? [] : negatedBy(pattern);
+  if (clientFilter.length > 0 && (pattern.aggregates || pattern.select.limit !== undefined || pattern.select.json))
+    return { why: 'What does not match `!=` or NOT, only the client can drop, from whole answers.' };
+  const filtering = pattern.filters.filter((index) => !clientFilter.includes(index));
+  const draft: Draft = { relations: new Map(), filtering, notes: [] };
   const elements = elementParts(pattern, table);
   if ('why' in elements) return elements;
   const likes = likeParts(pattern, table);
@@ -77,7 +83,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   const key = { partition, clustering: [...clustering, ...unique.columns] };
   const shard =
     partition.length === 0 || isLowCardinality(partition)
-      ? hashColumn(pattern.table, partition, undefined, facts.shardColumn)
+      ? hashColumn(hashedFor(pattern), partition, undefined, facts.shardColumn)
       : undefined;
   return {
     shape: sparse !== undefined ? 'sparse' : shard !== undefined ? 'sharded' : 'plain',
@@ -87,7 +93,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
     added: shard === undefined ? [] : [{ column: shard.column, values: undefined, apart: true }],
     splits: choice.splits,
     filtering: draft.filtering,
-    clientFilter: [],
+    clientFilter,
     clientSorts: draft.clientSorts === true,
     naming: {
       partition:
@@ -111,6 +117,16 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
     notes: draft.notes,
   };
 }
+
+const negatedBy = ({ filters, relations }: Pattern): readonly number[] =>
+  filters.filter((index) => {
+    const relation = relations[index];
+    return relation?.kind === 'column' && /^(?:!=|NOT\b|IS NOT NULL)/.test(relation.operator);
+  });
+
+/** The rows of a group stay together. */
+const hashedFor = ({ table, group }: Pattern): Table =>
+  group.length === 0 ? table : { ...table, partitionKey: group, clustering: [] };
 
 const NOTHING_ASKED = 'The query asks for all there is; no table makes that less to read.';
 const NOTHING_KEYED = 'Nothing that the query asks for can be looked up by a key.';
@@ -229,11 +245,11 @@ function sliceOf(
     }
   };
   if (group.length > 0) {
-    leave(ranges.find(({ columns }) => startsWith(columns, group[0]!.name)));
-    return group.map((column) => ({
-      part: base(column),
-      order: order.find((one) => one.column.name === column.name)?.direction ?? 'ASC',
-    }));
+    // The same groups in any order of their columns.
+    const rest = group.filter((column) => !order.some((one) => one.column.name === column.name));
+    const sorted = [...asked, ...rest.map((column) => ascending(base(column)))];
+    leave(ranges.find(({ columns }) => startsWith(columns, nameOf(sorted[0]!.part))));
+    return sorted;
   }
   const [first] = order;
   const along =

@@ -97,6 +97,14 @@ export function patternOf(
 ): Pattern | NoPattern {
   const relations = select.where?.relations ?? [];
   const folded = relations.flatMap((relation, index) => foldedOf(relation, index, table) ?? []);
+  const offset = problems.find(({ span }) => /^offset\b/i.test(text.slice(span.start, span.end)));
+  const read = [
+    ...folded.map(({ relation }) => relations[relation]!.span),
+    ...(offset === undefined ? [] : [offset.span]),
+  ];
+  if (problems.some(({ span }) => !read.some(({ start, end }) => start <= span.start && span.end <= end))) {
+    return { why: 'A part of the query is no CQL.' };
+  }
   const refused = unfit(select, table, relations, folded);
   if (refused !== undefined) return { why: refused };
   const draft: Draft = {
@@ -108,7 +116,7 @@ export function patternOf(
     likes: [],
     filters: [],
   };
-  for (const [index, relation] of relations.entries()) read(relation, index, table, draft);
+  for (const [index, relation] of relations.entries()) readRelation(relation, index, table, draft);
   if (new Set(draft.equal.map(({ column }) => column.name)).size < draft.equal.length) {
     return { why: 'The query restricts one column by `=` twice.' };
   }
@@ -123,6 +131,8 @@ export function patternOf(
   const group = select.groupBy
     .flatMap((expression) => columnsIn(expression, table))
     .filter(({ name }) => !fixed.has(name));
+  if (group.length > 0 && order.some(({ column }) => !group.includes(column)))
+    return { why: 'Groups come in the order of their columns: the client sorts them by anything else.' };
   const limit = select.limit?.value;
   return {
     select,
@@ -135,7 +145,7 @@ export function patternOf(
     elements: draft.elements,
     likes: draft.likes,
     folded,
-    offset: problems.map(({ span }) => span).find(({ start, end }) => /^offset\b/i.test(text.slice(start, end))),
+    offset: offset?.span,
     filters: draft.filters,
     order: order.filter(({ column }, index) => order.findIndex((other) => other.column === column) === index),
     group,
@@ -149,6 +159,10 @@ export function patternOf(
     textOf: ({ span }) => text.slice(span.start, span.end),
   };
 }
+
+/** Where partitions begin with these columns, PER PARTITION LIMIT keeps as many rows as it does now. */
+export const keepsPartitions = (partition: readonly string[], { select, table }: Pattern): boolean =>
+  select.perPartitionLimit === undefined || table.partitionKey.every(({ name }) => partition.includes(name));
 
 export const isPattern = (value: Pattern | NoPattern): value is Pattern => 'select' in value;
 
@@ -170,6 +184,10 @@ function unfit(
   folded: readonly Folded[],
 ): string | undefined {
   if (select.template === true) return 'A placeholder hides a part of the query.';
+  if (select.where?.or !== undefined)
+    return 'No key finds rows for which one or the other of several columns is enough: ask for each by its own query, and keep rows that come twice once.';
+  if (!select.groupBy.every((one, index) => one.kind === 'column' || isLastPeriod(one, index, select.groupBy)))
+    return 'Rows are grouped by columns and, last of all, by a period of time, as in `floor(at, 1h)`.';
   if (relations.some(({ kind }, index) => kind === 'unknown' && !folded.some(({ relation }) => relation === index)))
     return 'A part of the WHERE clause is no CQL.';
   if (relations.some(({ kind }) => kind === 'token'))
@@ -183,9 +201,14 @@ function unfit(
   if (mentions(select, (one) => one.kind === 'call' && one.function.name.name === 'token')) {
     return 'The tokens that the query selects belong to this table.';
   }
-  const unknown = relations.some((relation) => columnNames(relation).some((name) => !table.columns.has(name)));
+  const names = [...relations.flatMap(columnNames), ...select.orderBy.map(({ column }) => column.name)];
+  const unknown = names.some((name) => !table.columns.has(name));
   return unknown ? 'The query names a column that the table does not have.' : undefined;
 }
+
+/** A function that keeps the order of a time, so that rows of one value of it lie next to each other. */
+const isLastPeriod = (group: Expression, index: number, { length }: Select['groupBy']): boolean =>
+  index === length - 1 && group.kind === 'call' && /^(?:floor|to_?date)$/.test(group.function.name.name);
 
 const METADATA = /^(?:writetime|maxwritetime|minwritetime|ttl)$/;
 
@@ -206,7 +229,7 @@ const aggregates = (expression: Expression): boolean =>
     (one) => one.kind === 'call' && /^(?:count|countrows|sum|avg|min|max|map_agg)$/.test(one.function.name.name),
   );
 
-function read(relation: Relation, index: number, table: Table, draft: Draft): void {
+function readRelation(relation: Relation, index: number, table: Table, draft: Draft): void {
   switch (relation.kind) {
     case 'column':
       return readColumn(relation, index, table, draft);

@@ -1,3 +1,4 @@
+import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../analysis/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed } from './bucketing.ts';
@@ -23,6 +24,9 @@ import type { NoPattern } from './pattern.ts';
 import type { Plan } from './plan.ts';
 import type { Proposal } from './proposal.ts';
 import { isBoundIn } from './writes/index.ts';
+import { offer } from './offer.ts';
+import { isAccepted, sandboxOf, tryQuery } from './sandbox.ts';
+import { inWordsOfCql } from './sql-habits.ts';
 import { isQuestion, type QueryInput, type Question, questionOf } from './question.ts';
 
 /**
@@ -30,11 +34,56 @@ import { isQuestion, type QueryInput, type Question, questionOf } from './questi
  * reads everything. Never empty: where nothing honest can be offered, one `keep` says why.
  */
 export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
+  const translated = translatedQuery(input);
+  if (translated !== undefined) return translated;
   const question = questionOf(input);
   if (!isQuestion(question)) return [keep(question.why)];
   const offers = isServed(question) ? forServed(question) : forUnserved(question);
   const { proposals } = offers;
   return ranked(input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals, offers.why);
+}
+
+/** For a query with habits of SQL: the ways out for what it says in CQL, which may be all that is to do. */
+function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
+  const { statement, at, table, session } = input;
+  const sandbox = sandboxOf(session, table);
+  if (at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment.features)) return undefined;
+  const text = inWordsOfCql(statement, at.segment, table);
+  const [segment] = text === undefined ? [] : openDocument(text).segments;
+  const select = segment?.statement();
+  if (text === undefined || segment === undefined || select?.kind !== 'select') return undefined;
+  const path = accessPath(select, table, session);
+  if (path === undefined) return undefined;
+  const found = proposalsForQuery({
+    ...input,
+    statement: select,
+    at: { uri: at.uri, segment, span: select.span },
+    path,
+  });
+  const inPlace = (proposal: Proposal): Proposal => ({
+    ...proposal,
+    holding: (columns) => {
+      const wider = proposal.holding?.(columns);
+      return wider === undefined ? undefined : inPlace(wider);
+    },
+    edits: (withWrites) => [
+      ...proposal.edits(withWrites).filter((edit) => edit.at.segment !== segment),
+      { at, text: proposal.queries.join(';\n'), label: 'the query in CQL' },
+    ],
+  });
+  const ways = found.filter(({ queries }) => queries.length > 0).map(inPlace);
+  const tried = tryQuery(sandbox, text);
+  if (tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)
+    return ways.length > 0 ? ways : found;
+  const plain = offer({
+    kind: 'rewrite',
+    title: 'Write the query in CQL',
+    why: 'It says the same, and its table serves it as it is.',
+    queries: [text],
+    preferred: true,
+    edits: () => [{ at, text, label: 'the query in CQL' }],
+  });
+  return [plain, ...ways.map((proposal) => ({ ...proposal, preferred: false }))];
 }
 
 /** The ways out for a query over several tables, best first. Never empty. */
@@ -108,6 +157,9 @@ function forUnserved(question: Question): Offers {
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
+  const counts = countTable(question);
+  // Of all groups there are, one row for each is less to read than all rows.
+  const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
   const filterFirst =
     filtersLittle(question) ||
@@ -118,11 +170,12 @@ function forUnserved(question: Question): Offers {
       addBucket(question),
       storedAsAsked(question),
       ...(filterFirst ? [asItIs] : []),
+      ...(countsFirst ? [counts] : []),
       ...offered,
       ...plans
         .filter(({ filtering }) => filtering.length > 0)
         .map((plan) => made(newTable(plan, question, { indexed: true }))),
-      countTable(question),
+      ...(countsFirst ? [] : [counts]),
       ...indexes(question),
       ...(plan === undefined
         ? []
@@ -160,6 +213,7 @@ const keyFacts = ({ session, declared, path, surroundings, table, uses }: Questi
   catalog: session.catalog,
   declared,
   between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
+  negates: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
   ordered: path.partitions.kind === 'one',
   named: path.partitions.kind !== 'all',
   isBound: (column) => isBoundIn(uses(), table, column),

@@ -69,10 +69,12 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
 
 /** `*` becomes a list in the base's order, so that readers by position go on working. */
 function selectionChanges(
-  { select, star, selected, order }: Pattern,
-  { needsOrder, table }: Rewrite,
+  pattern: Pattern,
+  rewrite: Rewrite,
 ): { readonly changes: readonly Change[]; readonly select: readonly string[] | undefined } | NoPattern {
-  const extra = needsOrder ? order.map(({ column }) => column).filter((column) => !selected.includes(column)) : [];
+  const { select, star, selected } = pattern;
+  const { table } = rewrite;
+  const extra = neededByClient(pattern, rewrite).filter((column) => !selected.includes(column));
   const [first] = select.selectors;
   const last = select.selectors.at(-1);
   if (first === undefined || last === undefined) return { why: 'The query selects nothing.' };
@@ -85,12 +87,23 @@ function selectionChanges(
     alias !== undefined ? alias.name : expression.kind === 'column' ? expression.column.name : undefined,
   );
   if (results.includes(undefined))
-    return { why: 'The client cannot put the answers in order without the columns of ORDER BY.' };
+    return { why: 'The client cannot sort or drop rows without the columns that it does so by.' };
   const end = { start: last.span.end, end: last.span.end };
   return {
     changes: [{ span: end, text: `, ${names(extra)}`, binds: [] }],
     select: results.filter((name) => name !== undefined),
   };
+}
+
+function neededByClient(
+  { order, relations, table }: Pattern,
+  { needsOrder, clientFilter }: Rewrite,
+): readonly Column[] {
+  const compared = clientFilter.flatMap((index) => {
+    const relation = relations[index];
+    return relation?.kind === 'column' ? (table.columns.get(relation.column.name) ?? []) : [];
+  });
+  return [...new Set([...(needsOrder ? order.map(({ column }) => column) : []), ...compared])];
 }
 
 const names = (columns: readonly Column[]): string => columns.map(writtenName).join(', ');
@@ -114,7 +127,7 @@ function orderChanges({ select }: Pattern, text: string, { order }: Rewrite): re
 }
 
 /** GROUP BY names the key from its beginning. */
-function groupChanges({ select, group }: Pattern, { key }: Rewrite): readonly Change[] {
+function groupChanges({ select, group, textOf }: Pattern, { key }: Rewrite): readonly Change[] {
   const [first] = select.groupBy;
   const last = select.groupBy.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -122,9 +135,10 @@ function groupChanges({ select, group }: Pattern, { key }: Rewrite): readonly Ch
   const columns = key.slice(0, end + 1);
   const same =
     columns.length === select.groupBy.length &&
-    select.groupBy.every((one, index) => one.kind === 'column' && one.column.name === columns[index]);
+    select.groupBy.every((one, index) => one.kind !== 'column' || one.column.name === columns[index]);
   if (same || columns.length === 0) return [];
-  const written = columns.map((name) => printName(name)).join(', ');
+  const called = columns.map((name) => printName(name));
+  const written = (last.kind === 'column' ? called : [...called.slice(0, -1), textOf(last)]).join(', ');
   return [{ span: { start: first.span.start, end: last.span.end }, text: written, binds: [] }];
 }
 

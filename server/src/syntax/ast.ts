@@ -221,9 +221,14 @@ export interface Selector {
 
 export interface Where {
   readonly relations: readonly Relation[];
+  /** Where OR stands, which CQL does not have: the sides of each, as indexes of relations. */
+  readonly or?: readonly Alternatives[];
   /** From the word WHERE to the last relation's end. */
   readonly span: Span;
 }
+
+/** Sides of OR: all relations of one are enough. */
+export type Alternatives = readonly (readonly number[])[];
 
 export type Operator =
   | '='

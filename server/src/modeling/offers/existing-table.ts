@@ -7,6 +7,7 @@ import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../copies.ts'
 import { canStayStatic } from '../design.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
+import { keepsPartitions } from '../pattern.ts';
 import type { AddedRelation } from '../plan.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
 import { queryEdits } from '../query-edits.ts';
@@ -113,6 +114,8 @@ const relatedTo = (
 
 function use(candidate: Table, open: Column | undefined, question: Question, guessed: boolean): Proposal | undefined {
   const { pattern, sandbox, text } = question;
+  const partition = candidate.partitionKey.map(({ name }) => name);
+  if (!keepsPartitions(partition, pattern)) return undefined;
   const bucket =
     open === undefined ? undefined : bucketsOf(candidate, question.surroundings).find(({ column }) => column === open);
   const added = open === undefined ? [] : bucketRelation(bucket, question);
@@ -134,7 +137,7 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
     order: 'keep',
     distinct: 'keep',
     key: [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name),
-    partition: candidate.partitionKey.map(({ name }) => name),
+    partition,
     needsOrder: added.some(({ apart }) => apart),
   });
   if ('why' in rewritten) return undefined;

@@ -34,7 +34,7 @@ export function proposalsForJoin(
   tables: (question: Question) => readonly Proposal[],
 ): readonly Proposal[] | NoPattern {
   const { statement, at, session, surroundings } = input;
-  const joined = joinedOf(statement, at.segment.text, session);
+  const joined = joinedOf(statement, at.segment, session);
   if ('why' in joined) return joined;
   const [segment] = openDocument(joined.query).segments;
   const select = segment?.statement();

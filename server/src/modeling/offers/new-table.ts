@@ -7,7 +7,7 @@ import { isCounter } from '../../catalog/types.ts';
 import { backfillOf } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
-import type { NoPattern } from '../pattern.ts';
+import { keepsPartitions, type NoPattern, type Pattern } from '../pattern.ts';
 import { insertAfter } from '../placement.ts';
 import { nameOf, type Plan, type PlannedColumn } from '../plan.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
@@ -44,13 +44,12 @@ export function newTable(
   const design = designOf(plan, table, needed, session.catalog, losesRows(plan, question));
   if ('why' in design) return design;
   const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
-  if (several && pattern.aggregates)
+  if (several && pattern.aggregates && !keepsGroups(plan, pattern))
     return {
       why: 'Several answers cannot be summed up into one; what goes over all rows is for a job that keeps its result in a table.',
     };
-  const { perPartitionLimit } = pattern.select;
-  const samePartitions = table.partitionKey.every(({ name }) => plan.partition.some((part) => nameOf(part) === name));
-  if (perPartitionLimit !== undefined && plan.shape !== 'latest' && (!samePartitions || several)) {
+  const limited = pattern.select.perPartitionLimit !== undefined && plan.shape !== 'latest';
+  if (limited && (several || !keepsPartitions(plan.partition.map(nameOf), pattern))) {
     return { why: 'PER PARTITION LIMIT counts the rows of partitions as they are now.' };
   }
   const filtered = indexed === undefined ? [] : filteredColumns(plan, question, design);
@@ -129,6 +128,13 @@ export function newTable(
     ],
   });
 }
+
+/** All rows of a group are in one shard. */
+const keepsGroups = ({ bucket, splits }: Plan, { group }: Pattern): boolean =>
+  bucket?.kind === 'hash' &&
+  splits.length === 0 &&
+  group.length > 0 &&
+  bucket.derived.from.every((name) => group.some((column) => column.name === name));
 
 const isOffer = (value: Proposal | NoPattern): value is Proposal => 'kind' in value;
 

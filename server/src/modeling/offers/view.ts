@@ -2,7 +2,8 @@ import { printName } from '../../catalog/names.ts';
 import { type Design, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
-import type { Plan } from '../plan.ts';
+import { keepsPartitions } from '../pattern.ts';
+import { nameOf, type Plan } from '../plan.ts';
 import type { Proposal } from '../proposal.ts';
 import { queryEdits } from '../query-edits.ts';
 import type { Question } from '../question.ts';
@@ -21,7 +22,7 @@ export function materializedView(plan: Plan, question: Question): Proposal | und
     return undefined;
   if (plan.filtering.length > 0 || plan.clientFilter.length > 0 || plan.splits.length > 0 || plan.clientSorts)
     return undefined;
-  if (isOff(configuration)) return undefined;
+  if (isOff(configuration) || !keepsPartitions(plan.partition.map(nameOf), pattern)) return undefined;
   const key = [...plan.partition, ...plan.clustering.map(({ part }) => part)];
   const foreign = key.filter(
     (part) => part.kind === 'derived' || part.column.kind === 'regular' || part.column.kind === 'static',

@@ -1,4 +1,4 @@
-import type { Conditions, Expression, Name, Operand, Operator, Relation, Where } from '../ast.ts';
+import type { Alternatives, Conditions, Expression, Name, Operand, Operator, Relation, Where } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
@@ -8,13 +8,16 @@ import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, t
 
 /** Reads a `whereClause`. */
 export function whereOf(tree: SyntaxTree, node: number): Where | undefined {
-  return node === NONE ? undefined : { relations: relationsIn(tree, node), span: spanOf(tree, node) };
+  if (node === NONE) return undefined;
+  const or: Alternatives[] = [];
+  const relations = relationsIn(tree, node, or);
+  return { relations, ...(or.length > 0 && { or }), span: spanOf(tree, node) };
 }
 
 /** All children that are relations; those in parentheses are read as if they stood without. */
-export function relationsIn(tree: SyntaxTree, node: number): Relation[] {
+export function relationsIn(tree: SyntaxTree, node: number, or: Alternatives[] = []): Relation[] {
   const relations: Relation[] = [];
-  addRelations(tree, node, R.relation, relations);
+  addRelations(tree, node, R.relation, relations, or);
   return relations;
 }
 
@@ -42,13 +45,23 @@ export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undef
   }
 }
 
-function addRelations(tree: SyntaxTree, node: number, rule: number, into: Relation[]): void {
-  for (let child = childOf(tree, node, rule); child !== NONE; child = nextOf(tree, node, child, rule)) {
+function addRelations(tree: SyntaxTree, node: number, rule: number, into: Relation[], or: Alternatives[]): void {
+  const sides: (readonly number[])[] = [];
+  let begun = into.length;
+  const side = (): readonly number[] => [...into.keys()].slice(begun);
+  const end = subtreeEndOf(tree, node);
+  for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
+    if (tree.nodes[child * NODE_SIZE] === R.sqlOr) {
+      sides.push(side());
+      begun = into.length;
+    }
+    if (tree.nodes[child * NODE_SIZE] !== rule) continue;
     const group = childOf(tree, child, R.relationGroup);
     if (group !== NONE && childOf(tree, child, R.relationTail) === NONE)
-      addRelations(tree, group, R.groupedRelation, into);
+      addRelations(tree, group, R.groupedRelation, into, or);
     else into.push(relationOf(tree, child));
   }
+  if (sides.length > 0) or.push([...sides, side()]);
 }
 
 function relationOf(tree: SyntaxTree, node: number): Relation {

@@ -1,4 +1,15 @@
-import type { Clause, Expression, Join, Name, Ordering, QualifiedName, Select, Selector, Where } from '../ast.ts';
+import type {
+  Alternatives,
+  Clause,
+  Expression,
+  Join,
+  Name,
+  Ordering,
+  QualifiedName,
+  Select,
+  Selector,
+  Where,
+} from '../ast.ts';
 import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
@@ -178,10 +189,12 @@ function readJoins(tree: SyntaxTree, from: number, parts: Parts): void {
         ? qualifiedNameOf(tree, childOf(tree, child, R.tableName))
         : undefined;
     if (table === undefined) continue;
+    const or: Alternatives[] = [];
+    const on = relationsIn(tree, child, or);
     (parts.joins ??= []).push({
       table,
       alias: aliasOf(tree, child),
-      on: relationsIn(tree, child),
+      on: or.length === 0 ? on : [...on, { kind: 'unknown', span: spanOf(tree, child) }],
       using: namesIn(tree, child, R.ident),
       outer: OUTER.some((type) => ownTokenOf(tree, child, type) !== NONE),
       span: spanOf(tree, child),
