@@ -247,6 +247,20 @@ describe('a table that grows for ever', () => {
     expect(first?.result?.partitionKey.map(({ name }) => name)).toEqual(['device', 'day']);
   });
 
+  test('not a copy, whose key its queries ask for', () => {
+    const copy = HEARTBEAT.replace('heartbeat', 'heartbeat_by_device');
+    const [first] = proposals({ 's.cql': `-- @copy-of heartbeat\n${copy}` }, 's.cql', 'create-table');
+    expect(first?.kind).toBe('keep');
+  });
+
+  test('shards for all the columns that it holds, whatever a query selects', () => {
+    const ledger = `-- @rows-per-partition 3000000\n-- @size memo 100
+CREATE TABLE ledger (account uuid, entry uuid, memo text, PRIMARY KEY (account, entry));`;
+    const [own] = proposals({ 's.cql': ledger }, 's.cql', 'create-table');
+    const [asked] = offered(ledger, 'SELECT entry FROM ledger WHERE account = ?');
+    expect(asked!.derived).toEqual(own!.derived);
+  });
+
   test('of the size that its rate asks for', () => {
     const [first] = proposals({ 's.cql': `-- @rate 6/minute per device\n${HEARTBEAT}` }, 's.cql', 'create-table');
     expect(first?.title).toBe('Create `heartbeat_by_device` with a `week` bucket');

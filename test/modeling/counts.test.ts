@@ -52,6 +52,21 @@ describe('queries that only count', () => {
     expect(first!.notes).toContain('Rows without `customer_id` are in no group.');
   });
 
+  test('rows of all shards make one sum', () => {
+    const shards = 'shard IN (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)';
+    expect(offered('SELECT COUNT(*), MIN(id) FROM orders WHERE total > 100')[0]!.queries).toEqual([
+      `SELECT COUNT(*), MIN(id) FROM orders_by_total WHERE ${shards} AND total > 100`,
+    ]);
+  });
+
+  test('groups of all rows: each in one shard', () => {
+    const [first] = offered('SELECT status, MAX(total) FROM orders GROUP BY status');
+    expect(first).toMatchObject({
+      queries: ['SELECT status, MAX(total) FROM orders_by_status WHERE shard = ? GROUP BY shard, status'],
+      derived: [{ column: 'shard', from: ['status'], function: 'hash-bucket', count: 16 }],
+    });
+  });
+
   test('what ends by itself is not counted', () => {
     const query = 'SELECT count(*) FROM orders WHERE customer_id = ?;';
     const writes = 'INSERT INTO orders (id, customer_id) VALUES (?, ?) USING TTL 60;';

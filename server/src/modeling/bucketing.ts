@@ -13,11 +13,18 @@ const MOST_ROWS = 100_000;
 /** A query names at most so many shards. */
 const MOST_NAMED = 16;
 
-/** The plan with partitions kept small, by time or, where nothing in them is a time, by a hash; `undefined` where they may stay. */
-export function bucketed(plan: Plan, question: Question): Plan | undefined {
-  const { pattern, table, session } = question;
+/**
+ * The plan with partitions kept small, by time or, where nothing in them is a time, by a hash; `undefined` where they may stay.
+ * `needed` are the columns that the table holds.
+ */
+export function bucketed(
+  plan: Plan,
+  question: Question,
+  needed: ReadonlySet<string> = neededColumns(plan, question.pattern),
+): Plan | undefined {
+  const { table, session } = question;
   if (plan.bucket !== undefined) return undefined;
-  const design = designOf(plan, table, neededColumns(plan, pattern), session.catalog);
+  const design = designOf(plan, table, needed, session.catalog);
   if ('why' in design) return undefined;
   const shape = shapeOfDesign(design);
   return bucketByTime(plan, question, shape) ?? bucketByHash(plan, question, shape);

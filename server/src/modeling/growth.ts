@@ -37,7 +37,9 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   if (rows !== undefined && rows.count <= ROW_LIMIT && rows.bytes <= BYTE_LIMIT) return undefined;
   if (timeEvidence(time) === undefined)
     return rows === undefined ? undefined : { time, declared: numbers, rows: rows.count };
-  if (numbers === undefined && (expires(table) || declared.retention !== undefined)) return undefined;
+  // A copy has the key that its queries ask for; without numbers a smaller one is only a guess.
+  if (numbers === undefined && (expires(table) || (declared.retention ?? declared.copyOf) !== undefined))
+    return undefined;
   if (
     bucketsOf(table, surroundings).length > 0 ||
     table.partitionKey.some((column) => timeEvidence(column) === 'type') ||

@@ -7,7 +7,16 @@ import { elementParts } from './elements.ts';
 import { foldedParts } from './letter-case.ts';
 import { likeParts, type RangeLike } from './like.ts';
 import type { Choice, NoPattern, Pattern } from './pattern.ts';
-import { isBase, nameOf, type OrderedColumn, type Plan, type PlannedColumn, type Split } from './plan.ts';
+import {
+  type AddedRelation,
+  isBase,
+  nameOf,
+  type OrderedColumn,
+  type Plan,
+  type PlannedColumn,
+  type Split,
+} from './plan.ts';
+import type { DerivedColumn } from './proposal.ts';
 import { sparseColumn } from './sparse.ts';
 import { timeEvidence } from './time-columns.ts';
 
@@ -90,7 +99,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
     partition: shard === undefined ? partition : [...partition, { kind: 'derived', derived: shard }],
     clustering: key.clustering,
     relations: draft.relations,
-    added: shard === undefined ? [] : [{ column: shard.column, values: undefined, apart: true }],
+    added: shard === undefined ? [] : [{ column: shard.column, ...askedShards(shard, pattern) }],
     splits: choice.splits,
     filtering: draft.filtering,
     clientFilter,
@@ -116,6 +125,15 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
     unkeyed: unique.left,
     notes: draft.notes,
   };
+}
+
+/** One by one; by a single query where their rows make one sum. */
+function askedShards(
+  { count = 0 }: DerivedColumn,
+  { aggregates, group, select }: Pattern,
+): Pick<AddedRelation, 'values' | 'apart'> {
+  if (!aggregates || group.length > 0 || select.orderBy.length > 0) return { values: undefined, apart: true };
+  return { values: Array.from({ length: count }, (_, index) => String(index)), apart: false };
 }
 
 const negatedBy = ({ filters, relations }: Pattern): readonly number[] =>

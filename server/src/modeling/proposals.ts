@@ -132,9 +132,9 @@ function forServed(question: Question): Offers {
   if (there.length > 0) return { proposals: [...offered, ...there], why };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { proposals: offered, why: plan.why };
-  const smaller = bucketed(plan, question);
-  const replacement =
-    smaller === undefined ? { why: GROWS } : newTable(smaller, question, { needed: allColumns(table) });
+  const needed = allColumns(table);
+  const smaller = bucketed(plan, question, needed);
+  const replacement = smaller === undefined ? { why: GROWS } : newTable(smaller, question, { needed });
   return isProposal(replacement)
     ? { proposals: [...offered, replacement], why }
     : { proposals: offered, why: replacement.why };

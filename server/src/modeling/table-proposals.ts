@@ -48,7 +48,9 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
   const growth = growthOf(table, surroundings);
   if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
-  const cut = surroundings.copiesOf(table).find((copy) => bucketsOf(copy.table, surroundings).length > 0);
+  const cut = surroundings
+    .copiesOf(table)
+    .find((copy) => isWithin(copy.table, table) && bucketsOf(copy.table, surroundings).length > 0);
   if (cut !== undefined) return [keep(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
   if (hasCounters(table)) {
     return [keep('Counters cannot be copied into a table with other partitions, only counted anew.')];
@@ -91,6 +93,10 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
     }),
   ];
 }
+
+/** Each partition of a copy holds rows of one of the base's. */
+const isWithin = (copy: Table, { partitionKey }: Table): boolean =>
+  partitionKey.every(({ name }) => copy.partitionKey.some((column) => column.name === name));
 
 /** The base's own key, cut by time or spread by a hash. */
 function planOf(input: TableInput): Plan | undefined {

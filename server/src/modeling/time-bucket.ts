@@ -172,7 +172,7 @@ export function stepForRate(
     const step: TimeStep = { unit: 'day', size: days };
     return {
       step,
-      why: `${from}: ${limit} rows come in ${days === 1 ? 'a day' : stepText(step)}, so one or two buckets answer`,
+      why: `${from}: ${limit === 1 ? '1 row comes' : `${limit} rows come`} in ${days === 1 ? 'a day' : stepText(step)}, so one or two buckets answer`,
       evident: true,
     };
   }

@@ -71,7 +71,9 @@ function askedNote({ added, splits, bucket, clustering }: Plan, question: Questi
       ? undefined
       : pattern.limit === undefined
         ? 'as many rows as LIMIT says'
-        : `${pattern.limit} rows`;
+        : pattern.limit === 1
+          ? '1 row'
+          : `${pattern.limit} rows`;
   const times: string[] = splits.map(({ column }) => `each value of \`${printName(column.name)}\``);
   if (open && bucket.kind === 'hash') times.push(`each of the ${bucket.derived.count!} values of \`${bucket.column}\``);
   if (open && bucket.kind === 'time') {
@@ -81,7 +83,7 @@ function askedNote({ added, splits, bucket, clustering }: Plan, question: Questi
     const newest = clustering[0]?.order === 'DESC';
     if (rows !== undefined && splits.length === 0 && !(pattern.order.length > 0 && pattern.order[0]!.column !== time)) {
       const start = `the ${newest ? 'newest' : 'oldest'} \`${bucket.column}\`${closed ? ' of the range' : ''}`;
-      return `Ask for ${start} first, then for the ${newest ? 'one before' : 'next one'}, until there are ${rows}.`;
+      return `Ask for ${start} first, then for the ${newest ? 'one before' : 'next one'}, until ${pattern.limit === 1 ? 'there is' : 'there are'} ${rows}.`;
     }
     times.push(`each \`${bucket.column}\` ${closed ? 'that the range touches' : 'that may hold rows'}`);
   }
