@@ -1,5 +1,5 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
-import type { Batch } from '../../syntax/ast.ts';
+import type { Batch, Conditions } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { hasMarker } from '../markers.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '../outcome.ts';
@@ -212,26 +212,39 @@ function checkConditional(write: PreparedWrite, before: readonly PreparedWrite[]
   );
 }
 
-/** A row has conditions of one form (`CQL3CasRequest`). */
+/** A row has conditions of one form, and so have the static columns of a partition (`CQL3CasRequest`). */
 function mixedConditions(write: PreparedWrite, before: readonly PreparedWrite[]): Outcome {
-  const form = formOf(write);
-  // Conditions of static columns are not about the row.
-  if (form === undefined || [...write.scope.table.columns.values()].some(({ kind }) => kind === 'static'))
-    return undefined;
-  const first = before.find((other) => formOf(other) !== undefined && sameRow(write, other) === true);
-  const earlier = first === undefined ? undefined : formOf(first);
-  if (earlier === undefined || earlier === form) return undefined;
-  const refused = (what: string): Refused =>
-    refuse('batch-mixed-conditions', `Cannot mix ${what} for the same row`, spanOf(write));
-  if (form === 'if') {
-    const other = earlier === 'not-exists' || !since(write.scope.release, '6.0') ? 'NOT EXISTS' : 'EXISTS';
-    return refused(`IF conditions and IF ${other}`);
-  }
-  if (earlier === 'if') return refused(`IF conditions and IF ${form === 'not-exists' ? 'NOT ' : ''}EXISTS`);
-  return refused('IF EXISTS and IF NOT EXISTS conditions');
+  return inEach(conditionsOf(write), ({ form, ofStatics }) => {
+    const first = before
+      .flatMap(conditionsOf)
+      .find((other) => other.ofStatics === ofStatics && (ofStatics || sameRow(write, other.write) === true));
+    if (first === undefined || first.form === form) return undefined;
+    const refused = (what: string): Refused =>
+      refuse('batch-mixed-conditions', `Cannot mix ${what} for the same row`, spanOf(write));
+    if (form === 'if') {
+      const other = first.form === 'not-exists' || !since(write.scope.release, '6.0') ? 'NOT EXISTS' : 'EXISTS';
+      return refused(`IF conditions and IF ${other}`);
+    }
+    if (first.form === 'if') return refused(`IF conditions and IF ${form === 'not-exists' ? 'NOT ' : ''}EXISTS`);
+    return refused('IF EXISTS and IF NOT EXISTS conditions');
+  });
 }
 
-const formOf = ({ statement }: PreparedWrite) => statement.condition?.kind;
+/** What a write asks of its row, or of the static columns beside it. */
+interface Condition {
+  readonly write: PreparedWrite;
+  readonly form: Conditions['kind'];
+  readonly ofStatics: boolean;
+}
+
+function conditionsOf(write: PreparedWrite): readonly Condition[] {
+  const { statement, conditions, restrictions, scope } = write;
+  const form = statement.condition?.kind;
+  if (form === undefined) return [];
+  const noRow = scope.table.clustering.length > 0 && restrictions.clustering.entries.length === 0;
+  const asked = form === 'if' ? conditions.map(({ kind }) => kind === 'static') : [noRow];
+  return [...new Set(asked)].map((ofStatics) => ({ write, form, ofStatics }));
+}
 
 function warningsOf(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
   if (batch.type === 'logged') return warningsOfGrace(writes, release);
