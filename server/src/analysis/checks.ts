@@ -148,7 +148,6 @@ export const CHECKS = {
   'transaction-let': "The name '%s' has already been used by a LET assignment.",
   'constraint-value': "Column value does not satisfy value constraint for column '%s'. It should be %s %s %s",
   'not-null': "Column '%s' has to be specified as part of this query.",
-  'mask-padding': "The padding argument for function %s should be single-character, but '%s' has %s characters.",
   'counter-negation': 'The negation of %s overflows supported counter precision (signed 8 bytes integer)',
   'batch-mixed-conditions': 'Cannot mix IF EXISTS and IF NOT EXISTS conditions for the same row',
   'transaction-reference': "Cannot resolve reference to tuple '%s'.",

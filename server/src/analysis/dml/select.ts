@@ -1,4 +1,3 @@
-import type { Column } from '../../catalog/model.ts';
 import type { Expression, Select } from '../../syntax/ast.ts';
 import { hasMarker, hasUnknown } from '../markers.ts';
 import { isColumn, isScope, problemOf, resolveColumn, resolveTable, type Scope } from '../names.ts';

@@ -19,7 +19,7 @@ export function complaintAboutBytes(type: string, bytes: Bytes, release: Cassand
     case 'decimal':
       return bytes.length > 0 && bytes.length < 4;
     case 'timeuuid':
-      return bytes.length === 16 && (bytes[6] ?? 0) >> 4 !== 1;
+      return bytes.length === 16 && (bytes[6] ?? 0) >> 4 !== 1 && release !== '4.1';
     case 'duration':
       return !isDuration(bytes);
     case 'empty':

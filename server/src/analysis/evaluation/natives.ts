@@ -8,7 +8,7 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutAdding, compute, negate } from './arithmetic.ts';
 import { textOfValue } from './casts.ts';
 import { complaintAboutBytes } from './blobs.ts';
-import { maskPart } from './masks.ts';
+import { complaintAboutMask, maskPart } from './masks.ts';
 import { absolute, type Num, readNumber, writeNumber } from './numbers.ts';
 import { complaintAboutFloor, convertTime, floor } from './times.ts';
 import { ANYTHING, isNullable, type Known, known, NULL, SOMETHING, type Value } from './value.ts';
@@ -31,6 +31,8 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   if (name === 'token')
     return values.some(({ kind }) => kind === 'null') ? NULL : values.some(isNullable) ? ANYTHING : SOMETHING;
   if (NEVER_NULL.has(name)) return SOMETHING;
+  const mask = complaintAboutMask(name, values);
+  if (mask !== undefined) return mask;
   if (name === 'mask_inner' || name === 'mask_outer') {
     const [type] = signature.parameters;
     return maskPart(

@@ -31,6 +31,8 @@ export interface Argument {
   readonly marker: boolean;
   /** Of `[…]` in a select clause: how many elements. */
   readonly elements?: number;
+  /** A clustering column in descending order. */
+  readonly reversed?: boolean;
   /** What the server says before it names the argument. */
   beforeNaming?(): Refused | undefined;
   fit(receiver: Receiver): Fit;

@@ -52,7 +52,9 @@ export function makeFunction(
       return refuseNaming([argument], () => refuse('argument-type-unknown', message, argument.span, [factory.name]));
     }
     if (type.kind === 'unknown') return undecided('placeholder');
-    const wanted = parameter.complaint(type, catalog);
+    const typed = argument.elements !== undefined || argument.type() !== undefined;
+    const reversed = (typed ? [argument] : call.arguments).some((one) => one.reversed);
+    const wanted = parameter.complaint(type, catalog, reversed);
     if (wanted !== undefined) {
       const message = `Function system.${factory.name} requires ${wanted}, but found argument ${argument.text} of type ${printType(type, release)}`;
       return refuseNaming([argument], () => refuse('argument-type', message, argument.span, [factory.name]));
@@ -92,17 +94,18 @@ interface Parameter {
     receiver: CqlType | undefined,
     others: readonly (CqlType | undefined)[] | undefined,
   ): CqlType | undefined;
-  /** What it wants instead of a type, for the message. */
-  complaint(type: CqlType, catalog: Catalog): string | undefined;
+  /** What it wants instead of a type, for the message; `reversed` where that is the type of what sorts backwards. */
+  complaint(type: CqlType, catalog: Catalog, reversed: boolean): string | undefined;
 }
 
 const native = (name: string): CqlType => ({ kind: 'native', name: name === 'varchar' ? 'text' : name });
 
-const plain = (text: string, complaint: Parameter['complaint']): Parameter => ({
+/** Of a kind of type, of which nothing is to the server that sorts backwards. */
+const ofKind = (text: string, wanted: string, fits: (type: CqlType) => boolean): Parameter => ({
   text,
   optional: false,
   infer: (argument) => argument.type(),
-  complaint,
+  complaint: (type, _, reversed) => (fits(type) && !reversed ? undefined : wanted),
 });
 
 const anyType = (fromReceiver: boolean): Parameter => ({
@@ -134,18 +137,17 @@ const sameAs = (index: number, preferOther: boolean, parameter: Parameter): Para
   },
 });
 
-const anyMap = plain('map', (type) => (type.kind === 'map' || type.kind === 'user' ? undefined : 'a map argument'));
-const anyCollection = plain('collection', (type) => (isCollection(type) ? undefined : 'a collection argument'));
-const setOrList = plain('numeric_set_or_list', (type) =>
-  type.kind === 'set' || type.kind === 'list' ? undefined : 'a set or list argument',
-);
+const elementOf = ([type]: readonly CqlType[]): CqlType | undefined =>
+  type?.kind === 'set' || type?.kind === 'list' ? type.element : undefined;
+
+const anyMap = ofKind('map', 'a map argument', ({ kind }) => kind === 'map' || kind === 'user');
+const anyCollection = ofKind('collection', 'a collection argument', isCollection);
+const setOrList = ofKind('numeric_set_or_list', 'a set or list argument', (type) => elementOf([type]) !== undefined);
 
 const NUMERIC = ['tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'decimal', 'varint', 'counter'];
-const numericSetOrList = plain('numeric_set_or_list', (type) => {
-  const element = type.kind === 'set' || type.kind === 'list' ? type.element : undefined;
-  return element !== undefined && NUMERIC.some((name) => isNative(element, name))
-    ? undefined
-    : 'a numeric set/list argument';
+const numericSetOrList = ofKind('numeric_set_or_list', 'a numeric set/list argument', (type) => {
+  const element = elementOf([type]);
+  return element !== undefined && NUMERIC.some((name) => isNative(element, name));
 });
 
 const floatVector: Parameter = {
@@ -156,11 +158,11 @@ const floatVector: Parameter = {
       ? (argument.type() ?? receiver)
       : { kind: 'vector', element: native('float'), dimension: argument.elements },
   // A list of what is no float passes here, and the server trips over it later.
-  complaint: (type, catalog) => {
+  complaint: (type, catalog, reversed) => {
     const fits =
       (type.kind === 'vector' && isNative(type.element, 'float')) ||
       (type.kind === 'list' && fitOf(type.element, native('float'), catalog) === 'not');
-    return fits ? undefined : 'a float vector argument';
+    return fits && !reversed ? undefined : 'a float vector argument';
   },
 };
 
@@ -175,8 +177,6 @@ const scalar = (
 ): Factory => ({ name, lifetime: SINCE_5_0, parameters, aggregate: false, returns, ...(signature && { signature }) });
 
 const first = ([type]: readonly CqlType[]): CqlType | undefined => type;
-const elementOf = ([type]: readonly CqlType[]): CqlType | undefined =>
-  type?.kind === 'set' || type?.kind === 'list' ? type.element : undefined;
 
 const jsonFactories = ['to_json', 'tojson'].map((name) => scalar(name, [anyType(false)], () => native('text')));
 

@@ -2,10 +2,10 @@ import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, isCollection, isMultiCell, printType, sameType, userType } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Receiver } from '../functions/argument.ts';
-import type { Signature } from '../functions/signature.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { callFunction, evaluate, isPure } from '../evaluation/evaluate.ts';
+import { complaintAboutMask } from '../evaluation/masks.ts';
 import { ANYTHING, type Value } from '../evaluation/value.ts';
 import { partsOf } from '../terms/fit.ts';
 import { prepareTerm } from '../terms/prepare.ts';
@@ -167,26 +167,15 @@ function typeCall(call: CallLike, expected: CqlType | undefined, scope: Selector
       call.span,
     );
   }
-  const padding = complaintAboutPadding(signature, operands);
-  const result = {
-    ...typed(signature.returns, signature.aggregate || parts.aggregate),
-    ...(padding && { late: padding }),
-  };
-  if (parts.late !== undefined) return { ...result, late: parts.late };
+  const mask = signature.native ? complaintAboutMask(signature.name, parts.constants) : undefined;
+  const late = parts.late ?? (mask && refuse('function-failed', mask.message, call.span, [signature.name]));
+  const result = { ...typed(signature.returns, signature.aggregate || parts.aggregate), ...(late && { late }) };
+  if (late !== undefined) return result;
   // Since 4.1 a function of constants is called once, before any row is read (`ScalarFunction.partialApplication`).
   const constants = parts.constants.filter((value) => value !== undefined);
   const folded = since(scope.release, '4.1') && !result.aggregate && isPure(signature) && constants.length > 0;
   if (!folded || constants.length < operands.length) return result;
   return withValue(result, callFunction(signature, constants, call.span, scope));
-}
-
-/** What hides the rest of a text is one character of Java's (`PartialMaskingFunction`). */
-function complaintAboutPadding({ native, name }: Signature, operands: readonly Expression[]): Refused | undefined {
-  const padding = operands[3];
-  if (!native || !/^mask_(?:inner|outer)$/.test(name) || padding?.kind !== 'literal' || padding.value.length === 1)
-    return undefined;
-  const message = `The padding argument for function system.${name} should be single-character, but '${padding.value}' has ${padding.value.length} characters.`;
-  return refuse('mask-padding', message, padding.span, [name]);
 }
 
 const withValue = (selector: Typed, value: Value | Refused): Typed =>

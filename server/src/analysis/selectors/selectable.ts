@@ -134,6 +134,7 @@ const argumentOf = (expression: Expression, scope: SelectorScope): Argument => (
   span: expression.span,
   // To the server a marker in a select clause is no longer seen as one here.
   marker: false,
+  reversed: isReversed(expression, scope),
   ...(expression.kind === 'list' && since(scope.release, '5.0') && { elements: expression.items.length }),
   fit: (receiver) => fitOfSelector(expression, receiver, scope),
   type: () => typeOfSelector(expression, scope),
