@@ -51,7 +51,9 @@ jsonModifier : JSON ;
 distinctModifier : DISTINCT ;
 
 selectors : selector ( COMMA selector )* ;
-selector : STAR | expression ( AS ident | sqlImplicitAlias )? ;
+selector : STAR | sqlTableStar | expression ( AS ident | sqlImplicitAlias )? ;
+/** `t.*`. */
+sqlTableStar : ident DOT STAR ;
 sqlImplicitAlias : IDENT ;
 
 fromClause : tableName ( mutationFragments | sqlTableAlias? ( sqlJoin | sqlCommaJoin )* ) ;

@@ -67,6 +67,10 @@ describe('queries that only count', () => {
     });
   });
 
+  test('each partition is a group already', () => {
+    expect(offered('SELECT id, MAX(total) FROM orders GROUP BY id').map(({ kind }) => kind)).toEqual(['keep']);
+  });
+
   test('what ends by itself is not counted', () => {
     const query = 'SELECT count(*) FROM orders WHERE customer_id = ?;';
     const writes = 'INSERT INTO orders (id, customer_id) VALUES (?, ?) USING TTL 60;';

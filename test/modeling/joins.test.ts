@@ -59,6 +59,12 @@ describe('rows of several tables', () => {
     ]);
   });
 
+  test('all columns of one of them', () => {
+    expect(
+      first('SELECT c.email, o.* FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = ?')[2],
+    ).toBe('SELECT email, order_id, id, placed, total FROM customers_by_country WHERE country = ?');
+  });
+
   test('groups and counts of joined rows', () => {
     const counted =
       'CREATE TABLE customers_by_country (country text, email text, order_id uuid, PRIMARY KEY ((country), email, order_id))';

@@ -79,6 +79,7 @@ describe('queries in SQL', () => {
       'SELECT name AS n FROM users_by_country WHERE country = ? AND created >= ? AND created <= ?',
     ],
     ['SELECT users.name FROM users WHERE users.email == ?', 'SELECT name FROM users_by_email WHERE email = ?'],
+    ['SELECT u.* FROM users u WHERE u.id = ?', 'SELECT * FROM users WHERE id = ?'],
     ['SELECT u.name FROM users u WHERE u.id = ?', 'SELECT name FROM users WHERE id = ?'],
     [
       "SELECT name FROM users WHERE email = 'a' OR email IN ('b', 'c')",

@@ -100,6 +100,7 @@ const joinSources = ({
   joins.map((join) => ({ table: join.table, alias: join.alias, join }));
 
 interface Reader {
+  source(name: string): Source | undefined;
   left(relation: Relation): Place | undefined;
   right(relation: Relation): Place | undefined;
   comparesColumns(relation: Relation): boolean;
@@ -130,6 +131,7 @@ function readerOf(sources: readonly Source[], textOf: (part: { readonly span: Sp
   const operand = (relation: Relation): Expression | undefined =>
     'operand' in relation && relation.operand.kind === 'one' ? relation.operand.value : undefined;
   return {
+    source: called,
     expression,
     left: (relation) => {
       if (relation.kind === 'field') return of(called(relation.column.name), relation.field.name);
@@ -303,7 +305,16 @@ function queryText(
       : `${name.text}(${written(of)})`;
   };
   const selectors = select.selectors.flatMap(({ expression, alias }) => {
-    if (expression.kind === 'star') return [...columns.values()].map((column) => writtenName(column));
+    if (expression.kind === 'star') {
+      if (expression.of === undefined) return [...columns.values()].map((column) => writtenName(column));
+      const source = reader.source(expression.of.name);
+      return source === undefined
+        ? [undefined]
+        : [...source.table.columns.values()].map((column) => {
+            const name = nameOf({ source, column });
+            return name === undefined ? undefined : written(name);
+          });
+    }
     const selected = expression.kind === 'call' ? aggregateOf(expression) : nameOf(reader.expression(expression));
     if (selected === undefined) return [undefined];
     const text = expression.kind === 'call' ? selected : written(selected);

@@ -195,6 +195,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   const list = listPlan(question) ?? latestPlan(question);
   if (list !== undefined) return { plans: [list], why: '' };
   if (pattern.select.distinct) return { plans: [], why: DISTINCT };
+  if (question.taken && pattern.relations.length === 0 && pattern.group.length > 0)
+    return { plans: [], why: 'Each of its partitions is a group already; no table makes them less to read.' };
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };

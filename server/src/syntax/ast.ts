@@ -70,8 +70,8 @@ export type Expression =
   | { readonly kind: 'null'; readonly unset?: true; readonly span: Span }
   | Marker
   | { readonly kind: 'column'; readonly column: Name; readonly span: Span }
-  /** `*`, only as a selector or in `count(*)`. */
-  | { readonly kind: 'star'; readonly span: Span }
+  /** `*`, only as a selector or in `count(*)`; `of` is the table of SQL's `t.*`. */
+  | { readonly kind: 'star'; readonly of?: Name; readonly span: Span }
   /** `[…]`: a list or a vector. */
   | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly span: Span }
   /** `{a, b}` and `{}`. */

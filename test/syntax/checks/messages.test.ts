@@ -65,6 +65,12 @@ describe('one mistake gives one message, at its place, with a way out where one 
       'Remove `AS u`',
       'SELECT * FROM users',
     ],
+    [
+      'SELECT a, ⟨u.*⟩ FROM users',
+      'CQL has no `u.*`: a query reads one table, and `*` alone selects all of its columns.',
+      '',
+      '',
+    ],
     ['SELECT u.a FROM users ⟨u⟩', 'A table has no alias in CQL: a query reads one table.', '', ''],
     [
       'SELECT * FROM t⟨, u⟩',

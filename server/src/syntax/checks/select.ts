@@ -31,7 +31,9 @@ export function checkSelectors(report: Report, node: number): void {
   for (let child = childOf(tree, node, R.selector); child !== NONE; child = nextOf(tree, node, child, R.selector)) {
     count++;
     const expression = childOf(tree, child, R.expression);
-    if (expression === NONE) star = child;
+    const tableStar = childOf(tree, child, R.sqlTableStar);
+    if (tableStar !== NONE) sqlProblem(report, tableStar);
+    else if (expression === NONE) star = child;
     else checkExpression(report, expression, 'selector');
     const alias = childOf(tree, child, R.sqlImplicitAlias);
     if (alias !== NONE && (count > 1 || aliasedModifierOf(tree, node) === NONE)) sqlProblem(report, alias);

@@ -28,6 +28,13 @@ export function sqlProblem(report: Report, node: number): void {
         remove(report, 'Remove *', node),
       );
       return;
+    case R.sqlTableStar:
+      problem(
+        report,
+        span,
+        `CQL has no ${shown(tree, node)}: a query reads one table, and \`*\` alone selects all of its columns.`,
+      );
+      return;
     case R.sqlTableAlias:
       problem(report, span, 'A table has no alias in CQL: a query reads one table.', unusedAlias(report, node));
       return;
@@ -172,6 +179,7 @@ const SQL_RULES: ReadonlySet<number> = new Set([
   ...Object.keys(MESSAGES).map(Number),
   R.sqlComparison,
   R.sqlDeleteStar,
+  R.sqlTableStar,
   R.sqlTableAlias,
   R.sqlImplicitAlias,
   R.sqlColumnModifier,

@@ -55,6 +55,11 @@ export function selectorsOf(tree: SyntaxTree, node: number): Selector[] {
       selectors.push({ expression: { kind: 'star', span: tokenSpan(tree, star) }, span });
       continue;
     }
+    const tableStar = childOf(tree, child, R.sqlTableStar);
+    if (tableStar !== NONE) {
+      selectors.push({ expression: { kind: 'star', of: nameIn(tree, tableStar, R.ident), span }, span });
+      continue;
+    }
     const expression = expressionIn(tree, child);
     const alias = nameIn(tree, child, R.ident) ?? nameIn(tree, child, R.sqlImplicitAlias);
     selectors.push(alias === undefined ? { expression, span } : { expression, alias, span });
