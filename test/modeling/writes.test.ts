@@ -340,6 +340,28 @@ describe('writes that keep a copy in step', () => {
     expect(synced(COUNTERS, write, OF_A_DAY)).toBe(expected);
   });
 
+  test.each([
+    [
+      'a batch that writes the copy gives it the new column, too',
+      'BEGIN BATCH INSERT INTO users (id, email, age) VALUES (?, ?, ?); INSERT INTO users_by_email (email, id) VALUES (?, ?); APPLY BATCH',
+      'BEGIN BATCH INSERT INTO users (id, email, age) VALUES (?, ?, ?); INSERT INTO users_by_email (email, id, age) VALUES (?, ?, ?); INSERT INTO users_by_email (email, id) VALUES (?, ?); APPLY BATCH',
+    ],
+    [
+      'and takes its row away but once',
+      'BEGIN BATCH DELETE FROM users WHERE id = ?; DELETE FROM users_by_email WHERE email = ? AND id = ?; APPLY BATCH',
+      'BEGIN BATCH DELETE FROM users WHERE id = ?; DELETE FROM users_by_email WHERE email = ? AND id = ?; APPLY BATCH',
+    ],
+    [
+      'another write, all of the row',
+      'INSERT INTO users (id, username, email, age) VALUES (?, ?, ?, ?)',
+      'BEGIN BATCH INSERT INTO users (id, username, email, age) VALUES (?, ?, ?, ?); INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?); APPLY BATCH',
+    ],
+  ])('a copy that is widened: %s', (_, write, expected) => {
+    const copy =
+      '-- @copy-of users\nCREATE TABLE users_by_email (email text, id uuid, username text, PRIMARY KEY (email, id));';
+    expect(flat(synced(`${USERS}\n${copy}`, write, 'SELECT age FROM users WHERE email = ?'))).toBe(expected);
+  });
+
   test('counters are not copied, and the proposal says so', () => {
     const write = 'UPDATE shop.views SET views += 1 WHERE page = ? AND day IN (?, ?);';
     const files = { 'schema.cql': COUNTERS, 'query.cql': `${OF_A_DAY};`, 'writes.cql': write };

@@ -9,15 +9,18 @@ import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
 import { keepsPartitions } from '../pattern.ts';
 import type { AddedRelation } from '../plan.ts';
-import type { DerivedColumn, Proposal } from '../proposal.ts';
+import { type DerivedColumn, IN_STEP, type Proposal } from '../proposal.ts';
 import { queryEdits } from '../query-edits.ts';
 import type { Question } from '../question.ts';
 import { type Rewritten, rewriteQuery } from '../rewrite.ts';
 import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
 import { writtenName, writtenType } from '../source.ts';
 import { styleOf, words } from '../style.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Surroundings, Use } from '../surroundings.ts';
 import { windowOf } from '../window.ts';
+import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
+import { syncWrites, writeEdits } from '../writes/index.ts';
+import { NOTHING, syncOf } from '../writes/sync.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
@@ -269,6 +272,18 @@ function widened(
   const ddl = `${words('ALTER TABLE', style)} ${name} ${words('ADD', style)} ${list}`;
   const after = afterSchemaChange(sandbox, ddl);
   if (after === undefined || !serves(after, rewritten)) return undefined;
+  const result = after.session.catalog.table(candidate.keyspace, candidate.name);
+  const copy = result === undefined ? undefined : copyInTable(result, table, name, surroundings);
+  const inStep =
+    copy === undefined
+      ? IN_STEP
+      : syncWrites(
+          copy,
+          question.uses,
+          after,
+          question.declared.immutable,
+          givesToo(copy, candidate, missing, question),
+        );
   const names = missing.map((column) => `\`${column.name}\``).join(', ');
   const drops = missing.map((column) => writtenName(column)).join(', ');
   return offer({
@@ -286,11 +301,12 @@ function widened(
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
     select: rewritten.select,
+    ...inStep,
     notes: [
-      `Rows that are there need their ${names} filled in, and what writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
+      `Rows that are there need their ${names} filled in, and what else writes \`${candidate.name}\` has to give ${missing.length === 1 ? 'it' : 'them'} too.`,
     ],
-    result: after.session.catalog.table(candidate.keyspace, candidate.name),
-    edits: () => [
+    result,
+    edits: (withWrites) => [
       ...insertAfter(
         candidate,
         [...candidate.columns.values()],
@@ -300,6 +316,33 @@ function widened(
         'the columns that the query needs',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
+      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
     ],
   });
+}
+
+/** A batch that writes the copy already gives it the new columns beside; other writes of the base write all of its row. */
+function givesToo(
+  copy: Copy,
+  candidate: Table,
+  missing: readonly Column[],
+  { uses, surroundings }: Question,
+): typeof syncOf {
+  const isWrite = ({ statement: { kind } }: Use): boolean =>
+    kind === 'insert' || kind === 'update' || kind === 'delete';
+  const batches = new Set(
+    surroundings
+      .usesOf(candidate)
+      .filter(isWrite)
+      .map(({ segment }) => segment),
+  );
+  const paired = new Set(uses().flatMap(({ segment, statement }) => (batches.has(segment) ? [statement] : [])));
+  const isNew = ({ name }: CopyColumn): boolean => missing.some((column) => column.name === name);
+  const columns = copy.columns.filter((column) => copy.key.includes(column) || isNew(column));
+  const added = { ...copy, columns, unique: false };
+  return (write, _, base) => {
+    if (!paired.has(write.statement)) return syncOf(write, copy, base);
+    const takesRows = write.statement.kind === 'delete' && write.statement.targets.length === 0;
+    return takesRows ? NOTHING : syncOf(write, added, base);
+  };
 }

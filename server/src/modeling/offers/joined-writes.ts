@@ -8,7 +8,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { type Copy, type CopyColumn, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
 import { type CopyWrite, givenOf, insertCopy, joined as put, updateCopy, wordsOf } from '../writes/statements.ts';
-import { type Sync, syncOf } from '../writes/sync.ts';
+import { NOTHING, type Sync, syncOf } from '../writes/sync.ts';
 import { boundAfter, type Term, termOf } from '../writes/terms.ts';
 import type { ReadWrite } from '../writes/write.ts';
 
@@ -73,8 +73,6 @@ export function partnersOf(
     return { table: source.table, affected: isTaken(sandbox, query) ? query : `${query} ALLOW FILTERING` };
   });
 }
-
-const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };
 
 /** `undefined` where no table's rows name one row of each of the others. */
 function lineOf({ sources }: Joined): Line | undefined {

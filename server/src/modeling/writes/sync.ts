@@ -38,7 +38,7 @@ export interface Reading {
   readonly once: boolean;
 }
 
-const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };
+export const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };
 
 /** What a write of the base asks of the copy. */
 export const syncOf = (write: ReadWrite, copy: Copy, base: string): Sync => ({
