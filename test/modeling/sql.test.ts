@@ -105,6 +105,7 @@ describe('queries in SQL', () => {
       'SELECT DISTINCT email FROM users WHERE country = ?',
       'SELECT email FROM users_by_country WHERE country = ? GROUP BY country, email',
     ],
+    ['SELECT DISTINCT email FROM users WHERE id = ?', 'SELECT email FROM users WHERE id = ?'],
     [
       'SELECT DATE(created), COUNT(*) FROM users WHERE country = ? GROUP BY DATE(created)',
       'SELECT toDate(created), COUNT(*) FROM users_by_country WHERE country = ? GROUP BY country, toDate(created)',

@@ -189,12 +189,15 @@ function distinct({ select, segment: { text }, table }: Query): readonly Change[
   const word = /\bDISTINCT\s+/i.exec(text.slice(select.span.start, selectors[0]!.span.start));
   if (word === null) return [];
   const start = select.span.start + word.index;
+  const unmarked = written({ start, end: start + word[0].length }, '');
+  const given = (where?.relations ?? []).flatMap((relation) =>
+    relation.kind === 'column' && relation.operator === '=' ? [relation.column.name] : [],
+  );
+  // One row is different from itself in nothing.
+  if ([...table.partitionKey, ...table.clustering].every(({ name }) => given.includes(name))) return [unmarked];
   const end = where?.span.end ?? from.span.end;
   const list = selectors.map(({ expression: { span } }) => text.slice(span.start, span.end)).join(', ');
-  return [
-    written({ start, end: start + word[0].length }, ''),
-    written({ start: end, end }, `${/^[a-z]/.test(word[0]) ? ' group by' : ' GROUP BY'} ${list}`),
-  ];
+  return [unmarked, written({ start: end, end }, `${/^[a-z]/.test(word[0]) ? ' group by' : ' GROUP BY'} ${list}`)];
 }
 
 /** In this order: what a habit looks at, those before it have put right. */

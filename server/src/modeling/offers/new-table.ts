@@ -3,7 +3,7 @@ import { since } from '../../analysis/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Declared } from '../annotations.ts';
-import { isCounter } from '../../catalog/types.ts';
+import { containsDecimal, isCounter } from '../../catalog/types.ts';
 import { backfillOf } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
@@ -44,7 +44,7 @@ export function newTable(
   const design = designOf(plan, table, needed, session.catalog, losesRows(plan, question));
   if ('why' in design) return design;
   const several = plan.splits.length > 0 || plan.added.some(({ values, apart }) => apart || values === undefined);
-  if (several && pattern.aggregates && !keepsGroups(plan, pattern))
+  if (several && pattern.aggregates && !keepsGroups(plan, pattern, session.catalog))
     return {
       why: 'Several answers cannot be summed up into one; what goes over all rows is for a job that keeps its result in a table.',
     };
@@ -129,11 +129,12 @@ export function newTable(
   });
 }
 
-/** All rows of a group are in one shard. */
-const keepsGroups = ({ bucket, splits }: Plan, { group }: Pattern): boolean =>
+/** All rows of a group are in one shard: equal decimals may be written differently, and have different hashes. */
+const keepsGroups = ({ bucket, splits }: Plan, { group }: Pattern, catalog: Catalog): boolean =>
   bucket?.kind === 'hash' &&
   splits.length === 0 &&
   group.length > 0 &&
+  !group.some(({ type }) => containsDecimal(type, catalog)) &&
   bucket.derived.from.every((name) => group.some((column) => column.name === name));
 
 const isOffer = (value: Proposal | NoPattern): value is Proposal => 'kind' in value;
