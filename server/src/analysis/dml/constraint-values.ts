@@ -7,6 +7,7 @@ import { textOfBytes } from '../evaluation/bytes.ts';
 import { compareValues } from '../evaluation/collections.ts';
 import { valueOfText } from '../evaluation/constants.ts';
 import { compareDecimals, readNumber } from '../evaluation/numbers.ts';
+import { matchesWhole } from '../evaluation/regular-expression.ts';
 import type { Bytes } from '../evaluation/value.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { readJson } from '../json/read-json.ts';
@@ -121,6 +122,13 @@ function complaintAboutBytes(
       return read.kind === 'problem'
         ? `Value for column '${column.name}' violated JSON constraint as it is not a valid JSON.`
         : undefined;
+    }
+    case 'REGEXP': {
+      const written = textOfBytes(bytes);
+      const matches = written === undefined || limit === undefined ? undefined : matchesWhole(limit.value, written);
+      if (matches === undefined) return 'doubt';
+      if (matches === (operator === '=')) return undefined;
+      return `Value does ${operator === '=' ? 'not ' : ''}match regular expression ${text}`;
     }
     default:
       return 'doubt';
