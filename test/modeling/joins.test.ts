@@ -80,6 +80,14 @@ describe('rows of several tables', () => {
     expect(offered(`SELECT upper(c.email), COUNT(*) ${from} GROUP BY c.email`)).toMatchObject([{ kind: 'keep' }]);
   });
 
+  test('different rows only', () => {
+    const joined = 'FROM customers c JOIN orders o ON c.id = o.customer_id WHERE c.country = ?';
+    expect(first(`SELECT DISTINCT c.email AS mail ${joined}`)[2]).toBe(
+      'SELECT email AS mail FROM customers_by_country WHERE country = ? GROUP BY country, email',
+    );
+    expect(offered(`SELECT DISTINCT c.* ${joined}`)).toMatchObject([{ kind: 'keep' }]);
+  });
+
   test('all groups of joined rows, each in one shard', () => {
     expect(
       first('SELECT c.email, COUNT(*) FROM orders o JOIN customers c ON o.customer_id = c.id GROUP BY c.email'),

@@ -57,7 +57,8 @@ export function joinedOf(select: Select, segment: Segment, { catalog, keyspace }
   }
   const textOf = ({ span }: { readonly span: Span }): string => text.slice(span.start, span.end);
   const reader = readerOf(sources, textOf);
-  if (select.distinct || select.json || select.perPartitionLimit !== undefined) return { why: UNREAD };
+  if (select.json || select.perPartitionLimit !== undefined || (select.distinct && select.groupBy.length > 0))
+    return { why: UNREAD };
   if (select.where?.or !== undefined || segment.errors.some((problem) => isClause(problem, select, text)))
     return { why: UNREAD };
   const equal: (readonly [Place, Place])[] = [];
@@ -320,7 +321,9 @@ function queryText(
     const text = expression.kind === 'call' ? selected : written(selected);
     return [`${text}${alias === undefined ? '' : ` AS ${alias.text}`}`];
   });
-  const groups = select.groupBy.map((expression) => {
+  // Different rows are the groups of all that is selected.
+  const grouped = select.distinct ? select.selectors.map(({ expression }) => expression) : select.groupBy;
+  const groups = grouped.map((expression) => {
     const name = nameOf(reader.expression(expression));
     return name === undefined ? undefined : written(name);
   });

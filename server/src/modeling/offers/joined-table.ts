@@ -118,8 +118,9 @@ function notesOf(joined: Joined, sandbox: Sandbox): readonly string[] {
     partners?.map(({ table, affected }) => `${holds(table)}, which \`${affected}\` finds.`) ??
     others.flatMap(({ table }) => (given.some(({ from }) => from === table) ? [`${holds(table)}.`] : []));
   const outer = others.filter((one) => one.outer);
+  const written = new Set([main.name, ...others.map(({ table }) => table.name)]);
   return [
-    `It is written with each write of \`${main.name}\`${others.map(({ table }) => ` and \`${table.name}\``).join('')}; fill it once by a job that joins them.`,
+    `It is written with each write of ${[...written].map((name) => `\`${name}\``).join(' and ')}; fill it once by a job that joins them.`,
     ...copied,
     ...outer.map(({ table }) =>
       joined.keyed.includes(table)
