@@ -2,7 +2,7 @@ import type { AlterTable, ColumnDefinition, Name } from '../syntax/ast.ts';
 import { withOptions } from './apply-keyspace.ts';
 import { declaredColumn } from './apply-table.ts';
 import { renamedInView } from './apply-view.ts';
-import { withoutCompactStorage } from './compact-storage.ts';
+import { hasHidden, withoutCompactStorage } from './compact-storage.ts';
 import { withEarlierConstraints } from './constraints.ts';
 import { keyspaceOf, type ApplyContext } from './context.ts';
 import type { Column, Table } from './model.ts';
@@ -68,7 +68,7 @@ function addColumns(
   context: ApplyContext,
 ): KeyspaceState {
   const added = withEarlierConstraints(definitions)
-    .filter((definition) => !table.columns.has(definition.name.name))
+    .filter(({ name }) => !table.columns.has(name.name) && !hasHidden(table, name.name))
     .map((definition) =>
       declaredColumn(definition, definition.static ? 'static' : 'regular', 0, 'ASC', keyspace.name, context),
     );
@@ -90,10 +90,12 @@ function withNewColumns(table: Table, added: readonly Column[]): Table {
 function withoutColumn(table: Table, { name }: Name, keyspace: KeyspaceState): Table {
   const column = table.columns.get(name);
   if (column === undefined || column.kind === 'partition' || column.kind === 'clustering') return table;
+  // The server fails to: rows under clustering columns cannot be stored without their one value.
+  if (table.compactStorage && table.clustering.length > 0) return table;
   const columns = new Map(table.columns);
   columns.delete(name);
   // A compact table without clustering columns stores its columns as static ones.
-  const kind = table.compactStorage && table.clustering.length === 0 ? 'static' : column.kind;
+  const kind = table.compactStorage ? 'static' : column.kind;
   const dropped = new Map(table.dropped).set(name, { type: withoutUserTypes(column.type, keyspace), kind });
   return {
     ...table,

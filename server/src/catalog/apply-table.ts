@@ -1,6 +1,7 @@
 import type { ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
 import { withOptions } from './apply-keyspace.ts';
 import { copyIndexes } from './apply-index.ts';
+import { columnsHiddenBeside } from './compact-storage.ts';
 import { conditionsIn } from './constraints.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
 import type { Column, ColumnKind, CqlType, Table } from './model.ts';
@@ -112,14 +113,17 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
     partition.length > 0 &&
     [...partition, ...clustering].every((column) => columns.has(column)) &&
     new Set([...partition, ...clustering]).size === partition.length + clustering.length;
+  const keyed = keyColumns(columns);
+  const compactStorage = statement.compactStorage !== undefined;
   return {
     keyspace,
     name: name.name,
     kind: 'table',
-    ...keyColumns(columns),
+    ...keyed,
     indexes: [],
     options: withOptions(new Map(), statement.options),
-    compactStorage: statement.compactStorage !== undefined,
+    compactStorage,
+    hiddenColumns: compactStorage ? columnsHiddenBeside(keyed) : [],
     dropped: new Map(),
     partial: statement.template === true || context.broken === true || !soundKey,
     system: false,

@@ -28,6 +28,7 @@ export function createView(catalog: CatalogState, statement: CreateView, context
     indexes: [],
     options: withOptions(new Map(), statement.options),
     compactStorage: false,
+    hiddenColumns: [],
     dropped: new Map(),
     base:
       select?.from === undefined

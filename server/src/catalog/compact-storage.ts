@@ -1,37 +1,45 @@
 import type { Column, CqlType, Table } from './model.ts';
-import { keyColumns } from './table-columns.ts';
+import { hasCounters, keyColumns } from './table-columns.ts';
 
-/**
- * What ALTER TABLE … DROP COMPACT STORAGE leaves: the columns that the storage had all along come to light
- * (`TableMetadata.CompactTableMetadata`).
- *
- * Without clustering columns: a clustering column `column1 text`, a `value blob`, and the others static. With clustering columns
- * and no other: a column `value` of the empty type.
- */
+/** What ALTER TABLE … DROP COMPACT STORAGE leaves: the columns that the storage had all along come to light. */
 export function withoutCompactStorage(table: Table): Table {
   if (!table.compactStorage) return table;
-  const plain = { ...table, compactStorage: false };
   const columns = new Map(table.columns);
-  if (table.clustering.length > 0) {
-    if (columns.size > table.clustering.length + table.partitionKey.length) return plain;
-    const value = hidden(free('value', columns), EMPTY, 'regular');
-    return { ...plain, ...keyColumns(columns.set(value.name, value)) };
+  if (table.clustering.length === 0) {
+    for (const [name, column] of columns) {
+      if (column.kind === 'regular') columns.set(name, { ...column, kind: 'static' });
+    }
   }
-  for (const [name, column] of columns) {
-    if (column.kind === 'regular') columns.set(name, { ...column, kind: 'static' });
-  }
-  const clustering = hidden(free('column', columns, 1), { kind: 'native', name: 'text' }, 'clustering');
-  columns.set(clustering.name, clustering);
-  const counters = [...columns.values()].some(({ type }) => type.kind === 'native' && type.name === 'counter');
-  const value = hidden(free('value', columns), { kind: 'native', name: counters ? 'counter' : 'blob' }, 'regular');
-  return { ...plain, ...keyColumns(columns.set(value.name, value)) };
+  for (const column of table.hiddenColumns) columns.set(column.name, column);
+  return { ...table, compactStorage: false, hiddenColumns: [], ...keyColumns(columns) };
 }
 
-const EMPTY: CqlType = { kind: 'native', name: 'empty' };
+/**
+ * The columns that a compact table has besides the declared ones (`TableMetadata.CompactTableMetadata`).
+ *
+ * Without clustering columns: a clustering column `column1 text` and a `value blob`; the declared ones are static. With
+ * clustering columns and no other: a column `value` of the empty type.
+ */
+export function columnsHiddenBeside(
+  table: Pick<Table, 'columns' | 'partitionKey' | 'clustering'>,
+): Table['hiddenColumns'] {
+  const { columns, partitionKey, clustering } = table;
+  const value = free('value', columns);
+  if (clustering.length > 0) {
+    return columns.size > clustering.length + partitionKey.length ? [] : [hidden(value, 'empty', 'regular')];
+  }
+  return [
+    hidden(free('column', columns, 1), 'text', 'clustering'),
+    hidden(value, hasCounters({ columns }) ? 'counter' : 'blob', 'regular'),
+  ];
+}
 
-const hidden = (name: string, type: CqlType, kind: 'clustering' | 'regular'): Column => ({
+export const hasHidden = (table: Table, name: string): boolean =>
+  table.hiddenColumns.some((column) => column.name === name);
+
+const hidden = (name: string, type: Extract<CqlType, { kind: 'native' }>['name'], kind: Column['kind']): Column => ({
   name,
-  type,
+  type: { kind: 'native', name: type },
   kind,
   position: 0,
   order: 'ASC',

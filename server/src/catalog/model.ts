@@ -62,6 +62,8 @@ export interface Table {
   /** By lower-case name, as last set. */
   readonly options: ReadonlyMap<string, OptionValue>;
   readonly compactStorage: boolean;
+  /** Which COMPACT STORAGE keeps besides the declared ones, until it is dropped. */
+  readonly hiddenColumns: readonly Column[];
   /** Columns dropped by ALTER, which restrict what may be added again. */
   readonly dropped: ReadonlyMap<string, { readonly type: CqlType; readonly kind: ColumnKind }>;
   /** Of a view. */

@@ -82,6 +82,7 @@ function readTable(keyspace: string, name: string, virtual: boolean, text: strin
     indexes: [],
     options: new Map(),
     compactStorage: false,
+    hiddenColumns: [],
     dropped: new Map(),
     partial: false,
     system: true,

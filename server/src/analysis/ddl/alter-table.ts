@@ -1,5 +1,6 @@
 import { renamesOf } from '../../catalog/apply-alter-table.ts';
 import { withEarlierConstraints } from '../../catalog/constraints.ts';
+import { hasHidden } from '../../catalog/compact-storage.ts';
 import { viewsOf } from '../../catalog/index.ts';
 import type { Column, CqlType, Index, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
@@ -171,7 +172,7 @@ function checkAdded(
   const mask = complaintAboutMask(definition, type, target, context);
   if (mask !== undefined) return mask;
   if (name.template) return undecided('placeholder');
-  if (table.columns.has(name.name) || added.has(name.name)) {
+  if (table.columns.has(name.name) || hasHidden(table, name.name) || added.has(name.name)) {
     return ifNotExists
       ? undefined
       : refuse('duplicate-column', `Column with name '${name.name}' already exists`, name.span, [name.name]);
@@ -305,15 +306,15 @@ function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, co
     const column = table.columns.get(name.name);
     const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome =>
       refuse(check, message, name.span, names);
+    const keyDropped = `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`;
     if (column === undefined) {
       if (name.template || table.partial) return undecided('placeholder');
+      if (table.hiddenColumns.some((hidden) => isKey(hidden) && hidden.name === name.name)) return of('drop-key', keyDropped);
       if (change.ifExists) return undefined;
       const where = since(release, '4.0') ? `'${qualified}'` : target.name;
       return of('unknown-column', `Column ${name.name} was not found in table ${where}`);
     }
-    if (isKey(column)) {
-      return of('drop-key', `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`);
-    }
+    if (isKey(column)) return of('drop-key', keyDropped);
     if (since(release, '4.0') && column.type.kind === 'user' && isMultiCell(column.type)) {
       return of(
         'drop-user-type',
@@ -376,7 +377,7 @@ function checkRenamed(from: Name, to: Name, table: Table, { release }: Context):
   }
   if (!isKey(column))
     return refuse('rename-no-key', `Cannot rename non PRIMARY KEY column ${from.name}`, from.span, [from.name]);
-  if (table.columns.has(to.name)) {
+  if (table.columns.has(to.name) || hasHidden(table, to.name)) {
     const message = `Cannot rename column ${from.name} to ${to.name} in table '${qualified}'; another column with that name already exists`;
     return refuse('duplicate-column', message, to.span, [to.name]);
   }
@@ -396,7 +397,7 @@ function checkRenamedIn311(from: Name, to: Name, table: Table, target: Target): 
       from.name,
     ]);
   }
-  if (table.columns.has(to.name)) {
+  if (table.columns.has(to.name) || hasHidden(table, to.name)) {
     const message = `Cannot rename column ${from.name} to ${to.name} in keyspace ${target.name}; another column of that name already exist`;
     return refuse('duplicate-column', message, to.span, [to.name]);
   }
@@ -416,7 +417,7 @@ function checkRenamedIn311(from: Name, to: Name, table: Table, target: Target): 
 
 function checkMask(change: Change<'mask'>, { table, target }: Altered, context: Context): Outcome {
   const { column: name, mask } = change;
-  const column = table.columns.get(name.name);
+  const column = table.columns.get(name.name) ?? table.hiddenColumns.find((hidden) => hidden.name === name.name);
   if (column === undefined) {
     if (name.template || table.partial) return undecided('placeholder');
     if (change.ifExists) return undefined;

@@ -1,3 +1,4 @@
+import { hasHidden } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
@@ -9,6 +10,7 @@ import { type JsonProblem, type JsonValue, readJson } from '../json/read-json.ts
 import { writeJson } from '../json/write-json.ts';
 import type { Scope } from '../names.ts';
 import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { since } from '../release.ts';
 import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
 
 /** The row that a JSON text holds, by column. */
@@ -57,7 +59,9 @@ function checkRow(
       );
     }
   }
-  const unknown = [...values.keys()].find((name) => !table.columns.has(name));
+  const unknown = [...values.keys()].find(
+    (name) => !table.columns.has(name) && !(since(release, '4.0') && hasHidden(table, name)),
+  );
   if (unknown === undefined || table.partial) return { kind: 'row', values, doubt };
   return refused(`JSON values map contains unrecognized column: ${unknown}`, unknown);
 }

@@ -1,5 +1,4 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
-import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
 import { isColumn, isStaticCompact, resolveColumn, type Scope, undefinedColumn } from '../names.ts';
@@ -85,7 +84,7 @@ function prepareJson(
   const { span } = values.json;
   if (isStaticCompact(table) && since(scope.release, '4.0')) {
     // The row has a value for each column of the key, also for the one that the storage hides.
-    const [hidden] = withoutCompactStorage(table).clustering;
+    const [hidden] = table.hiddenColumns;
     const name = hidden?.name ?? '';
     return refuse('undefined-column', undefinedColumn(name, table, scope.release), span, [name]);
   }
@@ -140,7 +139,7 @@ function conclude(
   if (restrictions.kind !== 'restrictions') return restrictions;
   if (operations.length === 0 && isStaticCompact(table)) {
     // The clustering column that such tables hide.
-    const names = withoutCompactStorage(table).clustering.map(({ name }) => name);
+    const names = table.hiddenColumns.slice(0, 1).map(({ name }) => name);
     return refuse('clustering-key-missing', `Some clustering keys are missing: ${names.join(', ')}`, span, names);
   }
   return { kind: 'body', operations, restrictions, doubt: doubt ?? restrictions.doubt };
