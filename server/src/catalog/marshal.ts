@@ -6,20 +6,21 @@ import type { CqlType } from './model.ts';
  * Names may be short, parameters stand in parentheses (`TypeParser`). Any class that CQL has no word for stays a custom type.
  */
 export function parseMarshal(className: string): CqlType {
-  const parsed = parseClass(className.replaceAll(/\s+/g, ''));
+  const parsed = parseClass(className);
   return parsed === undefined ? { kind: 'custom', className } : toCql(parsed, false);
 }
 
 /** A class as the server prints it, whose package need not have been written. */
 export function fullClassName(className: string): string {
-  const parsed = parseClass(className.replaceAll(/\s+/g, ''));
+  const parsed = parseClass(className);
   return parsed === undefined ? className : printClass(parsed);
 }
 
 /** The class of a native type, without its package; `undefined` for a name that is none. */
 export const marshalClass = (native: string): string | undefined => CLASS_OF_NATIVE.get(native);
 
-interface MarshalClass {
+/** A class with its parameters, as `TypeParser` reads it; one of Cassandra's own without its package. */
+export interface MarshalClass {
   readonly name: string;
   readonly parameters: readonly MarshalClass[];
   /** What stands before a parameter: `61:` before a field, `a=>` before an alias. */
@@ -99,7 +100,8 @@ function printClass({ name, parameters, label }: MarshalClass): string {
   return `${label}${full}${parameters.length === 0 ? '' : `(${parameters.map(printClass).join(',')})`}`;
 }
 
-function parseClass(text: string): MarshalClass | undefined {
+export function parseClass(className: string): MarshalClass | undefined {
+  const text = className.replaceAll(/\s+/g, '');
   let at = 0;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;

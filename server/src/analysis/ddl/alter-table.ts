@@ -309,7 +309,8 @@ function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, co
     const keyDropped = `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`;
     if (column === undefined) {
       if (name.template || table.partial) return undecided('placeholder');
-      if (table.hiddenColumns.some((hidden) => isKey(hidden) && hidden.name === name.name)) return of('drop-key', keyDropped);
+      if (table.hiddenColumns.some((hidden) => isKey(hidden) && hidden.name === name.name))
+        return of('drop-key', keyDropped);
       if (change.ifExists) return undefined;
       const where = since(release, '4.0') ? `'${qualified}'` : target.name;
       return of('unknown-column', `Column ${name.name} was not found in table ${where}`);

@@ -16,6 +16,12 @@ export function complaintAboutBody(
 ): Outcome {
   const { body, parameters, onNull } = statement;
   if (body === undefined || returns === undefined) return undefined;
+  const nameless = parameters.find(({ name }) => !name.template && !isJavaName(name.name, release));
+  if (nameless !== undefined) {
+    const { name, span } = nameless.name;
+    const message = `Java source compilation failed:\nGENERATED SOURCE ERROR: ${name} is no name of a parameter.\n`;
+    return refuse('function-body', message, span, [name]);
+  }
   const failed = (...lines: readonly string[]): Outcome =>
     refuse('function-body', ['Java source compilation failed:', ...lines, ''].join('\n'), body.span);
   if (/^\s*$/.test(body.value)) return failed('GENERATED SOURCE ERROR: This method must return a result.');
@@ -90,6 +96,13 @@ const OBJECTS: ReadonlyMap<string, string> = new Map([
   ['uuid', 'UUID'],
   ['varint', 'BigInteger'],
 ]);
+
+/** What may name a parameter; words that mean something in some places only may. */
+const isJavaName = (name: string, release: CassandraRelease): boolean =>
+  /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) && !RESERVED.test(name) && !(name === '_' && since(release, '5.0'));
+
+const RESERVED =
+  /^(?:abstract|assert|boolean|break|byte|case|catch|char|class|const|continue|default|do|double|else|enum|extends|false|final|finally|float|for|goto|if|implements|import|instanceof|int|interface|long|native|new|null|package|private|protected|public|return|short|static|strictfp|super|switch|synchronized|this|throw|throws|transient|true|try|void|volatile|while)$/;
 
 /** Java's own words, which are other mistakes alone. */
 const KEYWORDS =

@@ -1,10 +1,11 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { isMultiCell, userType } from '../../catalog/types.ts';
+import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { inEach, type Outcome } from '../outcome.ts';
 import { refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import type { Context, Target } from './context.ts';
 
 /** A table of that name is there already: refused, or with IF NOT EXISTS nothing more is looked at. */
@@ -147,4 +148,23 @@ export function tableNameProblem({ keyspace, name, nameSpan }: Target, { release
   return of(
     `Table name must not be more than ${LONGEST_NAME} characters long (got ${name.length} characters for "${name}")`,
   );
+}
+
+/** A counter whose class is written instead of its name does not make a table one of counters. */
+export const isDeclaredCounter = ({ definition, type }: Prepared): boolean =>
+  isCounter(type) && definition.type.kind !== 'custom';
+
+/** Without a declared counter the table is none of counters, and takes none. */
+export function counterByItsClass(
+  columns: readonly Prepared[],
+  { keyspace, name: table }: Target,
+  release: CassandraRelease,
+): Outcome {
+  const counter = columns.find(({ type }) => isCounter(type));
+  if (counter === undefined) return undefined;
+  const { name, span } = counter.definition.name;
+  const message = since(release, '4.0')
+    ? `${keyspace}.${table}: Cannot have a counter column ("${name}") in a non counter table`
+    : `Cannot add a counter column (${name}) in a non counter column family`;
+  return refuse('mixed-counters', message, span, [name], 'config');
 }

@@ -16,8 +16,10 @@ import {
   tableIdProblem,
 } from './options/table-options.ts';
 import {
+  counterByItsClass,
   existingTable,
   hasNestedCollection,
+  isDeclaredCounter,
   type Key,
   keysOf,
   orderProblem,
@@ -59,12 +61,13 @@ export function checkCreateTableIn311(statement: CreateTable, properties: Proper
   if (before?.kind === 'refused' || key === undefined) return before;
   const keyNames = new Set([...key.partition, ...key.clustering].map(({ name }) => name));
   const rest = [...columns.values()].filter(({ definition }) => !keyNames.has(definition.name.name));
-  const counters = [...columns.values()].filter(({ type }) => isCounter(type));
+  const counters = [...columns.values()].filter(isDeclaredCounter);
   return inOrder(
     () => before,
     () => counterTimeToLive(counters, properties, statement),
     () => keyProblem(key, columns, statement, context),
     () => (statement.template ? undecided('placeholder') : mixedCounters(counters, rest, context)),
+    () => (counters.length === 0 ? counterByItsClass(rest, target, context.release) : undefined),
     () => storageProblem(statement, key, rest),
     () => orderProblem(statement, key.clustering, context),
     () => {

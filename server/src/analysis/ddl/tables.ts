@@ -40,8 +40,10 @@ import {
 import { newTableBeyond, uncompressed } from './table-guardrails.ts';
 import {
   duplicateOrder,
+  counterByItsClass,
   existingTable,
   hasNestedCollection,
+  isDeclaredCounter,
   type Key,
   keysOf,
   orderProblem,
@@ -155,7 +157,10 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
     () => nestedCollections(columns, context),
     () => keyProblem(key, columns, statement, target, context),
     () => orderProblem(statement, key.clustering, context),
-    () => (statement.template ? undecided('placeholder') : shapeProblem(statement, key, columns, properties, context)),
+    () =>
+      statement.template
+        ? undecided('placeholder')
+        : shapeProblem(statement, key, columns, properties, target, context),
     () => constraintsProblem(statement, key, columns, target, context),
     () => doubt,
     () => constraintsReadAgain(statement.columns),
@@ -282,13 +287,14 @@ function shapeProblem(
   key: Key,
   columns: ReadonlyMap<string, Prepared>,
   properties: Properties,
+  target: Target,
   context: Context,
 ): Outcome {
   const keyNames = new Set([...key.partition, ...key.clustering].map(({ name }) => name));
   const rest = [...columns.values()].filter(({ definition }) => !keyNames.has(definition.name.name));
   return inOrder(
     () => storageProblem(statement, key, rest),
-    () => countersProblem(statement, columns, rest, properties, context),
+    () => countersProblem(statement, columns, rest, properties, target, context),
   );
 }
 
@@ -297,10 +303,11 @@ function countersProblem(
   columns: ReadonlyMap<string, Prepared>,
   rest: readonly Prepared[],
   properties: Properties,
-  { session }: Context,
+  target: Target,
+  { session, release }: Context,
 ): Outcome {
-  const counter = [...columns.values()].find(({ type }) => isCounter(type));
-  if (counter === undefined) return undefined;
+  const counter = [...columns.values()].find(isDeclaredCounter);
+  if (counter === undefined) return counterByItsClass(rest, target, release);
   const other = rest.find(({ type }) => !isCounter(type) && !containsUnknown(type, session.catalog));
   if (other !== undefined) {
     const spans: readonly [Span, ...Span[]] = [other.definition.span, counter.definition.span];

@@ -1,3 +1,4 @@
+import { type MarshalClass, parseClass } from '../../catalog/marshal.ts';
 import type { Name, TypeRef } from '../../syntax/ast.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -46,30 +47,54 @@ function unknownClass(
   const missing = (): Refused => refused(`Unable to find abstract-type class '${full}'`);
   if (!full.startsWith(PACKAGE)) return /^[\w.]+$/.test(full) && !mayBeInstalled(full, session) ? missing() : undefined;
   const simple = full.slice(PACKAGE.length);
-  if (CLASSES.has(simple))
-    return holdsLaterClass(className, release) ? refused(`Invalid definition for comparator ${full}.`) : undefined;
-  const later = LATER_CLASSES.get(simple);
-  return !/^\w+$/.test(simple) || (later !== undefined && since(release, later)) ? undefined : missing();
+  if (!/^\w+$/.test(simple)) return undefined;
+  if (!isThere(simple, release, session)) return missing();
+  // The outermost class is named, whichever part of it is wrong.
+  const parsed = parseClass(className);
+  return parsed !== undefined && isMisused(parsed, release, session)
+    ? refused(`Invalid definition for comparator ${full}.`)
+    : undefined;
 }
 
-/** The outermost class is named, whichever part of it is not there. */
-const holdsLaterClass = (className: string, release: CassandraRelease): boolean =>
-  [...LATER_CLASSES].some(
-    ([name, from]) => !since(release, from) && new RegExp(`[(,:.]\\s*${name}\\b`).test(className),
+/** It has too many parameters or too few, or holds what is no class. */
+function isMisused({ name, parameters }: MarshalClass, release: CassandraRelease, session: Session): boolean {
+  const count = PARAMETERS.get(name);
+  if (count !== undefined && parameters.length !== count) return true;
+  const classes =
+    name === 'UserType' ? parameters.slice(2) : name === 'VectorType' ? parameters.slice(0, 1) : parameters;
+  return classes.some((part) => !isThere(part.name, release, session) || isMisused(part, release, session));
+}
+
+function isThere(name: string, release: CassandraRelease, session: Session): boolean {
+  if (name.includes('.')) return mayBeInstalled(name, session);
+  const [from, until] = LIFETIMES.get(name) ?? [];
+  return (
+    CLASSES.has(name) && (from === undefined || since(release, from)) && (until === undefined || !since(release, until))
   );
+}
 
 const PACKAGE = 'org.apache.cassandra.db.marshal.';
 
-const LATER_CLASSES: ReadonlyMap<string, CassandraRelease> = new Map([
-  ['LegacyTimeUUIDType', '4.1'],
-  ['VectorType', '5.0'],
+/** The release that brought a class, and the one that no longer has it. */
+const LIFETIMES: ReadonlyMap<string, readonly [from?: CassandraRelease, until?: CassandraRelease]> = new Map([
+  ['ColumnToCollectionType', [undefined, '4.0']],
+  ['LegacyTimeUUIDType', ['4.1']],
+  ['VectorType', ['5.0']],
+]);
+
+const PARAMETERS: ReadonlyMap<string, number> = new Map([
+  ['FrozenType', 1],
+  ['ListType', 1],
+  ['MapType', 2],
+  ['ReversedType', 1],
+  ['SetType', 1],
 ]);
 
 const CLASSES = new Set(
   (
     'AbstractCompositeType AbstractType AsciiType BooleanType ByteType BytesType CollectionType ColumnToCollectionType CompositeType ' +
     'CounterColumnType DateType DecimalType DoubleType DurationType DynamicCompositeType EmptyType FloatType FrozenType ' +
-    'InetAddressType Int32Type IntegerType LexicalUUIDType ListType LongType MapType NumberType PartitionerDefinedOrder ' +
-    'ReversedType SetType ShortType SimpleDateType TemporalType TimeType TimeUUIDType TimestampType TupleType UTF8Type UUIDType UserType'
+    'InetAddressType Int32Type IntegerType LegacyTimeUUIDType LexicalUUIDType ListType LongType MapType NumberType PartitionerDefinedOrder ' +
+    'ReversedType SetType ShortType SimpleDateType TemporalType TimeType TimeUUIDType TimestampType TupleType UTF8Type UUIDType UserType VectorType'
   ).split(' '),
 );
