@@ -43,7 +43,7 @@ describe('rows of several tables', () => {
     ).toEqual([
       'new-table',
       'CREATE TABLE customers_by_country (country text, order_id uuid, total decimal, PRIMARY KEY ((country), order_id))',
-      'SELECT order_id, total FROM customers_by_country WHERE country = ?',
+      'SELECT order_id AS id, total FROM customers_by_country WHERE country = ?',
     ]);
   });
 
@@ -62,7 +62,9 @@ describe('rows of several tables', () => {
   test('all columns of one of them', () => {
     expect(
       first('SELECT c.email, o.* FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = ?')[2],
-    ).toBe('SELECT email, order_id, id, placed, total FROM customers_by_country WHERE country = ?');
+    ).toBe(
+      'SELECT email, order_id AS id, id AS customer_id, placed, total FROM customers_by_country WHERE country = ?',
+    );
   });
 
   test('groups and counts of joined rows', () => {
@@ -207,7 +209,7 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
     ).toEqual([
       'new-table',
       'CREATE TABLE customers_by_country (country text, groupname text, user_id uuid, user_email text, joined timestamp, PRIMARY KEY ((country), groupname, user_id))',
-      'SELECT user_email, joined FROM customers_by_country WHERE country = ?',
+      'SELECT user_email AS email, joined FROM customers_by_country WHERE country = ?',
     ]);
   });
 

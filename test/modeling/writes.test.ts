@@ -237,6 +237,19 @@ describe('writes that keep a copy in step', () => {
     ]);
   });
 
+  test('the client is told that copies wait for the condition', () => {
+    const notes = (write: string): readonly string[] =>
+      proposals(
+        { 'schema.cql': USERS, 'query.cql': `${BY_EMAIL};`, 'writes.cql': `${write};` },
+        'query.cql',
+        'select',
+      )[0]!
+        .sync()
+        .notes.filter((note) => note.startsWith('A write with a condition'));
+    expect(notes('INSERT INTO users (id, email) VALUES (?, ?) IF NOT EXISTS')).toHaveLength(1);
+    expect(notes('INSERT INTO users (id, email) VALUES (?, ?)')).toEqual([]);
+  });
+
   test('an INSERT over a row with another key is told of, unless there is none', () => {
     const noted = (schema: string): readonly string[] => {
       const files = {

@@ -305,6 +305,9 @@ function queryText(
       ? `${name.text}(*)`
       : `${name.text}(${written(of)})`;
   };
+  /** Readers by name go on working. */
+  const calledAs = (name: string, asked: string): string =>
+    name === asked ? written(name) : `${written(name)} AS ${written(asked)}`;
   const selectors = select.selectors.flatMap(({ expression, alias }) => {
     if (expression.kind === 'star') {
       if (expression.of === undefined) return [...columns.values()].map((column) => writtenName(column));
@@ -313,13 +316,15 @@ function queryText(
         ? [undefined]
         : [...source.table.columns.values()].map((column) => {
             const name = nameOf({ source, column });
-            return name === undefined ? undefined : written(name);
+            return name === undefined ? undefined : calledAs(name, column.name);
           });
     }
     const selected = expression.kind === 'call' ? aggregateOf(expression) : nameOf(reader.expression(expression));
     if (selected === undefined) return [undefined];
-    const text = expression.kind === 'call' ? selected : written(selected);
-    return [`${text}${alias === undefined ? '' : ` AS ${alias.text}`}`];
+    if (alias !== undefined) return [`${expression.kind === 'call' ? selected : written(selected)} AS ${alias.text}`];
+    const asked =
+      expression.kind === 'field' ? expression.field : expression.kind === 'column' ? expression.column : undefined;
+    return [asked === undefined ? selected : calledAs(selected, asked.name)];
   });
   // Different rows are the groups of all that is selected.
   const grouped = select.distinct ? select.selectors.map(({ expression }) => expression) : select.groupBy;

@@ -82,6 +82,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     lose(uses[0]!);
     return none;
   }
+  if (synced.some(({ write }) => write.condition !== undefined)) notes.push(ONLY_APPLIED);
   return { change, lost, notes, overwrites: synced.some(mayOverwrite) };
 }
 
@@ -106,6 +107,9 @@ export const isBoundIn = (all: readonly Use[], base: Table, column: Column): boo
     const given = read?.key.get(column.name) ?? read?.set.get(column.name);
     return read === undefined || given?.kind === 'bound';
   });
+
+const ONLY_APPLIED =
+  'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
 
 const RACE =
   'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
