@@ -20,6 +20,8 @@ export const oddOf = (names: ReadonlySet<string>): readonly string[] => [...name
 /** Where the server walks a hash table, its words come in any order; here they come in one. Addresses of objects are left out. */
 function settled(message: string): string {
   const plain = message
+    // The parser's words are nobody's concern, also where it reads again what was printed.
+    .replace(/^(Failed parsing CQL term: \[.*\]) reason: SyntaxException line .*$/s, '$1')
     .replaceAll(/(\b[\w.$]+)@[\da-f]+\b/g, '$1@')
     // One object serves both spellings, whoever asks for it first names it.
     .replaceAll(/\bsystem\.(to|from)_?json\b/g, 'system.$1json');
