@@ -65,6 +65,18 @@ describe('a dry run', () => {
     ]);
   });
 
+  test('does not foresee what is computed anew for each bound of a slice', () => {
+    const read = (day: string): string =>
+      `SELECT * FROM visits WHERE name IN ('a', 'b') AND day = ${day} AND at >= '10:00:00' ORDER BY day DESC, at DESC`;
+    const paged =
+      'invalid: Cannot page queries with both ORDER BY and a IN restriction on the partition key; you must either remove the ORDER BY or the IN and sort client side, or disable paging for this query';
+    const table = 'CREATE TABLE visits (name text, day uuid, at time, PRIMARY KEY (name, day, at))';
+    expect(run(table, read('uuid()'), read('00000000-0000-0000-0000-000000000000')).slice(1)).toEqual([
+      'taken many',
+      paged,
+    ]);
+  });
+
   test('judges each of many calls within calls once', () => {
     const nested = `${'mask_default('.repeat(100)}age${')'.repeat(100)}`;
     const given = `${'mask_default('.repeat(100)}1${')'.repeat(100)}`;

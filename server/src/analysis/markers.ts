@@ -6,10 +6,14 @@ export const hasMarker = (node: object | undefined): boolean => contentsOf(node)
 /** A part that could not be read stands somewhere in it. */
 export const hasUnknown = (node: object | undefined): boolean => contentsOf(node).unknown;
 
+/** A function is called somewhere in it. */
+export const hasCall = (node: object | undefined): boolean => contentsOf(node).call;
+
 /** The constants anywhere in a piece of the tree. */
 export const literalsIn = (node: object | undefined): readonly Literal[] => contentsOf(node).literals;
 
 interface Contents {
+  call: boolean;
   marker: boolean;
   unknown: boolean;
   readonly literals: Literal[];
@@ -19,13 +23,13 @@ interface Contents {
 function contentsOf(node: object | undefined): Contents {
   if (node === undefined) return NOTHING;
   if (last.node !== node) {
-    last = { node, contents: { marker: false, unknown: false, literals: [] } };
+    last = { node, contents: { call: false, marker: false, unknown: false, literals: [] } };
     collect(node, last.contents);
   }
   return last.contents;
 }
 
-const NOTHING: Contents = { marker: false, unknown: false, literals: [] };
+const NOTHING: Contents = { call: false, marker: false, unknown: false, literals: [] };
 
 let last: { readonly node: object | undefined; readonly contents: Contents } = { node: undefined, contents: NOTHING };
 
@@ -43,6 +47,9 @@ function collect(node: object, contents: Contents): void {
       return;
     case 'unknown':
       contents.unknown = true;
+      break;
+    case 'call':
+      contents.call = true;
   }
   const parts = node as Readonly<Record<string, unknown>>;
   for (const key in parts) {

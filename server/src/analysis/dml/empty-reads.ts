@@ -3,6 +3,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { compareValues } from '../evaluation/collections.ts';
 import { compareMoments } from '../literals/timestamp.ts';
+import { hasCall } from '../markers.ts';
 import { isStaticCompact, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
@@ -41,9 +42,12 @@ export const hasNoKeys = ({ partition }: Restrictions): boolean =>
 /** `IN ()` on a clustering column, or a slice with nothing between its bounds. */
 export function selectsNoRows({ clustering }: Restrictions, scope: Scope): boolean | 'unknown' {
   let position = 0;
+  let computed = false;
   for (const restriction of restrictionsIn(clustering)) {
     if (isFilter(restriction, scope.release) || firstColumn(restriction).position !== position) return false;
-    if (isSlice(restriction)) return isVoid(restriction, scope);
+    // What stands before a slice is computed for each of its bounds: by `uuid()` they get other ones.
+    if (isSlice(restriction)) return computed ? 'unknown' : isVoid(restriction, scope);
+    computed ||= restriction.parts.some(({ values }) => values.some(hasCall));
     if (restriction.parts[0].count === 0) return true;
     position = lastColumn(restriction).position + 1;
   }
