@@ -75,6 +75,16 @@ describe('a dry run', () => {
       'taken many',
       paged,
     ]);
+    const range = 'invalid: Range deletions are not supported for specific columns';
+    const remove = (day: string): string => `DELETE note FROM visits WHERE name = 'a' AND day = ${day}`;
+    expect(
+      run(
+        table,
+        'ALTER TABLE visits ADD note text',
+        remove('uuid()'),
+        remove('00000000-0000-0000-0000-000000000000'),
+      ).slice(2),
+    ).toEqual(['taken one', range]);
   });
 
   test('judges each of many calls within calls once', () => {

@@ -44,15 +44,25 @@ export function selectsNoRows({ clustering }: Restrictions, scope: Scope): boole
   let position = 0;
   let computed = false;
   for (const restriction of restrictionsIn(clustering)) {
-    if (isFilter(restriction, scope.release) || firstColumn(restriction).position !== position) return false;
-    // What stands before a slice is computed for each of its bounds: by `uuid()` they get other ones.
+    if (isFilter(restriction, scope.release) || firstColumn(restriction).position !== position) break;
     if (isSlice(restriction)) return computed ? 'unknown' : isVoid(restriction, scope);
-    computed ||= restriction.parts.some(({ values }) => values.some(hasCall));
     if (restriction.parts[0].count === 0) return true;
+    computed ||= isComputed(restriction, scope);
     position = lastColumn(restriction).position + 1;
   }
-  return false;
+  // Where there are more columns these are the bounds of a slice, and computed for each of both: by `uuid()` they get other ones.
+  return computed && position < scope.table.clustering.length ? 'unknown' : false;
 }
+
+/** A function gives a value that may be another one each time. */
+const isComputed = (restriction: Restriction, scope: Scope): boolean =>
+  restriction.parts
+    .flatMap(({ values }) => values)
+    .some(
+      (value) =>
+        hasCall(value) &&
+        (restriction.multi || runningValue(value, columnReceiver(firstColumn(restriction)), scope).kind !== 'known'),
+    );
 
 /** Nothing lies between the bounds of a slice. */
 function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
