@@ -29,7 +29,6 @@ type Outcome = Refused | Undecided | undefined;
 
 /** First step: columns exist, and calls find a function that takes their arguments (`Selectable.Raw.prepare`). */
 export function prepareSelector(expression: Expression, scope: SelectorScope): Outcome {
-  const each = (inner: readonly Expression[]): Outcome => firstOf(inner, (item) => prepareSelector(item, scope));
   switch (expression.kind) {
     case 'column': {
       const column = resolveColumn(expression.column, scope);
@@ -55,7 +54,7 @@ export function prepareSelector(expression: Expression, scope: SelectorScope): O
     case 'tuple':
     case 'list':
     case 'set':
-      return each(expression.items);
+      return firstOf(expression.items, (item) => prepareInside(item, scope));
     case 'unknown':
       return undecided('placeholder');
     default:
@@ -331,7 +330,7 @@ function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): F
 function fitOfEntries(entries: readonly MapEntry[], type: CqlType, scope: SelectorScope): Fit {
   const prepared = firstOf(
     entries.flatMap(({ key, value }) => [key, value]),
-    (part) => prepareInBraces(part, scope),
+    (part) => prepareInside(part, scope),
   );
   if (prepared?.kind === 'refused') return prepared;
   if (type.kind !== 'map') return 'not';
@@ -362,14 +361,14 @@ export function complaintAboutFields(
       const message = `Unknown field '${field.name}' in value of user defined type ${type}`;
       return refuse('unknown-field', message, field.span, [field.name]);
     }
-    const prepared = prepareInBraces(value, scope);
+    const prepared = prepareInside(value, scope);
     if (prepared?.kind === 'refused') return prepared;
   }
   return undefined;
 }
 
-/** In braces 3.11 has terms but for names. */
-const prepareInBraces = (part: Expression, scope: SelectorScope): Outcome =>
+/** Within brackets and braces 3.11 has terms but for names; they are prepared once their type is known. */
+const prepareInside = (part: Expression, scope: SelectorScope): Outcome =>
   part.kind === 'column' || since(scope.release, '4.0') ? prepareSelector(part, scope) : undefined;
 
 type Braces = Extract<Expression, { kind: 'map' | 'udt' }>;
