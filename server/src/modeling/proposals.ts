@@ -46,12 +46,13 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
 /** For a query with habits of SQL: the ways out for what it says in CQL, which may be all that is to do. */
 function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
   const { statement, at, table, session } = input;
+  const text = inWordsOfCql(statement, at.segment, table);
+  if (text === undefined) return undefined;
   const sandbox = sandboxOf(session, table);
   if (at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment.features)) return undefined;
-  const text = inWordsOfCql(statement, at.segment, table);
-  const [segment] = text === undefined ? [] : openDocument(text).segments;
+  const [segment] = openDocument(text).segments;
   const select = segment?.statement();
-  if (text === undefined || segment === undefined || select?.kind !== 'select') return undefined;
+  if (segment === undefined || select?.kind !== 'select') return undefined;
   const path = accessPath(select, table, session);
   if (path === undefined) return undefined;
   const found = proposalsForQuery({

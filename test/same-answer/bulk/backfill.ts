@@ -61,7 +61,7 @@ async function fillAll(waiting: readonly Waiting[], { port, tally, ...wanted }: 
   for (const [place, what] of said)
     tally.failures.push(statements[place]!.one.failure('Spark', { error: what, statement: statements[place]!.text }));
   const failed = new Set([...said.keys()].map((place) => statements[place]!.one));
-  for (const one of waiting) if (!failed.has(one) && hasSpark(one)) await compare(one, 'Spark', tally);
+  for (const one of bySpark) if (!failed.has(one)) await compare(one, 'Spark', tally);
 }
 
 /** What a proposal has for either tool: commands of a shell begin with `dsbulk`, all else is SQL. */

@@ -26,7 +26,7 @@ export function complaintAboutBody(
     refuse('function-body', ['Java source compilation failed:', ...lines, ''].join('\n'), body.span);
   if (/^\s*$/.test(body.value)) return failed('GENERATED SOURCE ERROR: This method must return a result.');
   const [, above, word] = /^(\s*)([a-z]\w*)\s*$/.exec(body.value) ?? [];
-  if (above !== undefined && word !== undefined && word.length > 1 && !KEYWORDS.test(word)) {
+  if (above !== undefined && word !== undefined && word.length > 1 && !RESERVED.test(word) && !CONTEXTUAL.test(word)) {
     if (parameters.some(({ name }) => name.name === word)) return undefined;
     const at = `Line ${above.split('\n').length}`;
     return failed(
@@ -101,12 +101,13 @@ const OBJECTS: ReadonlyMap<string, string> = new Map([
 const isJavaName = (name: string, release: CassandraRelease): boolean =>
   /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) && !RESERVED.test(name) && !(name === '_' && since(release, '5.0'));
 
+/** Java's own words, which are other mistakes alone. */
 const RESERVED =
   /^(?:abstract|assert|boolean|break|byte|case|catch|char|class|const|continue|default|do|double|else|enum|extends|false|final|finally|float|for|goto|if|implements|import|instanceof|int|interface|long|native|new|null|package|private|protected|public|return|short|static|strictfp|super|switch|synchronized|this|throw|throws|transient|true|try|void|volatile|while)$/;
 
-/** Java's own words, which are other mistakes alone. */
-const KEYWORDS =
-  /^(?:abstract|assert|boolean|break|byte|case|catch|char|class|const|continue|default|do|double|else|enum|extends|final|finally|float|for|goto|if|implements|import|instanceof|int|interface|long|native|new|null|package|private|protected|public|return|short|static|strictfp|super|switch|synchronized|this|throw|throws|transient|true|false|try|var|void|volatile|while|yield|record|sealed|permits|module|open|requires|exports|opens|to|uses|provides|with|transitive)$/;
+/** Words that Java reserves in some places only. */
+const CONTEXTUAL =
+  /^(?:var|yield|record|sealed|permits|module|open|requires|exports|opens|to|uses|provides|with|transitive)$/;
 
 /** Boxes that a constant int does not fit in. */
 const NOT_OF_INT: ReadonlyMap<string, string> = new Map([

@@ -214,9 +214,9 @@ function checkConditional(write: PreparedWrite, before: readonly PreparedWrite[]
 
 /** A row has conditions of one form, and so have the static columns of a partition (`CQL3CasRequest`). */
 function mixedConditions(write: PreparedWrite, before: readonly PreparedWrite[]): Outcome {
-  return inEach(conditionsOf(write), ({ form, ofStatics }) => {
+  return inEach(askedOf(write), ({ form, ofStatics }) => {
     const first = before
-      .flatMap(conditionsOf)
+      .flatMap(askedOf)
       .find((other) => other.ofStatics === ofStatics && (ofStatics || sameRow(write, other.write) === true));
     if (first === undefined || first.form === form) return undefined;
     const refused = (what: string): Refused =>
@@ -237,7 +237,7 @@ interface Condition {
   readonly ofStatics: boolean;
 }
 
-function conditionsOf(write: PreparedWrite): readonly Condition[] {
+function askedOf(write: PreparedWrite): readonly Condition[] {
   const { statement, conditions, restrictions, scope } = write;
   const form = statement.condition?.kind;
   if (form === undefined) return [];
