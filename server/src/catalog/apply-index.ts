@@ -21,9 +21,10 @@ export function createIndex(catalog: CatalogState, statement: CreateIndex, conte
     ...indexImplementation(statement.using?.value, statement.custom, context.defaultIndex ?? 'legacy'),
     targets,
     options: indexOptions(statement.options),
+    ...(table.compactStorage && { ofCompact: true }),
     location: locate(name?.name ?? on.name, context),
   };
-  if (table.indexes.some((other) => sameIndex(other, index))) return catalog;
+  if (table.indexes.some((other) => sameIndex(other, index, context))) return catalog;
   return withKeyspace(catalog, withTable(keyspace, { ...table, indexes: [...table.indexes, index] }));
 }
 
@@ -109,8 +110,9 @@ function freeIndexName(keyspace: KeyspaceState, base: string): string {
 }
 
 /** Equal in all but the name (`IndexMetadata.equalsWithoutName`). */
-function sameIndex(a: Index, b: Index): boolean {
+function sameIndex(a: Index, b: Index, { compactIndexesDiffer = false }: ApplyContext): boolean {
   return (
+    !(compactIndexesDiffer && a.family === 'legacy' && a.ofCompact !== b.ofCompact) &&
     a.family === b.family &&
     a.using === b.using &&
     a.targets.length === b.targets.length &&

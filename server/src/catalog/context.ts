@@ -15,6 +15,8 @@ export interface ApplyContext {
   readonly viewsHide?: boolean;
   /** Vectors do not hear of changes of user types: since 5.0. */
   readonly vectorsKeepTypes?: boolean;
+  /** An index of a compact table is none of those that the table gets without COMPACT STORAGE: in 3.11. */
+  readonly compactIndexesDiffer?: boolean;
   /** The statement has syntax errors: what it declares may be more than could be read. */
   readonly broken?: boolean;
 }

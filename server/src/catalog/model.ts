@@ -96,6 +96,8 @@ export interface Index {
   }[];
   /** Of WITH OPTIONS, values as text. */
   readonly options: ReadonlyMap<string, string>;
+  /** Made while its table had COMPACT STORAGE. */
+  readonly ofCompact?: true;
   readonly location?: Location;
 }
 

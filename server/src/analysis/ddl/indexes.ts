@@ -8,6 +8,7 @@ import { resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import {
   changedKeyspace,
   type Context,
@@ -306,7 +307,7 @@ function freeName(keyspace: Keyspace, table: Table, targets: readonly IndexedCol
 
 function finish(statement: CreateIndex, making: Making, context: Context): Outcome {
   const place = statement.name?.span ?? statement.targets[0]?.span ?? statement.span;
-  const equal = making.table.indexes.find((other) => isDuplicate(making, other));
+  const equal = making.table.indexes.find((other) => isDuplicate(making, other, context.release));
   if (equal !== undefined) {
     if (statement.ifNotExists) return undefined;
     const message = `Index ${making.name} is a duplicate of existing index ${equal.name}`;
@@ -325,10 +326,15 @@ function finish(statement: CreateIndex, making: Making, context: Context): Outco
   return complaintAboutIndexClass(making, statement, context);
 }
 
-/** Alike in all but the name; the class is compared as it was written (`IndexMetadata.equalsWithoutName`). */
-function isDuplicate(making: Making, other: Index): boolean {
+/**
+ * Alike in all but the name; the class is compared as it was written (`IndexMetadata.equalsWithoutName`). 3.11 makes KEYS indexes of
+ * compact tables and COMPOSITES of the others.
+ */
+function isDuplicate(making: Making, other: Index, release: CassandraRelease): boolean {
   const { family, using } = indexImplementation(making.className, making.custom, 'legacy');
+  const changedKind = family === 'legacy' && making.table.compactStorage !== (other.ofCompact === true);
   return (
+    !(changedKind && !since(release, '4.0')) &&
     family === other.family &&
     using === other.using &&
     making.targets.length === other.targets.length &&
