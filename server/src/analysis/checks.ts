@@ -152,6 +152,7 @@ export const CHECKS = {
   'batch-mixed-conditions': 'Cannot mix IF EXISTS and IF NOT EXISTS conditions for the same row',
   'transaction-reference': "Cannot resolve reference to tuple '%s'.",
   'index-hints': 'Indexes cannot be both included and excluded: %s',
+  'index-hints-unusable': "It's not possible to use all the specified included indexes with this query.",
   'transaction-read': 'No ORDER BY clause allowed within a transaction; SELECT statement at [%s:%s]',
   'transaction-table':
     'Accord transactions are disabled on table (See transactional_mode in table options); %s statement at [%s:%s]',

@@ -10,6 +10,8 @@ export interface Scope {
   readonly table: Table;
   readonly session: Session;
   readonly release: CassandraRelease;
+  /** The names of indexes that the hints of a query forbid. */
+  readonly excludedIndexes?: ReadonlySet<string>;
 }
 
 /** The release that judges; a dialect is described, never judged, as 5.0 would. */

@@ -31,37 +31,8 @@ export function verdict(
   const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
   if (beyond !== undefined) return beyond;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
-  const judged = judge(read, session, text);
-  // Hints choose among indexes in ways that are not modelled: only what no index changes is sure.
-  const hinted = features.some(({ feature }) => feature === 'index-hints');
-  if (!hinted || (judged.kind === 'refused' && WITHOUT_INDEXES.has(judged.check))) return judged;
-  return { kind: 'undecided', why: 'unknown-schema' };
+  return judge(read, session, text);
 }
-
-const WITHOUT_INDEXES: ReadonlySet<string> = new Set([
-  'no-keyspace',
-  'index-hints',
-  'keyspace-not-found',
-  'table-not-found',
-  'undefined-column',
-  'invalid-constant',
-  'unreadable-constant',
-  'invalid-list',
-  'invalid-set',
-  'invalid-map',
-  'invalid-tuple',
-  'invalid-vector',
-  'invalid-user-type',
-  'invalid-hint',
-  'unknown-function',
-  'no-matching-function',
-  'function-argument-count',
-  'argument-type',
-  'result-type',
-  'ambiguous-call',
-  'operator-not-supported',
-  'cannot-infer-type',
-]);
 
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */
 function floatBeyondDouble(statement: Statement, text: string | undefined): Refused | undefined {

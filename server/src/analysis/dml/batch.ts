@@ -11,7 +11,7 @@ import { countPartitions, samePartition, sameRow } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
-import { checkChange, checkConditionalKey, checkConditions, checkKey } from './write-execution.ts';
+import { bindConditions, checkChange, checkConditionalKey, checkConditions, checkKey } from './write-execution.ts';
 
 /** The text of a request, for the places that 6.0 names in its messages. */
 export type RequestText = string | undefined;
@@ -209,6 +209,7 @@ function checkConditional(write: PreparedWrite, before: readonly PreparedWrite[]
     },
     () => (statement.condition === undefined ? undefined : checkConditionalKey(write)),
     () => mixedConditions(write, before),
+    () => bindConditions(write),
   );
 }
 

@@ -8,7 +8,7 @@ import { entryReceiver, indexReceiver, keyReceiver, valueReceiver } from '../res
 import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
 import type { Receiver } from '../terms/index.ts';
 import { readInteger } from '../evaluation/bytes.ts';
-import { checkValue, columnReceiver, isNull, runningValue } from '../values.ts';
+import { checkValue, columnReceiver, isNull, lateComplaint, runningValue } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 
 /** The columns that IF compares, or what PREPARE says to one of its conditions (`ColumnCondition.Raw.prepare`). */
@@ -103,7 +103,7 @@ function checkComparison(condition: Condition, column: Column, scope: Scope): Ou
   }
   const key = (): Outcome => {
     if (condition.kind !== 'element') return undefined;
-    return checkValue(condition.key, column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column), scope);
+    return checkValue(condition.key, placeReceiver(column), scope);
   };
   return inOrder(
     key,
@@ -161,6 +161,25 @@ function durationMessage({ type }: Receiver, operator: string, release: Scope['r
     : `Slice conditions ( ${operator} ) are not supported on durations`;
 }
 
+/** What the server says to the values of conditions when it computes them: those of statics last (`ColumnConditions`). */
+export function computeConditions(conditions: readonly Relation[], scope: Scope): Outcome {
+  const bound = conditions.flatMap((condition) => {
+    const column = isCondition(condition) ? resolveColumn(condition.column, scope) : undefined;
+    return isCondition(condition) && column !== undefined && isColumn(column) ? [{ condition, column }] : [];
+  });
+  const statics = bound.filter(({ column }) => column.kind === 'static');
+  const others = bound.filter(({ column }) => column.kind !== 'static');
+  return inEach([...others, ...statics], ({ condition, column }) => {
+    const key =
+      condition.kind === 'element'
+        ? (lateComplaint(condition.key, placeReceiver(column), scope) ??
+          (since(scope.release, '6.0') ? checkNullPlace(condition.key, column, scope) : undefined))
+        : undefined;
+    const given = givenTo(condition.operator, receiverOf(condition, column, scope), column);
+    return key ?? inEach(valuesOf(condition.operand), (value) => lateComplaint(value, given, scope));
+  });
+}
+
 /** Comparisons with null that have no answer, whatever the row holds (`ColumnCondition.Bound`). */
 export function checkConditionValues(conditions: readonly Relation[], scope: Scope): Outcome {
   return inEach(conditions, (condition) => {
@@ -168,11 +187,8 @@ export function checkConditionValues(conditions: readonly Relation[], scope: Sco
     if (column === undefined || !isColumn(column) || !isCondition(condition)) return undefined;
     const receiver = receiverOf(condition, column, scope);
     if (condition.kind === 'element') {
-      const key = column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
-      if (isNull(condition.key, key, scope)) {
-        const message = `Invalid null value for ${column.type.kind === 'map' ? 'map' : 'list'} element access`;
-        return refuse('null-value', message, condition.key.span, [column.name]);
-      }
+      const missing = checkNullPlace(condition.key, column, scope);
+      if (missing !== undefined) return missing;
       // 6.0 looks at it only where there is a list.
       const index = since(scope.release, '6.0') ? undefined : indexOf(condition.key, column, scope);
       if (index !== undefined && index < 0n) {
@@ -191,6 +207,16 @@ export function checkConditionValues(conditions: readonly Relation[], scope: Sco
     return compares && since(scope.release, '4.0') ? checkEmpty(condition, column, value) : undefined;
   });
 }
+
+function checkNullPlace(key: Expression, column: Column, scope: Scope): Refused | undefined {
+  if (!isNull(key, placeReceiver(column), scope)) return undefined;
+  const message = `Invalid null value for ${column.type.kind === 'map' ? 'map' : 'list'} element access`;
+  return refuse('null-value', message, key.span, [column.name]);
+}
+
+/** What stands in brackets after a collection. */
+const placeReceiver = (column: Column): Receiver =>
+  column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
 
 function checkEmpty({ operator, span }: Condition, { type, name }: Column, value: Expression): Outcome {
   const empty = (value.kind === 'list' || value.kind === 'set') && value.items.length === 0;

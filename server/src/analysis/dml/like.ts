@@ -1,16 +1,16 @@
-import type { Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
+import type { Scope } from '../names.ts';
 import { refuse, PLACEHOLDER } from '../outcome.ts';
 import { since } from '../release.ts';
-import { dependsOn, isTokenized } from '../restrictions/index-support.ts';
+import { dependsOn, isTokenized, usableIndexes } from '../restrictions/index-support.ts';
 import { firstColumn, type Restriction } from '../restrictions/model.ts';
-import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
+import type { Refused, Undecided } from '../verdict-model.ts';
 
 /** What LIKE asks for shows only with its value: `x%`, `%x`, `%x%` or `x`. */
 export function checkLike(
   restriction: Restriction,
-  table: Table,
-  { release, allowFiltering }: { readonly release: CassandraRelease; readonly allowFiltering: boolean },
+  scope: Scope,
+  allowFiltering: boolean,
 ): Refused | Undecided | undefined {
   const [part] = restriction.parts;
   const [value] = part.values;
@@ -19,7 +19,7 @@ export function checkLike(
   const column = firstColumn(part);
   const pattern = patternOf(value.value);
   if (pattern.term === '') return refuse('empty-like', "LIKE value can't be empty.", value.span, [column.name]);
-  const supported = table.indexes.some((index) => {
+  const supported = usableIndexes(scope).some((index) => {
     if (index.family !== 'sasi' || !dependsOn(index, column)) return false;
     const mode = index.options.get('mode')?.toUpperCase() ?? 'PREFIX';
     const text = isNative(column.type, 'text') || isNative(column.type, 'ascii');
@@ -27,7 +27,7 @@ export function checkLike(
     if (mode === 'CONTAINS') return true;
     return mode === 'PREFIX' && (pattern.kind === 'prefix' || pattern.kind === 'matches');
   });
-  const newer = since(release, '6.0');
+  const newer = since(scope.release, '6.0');
   if (supported || (newer && allowFiltering)) return undefined;
   const way = newer ? 'properly indexed columns or with ALLOW FILTERING' : 'properly indexed columns';
   const message = `${column.name} LIKE '${pattern.shape}' ${pattern.term} is only supported on ${way}`;

@@ -93,9 +93,11 @@ function checkTuple(part: Part, use: Use, scope: Scope): Refused | undefined {
 /** `SimpleRestriction`: no value may be null, whatever it is for. */
 function checkIn6(part: Part, scope: Scope): Refused | undefined {
   const { release } = scope;
+  const column = firstColumn(part);
+  // The element of a list is never looked at.
+  if (part.on === 'element' && column.type.kind !== 'map') return undefined;
   const late = lateOf(part, scope);
   if (late !== undefined) return late;
-  const column = firstColumn(part);
   const name = quoteIfNeeded(column.name, release);
   const refused = (message: string): Refused => refuse('null-value', message, part.source.span, [column.name]);
   if (part.on === 'tuple') {
@@ -105,8 +107,6 @@ function checkIn6(part: Part, scope: Scope): Refused | undefined {
       ? undefined
       : refused(`Invalid null value for ${quoteIfNeeded(component, release)} in tuple ${text}`);
   }
-  // The element of a list is never looked at.
-  if (part.on === 'element' && column.type.kind !== 'map') return undefined;
   if (part.key !== undefined && isNull(part.key, keyReceiver(column), scope))
     return refused(`Invalid null map key for column ${name}`);
   if (!holdsNull(part, scope)) return undefined;

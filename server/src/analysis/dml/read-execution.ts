@@ -12,6 +12,7 @@ import type { Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
 import { findsNothing, hasNoKeys, readsByKey } from './empty-reads.ts';
 import { checkGroupOrder } from './group-by.ts';
+import { checkIncludedIndexes } from './index-hints.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import { checkLike } from './like.ts';
 import { isNearest } from './order-by.ts';
@@ -29,6 +30,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkNearest(select, aggregates),
     () => checkValues(restrictions, select, scope),
     () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select)),
+    () => checkIncluded(restrictions, select, scope),
     () => checkPaging(select, restrictions, aggregates, scope),
   );
   return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
@@ -81,8 +83,9 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
 }
 
 /** Another family's index may find the rows, whose plan knows of no such limit. */
-const servedByOther = ({ where, allowFiltering }: Select, { table }: Scope): boolean =>
+const servedByOther = ({ where, allowFiltering, indexHints }: Select, { table }: Scope): boolean =>
   allowFiltering !== undefined ||
+  indexHints !== undefined ||
   (where?.relations ?? []).some(
     (relation) =>
       'column' in relation &&
@@ -124,6 +127,21 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
   return nothing === 'unknown' && isRefused(rest) ? UNKNOWN_SCHEMA : rest;
 }
 
+/** Hints are looked at where there is something to read. */
+function checkIncluded(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
+  if (select.indexHints === undefined) return undefined;
+  const filters = restrictions.filtered.flatMap((name) => filteredOf(restrictions, name, scope));
+  const problem = checkIncludedIndexes(select, filters, scope);
+  if (problem === undefined) return undefined;
+  const nothing = findsNothing(
+    restrictions,
+    { distinct: select.distinct, readsStatics: readsStatics(select, scope) },
+    scope,
+  );
+  const unsure = nothing === 'unknown' || restrictions.token !== undefined;
+  return nothing === true ? undefined : unsure ? UNKNOWN_SCHEMA : problem;
+}
+
 /** Statics are among what is fetched; where only others are selected they may be. */
 function readsStatics(select: Select, { table }: Scope): boolean | 'unknown' {
   if (selectedColumns(select, table).some(({ kind }) => kind === 'static')) return true;
@@ -131,11 +149,9 @@ function readsStatics(select: Select, { table }: Scope): boolean | 'unknown' {
 }
 
 function checkRowFilter(restrictions: Restrictions, allowFiltering: boolean, scope: Scope): Outcome {
-  const { table, release } = scope;
   for (const name of restrictions.filtered) {
     for (const restriction of filteredOf(restrictions, name, scope)) {
-      const problem =
-        checkLike(restriction, table, { release, allowFiltering }) ?? checkPartValues(restriction, 'filter', scope);
+      const problem = checkLike(restriction, scope, allowFiltering) ?? checkPartValues(restriction, 'filter', scope);
       if (problem !== undefined) return problem;
     }
   }
@@ -153,7 +169,7 @@ function filteredOf(
   let position = 0;
   return all.filter((restriction) => {
     const found = !isFilter(restriction, scope.release) && firstColumn(restriction).position === position;
-    if (!found || hasSupportingIndex(restriction, scope.table, scope.release)) return true;
+    if (!found || hasSupportingIndex(restriction, scope)) return true;
     if (!isSlice(restriction)) position = lastColumn(restriction).position + 1;
     return false;
   });

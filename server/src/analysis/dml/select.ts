@@ -14,16 +14,15 @@ import { isMultiCell } from '../../catalog/types.ts';
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { checkDistinct } from './distinct.ts';
 import { checkGroupBy } from './group-by.ts';
-import { checkIndexHints } from './index-hints.ts';
+import { withHints } from './index-hints.ts';
 import { checkOrderBy, isNearest } from './order-by.ts';
 import { checkGuardrail, readVerdict } from './read-execution.ts';
 
 /** What the server says to a SELECT (`SelectStatement.RawStatement.prepare`, then its execution where nothing is bound). */
 export function selectVerdict(select: Select, session: Session): Verdict {
-  const scope = resolveTable(select.from, session);
+  const found = resolveTable(select.from, session);
+  const scope = isScope(found) ? withHints(select, found) : found;
   if (!isScope(scope)) return scope;
-  const hints = checkIndexHints(select, scope);
-  if (isRefused(hints)) return hints;
   const prepared = prepareSelect(select, scope);
   if (prepared.kind !== 'prepared-select') return prepared;
   if (prepared.doubt !== undefined) return prepared.doubt;

@@ -7,6 +7,7 @@ import { isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '..
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { placeIn, type RequestText } from './batch.ts';
 import { prepareWrite } from './prepare-write.ts';
+import { withHints } from './index-hints.ts';
 import { prepareSelect } from './select.ts';
 import { tableOf, typeOf, type Write } from './write.ts';
 
@@ -65,7 +66,8 @@ function checkRead(select: Select, session: Session, text: RequestText): Outcome
     refuse('transaction-read', `No ${what} clause allowed within a transaction; SELECT statement${at}`, span);
   if (select.orderBy.length > 0) return unwanted('ORDER BY', select.orderBySpan ?? select.span);
   if (select.groupBy.length > 0) return unwanted('GROUP BY', select.groupBySpan ?? select.span);
-  const scope = resolveTable(select.from, session);
+  const found = resolveTable(select.from, session);
+  const scope = isScope(found) ? withHints(select, found) : found;
   if (!isScope(scope)) return scope;
   const prepared = prepareSelect(select, scope);
   if (isRefused(prepared)) return prepared;

@@ -8,7 +8,7 @@ import { since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { isNull, lateComplaint } from '../values.ts';
-import { checkConditionValues } from './conditions.ts';
+import { checkConditionValues, computeConditions } from './conditions.ts';
 import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues, checkRowSize, isEmptyValue } from './key-values.ts';
@@ -141,9 +141,14 @@ function checkCompactInsert({ statement, operations, scope }: PreparedWrite): Ou
 const checkConditionalWrite = (write: PreparedWrite): Outcome =>
   inOrder(
     () => checkConditionalKey(write),
+    () => bindConditions(write),
     () => checkConditions(write),
     () => (isDoubtful(write) ? UNKNOWN_SCHEMA : undefined),
   );
+
+/** What the values of all conditions are, is known before the row is read. */
+export const bindConditions = ({ statement, scope }: PreparedWrite): Outcome =>
+  computeConditions(conditionsOf(statement.condition), scope);
 
 /** Of several conditions the first that fails ends the comparison, in an order that nobody knows. */
 export function checkConditions({ statement, scope }: PreparedWrite): Outcome {

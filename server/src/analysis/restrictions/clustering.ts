@@ -24,11 +24,11 @@ export function addClustering(
   clause: Clause,
   scope: Scope,
 ): RestrictionSet | Refused {
-  const { release, table } = scope;
+  const { release } = scope;
   const next = add(set, added, release);
   const last = set.entries.at(-1)?.restriction;
   if (isRefused(next) || last === undefined || clause.allowFiltering) return next;
-  const indexed = clause.type === 'SELECT' && hasSupportingIndex(added, table, release);
+  const indexed = clause.type === 'SELECT' && hasSupportingIndex(added, scope);
   if (indexed && since(release, '5.0')) return next;
   const start = firstColumn(added);
   const lastStart = firstColumn(last);

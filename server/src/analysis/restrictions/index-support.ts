@@ -2,6 +2,7 @@ import { isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, Index, Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, isNative } from '../../catalog/types.ts';
 import { since } from '../release.ts';
+import type { Scope } from '../names.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import type { Part, Restriction, RestrictionOperator, RestrictionSet } from './model.ts';
 import { containsSomething } from './predicates.ts';
@@ -9,11 +10,16 @@ import { containsSomething } from './predicates.ts';
 /** Indexes that are searched together: all SAI indexes of a table are one group, any other index is one by itself. */
 export type IndexGroup = readonly Index[];
 
-export function indexGroups(table: Table): readonly IndexGroup[] {
-  const sai = table.indexes.filter(({ family }) => family === 'sai');
-  const lone = table.indexes.filter(({ family }) => family !== 'sai').map((index) => [index]);
+export function indexGroups(scope: Scope): readonly IndexGroup[] {
+  const indexes = usableIndexes(scope);
+  const sai = indexes.filter(({ family }) => family === 'sai');
+  const lone = indexes.filter(({ family }) => family !== 'sai').map((index) => [index]);
   return sai.length === 0 ? lone : [...lone, sai];
 }
+
+/** The indexes of the table that its query may use. */
+export const usableIndexes = ({ table, excludedIndexes }: Scope): readonly Index[] =>
+  excludedIndexes === undefined ? table.indexes : table.indexes.filter(({ name }) => !excludedIndexes.has(name));
 
 /** An index of a class that nobody knows: what it supports cannot be told. */
 export const hasUnknownIndex = (table: Table, columns: readonly Column[]): boolean =>
@@ -23,17 +29,13 @@ export const hasUnknownIndex = (table: Table, columns: readonly Column[]): boole
 export const dependsOn = (index: Index, column: Column): boolean =>
   index.targets.some((target) => target.column === column.name);
 
-/** Some index of the table supports the restriction (`hasSupportingIndex`). */
-export const hasSupportingIndex = (restriction: Restriction, table: Table, release: CassandraRelease): boolean =>
-  supportingIndex(restriction, table, release) !== undefined;
-
-/** The first index that supports the restriction. */
-export const supportingIndex = (restriction: Restriction, table: Table, release: CassandraRelease): Index | undefined =>
-  table.indexes.find((index) => restriction.parts.some((part) => supportsPart(index, part, release)));
+/** Some index supports the restriction (`hasSupportingIndex`). */
+export const hasSupportingIndex = (restriction: Restriction, scope: Scope): boolean =>
+  usableIndexes(scope).some((index) => restriction.parts.some((part) => supportsPart(index, part, scope.release)));
 
 /** Some restriction of the set is supported. */
-export const setHasSupportingIndex = (set: RestrictionSet, table: Table, release: CassandraRelease): boolean =>
-  set.entries.some(({ restriction }) => hasSupportingIndex(restriction, table, release));
+export const setHasSupportingIndex = (set: RestrictionSet, scope: Scope): boolean =>
+  set.entries.some(({ restriction }) => hasSupportingIndex(restriction, scope));
 
 /** The group alone cannot answer the restriction: rows have to be filtered (`needsFiltering(Index.Group)`). */
 export function needsFiltering(restriction: Restriction, group: IndexGroup, release: CassandraRelease): boolean {

@@ -110,7 +110,7 @@ function checkLike(
   const { release, table } = scope;
   if (relation.operator !== 'LIKE' || since(release, '6.0')) return undefined;
   if (hasUnknownIndex(table, restriction.columns)) return undefined;
-  if (type === 'SELECT' && hasSupportingIndex(restriction, table, release)) return undefined;
+  if (type === 'SELECT' && hasSupportingIndex(restriction, scope)) return undefined;
   const text = textOfRelation(relation, release);
   const message = `LIKE restriction is only supported on properly indexed columns. ${text} is not valid.`;
   return refuse(
@@ -171,12 +171,9 @@ function conclude(
   const select = clause.type === 'SELECT' && !clause.forView;
   const expressions = checkExpressions(clause, scope);
   if (expressions !== undefined) return expressions;
-  const clusteringIndexed = select && setHasSupportingIndex(clustering, table, release);
+  const clusteringIndexed = select && setHasSupportingIndex(clustering, scope);
   const indexed =
-    select &&
-    (clusteringIndexed ||
-      setHasSupportingIndex(partition, table, release) ||
-      setHasSupportingIndex(other, table, release));
+    select && (clusteringIndexed || setHasSupportingIndex(partition, scope) || setHasSupportingIndex(other, scope));
   const key = { partition, token: draft.token };
   const partitionProblem = checkPartition(key, clause, indexed, scope);
   if (partitionProblem !== undefined) return partitionProblem;
@@ -218,8 +215,9 @@ function checkStatics(clustering: RestrictionSet, { type, onlyStatic }: Clause):
 function filtersRows(
   sets: { readonly partition: RestrictionSet; readonly clustering: RestrictionSet; readonly other: RestrictionSet },
   filtered: Restrictions['filtered'],
-  { table, release }: Scope,
+  scope: Scope,
 ): boolean {
+  const { release } = scope;
   const chosen = filtered.map((name) => sets[name]);
   const count = chosen.reduce((sum, set) => sum + set.entries.length, 0);
   const onlyOrder = count === 0 && sets.clustering.entries.length > 0;
@@ -227,7 +225,7 @@ function filtersRows(
     return count > 1 || onlyOrder || (count !== 0 && countContains(sets.other) > 1);
   }
   if (chosen.length === 0) return onlyOrder;
-  const answered = indexGroups(table).some((group) =>
+  const answered = indexGroups(scope).some((group) =>
     chosen.every((set) => set.entries.every(({ restriction }) => !needsFiltering(restriction, group, release))),
   );
   return !answered || onlyOrder;
