@@ -175,6 +175,12 @@ function partsWithDurations(type: CqlType, inVectors: boolean): readonly CqlType
 export const containsDecimal = (type: CqlType, catalog: Catalog): boolean =>
   holds(type, catalog, (part) => isNative(part, 'decimal'));
 
+/** Equal values of the type have equal bytes, as far as can be told. */
+export const hasOneForm = (type: CqlType, catalog: Catalog): boolean =>
+  !containsDecimal(type, catalog) &&
+  !containsUnknown(type, catalog) &&
+  !holds(type, catalog, (part) => part.kind === 'custom');
+
 /** Whether a placeholder, or a user type that is not declared, is in it anywhere. */
 export const containsUnknown = (type: CqlType, catalog: Catalog): boolean =>
   holds(

@@ -1,8 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
-import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import { compareBytes, hexOf } from '../evaluation/bytes.ts';
-import { compareMoments } from '../literals/timestamp.ts';
+import { areApart } from '../evaluation/apart.ts';
+import { hexOf } from '../evaluation/bytes.ts';
 import type { Value } from '../evaluation/value.ts';
 import { restrictionOf } from '../restrictions/model.ts';
 import { textOfTerm } from '../terms/index.ts';
@@ -42,21 +41,15 @@ function keyOf(write: PreparedWrite): string | undefined {
 
 function sameValue(column: Column, a: PreparedWrite, b: PreparedWrite): boolean | 'unknown' {
   const [left, right] = [running(a, column), running(b, column)];
-  if (left?.kind === 'known' && right?.kind === 'known') return compareBytes(left.bytes, right.bytes) === 0;
+  if (left === undefined || right === undefined || left.kind === 'refused' || right.kind === 'refused')
+    return 'unknown';
+  if (areApart(left, right)) return false;
+  if (left.kind === 'known' && right.kind === 'known') return true;
   const [one, other] = [valueOf(a, column), valueOf(b, column)];
-  if (isNewId(one) || isNewId(other)) return false;
   if (one?.kind !== 'literal' || other?.kind !== 'literal') return 'unknown';
-  if (isNative(column.type, 'timestamp') && (compareMoments(one.value, other.value) ?? 0) !== 0) return false;
   const alike = textOfTerm(one) === textOfTerm(other);
   return alike && !/^'now'$/i.test(textOfTerm(one)) ? true : 'unknown';
 }
-
-/** An identifier that nothing else has: it is made when the statement runs. */
-const isNewId = (value: Expression | undefined): boolean =>
-  value?.kind === 'call' &&
-  (value.function.keyspace === undefined || value.function.keyspace.name === 'system') &&
-  /^(?:uuid|now|current_?timeuuid)$/.test(value.function.name.name) &&
-  value.arguments.length === 0;
 
 function running(write: PreparedWrite, column: Column): Value | Refused | undefined {
   const value = valueOf(write, column);

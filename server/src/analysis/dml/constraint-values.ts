@@ -152,7 +152,7 @@ function compared(
   if (limit === undefined || limit.type === 'hex') return undefined;
   const text = constantText(limit, release);
   if (complaintAboutText(type, text, { catalog, release }) !== undefined) return undefined;
-  const other = valueOfText(text, type);
+  const other = valueOfText(text, type, release);
   if (other.kind !== 'known') return undefined;
   if (!isNative(type, 'decimal')) return compareValues(bytes, other.bytes, type);
   const [a, b] = [readNumber('decimal', bytes), readNumber('decimal', other.bytes)];

@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { compareValues } from '../evaluation/collections.ts';
-import { compareMoments } from '../literals/timestamp.ts';
+import { compareMoments } from '../evaluation/moments.ts';
 import { hasCall } from '../markers.ts';
 import { isStaticCompact, type Scope } from '../names.ts';
 import { since } from '../release.ts';
@@ -83,12 +83,10 @@ function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
 
 /** How two values of a column sort; `undefined` where that cannot be told. */
 function orderOf(low: Expression, high: Expression, column: Column, scope: Scope): number | undefined {
-  if (isNative(column.type, 'timestamp') && low.kind === 'literal' && high.kind === 'literal') {
-    const order = compareMoments(low.value, high.value);
-    if (order !== undefined) return order;
-  }
   const [a, b] = [low, high].map((value) => runningValue(value, columnReceiver(column), scope));
-  return a?.kind === 'known' && b?.kind === 'known' ? compareValues(a.bytes, b.bytes, column.type) : undefined;
+  if (a === undefined || b === undefined || a.kind === 'refused' || b.kind === 'refused') return undefined;
+  if (isNative(column.type, 'timestamp')) return compareMoments(a, b);
+  return a.kind === 'known' && b.kind === 'known' ? compareValues(a.bytes, b.bytes, column.type) : undefined;
 }
 
 const BOUNDS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);

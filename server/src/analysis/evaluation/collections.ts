@@ -1,53 +1,56 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { subTypes } from '../../catalog/types.ts';
 import { compareBytes, integerBytes, joined, readFloating, readInteger } from './bytes.ts';
 import { compareDecimals, type Num, readNumber } from './numbers.ts';
-import { type Bytes, type Known, known, SOMETHING, type Value } from './value.ts';
+import { type Bytes, type KeyType, type Known, known, made, type Parts, type Value } from './value.ts';
 
 /** A list of values, none of them null. */
 export const listOf = (items: readonly Value[]): Value => {
+  const parts: Parts = { kind: 'sequence', values: items };
   const bytes = bytesOfAll(items);
-  return bytes === undefined ? SOMETHING : known([...integerBytes(BigInt(bytes.length), 4), ...joined(bytes)]);
+  return bytes === undefined ? made(parts) : known([...integerBytes(BigInt(bytes.length), 4), ...joined(bytes)], parts);
 };
 
 /** A set holds each value once, in order. */
-export function setOf(items: readonly Value[], element: CqlType): Value {
+export function setOf(items: readonly Value[], keys: KeyType): Value {
+  const parts: Parts = { kind: 'entries', keys, entries: items.map((key) => ({ key })) };
   const bytes = bytesOfAll(items);
   const sorted =
     bytes === undefined
       ? undefined
       : inOrder(
           bytes.map((key) => ({ key })),
-          element,
+          keys,
         );
-  if (sorted === undefined) return SOMETHING;
-  return known([...integerBytes(BigInt(sorted.length), 4), ...joined(sorted.map(({ key }) => key))]);
+  if (sorted === undefined) return made(parts);
+  return known([...integerBytes(BigInt(sorted.length), 4), ...joined(sorted.map(({ key }) => key))], parts);
 }
 
-/** Of two values for one key the last one counts. */
-export function mapOf(entries: readonly (readonly [Value, Value])[], keyType: CqlType): Value {
+/** Of two values for one key the server keeps the first or the last, as chance has it. */
+export function mapOf(entries: readonly (readonly [Value, Value])[], keyType: KeyType): Value {
+  const parts: Parts = { kind: 'entries', keys: keyType, entries: entries.map(([key, value]) => ({ key, value })) };
   const keys = bytesOfAll(entries.map(([key]) => key));
   const values = bytesOfAll(entries.map(([, value]) => value));
-  if (keys === undefined || values === undefined) return SOMETHING;
+  if (keys === undefined || values === undefined) return made(parts);
   const sorted = inOrder(
     keys.map((key, at) => ({ key, value: values[at] })),
     keyType,
   );
-  if (sorted === undefined) return SOMETHING;
-  const parts = sorted.flatMap(({ key, value }) => [key, value]);
-  return known([...integerBytes(BigInt(sorted.length), 4), ...joined(parts)]);
+  if (sorted === undefined) return made(parts);
+  const bytes = sorted.flatMap(({ key, value }) => [key, value]);
+  return known([...integerBytes(BigInt(sorted.length), 4), ...joined(bytes)], parts);
 }
 
 /** Tuples and user types: components may be null. */
 export function tupleOf(items: readonly Value[]): Value {
-  if (items.some(({ kind }) => kind === 'open')) return SOMETHING;
-  return known(joined(items.map((item) => (item.kind === 'known' ? item.bytes : undefined))));
+  const parts: Parts = { kind: 'sequence', values: items };
+  if (items.some(({ kind }) => kind === 'open')) return made(parts);
+  return known(joined(items.map((item) => (item.kind === 'known' ? item.bytes : undefined))), parts);
 }
 
 export function vectorOf(items: readonly Value[], element: CqlType): Value {
   const bytes = bytesOfAll(items);
   const fixed = element.kind === 'native' && FIXED.has(element.name);
-  return bytes === undefined || !fixed ? SOMETHING : known(bytes.flat());
+  return bytes === undefined || !fixed ? made({ kind: 'sequence', values: items }) : known(bytes.flat());
 }
 
 /** How two values of a type sort; `undefined` where that cannot be told. */
@@ -81,10 +84,6 @@ const timeBefore = (bytes: Bytes): Bytes => [...bytes.slice(6, 8), ...bytes.slic
 /** The rest, whose bytes are compared with their signs (`TimeUUIDType.compareCustom`). */
 const signed = (bytes: Bytes): Bytes => bytes.slice(8).map((byte) => byte ^ 0x80);
 
-/** Equal values of the type have equal bytes. */
-const hasOneForm = (type: CqlType): boolean =>
-  type.kind === 'native' ? type.name !== 'decimal' : subTypes(type).length > 0 && subTypes(type).every(hasOneForm);
-
 const BYTEWISE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob', 'boolean', 'date', 'inet', 'time']);
 const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint', 'timestamp', 'counter']);
 const FIXED: ReadonlySet<string> = new Set([
@@ -110,13 +109,21 @@ const bytesOfAll = (values: readonly Value[]): readonly Bytes[] | undefined => {
   return given.length === values.length ? given.map(({ bytes }) => bytes) : undefined;
 };
 
-function inOrder<T extends { readonly key: Bytes }>(entries: readonly T[], type: CqlType): readonly T[] | undefined {
+interface BytesOfEntry {
+  readonly key: Bytes;
+  readonly value?: Bytes | undefined;
+}
+
+function inOrder<T extends BytesOfEntry>(
+  entries: readonly T[],
+  { type, hasOneForm }: KeyType,
+): readonly T[] | undefined {
   let sortable = true;
   const sorted = entries.toSorted((a, b) => {
     // Where the server's order is not known, any will do as long as equal collections have equal bytes.
-    const order = compareValues(a.key, b.key, type) ?? (hasOneForm(type) ? compareBytes(a.key, b.key) : undefined);
+    const order = compareValues(a.key, b.key, type) ?? (hasOneForm ? compareBytes(a.key, b.key) : undefined);
     // Of equal decimals of other digits the releases keep one or the other.
-    sortable &&= order !== undefined && (order !== 0 || compareBytes(a.key, b.key) === 0);
+    sortable &&= order !== undefined && (order !== 0 || sameEntry(a, b));
     return order ?? 0;
   });
   if (!sortable) return undefined;
@@ -125,3 +132,6 @@ function inOrder<T extends { readonly key: Bytes }>(entries: readonly T[], type:
     return next === undefined || compareValues(key, next.key, type) !== 0;
   });
 }
+
+const sameEntry = (a: BytesOfEntry, b: BytesOfEntry): boolean =>
+  compareBytes(a.key, b.key) === 0 && compareBytes(a.value ?? [], b.value ?? []) === 0;

@@ -1,9 +1,11 @@
 import type { CqlType } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
 import { daysOf } from '../literals/date.ts';
 import { readDuration } from '../literals/duration.ts';
 import { nanosecondsOf } from '../literals/time.ts';
-import { millisecondsOf } from '../literals/timestamp.ts';
+import { localMillisecondsOf, millisecondsOf } from '../literals/timestamp.ts';
 import { bytesOf } from '../types/bytes.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import { bytesOfHex, floatingBytes, integerBytes, varintBytes } from './bytes.ts';
 import { durationBytes } from './duration.ts';
 import { readDecimal, SIZES, writeNumber } from './numbers.ts';
@@ -11,25 +13,28 @@ import { tupleOf } from './collections.ts';
 import { type Bytes, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** The value of a text that the server reads as one of the type (`AbstractType.fromString`). */
-export function valueOfText(text: string, type: CqlType): Value {
-  if (type.kind === 'tuple') return valueOfTupleText(text, type.items);
-  const bytes = type.kind === 'native' ? bytesOfText(text, type.name) : undefined;
-  return bytes === undefined ? SOMETHING : known(bytes);
+export function valueOfText(text: string, type: CqlType, release: CassandraRelease): Value {
+  if (type.kind === 'tuple') return valueOfTupleText(text, type.items, release);
+  const bytes = type.kind === 'native' ? bytesOfText(text, type.name, release) : undefined;
+  if (bytes !== undefined) return known(bytes);
+  const local = isNative(type, 'timestamp') ? localMillisecondsOf(text, release) : undefined;
+  return local === undefined ? SOMETHING : { ...SOMETHING, local };
 }
 
 /** Components between colons, `@` for null (`TupleType.fromString`). */
-function valueOfTupleText(text: string, types: readonly CqlType[]): Value {
+function valueOfTupleText(text: string, types: readonly CqlType[], release: CassandraRelease): Value {
   if (text === '') return known([]);
   return tupleOf(
     text.split(/(?<!\\):/).map((part, at) => {
       const type = types[at];
       if (part === '@') return NULL;
-      return type === undefined ? SOMETHING : valueOfText(part.replaceAll('\\:', ':').replaceAll('\\@', '@'), type);
+      if (type === undefined) return SOMETHING;
+      return valueOfText(part.replaceAll('\\:', ':').replaceAll('\\@', '@'), type, release);
     }),
   );
 }
 
-function bytesOfText(text: string, type: string): Bytes | undefined {
+function bytesOfText(text: string, type: string, release: CassandraRelease): Bytes | undefined {
   switch (type) {
     case 'text':
     case 'ascii':
@@ -47,7 +52,7 @@ function bytesOfText(text: string, type: string): Bytes | undefined {
       return nanoseconds === undefined ? undefined : integerBytes(nanoseconds, 8);
     }
     default:
-      return text === '' ? [] : bytesOfOther(text, type);
+      return text === '' ? [] : bytesOfOther(text, type, release);
   }
 }
 
@@ -55,7 +60,7 @@ function bytesOfText(text: string, type: string): Bytes | undefined {
 export const dateBytes = (days: bigint): Bytes => integerBytes(days + (1n << 31n), 4);
 
 /** Types that take an empty text for no value at all. */
-function bytesOfOther(text: string, type: string): Bytes | undefined {
+function bytesOfOther(text: string, type: string, release: CassandraRelease): Bytes | undefined {
   const size = SIZES.get(type);
   if (size !== undefined) return bytesOfInteger(text, (value) => integerBytes(value, size));
   switch (type) {
@@ -69,7 +74,7 @@ function bytesOfOther(text: string, type: string): Bytes | undefined {
     case 'double':
       return floatingBytes(Number(text.trim().replace(/[fFdD]$/, '')), type === 'float' ? 4 : 8);
     case 'timestamp': {
-      const milliseconds = millisecondsOf(text);
+      const milliseconds = millisecondsOf(text, release);
       return milliseconds === undefined ? undefined : integerBytes(milliseconds, 8);
     }
     case 'uuid':
@@ -91,7 +96,11 @@ const bytesOfInteger = (text: string, write: (value: bigint) => Bytes): Bytes | 
 
 /** Of addresses as they are commonly written: names are looked up, and some spellings Java reads in its own way. */
 function addressBytes(text: string): Bytes | undefined {
-  if (/^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(text)) return text.split('.').map(Number);
+  if (/^(?:(?:0|[1-9]\d{0,2})\.){0,3}(?:0|[1-9]\d{0,9})$/.test(text)) {
+    // The last number stands for all the bytes that are left.
+    const [last = 0, ...before] = text.split('.').map(Number).toReversed();
+    return [...before.toReversed(), ...integerBytes(BigInt(last), 4 - before.length)];
+  }
   if (!/^[\da-fA-F:]*:[\da-fA-F:]*$/.test(text)) return undefined;
   const [before = [], after] = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const gap = after === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');

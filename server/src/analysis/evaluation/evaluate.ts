@@ -1,5 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { userType } from '../../catalog/types.ts';
+import { hasOneForm, userType } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Receiver } from '../functions/argument.ts';
@@ -20,7 +20,7 @@ import { valueOfText } from './constants.ts';
 import { returnedConstant } from './java-constants.ts';
 import { valueOfJson } from './json.ts';
 import { callNative } from './natives.ts';
-import { ANYTHING, isNullable, known, NULL, SOMETHING, type Value } from './value.ts';
+import { ANYTHING, isNullable, type KeyType, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** What a term that PREPARE took is when the statement runs (`Term.bindAndGet`), or what the server says then. */
 export function evaluate(term: Expression, receiver: Receiver, scope: TermScope): Value | Refused {
@@ -28,7 +28,7 @@ export function evaluate(term: Expression, receiver: Receiver, scope: TermScope)
   switch (term.kind) {
     case 'literal':
       if (term.type === 'hex') return known(bytesOfHex(term.value.slice(2)));
-      return valueOfText(constantText(term, scope.release), type);
+      return valueOfText(constantText(term, scope.release), type, scope.release);
     case 'null':
       return NULL;
     case 'list':
@@ -36,9 +36,9 @@ export function evaluate(term: Expression, receiver: Receiver, scope: TermScope)
         return ofAll(term.items, type.element, scope, (items) => vectorOf(items, type.element), NO_NULL_IN_VECTOR);
       return type.kind === 'list' ? ofAll(term.items, type.element, scope, listOf, NO_NULL) : SOMETHING;
     case 'set':
-      if (type.kind === 'map') return mapOf([], type.key);
+      if (type.kind === 'map') return mapOf([], keysOf(type.key, scope));
       return type.kind === 'set'
-        ? ofAll(term.items, type.element, scope, (items) => setOf(items, type.element), NO_NULL)
+        ? ofAll(term.items, type.element, scope, (items) => setOf(items, keysOf(type.element, scope)), NO_NULL)
         : SOMETHING;
     case 'map':
       return type.kind === 'map' ? evaluateMap(term, type, scope) : SOMETHING;
@@ -94,6 +94,11 @@ function ofAll(
   return isRefusal(values) ? values : build(values);
 }
 
+const keysOf = (type: CqlType, { session }: TermScope): KeyType => ({
+  type,
+  hasOneForm: hasOneForm(type, session.catalog),
+});
+
 function evaluateMap(
   { entries }: Extract<Expression, { kind: 'map' }>,
   type: Extract<CqlType, { kind: 'map' }>,
@@ -107,7 +112,7 @@ function evaluateMap(
   if (isRefusal(values)) return values;
   return mapOf(
     entries.map((_, at) => [values[at * 2] ?? SOMETHING, values[at * 2 + 1] ?? SOMETHING] as const),
-    type.key,
+    keysOf(type.key, scope),
   );
 }
 
@@ -170,7 +175,7 @@ export function callFunction(
     if (signature.alwaysNull === true) return NULL;
     if (signature.nullOnNull === true && values.some(({ kind }) => kind === 'null')) return NULL;
     if (signature.body === undefined || (signature.nullOnNull === true && values.some(isNullable))) return ANYTHING;
-    return returnedConstant(signature.body, signature.returns) ?? ANYTHING;
+    return returnedConstant(signature.body, signature.returns, scope.release) ?? ANYTHING;
   }
   if (signature.name === 'fromjson' || signature.name === 'from_json') return fromJson(signature, values, span, scope);
   const result = callNative(signature, values, scope.release);
@@ -200,7 +205,7 @@ function fromJson(
   const { catalog } = session;
   const complaint = complaintAboutJson(read, returns, { catalog, release });
   if (complaint === 'doubt') return SOMETHING;
-  if (complaint === undefined) return valueOfJson(read, returns, catalog);
+  if (complaint === undefined) return valueOfJson(read, returns, { catalog, release });
   if (complaint.bare === true) return refuse('json-value', complaint.text, span, [name]);
   const message = `org.apache.cassandra.serializers.MarshalException: ${complaint.text}`;
   return since(release, '4.0') ? refused(message) : failed(message);

@@ -1,21 +1,28 @@
 import type { Catalog, CqlType } from '../../catalog/model.ts';
-import { userType } from '../../catalog/types.ts';
+import { hasOneForm, userType } from '../../catalog/types.ts';
 import { printJson, withoutCase } from '../json/json-value.ts';
 import { type JsonValue, readJson } from '../json/read-json.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import { floatingBytes, integerBytes } from './bytes.ts';
 import { listOf, mapOf, setOf, tupleOf, vectorOf } from './collections.ts';
 import { valueOfText } from './constants.ts';
 import { known, NULL, SOMETHING, type Value } from './value.ts';
 
+/** What a JSON value is read with. */
+interface JsonScope {
+  readonly catalog: Catalog;
+  readonly release: CassandraRelease;
+}
+
 /** The value of a JSON value that the server takes for the type (`AbstractType.fromJSONObject`). */
-export function valueOfJson(value: JsonValue, type: CqlType, catalog: Catalog): Value {
+export function valueOfJson(value: JsonValue, type: CqlType, scope: JsonScope): Value {
   if (value.kind === 'null') return NULL;
-  if (type.kind === 'native') return valueOfScalar(value, type);
+  if (type.kind === 'native') return valueOfScalar(value, type, scope.release);
   if (value.kind === 'string') {
     const nested = readJson(value.value);
-    return nested.kind === 'problem' || nested.kind === 'null' ? SOMETHING : valueOfJson(nested, type, catalog);
+    return nested.kind === 'problem' || nested.kind === 'null' ? SOMETHING : valueOfJson(nested, type, scope);
   }
-  const inside = (item: JsonValue, of: CqlType): Value => valueOfJson(item, of, catalog);
+  const inside = (item: JsonValue, of: CqlType): Value => valueOfJson(item, of, scope);
   if (value.kind === 'list') {
     switch (type.kind) {
       case 'list':
@@ -23,7 +30,7 @@ export function valueOfJson(value: JsonValue, type: CqlType, catalog: Catalog): 
       case 'set':
         return setOf(
           value.items.map((item) => inside(item, type.element)),
-          type.element,
+          { type: type.element, hasOneForm: hasOneForm(type.element, scope.catalog) },
         );
       case 'vector':
         return vectorOf(
@@ -41,25 +48,25 @@ export function valueOfJson(value: JsonValue, type: CqlType, catalog: Catalog): 
     const entries = [...value.entries].map(
       ([key, item]) => [inside({ kind: 'string', value: key }, type.key), inside(item, type.value)] as const,
     );
-    return mapOf(entries, type.key);
+    return mapOf(entries, { type: type.key, hasOneForm: hasOneForm(type.key, scope.catalog) });
   }
-  const fields = userType(type, catalog)?.fields;
+  const fields = userType(type, scope.catalog)?.fields;
   if (fields === undefined) return SOMETHING;
   const given = withoutCase(value.entries);
   return tupleOf([...fields].map(([name, of]) => inside(given.get(name) ?? { kind: 'null' }, of)));
 }
 
-function valueOfScalar(value: JsonValue, type: Extract<CqlType, { kind: 'native' }>): Value {
+function valueOfScalar(value: JsonValue, type: Extract<CqlType, { kind: 'native' }>, release: CassandraRelease): Value {
   switch (value.kind) {
     case 'string':
-      return valueOfText(type.name === 'blob' ? value.value.slice(2) : value.value, type);
+      return valueOfText(type.name === 'blob' ? value.value.slice(2) : value.value, type, release);
     case 'boolean':
       return known([value.value ? 1 : 0]);
     case 'number':
       if (type.name === 'float' || type.name === 'double')
         return known(floatingBytes(Number(value.text), type.name === 'float' ? 4 : 8));
       if (type.name === 'timestamp') return known(integerBytes(BigInt(value.text), 8));
-      return valueOfText(printJson(value), type);
+      return valueOfText(printJson(value), type, release);
     default:
       return SOMETHING;
   }

@@ -11,7 +11,7 @@ import { complaintAboutBytes } from './blobs.ts';
 import { complaintAboutMask, maskPart } from './masks.ts';
 import { absolute, type Num, readNumber, writeNumber } from './numbers.ts';
 import { complaintAboutFloor, convertTime, floor } from './times.ts';
-import { ANYTHING, isNullable, type Known, known, NULL, SOMETHING, type Value } from './value.ts';
+import { ANYTHING, isNullable, isUnique, type Known, known, NULL, SOMETHING, UNIQUE, type Value } from './value.ts';
 
 /** What a function says instead of giving a value. */
 export interface Failure {
@@ -30,6 +30,9 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   // Which key a token is of is not computed; it has none where a part of the key is null.
   if (name === 'token')
     return values.some(({ kind }) => kind === 'null') ? NULL : values.some(isNullable) ? ANYTHING : SOMETHING;
+  const [first] = values;
+  if (/^(?:now|uuid|current_?timeuuid)$/.test(name)) return UNIQUE;
+  if (isUnique(first) && /^(?:to_?json|cast_?as_?(?:text|ascii))$/i.test(name)) return UNIQUE;
   if (NEVER_NULL.has(name)) return SOMETHING;
   const mask = complaintAboutMask(name, values);
   if (mask !== undefined) return mask;
@@ -42,7 +45,6 @@ export function callNative(signature: Signature, values: readonly Value[], relea
     );
   }
   const empty = values.some((value, at) => isMeaningless(value, signature.parameters[at]));
-  const [first] = values;
   if (/^blob_?as_?\w/.test(name) || /\w_?asblob$|_as_blob$/.test(name)) {
     if (first === undefined || first.kind !== 'known') return first ?? ANYTHING;
     return convertBytes(signature, first, release);
@@ -135,11 +137,9 @@ const EMPTY_IS_NULL: ReadonlySet<string> = new Set(
 const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob']);
 
 const NEVER_NULL: ReadonlySet<string> = new Set([
-  'now',
-  'uuid',
   'to_json',
   'tojson',
-  ...['timeuuid', 'timestamp', 'date', 'time'].flatMap((what) => [`current${what}`, `current_${what}`]),
+  ...['timestamp', 'date', 'time'].flatMap((what) => [`current${what}`, `current_${what}`]),
 ]);
 
 /** Of an empty collection there is no least element; and null is what some of the others may hold. */

@@ -4,15 +4,19 @@ import { integerBytes, readInteger } from './bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
 import type { Failure } from './natives.ts';
-import { type Known, known, type Value } from './value.ts';
+import { type Bytes, type Known, known, type Value } from './value.ts';
 
-/** `to_date`, `to_timestamp` and `to_unix_timestamp`, under either name. */
+/** `to_date`, `to_timestamp`, `to_unix_timestamp` and the time UUIDs of a moment, under either name. */
 export function convertTime(name: string, value: Known, type: string): Value | undefined {
   const milliseconds = millisecondsOf(value, type);
   if (milliseconds === undefined) return undefined;
   switch (name.replaceAll('_', '')) {
     case 'todate':
       return dateOf(milliseconds);
+    case 'mintimeuuid':
+      return known([...timeOf(milliseconds, 0n), ...Array.from({ length: 8 }, () => 0x80)]);
+    case 'maxtimeuuid':
+      return known([...timeOf(milliseconds, TICKS - 1n), ...Array.from({ length: 8 }, () => 0x7f)]);
     case 'totimestamp':
     case 'dateof':
     case 'tounixtimestamp':
@@ -88,5 +92,16 @@ function millisecondsOf({ bytes }: Known, type: string): bigint | undefined {
   if (type !== 'timeuuid' || bytes.length !== 16) return undefined;
   const high = [...bytes.slice(6, 8), ...bytes.slice(4, 6), ...bytes.slice(0, 4)];
   const ticks = readInteger([0, (high[0] ?? 0) & 0x0f, ...high.slice(1)]);
-  return ticks / 10_000n - 12_219_292_800_000n;
+  return ticks / TICKS - GREGORIAN;
 }
+
+/** The first half of the time UUID of so many milliseconds and ticks, of the first version. */
+function timeOf(milliseconds: bigint, more: bigint): Bytes {
+  const high = integerBytes((milliseconds + GREGORIAN) * TICKS + more, 8);
+  return [...high.slice(4), ...high.slice(2, 4), ((high[0] ?? 0) & 0x0f) | 0x10, high[1] ?? 0];
+}
+
+/** Of a time UUID in a millisecond. */
+const TICKS = 10_000n;
+/** Milliseconds from the first day of the Gregorian calendar, from which time UUIDs count, to 1970. */
+const GREGORIAN = 12_219_292_800_000n;

@@ -17,7 +17,7 @@ export function complaintAboutTimestamp(text: string, release: CassandraRelease)
 }
 
 /** Milliseconds since 1970 that a text says; `undefined` where the clock or the zone of the server decides. */
-export function millisecondsOf(text: string): bigint | undefined {
+export function millisecondsOf(text: string, release: CassandraRelease): bigint | undefined {
   if (/^-?\d+$/.test(text)) return BigInt(text);
   const match = WITH_ZONE.exec(text);
   if (match === null) return undefined;
@@ -25,31 +25,20 @@ export function millisecondsOf(text: string): bigint | undefined {
     .slice(1, 7)
     .map((digits) => Number(digits ?? 0));
   if (day > daysInMonth(year, month) || hour > 23) return undefined;
-  const millis = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  // 3.11 counts the milliseconds, however few digits they have, and its calendar before 1583 is another one.
+  const in311 = !since(release, '4.0');
+  if (in311 && year < 1583) return undefined;
+  const fraction = match[7] ?? '';
+  const millis = Number(in311 ? fraction : fraction.slice(0, 3).padEnd(3, '0'));
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(match[8] ?? '') ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   const local = ((epochDay(year, month, day) * 24 + hour) * 60 + minute - offset) * 60 + second;
   return BigInt(local) * 1000n + BigInt(millis);
 }
 
-/** How two times sort whatever the zone of the server; `undefined` where that decides. */
-export function compareMoments(one: string, other: string): -1 | 0 | 1 | undefined {
-  const [a, b] = [momentsOf(one), momentsOf(other)];
-  if (a === undefined || b === undefined) return undefined;
-  if (one === other) return 0;
-  if (a[1] < b[0]) return -1;
-  return b[1] < a[0] ? 1 : undefined;
-}
-
-/** The first and the last moment that a text can say, in milliseconds since 1970: without a zone, that of the server is added. */
-function momentsOf(text: string): readonly [bigint, bigint] | undefined {
-  const exact = millisecondsOf(text);
-  if (exact !== undefined) return [exact, exact];
-  const inUtc = millisecondsOf(`${text}Z`);
-  return inUtc === undefined ? undefined : [inUtc - WIDEST_OFFSET, inUtc + WIDEST_OFFSET];
-}
-
-const WIDEST_OFFSET = 18n * 3_600_000n;
+/** Milliseconds since 1970 that a text without a zone says, were the server's UTC. */
+export const localMillisecondsOf = (text: string, release: CassandraRelease): bigint | undefined =>
+  millisecondsOf(`${text}Z`, release);
 
 const WITH_ZONE =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
