@@ -1,5 +1,6 @@
 import { isParseError, type Answer } from './answer.ts';
 import { compare, parsesAlike, whyNoVerdict } from './compare.ts';
+import { onNode, type House } from './house.ts';
 import { housed, scratch } from './housing.ts';
 import type { Judge } from './judge.ts';
 import { wordsOf } from './known.ts';
@@ -31,7 +32,7 @@ export const noFixedResult: FixedResult = { agreed: 0, leftOut: 0, listed: 0, di
 const mostShown = 30;
 
 /** Compares the regressions and the project's own texts on a node. */
-export async function compareFixed(release: Release, judge: Judge, work: Work): Promise<FixedResult> {
+export async function compareFixed(release: Release, house: House, work: Work): Promise<FixedResult> {
   const { analyzer, known, options, say } = work;
   let agreed = 0;
   let leftOut = 0;
@@ -57,10 +58,14 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
   const run = async (
     where: string,
     script: readonly string[],
-    clear: () => Promise<void>,
+    clear: (judge: Judge) => Promise<void>,
   ): Promise<readonly Answer[]> => {
-    const [server, ours] = await Promise.all([judge.askInOrder(script), analyzer.ask(target, script)]);
-    await clear();
+    const asked = onNode(house, async (judge) => {
+      const answers = await judge.askInOrder(script);
+      await clear(judge);
+      return answers;
+    });
+    const [server, ours] = await Promise.all([asked, analyzer.ask(target, script)]);
     // What a fault of the server did not make is missing from there on.
     const faulty = server.findIndex((answer, index) => failsToMake(script[index] as string, answer));
     const end = faulty < 0 ? script.length : faulty + 1;
@@ -71,7 +76,7 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
   };
 
   for (const regression of work.regressions) {
-    const answers = await run(`regressions/${regression.name}`, regression.script, () =>
+    const answers = await run(`regressions/${regression.name}`, regression.script, (judge) =>
       judge.cleanUp(regression.script),
     );
     const recorded = regression.answers[release.name];
@@ -84,15 +89,13 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
     }
   }
 
-  const parsed = await whatParses(
-    judge,
-    work.texts.flatMap(({ script }) => script.filter(changesSchema)),
-  );
+  const made = work.texts.flatMap(({ script }) => script.filter(changesSchema));
+  const parsed = await onNode(house, (judge) => whatParses(judge, made));
   const needsItsOwn = ({ script }: OwnText) => script.some((cql) => parsed.has(cql));
   for (const [index, { id, script }] of work.texts.filter(needsItsOwn).entries()) {
     const { before, text } = housed(script, index);
     // The next text uses a keyspace of its own, so there is no need of a new session.
-    await run(id, [...before, ...text], () => judge.drop(text));
+    await run(id, [...before, ...text], (judge) => judge.drop(text));
   }
 
   // All others share one keyspace, and the time of one.
@@ -100,9 +103,12 @@ export async function compareFixed(release: Release, judge: Judge, work: Work): 
     .filter((text) => !needsItsOwn(text))
     .flatMap(({ id, script }) => script.map((cql) => ({ id, cql })));
   const shared = others.map(({ cql }) => cql);
-  await judge.askInOrder(scratch('scratch'));
-  const server = await judge.askMany(shared);
-  await judge.cleanUp([]);
+  const server = await onNode(house, async (judge) => {
+    await judge.askInOrder(scratch('scratch'));
+    const answers = await judge.askMany(shared);
+    await judge.cleanUp([]);
+    return answers;
+  });
   const ours = (await analyzer.ask(target, [...scratch('scratch'), ...shared])).slice(scratch('scratch').length);
   for (const [index, { id, cql }] of others.entries()) put(id, cql, server[index] as Answer, ours[index] as Answer);
   return { agreed, leftOut, listed, disagreements, said };

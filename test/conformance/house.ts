@@ -32,6 +32,16 @@ export function houseOf(release: Release, options: NodeOptions = {}): House {
   };
 }
 
+/** Does work that needs nothing made before it; where the node fails at it, once more on a new one. */
+export async function onNode<T>(house: House, work: (judge: Judge) => Promise<T>): Promise<T> {
+  try {
+    return await work(await house.judge());
+  } catch {
+    await house.leave();
+    return work(await house.judge());
+  }
+}
+
 const attempts = 5;
 
 /** A node that has just begun to answer may still drop a connection. */

@@ -20,13 +20,14 @@ export interface Judge {
 }
 
 const inFlight = 64;
-/** So many in a row without an answer, and the node has stopped. */
-const mostSilent = 100;
+/** So many in a row without an answer, and the node has stopped: of those asked one by one, and of those in flight. */
+const mostSilent = { alone: 5, inFlight: 100 };
 const mostDrops = 5;
 
 /** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
 export async function openJudge(port: number): Promise<Judge> {
   let client = await connectClient(port);
+  let silentAlone = 0;
 
   async function reconnect(keyspace?: string): Promise<void> {
     const old = client;
@@ -39,6 +40,8 @@ export async function openJudge(port: number): Promise<Judge> {
     client.metadata.clearPrepared();
     const { keyspace } = client;
     const answer = await execute(client, cql);
+    silentAlone = isSilent(answer) ? silentAlone + 1 : 0;
+    if (silentAlone >= mostSilent.alone) throw new Error(`the node does not answer any more, last to ${cql}`);
     // After an answer that the driver cannot decode the connection is of no more use.
     if (!answer.ok && answer.kind === 'client') await reconnect(keyspace);
     return answer;
@@ -61,8 +64,8 @@ export async function openJudge(port: number): Promise<Judge> {
         const index = next++;
         const answer = await one(client, statements[index] ?? '');
         answers[index] = answer;
-        silent = !answer.ok && answer.message.includes(noAnswer) ? silent + 1 : 0;
-        if (silent >= mostSilent) throw new Error('the node does not answer any more');
+        silent = isSilent(answer) ? silent + 1 : 0;
+        if (silent >= mostSilent.inFlight) throw new Error('the node does not answer any more');
         if (index % 1000 === 999) client.metadata.clearPrepared();
       }
     };
@@ -173,6 +176,7 @@ function refusalOf(error: unknown): Refused {
 }
 
 const noAnswer = 'did not reply before timeout';
+const isSilent = (answer: Answer): boolean => !answer.ok && answer.message.includes(noAnswer);
 
 const created = /^create\s+(keyspace|schema|role|user)\s+(?:if\s+not\s+exists\s+)?("(?:[^"]|"")+"|'(?:[^']|'')+'|\w+)/i;
 const added = /^add\s+identity\s+(?:if\s+not\s+exists\s+)?('(?:[^']|'')+')/i;

@@ -1,7 +1,7 @@
 import type { Analyzer } from './analyzer.ts';
 import { isParseError, type Answer } from './answer.ts';
 import { parsesAlike } from './compare.ts';
-import type { Judge } from './judge.ts';
+import { onNode, type House } from './house.ts';
 import type { Known } from './known.ts';
 import type { Release } from './releases.ts';
 import type { TextGenerator } from './syntax/generate.ts';
@@ -27,7 +27,7 @@ export const newParseTally = (): ParseTally => ({ texts: 0, refused: 0, listed: 
 
 export interface ParseOptions {
   readonly release: Release;
-  readonly judge: Judge;
+  readonly house: House;
   readonly analyzer: Analyzer;
   readonly known: Known;
   readonly tally: ParseTally;
@@ -43,11 +43,11 @@ export async function compareParsers(options: ParseOptions, generator: TextGener
 
 /** Asks both sides about given texts. */
 export async function compareTexts(
-  { release, judge, analyzer, known, tally }: ParseOptions,
+  { release, house, analyzer, known, tally }: ParseOptions,
   texts: readonly string[],
 ): Promise<void> {
   const [server, ours] = await Promise.all([
-    judge.askMany(texts, 'prepare'),
+    onNode(house, (judge) => judge.askMany(texts, 'prepare')),
     analyzer.ask(`cassandra-${release.name}`, texts),
   ]);
   for (const [index, cql] of texts.entries()) {

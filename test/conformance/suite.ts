@@ -48,8 +48,7 @@ export async function runRelease(release: Release, work: Work): Promise<ReleaseR
     ...(options.cassandraYaml !== undefined && { yaml: readFileSync(options.cassandraYaml, 'utf8') }),
   });
   try {
-    let judge = await house.judge();
-    const fixed = options.parts.has('texts') ? await compareFixed(release, judge, work) : noFixedResult;
+    const fixed = options.parts.has('texts') ? await compareFixed(release, house, work) : noFixedResult;
     say(
       `${release.name}: ${fixed.agreed} statements of texts and regressions agree, ${fixed.disagreements.length} do not`,
     );
@@ -65,7 +64,7 @@ export async function runRelease(release: Release, work: Work): Promise<ReleaseR
       (options.texts === undefined
         ? Date.now() - began < share * 0.2
         : parsing.texts + parsing.leftOut < options.texts);
-    while (moreTexts()) await compareParsers({ release, judge, analyzer, known, tally: parsing }, generator, 2000);
+    while (moreTexts()) await compareParsers({ release, house, analyzer, known, tally: parsing }, generator, 2000);
     if (parsing.texts > 0)
       say(`${release.name}: ${parsing.texts} generated texts, ${parsing.disagreements.length} parsed otherwise`);
 
@@ -77,8 +76,10 @@ export async function runRelease(release: Release, work: Work): Promise<ReleaseR
         options.parts.has('statements') &&
         (options.statements === undefined ? Date.now() - began < share : asked < options.statements),
     );
-    judge = await house.judge();
-    await work.examine(judge, rounds.disagreements, parsing.disagreements);
+    // What was found stands, small or not.
+    await work
+      .examine(await house.judge(), rounds.disagreements, parsing.disagreements)
+      .catch((error: unknown) => say(`${release.name}: not made smaller: ${String(error)}`));
     return { release, fixed, parsing, walkers: generator.walkers, ...rounds };
   } finally {
     await house.close();

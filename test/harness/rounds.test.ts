@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Analyzer } from '../conformance/analyzer.ts';
 import type { Answer } from '../conformance/answer.ts';
-import type { House } from '../conformance/house.ts';
+import { onNode, type House } from '../conformance/house.ts';
 import type { Judge } from '../conformance/judge.ts';
 import { readOptions } from '../conformance/options.ts';
 import { releaseOf, type Release } from '../conformance/releases.ts';
@@ -101,5 +101,26 @@ describe('rounds', () => {
       10,
     );
     expect([always.broken.length, always.rounds, always.tally.statements]).toEqual([3, 3, 0]);
+  });
+});
+
+describe('work on a node', () => {
+  /** Nodes of which so many fail, one after the other; the number of the one that answered. */
+  const nodes = (failing: number) => {
+    let number = 1;
+    const house: House = {
+      ...houseOf(() => {
+        if (number <= failing) throw new Error(`node ${number} is gone`);
+        return { ok: false, kind: 'invalid', message: String(number) };
+      }),
+      leave: async () => void number++,
+    };
+    return onNode(house, (judge) => judge.ask('SELECT'));
+  };
+
+  test('is done again on a new node where one fails, and given up where two do', async () => {
+    expect(await nodes(0)).toMatchObject({ message: '1' });
+    expect(await nodes(1)).toMatchObject({ message: '2' });
+    await expect(nodes(2)).rejects.toThrow('node 2 is gone');
   });
 });
