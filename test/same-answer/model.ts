@@ -69,6 +69,9 @@ export interface Ordering {
 
 export interface Query {
   readonly base: Base;
+  /** As the project has it, perhaps in words of SQL. */
+  readonly text: string;
+  /** The same in CQL, its markers in the same order. */
   readonly cql: string;
   /** The selected columns; absent for `count(*)`. */
   readonly selected: readonly Column[] | undefined;

@@ -41,7 +41,7 @@ export function projectOf(keyspace: string, random: Random): Project {
     writes,
     files: {
       'schema.cql': [...(way === 'bare' ? [] : [`${createKeyspace(keyspace)};`]), ...use, text].join('\n'),
-      'queries.cql': lines(queries.map(({ cql }) => cql)),
+      'queries.cql': lines(queries.map(({ text }) => text)),
       'writes.cql': lines([...writes.values()].flat().map(({ cql }) => cql)),
     },
   };

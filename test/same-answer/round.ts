@@ -103,7 +103,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
   const live = new Map<string, Proposal>();
   let made = 0;
   for (const { query, proposals } of asked) {
-    const random = randomOf(`${seed}/${query.cql}`);
+    const random = randomOf(`${seed}/${query.text}`);
     const writes = project.writes.get(query.base);
     if (writes === undefined) continue;
     let checked = false;

@@ -119,7 +119,7 @@ export function failureOf(
     what,
     detail: {
       base: base.name,
-      query: query.cql,
+      query: query.text,
       title: proposal.title,
       ddl: proposal.ddl,
       queries: proposal.queries,
@@ -212,7 +212,7 @@ async function compareContents(trial: Trial, target: Copied, stored: readonly Ro
     failureOf(trial, 'contents', `${when}: the copy has ${surplus.length} rows too many and lacks ${missing.length}`, {
       surplus: surplus.slice(0, 3),
       missing: missing.slice(0, 3),
-      query: query.cql,
+      query: query.text,
       writes: proposal.writes.map(({ replacement }) => replacement),
     }),
   );

@@ -104,6 +104,16 @@ function rangeOn(column: Column, value: Value, random: Random): readonly Relatio
     operator,
     operand: operand(boundFor(operator, value, column, random), random),
   });
+  if (column.type.kind === 'native' && column.type.name === 'timestamp' && random.chance(0.15)) {
+    const from = Math.floor(Number(value) / DAY) * DAY;
+    const edge = (operator: Comparison, at: number): Relation => ({
+      kind: 'compare',
+      column,
+      operator,
+      operand: { value: at, marker: false },
+    });
+    return [edge('>=', from), edge('<', from + DAY)];
+  }
   const low = random.pick(['>', '>='] as const);
   const high = random.pick(['<', '<='] as const);
   return random.weighted([
@@ -159,58 +169,128 @@ function orderFor(base: Base, random: Random): readonly Ordering[] {
   return chosen.map((column) => ({ column, direction: random.pick(['ASC', 'DESC'] as const) }));
 }
 
-/** The text, with its markers by place or by name. */
-function writeQuery(query: Omit<Query, 'cql' | 'names'>, star: boolean, random: Random): Query {
-  const named = random.chance(0.2);
-  const names: string[] = [];
-  const marker = (name: string): string => {
-    if (!named) return '?';
-    const free = names.includes(name) ? `${name}_${names.length}` : name;
-    names.push(free);
-    return `:${free}`;
-  };
-  const written = ({ value, marker: bound }: Operand, type: Type, name: string): string =>
-    bound ? marker(name) : literalOf(value, type);
-  const { base, relations, order, limit } = query;
-  const list = query.selected?.map((column) => column.written).join(', ');
-  const where = relations.map((relation) => relationText(relation, written, marker)).join(' AND ');
-  const orderBy = order.map(({ column, direction }) =>
-    direction === 'ASC' && random.chance(0.5) ? column.written : `${column.written} ${direction}`,
-  );
-  const cql = [
-    `SELECT ${list === undefined ? 'count(*)' : star ? '*' : list} FROM ${base.written} WHERE ${where}`,
-    ...(orderBy.length === 0 ? [] : [`ORDER BY ${orderBy.join(', ')}`]),
-    ...(limit === undefined ? [] : [`LIMIT ${written(limit, { kind: 'native', name: 'int' }, 'most')}`]),
-  ].join(' ');
-  return { ...query, cql, names: named ? names : undefined };
+/** How a query is spelled: in CQL, or as people write it who come from SQL. */
+interface Spelling {
+  readonly table: string;
+  readonly column: (column: Column) => string;
+  readonly sql: boolean;
 }
+
+const cqlOf = (base: Base): Spelling => ({ table: base.written, column: ({ written }) => written, sql: false });
+
+/** With an alias, or the table's name, before the columns. */
+function sqlOf(base: Base, random: Random): Spelling {
+  const alias = ['t', 'x0', 'src'].find((name) => base.columns.every((column) => column.name !== name))!;
+  return random.weighted<Spelling>([
+    [3, { table: `${base.written} ${alias}`, column: ({ written }) => `${alias}.${written}`, sql: true }],
+    [1, { table: `${base.written} AS ${alias}`, column: ({ written }) => `${alias}.${written}`, sql: true }],
+    [2, { ...cqlOf(base), sql: true }],
+  ]);
+}
+
+/** The text, with its markers by place or by name; some in the words of SQL. */
+function writeQuery(query: Omit<Query, 'text' | 'cql' | 'names'>, star: boolean, random: Random): Query {
+  const { base, relations, order, limit } = query;
+  const named = random.chance(0.2);
+  const unsaid = order.map(({ direction }) => direction === 'ASC' && random.chance(0.5));
+  const spelled = (spelling: Spelling) => {
+    const names: string[] = [];
+    const marker = (name: string): string => {
+      if (!named) return '?';
+      const free = names.includes(name) ? `${name}_${names.length}` : name;
+      names.push(free);
+      return `:${free}`;
+    };
+    const written: Written = ({ value, marker: bound }, type, name) => (bound ? marker(name) : literalOf(value, type));
+    const list = query.selected?.map(spelling.column).join(', ');
+    const where = inWords(relations, spelling, written, marker);
+    const orderBy = order.map(
+      ({ column, direction }, index) => `${spelling.column(column)}${unsaid[index] === true ? '' : ` ${direction}`}`,
+    );
+    const text = [
+      `SELECT ${list === undefined ? 'count(*)' : star ? '*' : list} FROM ${spelling.table} WHERE ${where.join(' AND ')}`,
+      ...(orderBy.length === 0 ? [] : [`ORDER BY ${orderBy.join(', ')}`]),
+      ...(limit === undefined ? [] : [`LIMIT ${written(limit, { kind: 'native', name: 'int' }, 'most')}`]),
+    ].join(' ');
+    return { text, names: named ? names : undefined };
+  };
+  const { text: cql, names } = spelled(cqlOf(base));
+  return { ...query, cql, names, text: random.chance(0.15) ? spelled(sqlOf(base, random)).text : cql };
+}
+
+type Written = (operand: Operand, type: Type, name: string) => string;
+
+const DAY = 86_400_000;
+
+/** The relations one after the other; in SQL some take two together. */
+function inWords(
+  relations: readonly Relation[],
+  spelling: Spelling,
+  written: Written,
+  marker: (name: string) => string,
+): readonly string[] {
+  const words: string[] = [];
+  for (let index = 0; index < relations.length; index++) {
+    const [low, high] = [relations[index]!, relations[index + 1]];
+    const both = spelling.sql && high !== undefined ? pairText(low, high, spelling, written) : undefined;
+    words.push(both ?? relationText(low, spelling, written, marker));
+    if (both !== undefined) index++;
+  }
+  return words;
+}
+
+/** `a BETWEEN x AND y`, and the day of a time by its date. */
+function pairText(low: Relation, high: Relation, { column }: Spelling, written: Written): string | undefined {
+  if (low.kind !== 'compare' || high.kind !== 'compare' || low.column !== high.column || low.operator !== '>=')
+    return undefined;
+  const { name, type } = low.column;
+  const [from, to] = [low.operand, high.operand];
+  if (high.operator === '<=') {
+    const bounds = [from, to].map((one) => written(one, type, name.toLowerCase()));
+    return `${column(low.column)} BETWEEN ${bounds.join(' AND ')}`;
+  }
+  if (high.operator !== '<' || !isDay(from, to, type)) return undefined;
+  return `toDate(${column(low.column)}) = '${new Date(Number(from.value)).toISOString().slice(0, 10)}'`;
+}
+
+const isDay = (from: Operand, to: Operand, type: Type): boolean =>
+  type.kind === 'native' &&
+  type.name === 'timestamp' &&
+  !from.marker &&
+  !to.marker &&
+  Number(from.value) % DAY === 0 &&
+  Number(to.value) - Number(from.value) === DAY;
 
 function relationText(
   relation: Relation,
-  written: (operand: Operand, type: Type, name: string) => string,
+  spelling: Spelling,
+  written: Written,
   marker: (name: string) => string,
 ): string {
   if (relation.kind === 'tuple') {
     const values = relation.operands.map((one, index) => written(one, relation.columns[index]!.type, `t${index}`));
-    return `(${relation.columns.map((column) => column.written).join(', ')}) ${relation.operator} (${values.join(', ')})`;
+    return `(${relation.columns.map(spelling.column).join(', ')}) ${relation.operator} (${values.join(', ')})`;
   }
   const { column } = relation;
   const name = column.name.toLowerCase();
+  const subject = spelling.column(column);
   switch (relation.kind) {
     case 'compare':
-      return `${column.written} ${relation.operator} ${written(relation.operand, column.type, name)}`;
+      return `${subject} ${relation.operator} ${written(relation.operand, column.type, name)}`;
     case 'in':
+      if (spelling.sql && !relation.whole && relation.operands.length > 1)
+        return `(${relation.operands.map((one) => `${subject} = ${written(one, column.type, name)}`).join(' OR ')})`;
       return relation.whole
-        ? `${column.written} IN ${marker(`${name}_list`)}`
-        : `${column.written} IN (${relation.operands.map((one) => written(one, column.type, name)).join(', ')})`;
+        ? `${subject} IN ${marker(`${name}_list`)}`
+        : `${subject} IN (${relation.operands.map((one) => written(one, column.type, name)).join(', ')})`;
     case 'contains':
-      return `${column.written} CONTAINS ${relation.key ? 'KEY ' : ''}${written(relation.operand, elementType(column.type, relation.key), name)}`;
+      return `${subject} CONTAINS ${relation.key ? 'KEY ' : ''}${written(relation.operand, elementType(column.type, relation.key), name)}`;
     case 'entry': {
       const { key, value } = column.type as Extract<Type, { kind: 'map' }>;
-      return `${column.written}[${written(relation.key, key, `${name}_key`)}] = ${written(relation.operand, value, name)}`;
+      return `${subject}[${written(relation.key, key, `${name}_key`)}] = ${written(relation.operand, value, name)}`;
     }
     case 'like':
-      return `${column.written} LIKE '${relation.prefix.replaceAll("'", "''")}%'`;
+      return `${subject} LIKE '${relation.prefix.replaceAll("'", "''")}%'`;
   }
 }
 
