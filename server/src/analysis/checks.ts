@@ -154,6 +154,8 @@ export const CHECKS = {
   'index-hints': 'Indexes cannot be both included and excluded: %s',
   'index-hints-unusable': "It's not possible to use all the specified included indexes with this query.",
   'transaction-read': 'No ORDER BY clause allowed within a transaction; SELECT statement at [%s:%s]',
+  'transactional-mode': 'Cannot create table %s.%s with transactional mode %s with accord.enabled set to false',
+  'transactions-disabled': 'Accord transactions are disabled. (See accord.enabled in cassandra.yaml)',
   'transaction-table':
     'Accord transactions are disabled on table (See transactional_mode in table options); %s statement at [%s:%s]',
 } as const satisfies Readonly<Record<string, string>>;

@@ -37,6 +37,7 @@ import {
   spanOf,
 } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
+import { checkNextMode } from './options/transactions.ts';
 import { columnsBeyond, columnsFixed, optionsBeyond, uncompressed, vectors } from './table-guardrails.ts';
 import { inOrderOfNames } from './tables.ts';
 import { hasNestedCollection } from './table-shape.ts';
@@ -471,6 +472,7 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
     () => (since(release, '4.0') ? undefined : checkTableOptions(properties, table, context)),
     () => uncompressed(properties, target.span, context),
+    () => checkNextMode(properties, table, context.session),
   );
 }
 

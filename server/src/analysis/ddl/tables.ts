@@ -37,6 +37,7 @@ import {
   spanOf,
   tableIdProblem,
 } from './options/table-options.ts';
+import { checkNewCounters, checkNewMode } from './options/transactions.ts';
 import { newTableBeyond, uncompressed } from './table-guardrails.ts';
 import {
   duplicateOrder,
@@ -97,6 +98,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
     () => uncompressed(properties, target.nameSpan, context),
+    () => checkNewMode(properties, target, context.session),
     () => (isVerdict(keyspace) ? keyspace : undefined),
   );
 }
@@ -315,7 +317,7 @@ function countersProblem(
       other.definition.name.name,
     ]);
   }
-  if ((integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return undefined;
+  if ((integerAt(properties, 'default_time_to_live') ?? 0) <= 0) return checkNewCounters(properties, target);
   const span = spanOf(properties, 'default_time_to_live', statement.span);
   return refuse('counter-time-to-live', 'Cannot set default_time_to_live on a table with counters', span, [
     'default_time_to_live',

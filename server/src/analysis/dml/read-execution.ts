@@ -8,6 +8,7 @@ import { type Restriction, type Restrictions, restrictionsIn, firstColumn, lastC
 import { keyIsIn } from '../restrictions/partition.ts';
 import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
 import { selectorType } from '../terms/index.ts';
+import { transactionalMigration, transactionalMode, transactionsAreOn } from '../transactional.ts';
 import type { Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
 import { findsNothing, hasNoKeys, readsByKey } from './empty-reads.ts';
@@ -32,6 +33,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select)),
     () => checkIncluded(restrictions, select, scope),
     () => checkPaging(select, restrictions, aggregates, scope),
+    () => checkTransactionalRead(select, restrictions, scope),
   );
   return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
 }
@@ -189,6 +191,19 @@ function checkPaging(select: Select, restrictions: Restrictions, aggregates: boo
     'Cannot page queries with both ORDER BY and a IN restriction on the partition key; you must either remove the ORDER BY or the IN ' +
     'and sort client side, or disable paging for this query';
   return refuse('order-by-with-partition-in', message, select.orderBySpan ?? select.span);
+}
+
+/** Where transactions are off nobody reads what belongs to them; the words are those for the consistency that drivers begin with. */
+function checkTransactionalRead(select: Select, restrictions: Restrictions, scope: Scope): Outcome {
+  const { table, session } = scope;
+  const transactional = transactionalMode(table) === 'full' && transactionalMigration(table) === 'none';
+  if (!transactional || transactionsAreOn(session)) return undefined;
+  const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
+  const nothing = restrictions.token === undefined ? findsNothing(restrictions, reads, scope) : 'unknown';
+  if (nothing !== false) return nothing === true ? undefined : UNKNOWN_SCHEMA;
+  const message =
+    'ConsistencyLevel LOCAL_ONE is unsupported with Accord for read, supported are [ONE, QUORUM, ALL, SERIAL]';
+  return refuse('transactions-disabled', message, select.from?.span ?? select.span, [table.name]);
 }
 
 /** Client warnings of aggregates over more than one partition. */

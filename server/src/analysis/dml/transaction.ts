@@ -1,9 +1,10 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { QualifiedName, Select, Transaction } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { hasUnknown } from '../markers.ts';
+import { hasMarker, hasUnknown } from '../markers.ts';
 import { isScope, problemOf, resolveTable, type Scope } from '../names.ts';
 import { isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { transactionalMode, transactionsAreOn } from '../transactional.ts';
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { placeIn, type RequestText } from './batch.ts';
 import { prepareWrite } from './prepare-write.ts';
@@ -49,7 +50,10 @@ export function transactionVerdict(transaction: Transaction, session: Session, t
     const problem = checkWrite(write, session, text);
     if (isRefused(problem)) return problem;
   }
-  return hasUnknown(transaction) ? PLACEHOLDER : UNKNOWN_SCHEMA;
+  if (hasUnknown(transaction)) return PLACEHOLDER;
+  if (transactionsAreOn(session) || hasMarker(transaction)) return UNKNOWN_SCHEMA;
+  const message = 'Accord transactions are disabled. (See accord.enabled in cassandra.yaml)';
+  return refuse('transactions-disabled', message, transaction.span);
 }
 
 /** Every statement gets its keyspace first of all. */
@@ -92,10 +96,9 @@ function checkWrite(write: Write, session: Session, text: RequestText): Refused 
 
 /** Only tables that ask for it take part (`transactional_mode`). */
 function checkTable({ table }: Scope, type: string, span: Span, at: string): Refused | undefined {
-  const mode = table.options.get('transactional_mode');
-  const off = mode === undefined || (mode.kind === 'literal' && mode.literal.value.toLowerCase() === 'off');
   const refused = (why: string): Refused =>
     refuse('transaction-table', `${why}; ${type} statement${at}`, span, [table.name]);
-  if (off) return refused('Accord transactions are disabled on table (See transactional_mode in table options)');
+  if (transactionalMode(table) === 'off')
+    return refused('Accord transactions are disabled on table (See transactional_mode in table options)');
   return isCounterTable(table) ? refused('Counter columns cannot be accessed within a transaction') : undefined;
 }

@@ -11,6 +11,7 @@ import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from
 import { complaintAboutCompression } from './compression.ts';
 import { mapOf, type Properties, type Property, textOf } from './properties.ts';
 import { complaintAboutRetry } from './speculative-retry.ts';
+import { checkTestMode } from './transactions.ts';
 
 type Outcome = Refused | Undecided | undefined;
 
@@ -127,7 +128,8 @@ export function checkTableOptions(
     atLeast(properties, 'gc_grace_seconds', 0) ??
     atLeast(properties, 'min_index_interval', 1) ??
     indexIntervals(properties, table) ??
-    atLeast(properties, 'memtable_flush_period_in_ms', 0)
+    atLeast(properties, 'memtable_flush_period_in_ms', 0) ??
+    checkTestMode(properties, session)
   );
 }
 
