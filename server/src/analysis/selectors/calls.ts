@@ -33,6 +33,13 @@ export function writeTimeFunction(
   return WRITE_TIME_FUNCTIONS.find((candidate) => candidate === name);
 }
 
+/** What stands in brackets is a term to 3.11, whose parts are prepared once its type is known (`Selectable.WithTerm`). */
+export const isTerm = ({ kind }: Expression, { release }: Pick<TermScope, 'release'>): boolean =>
+  CONSTANTS.has(kind) || (IN_BRACKETS.has(kind) && !since(release, '4.0'));
+
+const CONSTANTS: ReadonlySet<Expression['kind']> = new Set(['literal', 'null', 'marker']);
+const IN_BRACKETS: ReadonlySet<Expression['kind']> = new Set(['tuple', 'list', 'set', 'map', 'udt', 'hint']);
+
 /** `count(*)` and `count(1)`. */
 export const isCountRows = (call: CallLike): boolean => {
   const [only] = call.kind === 'call' ? call.arguments : [];

@@ -7,11 +7,10 @@ import { since } from '../release.ts';
 import { callFunction, evaluate, isPure } from '../evaluation/evaluate.ts';
 import { complaintAboutMask } from '../evaluation/masks.ts';
 import { ANYTHING, type Value } from '../evaluation/value.ts';
-import { partsOf } from '../terms/fit.ts';
+import { exactTypeOfTerm, hintType, partsOf } from '../terms/fit.ts';
 import { prepareTerm } from '../terms/prepare.ts';
-import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { type CallLike, isOldToJson, operandsOf, type SelectorScope, writeTimeFunction } from './calls.ts';
+import { type CallLike, isOldToJson, isTerm, operandsOf, type SelectorScope, writeTimeFunction } from './calls.ts';
 import {
   castSignature,
   complaintAboutFields,
@@ -48,19 +47,14 @@ type Outcome = Typed | Refused | Undecided;
  * selector wants, if it wants something.
  */
 export function typeSelector(expression: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
+  if (isTerm(expression, scope)) return typeTerm(expression, expected, scope);
   switch (expression.kind) {
     case 'unknown':
       return undecided('placeholder');
-    case 'star':
-      return undecided('broken');
     case 'column': {
       const column = scope.table.columns.get(expression.column.name);
       return column === undefined ? undecided('unknown-schema') : typed(column.type);
     }
-    case 'literal':
-    case 'null':
-    case 'marker':
-      return typeTerm(expression, expected, scope);
     case 'call':
     case 'negate':
     case 'arithmetic':
@@ -84,6 +78,8 @@ export function typeSelector(expression: Expression, expected: CqlType | undefin
     case 'map':
     case 'udt':
       return typeBraces(expression, expected, scope);
+    default:
+      return undecided('broken');
   }
 }
 
@@ -132,10 +128,13 @@ const cannotInfer = (expression: Expression, scope: SelectorScope): Refused => {
 };
 
 function typeTerm(term: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
-  if (expected === undefined) return cannotInfer(term, scope);
-  const receiver = { name: '[selection]', type: expected };
+  const hinted = term.kind === 'hint' ? hintType(term, scope) : undefined;
+  if (hinted !== undefined && isVerdict(hinted)) return hinted;
+  const type = exactTypeOfTerm(term, scope) ?? expected;
+  if (type === undefined) return cannotInfer(term, scope);
+  const receiver = { name: '[selection]', type };
   const prepared = prepareTerm(term, receiver, scope);
-  return isVerdict(prepared) ? prepared : withValue(typed(expected), evaluate(term, receiver, scope));
+  return isVerdict(prepared) ? prepared : withValue(typed(type), evaluate(term, receiver, scope));
 }
 
 function typeCall(call: CallLike, expected: CqlType | undefined, scope: SelectorScope): Outcome {
@@ -263,18 +262,16 @@ function typeHint(hint: Extract<Expression, { kind: 'hint' }>, scope: SelectorSc
   const fit = fitOfSelector(hint.value, { name: text, type }, scope);
   if (typeof fit === 'object') return fit;
   if (fit === 'not') {
-    const message = since(scope.release, '4.0')
-      ? `Cannot assign value ${text} to ${text} of type ${printType(type, scope.release)}`
-      : `Cannot cast value ${printSelector(hint.value, scope)} to type ${printTypeRef(hint.type, false, scope.table.keyspace)}`;
+    const message = `Cannot assign value ${text} to ${text} of type ${printType(type, scope.release)}`;
     return refuse('invalid-hint', message, hint.span);
   }
-  const inner = since(scope.release, '4.0') ? typeSelector(hint.value, type, scope) : typeTerm(hint.value, type, scope);
+  const inner = typeSelector(hint.value, type, scope);
   return isVerdict(inner) ? inner : { ...inner, type };
 }
 
 function typeField(expression: Extract<Expression, { kind: 'field' }>, scope: SelectorScope): Outcome {
   const { of, field } = expression;
-  const [only] = of.kind === 'tuple' && since(scope.release, '4.0') ? of.items : [];
+  const [only] = of.kind === 'tuple' ? of.items : [];
   const inner = typeSelector(of, only === undefined ? undefined : exactTypeOfSelector(only, scope), scope);
   if (isVerdict(inner)) return inner;
   if (containsUnknown(inner.type, scope.session.catalog)) return undecided('unknown-schema');
@@ -382,7 +379,7 @@ function typeTuple(
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
   const [only] = expression.items;
-  if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple' && since(scope.release, '4.0'))
+  if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
     return typeSelector(only, expected, scope);
   const parts = partsOf(type, scope);
   if (parts === undefined) return undecided('not-cql');
@@ -435,7 +432,7 @@ function typeSet(
   if (type === undefined) return cannotInfer(expression, scope);
   if (type.kind === 'map') return typed(type);
   if (type.kind !== 'set') return undecided('not-cql');
-  if (isDuration(type.element) && since(scope.release, '4.0')) {
+  if (isDuration(type.element)) {
     return refuse(
       'duration-in-set',
       `Durations are not allowed inside sets: ${printType(type, scope.release)}`,
@@ -470,7 +467,7 @@ function typeBraces(
     );
   }
   if (expected.kind !== 'map') return undecided('not-cql');
-  if (isDuration(expected.key) && since(scope.release, '4.0')) {
+  if (isDuration(expected.key)) {
     const message = `Durations are not allowed as map keys: ${printType(expected, scope.release)}`;
     return refuse('duration-map-key', message, expression.span);
   }

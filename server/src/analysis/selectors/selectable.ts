@@ -18,6 +18,7 @@ import {
   type CallLike,
   isCountRows,
   isOldToJson,
+  isTerm,
   operandsOf,
   type SelectorScope,
   writeTimeFunction,
@@ -29,6 +30,7 @@ type Outcome = Refused | Undecided | undefined;
 
 /** First step: columns exist, and calls find a function that takes their arguments (`Selectable.Raw.prepare`). */
 export function prepareSelector(expression: Expression, scope: SelectorScope): Outcome {
+  if (isTerm(expression, scope)) return undefined;
   switch (expression.kind) {
     case 'column': {
       const column = resolveColumn(expression.column, scope);
@@ -41,8 +43,7 @@ export function prepareSelector(expression: Expression, scope: SelectorScope): O
     case 'cast':
       return prepareSelector(expression.value, scope);
     case 'hint': {
-      // What 3.11 takes a hint for is a term, whose parts are prepared as its type wants them.
-      const inner = since(scope.release, '4.0') ? prepareSelector(expression.value, scope) : undefined;
+      const inner = prepareSelector(expression.value, scope);
       if (inner?.kind === 'refused') return inner;
       const type = prepareType(expression.type, scope.table.keyspace, scope.session);
       return isVerdict(type) ? type : inner;
@@ -54,7 +55,7 @@ export function prepareSelector(expression: Expression, scope: SelectorScope): O
     case 'tuple':
     case 'list':
     case 'set':
-      return firstOf(expression.items, (item) => prepareInside(item, scope));
+      return firstOf(expression.items, (item) => prepareSelector(item, scope));
     case 'unknown':
       return undecided('placeholder');
     default:
@@ -145,6 +146,7 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
   const exact = (inner: Expression): CqlType | undefined => exactTypeOfSelector(inner, scope);
   // Backwards, nothing is a collection or a user type to the server here.
   const exactPart = (inner: Expression): CqlType | undefined => (isReversed(inner, scope) ? undefined : exact(inner));
+  if (isTerm(expression, scope)) return exactTypeOfTerm(expression, scope);
   switch (expression.kind) {
     case 'unknown':
       return UNKNOWN;
@@ -180,9 +182,7 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     }
     case 'tuple': {
       const items = expression.items.map(exact);
-      return items.length > (since(scope.release, '4.0') ? 1 : 0) && items.every((item) => item !== undefined)
-        ? { kind: 'tuple', items }
-        : undefined;
+      return items.length > 1 && items.every((item) => item !== undefined) ? { kind: 'tuple', items } : undefined;
     }
     case 'list':
     case 'set': {
@@ -192,9 +192,8 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
     case 'map':
     case 'udt':
     case 'star':
-      return undefined;
     default:
-      return exactTypeOfTerm(expression, scope);
+      return undefined;
   }
 }
 
@@ -214,14 +213,10 @@ export function elementType(type: CqlType): CqlType | undefined {
 type Hint = Extract<Expression, { kind: 'hint' }>;
 
 /** The type that `(type) …` says. */
-export function selectorHintType(hint: Hint, scope: SelectorScope): CqlType {
-  const type = writtenType(hint, scope);
-  return since(scope.release, '5.0') ? freeze(type) : frozenHere(type);
-}
-
-function writtenType({ type: written }: Hint, { table, session }: SelectorScope): CqlType {
+export function selectorHintType({ type: written }: Hint, { table, session, release }: SelectorScope): CqlType {
   const type = prepareType(written, table.keyspace, session);
-  return isVerdict(type) ? UNKNOWN : type;
+  if (isVerdict(type)) return UNKNOWN;
+  return since(release, '5.0') ? freeze(type) : frozenHere(type);
 }
 
 /** A type that can hold it (`getCompatibleTypeIfKnown`). */
@@ -231,11 +226,8 @@ export function typeOfSelector(expression: Expression, scope: SelectorScope): Cq
       items.map((item) => typeOfSelector(item, scope)),
       scope.session.catalog,
     );
+  if (isTerm(expression, scope)) return typeOfTerm(expression, scope);
   switch (expression.kind) {
-    case 'literal':
-    case 'null':
-    case 'marker':
-      return typeOfTerm(expression, scope);
     case 'list':
     case 'set': {
       const element = common(expression.items);
@@ -257,14 +249,11 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
   const all = (items: readonly Expression[], inner: CqlType): Fit =>
     items.length === 0 ? 'weak' : fitOfAll(items.map((item) => fitOfSelector(item, { name: '', type: inner }, scope)));
   if (expression.kind === 'unknown' || containsUnknown(type, catalog)) return 'unknown';
+  if (isTerm(expression, scope)) return fitOfTerm(expression, receiver, scope);
   switch (expression.kind) {
-    case 'literal':
-    case 'null':
-    case 'marker':
-      return fitOfTerm(expression, receiver, scope);
     case 'tuple': {
       const [only] = expression.items;
-      if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple' && since(scope.release, '4.0'))
+      if (only !== undefined && expression.items.length === 1 && type.kind !== 'tuple')
         return fitOfSelector(only, receiver, scope);
       return fitOfTuple(expression.items, type, scope);
     }
@@ -279,8 +268,7 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
     case 'udt':
       return fitOfBraces(expression, type, scope);
     case 'hint': {
-      // 3.11 prepares a term, whose hint is not frozen.
-      const hinted = since(scope.release, '4.0') ? selectorHintType(expression, scope) : writtenType(expression, scope);
+      const hinted = selectorHintType(expression, scope);
       if (containsUnknown(hinted, catalog)) return 'unknown';
       if (sameType(hinted, type)) return 'exact';
       return readsAs(type, hinted, catalog) ? 'weak' : 'not';
@@ -316,7 +304,6 @@ function fitOfTuple(items: readonly Expression[], type: CqlType, scope: Selector
 function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): Fit {
   const declaration = userType(type, scope.session.catalog);
   if (declaration === undefined) return fitOfEntries(entriesOf(expression), type, scope);
-  if (expression.kind === 'map' && !since(scope.release, '4.0')) return 'not';
   const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
   if (complaint !== undefined || expression.kind === 'map') return complaint ?? 'not';
   const fits = expression.fields.map(({ field, value }) =>
@@ -330,7 +317,7 @@ function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): F
 function fitOfEntries(entries: readonly MapEntry[], type: CqlType, scope: SelectorScope): Fit {
   const prepared = firstOf(
     entries.flatMap(({ key, value }) => [key, value]),
-    (part) => prepareInside(part, scope),
+    (part) => prepareSelector(part, scope),
   );
   if (prepared?.kind === 'refused') return prepared;
   if (type.kind !== 'map') return 'not';
@@ -361,15 +348,11 @@ export function complaintAboutFields(
       const message = `Unknown field '${field.name}' in value of user defined type ${type}`;
       return refuse('unknown-field', message, field.span, [field.name]);
     }
-    const prepared = prepareInside(value, scope);
+    const prepared = prepareSelector(value, scope);
     if (prepared?.kind === 'refused') return prepared;
   }
   return undefined;
 }
-
-/** Within brackets and braces 3.11 has terms but for names; they are prepared once their type is known. */
-const prepareInside = (part: Expression, scope: SelectorScope): Outcome =>
-  part.kind === 'column' || since(scope.release, '4.0') ? prepareSelector(part, scope) : undefined;
 
 type Braces = Extract<Expression, { kind: 'map' | 'udt' }>;
 
@@ -384,6 +367,7 @@ export const entriesOf = (expression: Braces): readonly MapEntry[] =>
 
 /** To name a selector the server prepares what stands in its braces, but for names before colons. */
 export function prepareToName(expression: Expression, scope: SelectorScope): Refused | undefined {
+  if (isTerm(expression, scope)) return undefined;
   const inBraces = expression.kind === 'map' || expression.kind === 'udt';
   for (const part of selectorsIn(expression)) {
     const prepared = inBraces ? prepareSelector(part, scope) : undefined;

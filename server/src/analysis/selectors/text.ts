@@ -4,12 +4,13 @@ import { since } from '../release.ts';
 import { printTerm } from '../terms/text.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
-import { isCountRows, isOldToJson, type SelectorScope, writeTimeFunction } from './calls.ts';
+import { isCountRows, isOldToJson, isTerm, type SelectorScope, writeTimeFunction } from './calls.ts';
 
 /** A selector as the server prints it (`Selectable.toString`). */
 export function printSelector(expression: Expression, scope: SelectorScope): string {
   const print = (inner: Expression): string => printSelector(inner, scope);
   const all = (items: readonly Expression[]): string => items.map(print).join(', ');
+  if (isTerm(expression, scope)) return printTerm(expression, scope.release, scope.table.keyspace);
   switch (expression.kind) {
     case 'column':
       return expression.column.name;

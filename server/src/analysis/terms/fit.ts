@@ -123,6 +123,10 @@ export function exactTypeOfTerm(term: Expression, scope: TermScope): CqlType | u
   switch (term.kind) {
     case 'unknown':
       return { kind: 'unknown' };
+    case 'list': {
+      const element = since(scope.release, '5.0') ? undefined : first(term.items);
+      return element === undefined ? undefined : { kind: 'list', element, frozen: true };
+    }
     case 'set': {
       const element = first(term.items);
       return element === undefined ? undefined : { kind: 'set', element, frozen: true };
