@@ -16,16 +16,21 @@ export function applyEdits({ workspace }: DiskProject, edits: readonly Edit[]): 
     if (!list.some((other) => overlaps(other, edit))) list.push(edit);
     byUri.set(at.uri, list);
   }
-  return new Map(
-    [...byUri].map(([uri, list]) => {
-      let text = workspace.file(uri)!.document.text();
-      // From the back, so that offsets before an edit stay true; of two at one place the first given stands first.
-      for (const edit of list.toReversed().toSorted((a, b) => b.start - a.start || b.end - a.end)) {
-        text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
-      }
-      return [uri, text];
-    }),
-  );
+  return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
+}
+
+/** The text with edits at its offsets, none of which overlap; of two at one place the first given stands first. */
+export function edited(
+  text: string,
+  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
+): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, text: now } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    parts.push(text.slice(from, start), now);
+    from = end;
+  }
+  return [...parts, text.slice(from)].join('');
 }
 
 const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>

@@ -3,6 +3,7 @@ import type { Edit, Proposal } from '../modeling/proposal.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './changed.ts';
+import { edited } from './edits.ts';
 import { Failure } from './failure.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 
@@ -156,12 +157,7 @@ function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
   }
   for (const [uri, list] of byUri) {
     const { document, path, contributes } = workspace.file(uri)!;
-    let text = document.text();
-    // From the back, so that offsets before an edit stay true; of two at one place the first given stands first.
-    for (const { start, end, text: now } of list.toReversed().toSorted((a, b) => b.start - a.start || b.end - a.end)) {
-      text = text.slice(0, start) + now + text.slice(end);
-    }
-    workspace.set(uri, text, { path, contributes });
+    workspace.set(uri, edited(document.text(), list), { path, contributes });
   }
   return byUri;
 }

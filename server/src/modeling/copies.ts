@@ -128,12 +128,22 @@ export function copiesAmong(
 }
 
 const namesTable = (written: string, { keyspace, name }: Table): boolean => {
-  const parts = written.replaceAll('"', '').toLowerCase().split('.');
-  const [space, table] = parts.length > 1 ? [parts[0], parts[1]] : [undefined, parts[0]];
+  const { space, table } = partsOfName(written);
   return (
     table === name.toLowerCase() && (space === undefined || space === keyspace.toLowerCase() || space.includes('$'))
   );
 };
+
+function partsOfName(written: string): { readonly space: string | undefined; readonly table: string } {
+  const [first = '', second] = written.replaceAll('"', '').toLowerCase().split('.');
+  return second === undefined ? { space: undefined, table: first } : { space: first, table: second };
+}
+
+/** The name, in lower case, of the table that a copy is declared to hold the rows of. */
+export function baseNameOf(copy: Table, surroundings: Surroundings): string | undefined {
+  const { copyOf } = declaredOf(copy, surroundings);
+  return copyOf === undefined ? undefined : partsOfName(copyOf).table;
+}
 
 function isPlainCopy(copy: Table, base: Table): boolean {
   if (/_by_/i.test(base.name) || !/_by_/i.test(copy.name)) return false;

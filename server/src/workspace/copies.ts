@@ -1,6 +1,6 @@
 import { keyOf, partsOf } from '../catalog/steps.ts';
 import type { ProjectCatalog, Table } from '../catalog/index.ts';
-import { copiesAmong, stemOf, type CertainCopy } from '../modeling/copies.ts';
+import { baseNameOf, copiesAmong, stemOf, type CertainCopy } from '../modeling/copies.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 
 /** Which tables of a fold are copies of each other; worked out for a table when it is asked for. */
@@ -42,19 +42,34 @@ export function copiesIn({ final, memory: { logs } }: ProjectCatalog): Copies {
     }
     return tables;
   };
-  const candidates = (base: Table): readonly Table[] => {
+  const byBase = new Map<string, Map<string, Table[]>>();
+  const declaredOf = ({ keyspace, name }: Table, surroundings: Surroundings): readonly Table[] => {
+    let groups = byBase.get(keyspace);
+    if (groups === undefined) {
+      byBase.set(keyspace, (groups = new Map()));
+      for (const table of tablesOf(keyspace, keyspace, declared.get(keyspace) ?? [])) {
+        const baseName = baseNameOf(table, surroundings);
+        if (baseName === undefined) continue;
+        const group = groups.get(baseName);
+        if (group === undefined) groups.set(baseName, [table]);
+        else group.push(table);
+      }
+    }
+    return groups.get(name.toLowerCase()) ?? [];
+  };
+  const candidates = (base: Table, surroundings: Surroundings): readonly Table[] => {
     const { keyspace, name } = base;
     if (base.kind !== 'table' || base.system) return [];
     const stem = keyOf('table', keyspace, stemOf(name));
     const named = tablesOf(stem, keyspace, byStem.get(stem) ?? []);
-    const others = tablesOf(keyspace, keyspace, declared.get(keyspace) ?? []);
-    return [...new Set([...named, ...others])].filter((table) => table.name !== name);
+    return [...new Set([...named, ...declaredOf(base, surroundings)])].filter((table) => table.name !== name);
   };
   const known = new Map<Table, readonly CertainCopy[]>();
   return {
     of(table, surroundings) {
       let copies = known.get(table);
-      if (copies === undefined) known.set(table, (copies = copiesAmong(candidates(table), table, surroundings)));
+      if (copies === undefined)
+        known.set(table, (copies = copiesAmong(candidates(table, surroundings), table, surroundings)));
       return copies;
     },
     areDeclared: declared.size > 0,
