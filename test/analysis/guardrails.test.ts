@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun, run, startOf, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
-import { readFacts } from './facts.ts';
+import { comparable, readFacts } from './facts.ts';
 
 // Guardrails of cassandra.yaml, as a server with a login tells them to a user who is no superuser.
 
@@ -67,5 +67,77 @@ describe('features switched off', () => {
   });
 });
 
+const LIMITS: readonly (readonly [string, unknown])[] = [
+  ['partition_keys_in_select_warn_threshold', 3],
+  ['partition_keys_in_select_fail_threshold', 9],
+  ['in_select_cartesian_product_warn_threshold', 2],
+  ['in_select_cartesian_product_fail_threshold', 4],
+  ['items_per_collection_warn_threshold', 2],
+  ['items_per_collection_fail_threshold', 4],
+  ['collection_size_warn_threshold', '64B'],
+  ['collection_size_fail_threshold', '1KiB'],
+  ['table_properties_warned', ['speculative_retry', 'comment', 'caching']],
+  ['table_properties_ignored', ['gc_grace_seconds']],
+  ['table_properties_disallowed', ['memtable_flush_period_in_ms', 'crc_check_chance']],
+  ['minimum_replication_factor_warn_threshold', 2],
+];
+
+const LIMITS_SINCE_5_0: typeof LIMITS = [
+  ['column_value_size_warn_threshold', '20B'],
+  ['column_value_size_fail_threshold', '30B'],
+  ['maximum_replication_factor_warn_threshold', 1],
+  ['maximum_replication_factor_fail_threshold', 3],
+  ['non_partition_restricted_index_query_enabled', false],
+  ['vector_dimensions_warn_threshold', 2],
+  ['vector_dimensions_fail_threshold', 3],
+  ['sai_string_term_size_warn_threshold', '10B'],
+  ['sai_string_term_size_fail_threshold', '18B'],
+  ['sai_frozen_term_size_warn_threshold', '10B'],
+  ['sai_frozen_term_size_fail_threshold', '19B'],
+];
+
+describe('limits', () => {
+  const facts = readFacts('guardrails-limits');
+
+  test.each(['4.1', '5.0', '6.0'] as const)('in %s are told in the words of the server', (release) => {
+    const configuration = settings(LOGIN, ...LIMITS, ...(release === '4.1' ? [] : LIMITS_SINCE_5_0));
+    let state = startOf({ kind: 'cassandra', release }, { configuration });
+    const differences = facts.flatMap(({ cql, line, server }) => {
+      const expected = comparable(server.get(release) ?? '');
+      const done = run(cql, state);
+      if (expected.startsWith('taken')) state = done.state;
+      const given = comparable(printWarned(done.answer));
+      return given === expected ? [] : [{ line, cql, given }];
+    });
+    expect(differences).toEqual([]);
+  });
+
+  test('bind nobody where nobody has to log in', () => {
+    const configuration = settings(...LIMITS, ...LIMITS_SINCE_5_0);
+    const script = facts.map(({ cql }) => cql);
+    const guarded = (answer: StatementAnswer): boolean => printWarned(answer).includes('Guardrail ');
+    expect(dryRun(script, '5.0', { configuration }).filter(guarded)).toEqual([]);
+  });
+});
+
+describe('USE', () => {
+  const script = ["CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}", 'USE k'];
+  const prohibited = { configuration: settings(['use_statements_enabled', false]) };
+
+  test('can be prohibited for everybody', () => {
+    expect(dryRun(script, '4.1', prohibited)[1]).toEqual({
+      ok: false,
+      kind: 'invalid',
+      message: 'USE statements prohibited. (see use_statements_enabled in cassandra.yaml)',
+    });
+  });
+
+  test('stays where the release cannot prohibit it', () => {
+    expect(dryRun(script, '4.0', prohibited)[1]).toEqual({ ok: true });
+  });
+});
+
+const printWarned = (answer: StatementAnswer): string =>
+  answer.ok ? ['taken', ...(answer.warnings ?? [])].join('\nwarns: ') : print(answer);
 const print = (answer: StatementAnswer): string => (answer.ok ? 'taken' : `${answer.kind}: ${answer.message}`);
 const withoutWarnings = (answer: string): string => (answer.startsWith('taken') ? 'taken' : answer);

@@ -31,7 +31,7 @@ async function askOne(
 ): Promise<void> {
   const node = await startNode(release, options);
   try {
-    const judge = await openJudge(node.port);
+    const judge = await openJudge(node);
     for (const script of scripts) {
       print(script, await judge.askInOrder(script.script));
       await judge.cleanUp(script.script);

@@ -16,6 +16,7 @@ export interface DriverResult {
 }
 
 interface Driver {
+  readonly auth: { readonly PlainTextAuthProvider: new (name: string, password: string) => object };
   readonly Client: new (options: object) => DriverClient;
   readonly policies: { readonly retry: { readonly FallthroughRetryPolicy: new () => object } };
 }
@@ -26,9 +27,20 @@ interface PrepareHandler {
 
 const require = createRequire(import.meta.url);
 
+/** Where a node answers, and as whom it is asked where it lets nobody in without a name. */
+export interface Door {
+  readonly port: number;
+  readonly login?: Login | undefined;
+}
+
+export interface Login {
+  readonly name: string;
+  readonly password: string;
+}
+
 /** Connects one client with one connection; it neither follows the schema nor waits for nodes to agree on it. */
-export async function connectClient(port: number): Promise<DriverClient> {
-  const { Client, policies } = require('cassandra-driver') as Driver;
+export async function connectClient({ port, login }: Door): Promise<DriverClient> {
+  const { auth, Client, policies } = require('cassandra-driver') as Driver;
   const client = new Client({
     contactPoints: ['127.0.0.1'],
     localDataCenter: 'datacenter1',
@@ -38,6 +50,7 @@ export async function connectClient(port: number): Promise<DriverClient> {
     protocolOptions: { port, maxSchemaAgreementWaitSeconds: 0 },
     socketOptions: { readTimeout: 8_000, connectTimeout: 30_000 },
     pooling: { heartBeatInterval: 0, coreConnectionsPerHost: { 0: 1, 1: 1, 2: 1 } },
+    ...(login !== undefined && { authProvider: new auth.PlainTextAuthProvider(login.name, login.password) }),
     policies: { retry: new policies.retry.FallthroughRetryPolicy() },
   });
   await client.connect();

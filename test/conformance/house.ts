@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Door } from './driver.ts';
 import { openJudge, type Judge } from './judge.ts';
 import { startNode, type CassandraNode, type NodeOptions } from './node.ts';
 import type { Release } from './releases.ts';
@@ -25,7 +26,7 @@ export function houseOf(release: Release, options: NodeOptions = {}): House {
     judge: async (number = 0) => {
       // A start can fail for the machine's reasons, as a port that was just taken; a second failure is the release's.
       node ??= await startNode(release, options).catch(() => startNode(release, options));
-      return (judges[number] ??= await connected(node.port));
+      return (judges[number] ??= await connected(node));
     },
     leave,
     close: leave,
@@ -45,10 +46,10 @@ export async function onNode<T>(house: House, work: (judge: Judge) => Promise<T>
 const attempts = 5;
 
 /** A node that has just begun to answer may still drop a connection. */
-async function connected(port: number): Promise<Judge> {
+async function connected(door: Door): Promise<Judge> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await openJudge(port);
+      return await openJudge(door);
     } catch (error) {
       if (attempt === attempts) throw error;
       await sleep(1000 * attempt);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Answer, Refused } from './answer.ts';
-import { connectClient, prepareOn, type DriverClient } from './driver.ts';
+import { connectClient, prepareOn, type Door, type DriverClient } from './driver.ts';
 
 /** A connection to a real node that turns statements into answers. */
 export interface Judge {
@@ -25,13 +25,13 @@ const mostSilent = { alone: 5, inFlight: 100 };
 const mostDrops = 5;
 
 /** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
-export async function openJudge(port: number): Promise<Judge> {
-  let client = await connectClient(port);
+export async function openJudge(door: Door): Promise<Judge> {
+  let client = await connectClient(door);
   let silentAlone = 0;
 
   async function reconnect(keyspace?: string): Promise<void> {
     const old = client;
-    client = await connectClient(port);
+    client = await connectClient(door);
     await old.shutdown().catch(() => undefined);
     if (keyspace !== undefined) await execute(client, `USE "${keyspace.replaceAll('"', '""')}"`);
   }

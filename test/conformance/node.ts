@@ -13,11 +13,11 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connectClient, type Door, type Login } from './driver.ts';
 import type { Release } from './releases.ts';
 
 /** A running Cassandra node on the loopback interface. */
-export interface CassandraNode {
-  readonly port: number;
+export interface CassandraNode extends Door {
   /** Kills the process and deletes its data; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -63,11 +63,31 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
   };
   try {
     await untilAnswering(child, port, release, log);
+    return { port, login: asksWhoOneIs(options.yaml) ? await ordinaryUser(port) : undefined, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { port, stop };
+}
+
+const asksWhoOneIs = (yaml = ''): boolean => /^authenticator:.*PasswordAuthenticator/m.test(yaml);
+
+/** Superusers are bound by no guardrail, so another user is made. */
+async function ordinaryUser(port: number): Promise<Login> {
+  const login = { name: 'conformance', password: 'conformance' };
+  const deadline = Date.now() + slowestStart;
+  for (;;) {
+    try {
+      const client = await connectClient({ port, login: { name: 'cassandra', password: 'cassandra' } });
+      await client.execute(`CREATE ROLE ${login.name} WITH LOGIN = true AND PASSWORD = '${login.password}'`, [], {});
+      await client.shutdown();
+      return login;
+    } catch (error) {
+      // The superuser is made some time after the port is open.
+      if (Date.now() > deadline) throw error;
+      await sleep(500);
+    }
+  }
 }
 
 /** Ends the process on the usual signals by way of `exit`, so that every node started is stopped. */

@@ -11,6 +11,7 @@ export const CHECKS = {
 
   'no-keyspace': 'No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename',
   'keyspace-not-found': 'keyspace %s does not exist',
+  'use-prohibited': 'USE statements prohibited. (see use_statements_enabled in cassandra.yaml)',
   'table-not-found': 'table %s does not exist',
   'undefined-column': 'Undefined column name %s in table %s',
 

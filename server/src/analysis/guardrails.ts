@@ -1,5 +1,7 @@
 import type { Span } from '../text/span.ts';
+import { inHashOrder } from './ddl/java.ts';
 import { namesAuthenticator } from './login.ts';
+import { isFalse } from './settings.ts';
 import { inEach, type Outcome, refuse } from './outcome.ts';
 import { since } from './release.ts';
 import type { CassandraRelease, Session } from './verdict-model.ts';
@@ -15,41 +17,95 @@ export interface Switch {
   /** As messages call it. */
   readonly name: string;
   readonly setting: string;
+  /** Where the feature is there, this setting warns of it, unless it is false. */
+  readonly warning?: string;
   /** Stands behind the message. */
   readonly reason?: string;
 }
 
 /** Uses of a feature are refused where it is switched off. */
-export const switchedOff = (guardrail: Switch, what: string, guarded: Guarded, span: Span): Outcome =>
-  isSwitchedOff(guardrail.setting, guarded) ? violation(guardrail, `${what} is not allowed`, span) : undefined;
+export function switchedOff(guardrail: Switch, what: string, guarded: Guarded, span: Span): Outcome {
+  if (isSwitchedOff(guardrail.setting, guarded)) return violation(guardrail, `${what} is not allowed`, span);
+  const { warning } = guardrail;
+  // 4.1 refuses or does not.
+  if (
+    warning !== undefined &&
+    since(guarded.release, '5.0') &&
+    areGuarded(guarded) &&
+    !isFalse(guarded.session.configuration?.get(warning))
+  )
+    warn(guardrail, `${what} is not recommended`, guarded);
+  return undefined;
+}
 
 export const isSwitchedOff = (setting: string, guarded: Guarded): boolean =>
   areGuarded(guarded) && isFalse(guarded.session.configuration?.get(setting));
 
-/** More than `name_fail_threshold` is refused, or less of `minimum_…`. What must be counted is counted where there is a threshold. */
-export function beyond(
-  name: string,
-  value: number | (() => number),
-  guarded: Guarded,
-  span: Span,
-  say: (threshold: number) => string,
-): Outcome {
-  if (!areGuarded(guarded)) return undefined;
-  const threshold = Number(guarded.session.configuration?.get(`${name}_fail_threshold`) ?? -1);
-  if (!(threshold >= 0)) return undefined;
-  const actual = typeof value === 'number' ? value : value();
-  const violated = name.startsWith('minimum_') ? actual < threshold : actual > threshold;
-  return violated ? violation({ name }, say(threshold), span) : undefined;
+/** What a value has passed: the failure threshold refuses, the warning threshold only warns. */
+export interface Passed {
+  readonly threshold: number;
+  readonly kind: 'warning' | 'failure';
 }
 
-/** Options of tables that `table_properties_disallowed` names. */
-export function disallowedOptions(names: readonly string[], guarded: Guarded, span: Span): Outcome {
+/** Thresholds that hold where cassandra.yaml has none. */
+export type Thresholds = Readonly<Partial<Record<Passed['kind'], number>>>;
+
+/**
+ * More than `name_fail_threshold` is refused, or less of `minimum_…`, and short of that there is a warning. What must be counted is
+ * counted where there is a threshold; what cannot be counted is `undefined`.
+ */
+export function beyond(
+  name: string,
+  value: number | (() => number | undefined),
+  guarded: Guarded,
+  span: Span,
+  say: (passed: Passed) => string,
+  defaults: Thresholds = {},
+): Outcome {
   if (!areGuarded(guarded)) return undefined;
-  const forbidden = listOf(guarded.session.configuration?.get('table_properties_disallowed'));
-  const found = names.filter((name) => forbidden.includes(name)).toSorted();
-  if (found.length === 0) return undefined;
-  const message = `Provided values [${found.join(', ')}] are not allowed for Table Properties (disallowed values are: [${forbidden.join(', ')}])`;
-  return violation({ name: 'table_properties' }, message, span);
+  const failure = thresholdAt(`${name}_fail_threshold`, guarded, defaults.failure);
+  const warning = thresholdAt(`${name}_warn_threshold`, guarded, defaults.warning);
+  if (failure === undefined && warning === undefined) return undefined;
+  const actual = typeof value === 'number' ? value : value();
+  if (actual === undefined) return undefined;
+  const passes = (threshold: number): boolean =>
+    name.startsWith('minimum_') ? actual < threshold : actual > threshold;
+  if (failure !== undefined && passes(failure))
+    return violation({ name }, say({ threshold: failure, kind: 'failure' }), span);
+  if (warning !== undefined && passes(warning)) warn({ name }, say({ threshold: warning, kind: 'warning' }), guarded);
+  return undefined;
+}
+
+/** Options of tables that `table_properties_disallowed` names; those that are ignored or not recommended give warnings. */
+export function forbiddenOptions(names: readonly string[], guarded: Guarded, span: Span): Outcome {
+  if (!areGuarded(guarded)) return undefined;
+  const listed = (what: string): { readonly found: readonly string[]; readonly all: string } => {
+    const all = listOf(guarded.session.configuration?.get(`table_properties_${what}`));
+    return { found: names.filter((name) => all.includes(name)).toSorted(), all: `[${all.join(', ')}]` };
+  };
+  const [disallowed, ignored, warned] = [listed('disallowed'), listed('ignored'), listed('warned')];
+  const provided = ({ found }: typeof ignored): string => `rovided values [${found.join(', ')}]`;
+  const table = { name: 'table_properties' };
+  if (disallowed.found.length > 0) {
+    const message = `P${provided(disallowed)} are not allowed for Table Properties (disallowed values are: ${disallowed.all})`;
+    return violation(table, message, span);
+  }
+  if (ignored.found.length > 0) {
+    const message = `Ignoring p${provided(ignored)} as they are not supported for Table Properties (ignored values are: ${ignored.all})`;
+    warn(table, message, guarded);
+  }
+  if (warned.found.length > 0) {
+    const message = `P${provided(warned)} are not recommended for Table Properties (warned values are: ${warned.all})`;
+    warn(table, message, guarded);
+  }
+  return undefined;
+}
+
+/** The options of a table without those that the server takes away unread. */
+export function withoutIgnored<T>(options: ReadonlyMap<string, T>, guarded: Guarded): ReadonlyMap<string, T> {
+  if (!areGuarded(guarded)) return options;
+  const ignored = listOf(guarded.session.configuration?.get('table_properties_ignored'));
+  return new Map([...options].filter(([name]) => !ignored.includes(name)));
 }
 
 /** The same check of each, where anything is guarded at all. */
@@ -70,14 +126,30 @@ export function areGuarded({ session, release }: Guarded): boolean {
 /** Of DROP TABLE and TRUNCATE. */
 export const DROP_TABLE: Switch = { name: 'drop_truncate_table_enabled', setting: 'drop_truncate_table_enabled' };
 
-function violation({ name, reason }: Pick<Switch, 'name' | 'reason'>, message: string, span: Span): Outcome {
+type Guardrail = Pick<Switch, 'name' | 'reason'>;
+
+const violation = (guardrail: Guardrail, message: string, span: Span): Outcome =>
+  refuse('guardrail', sentence(guardrail, message), span, [guardrail.name]);
+
+const warn = (guardrail: Guardrail, message: string, { session }: Guarded): void =>
+  session.warn?.(sentence(guardrail, message));
+
+function sentence({ name, reason }: Guardrail, message: string): string {
   const text = reason === undefined ? message : `${message}${message.endsWith('.') ? ' ' : '. '}${reason}`;
-  return refuse('guardrail', `Guardrail ${name} violated: ${text}`, span, [name]);
+  return `Guardrail ${name} violated: ${text}`;
 }
 
-const isFalse = (value: unknown): boolean => value === false || value === 'false';
+/** A count, or a size in bytes; -1 and nothing at all are none. */
+function thresholdAt(setting: string, { session }: Guarded, otherwise: number | undefined): number | undefined {
+  const { configuration } = session;
+  const value = configuration?.get(setting);
+  if (value === undefined) return otherwise;
+  const [, digits, unit = 'B'] = /^\s*(-?\d+)\s*(B|KiB|MiB|GiB)?\s*$/.exec(String(value)) ?? [];
+  const threshold = Number(digits ?? -1) * 1024 ** ['B', 'KiB', 'MiB', 'GiB'].indexOf(unit);
+  return threshold >= 0 ? threshold : undefined;
+}
 
 const listOf = (value: unknown): readonly string[] => {
   const items = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
-  return items.map((item) => item.trim().toLowerCase()).toSorted();
+  return inHashOrder(items.map((item) => item.trim().toLowerCase()));
 };

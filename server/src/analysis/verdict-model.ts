@@ -50,6 +50,8 @@ export interface Session {
   readonly complete: boolean;
   /** From cassandra.yaml: settings by name; `undefined` where none was given (features count as switched on). */
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
+  /** Hears of what the limits of cassandra.yaml warn of. */
+  readonly warn?: (warning: string) => void;
   /**
    * The server is as it is released, but for its `configuration`: nobody can log in, and no class, memtable or role manager has been
    * added. Otherwise what the user may have added counts as there, and who acts as a superuser.

@@ -31,7 +31,7 @@ export function verdict(
   const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
   if (beyond !== undefined) return beyond;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
-  return judge(read, session, text);
+  return judgeWarned(read, session, text);
 }
 
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */
@@ -46,6 +46,14 @@ function floatBeyondDouble(statement: Statement, text: string | undefined): Refu
     `Failed parsing statement: [${text?.replace(/;\s*$/, '') ?? ''}] reason: NumberFormatException Character I is neither a ` +
     'decimal digit number, decimal point, nor "e" notation exponential mark.';
   return refuse('float-beyond-double', message, literal.span, [], 'syntax');
+}
+
+/** Guardrails of cassandra.yaml warn where they do not refuse. */
+function judgeWarned(statement: Statement, session: Session, text: string | undefined): Verdict {
+  if (session.configuration === undefined) return judge(statement, session, text);
+  const warnings: string[] = [];
+  const judged = judge(statement, { ...session, warn: (warning) => warnings.push(warning) }, text);
+  return judged.kind === 'accepted' ? { ...judged, warnings: [...warnings, ...judged.warnings] } : judged;
 }
 
 function judge(statement: Statement, session: Session, text: string | undefined): Verdict {

@@ -8,6 +8,7 @@ import { withColumn, isCounterTable } from '../../catalog/table-columns.ts';
 import { containsUnknown, isCounter, isMultiCell, printType, isCollection } from '../../catalog/types.ts';
 import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { withoutIgnored } from '../guardrails.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -56,8 +57,9 @@ interface Altered {
 export function checkAlterTable(statement: AlterTable, context: Context): Outcome {
   const { release, session } = context;
   const { change } = statement;
-  const properties = readProperties(change.kind === 'options' ? change.options : [], release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(change.kind === 'options' ? change.options : [], release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnored(given, context);
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
   const parsed = constraintsWhileParsing(constrainedBy(change));
@@ -71,7 +73,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
         ? undefined
         : protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => (change.kind === 'options' ? optionsBeyond(properties, target.span, context) : undefined),
+    () => (change.kind === 'options' ? optionsBeyond(given, target.span, context) : undefined),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),

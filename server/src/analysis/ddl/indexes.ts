@@ -25,6 +25,7 @@ import { SASI } from './index-class-names.ts';
 import { complaintAboutIndexClass } from './index-classes.ts';
 import { complaintAboutTarget, type IndexedColumn } from './index-targets.ts';
 import { mapOf, type Properties, readProperties } from './options/properties.ts';
+import { isFalse } from '../settings.ts';
 import { isSwitchedOn } from './switches.ts';
 
 /** What is being made, once its text has been read. */
@@ -46,7 +47,7 @@ export function checkCreateIndex(statement: CreateIndex, context: Context): Outc
   if (!isTarget(target)) return target;
   const implementation = implementationOf(statement, context);
   const unnamed = statement.using === undefined && !statement.custom && since(context.release, '5.0');
-  if (unnamed && context.session.configuration?.get('default_secondary_index_enabled') === false)
+  if (unnamed && isFalse(context.session.configuration?.get('default_secondary_index_enabled')))
     return refuse('index-class', 'Must specify index implementation via USING', target.span);
   return since(context.release, '4.0')
     ? checkSince4(statement, properties, target, implementation, context)
@@ -130,9 +131,12 @@ const INDEXES = { name: 'secondary_indexes', setting: 'secondary_indexes_enabled
 
 function tooMany({ name }: CreateIndex, table: Table, { span }: Target, context: Context): Outcome {
   const what = name === undefined ? `on table ${table.name}` : `${name.name.name} on table ${table.name}`;
-  return beyond('secondary_indexes_per_table', table.indexes.length + 1, context, span, (threshold) => {
-    return `Tables cannot have more than ${threshold} secondary indexes, aborting the creation of secondary index ${what}`;
-  });
+  const count = table.indexes.length + 1;
+  return beyond('secondary_indexes_per_table', count, context, span, ({ threshold, kind }) =>
+    kind === 'warning'
+      ? `Creating secondary index ${what}, current number of indexes ${count} exceeds warning threshold of ${threshold}.`
+      : `Tables cannot have more than ${threshold} secondary indexes, aborting the creation of secondary index ${what}`,
+  );
 }
 
 function checkIn311(

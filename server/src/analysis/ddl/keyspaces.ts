@@ -1,6 +1,6 @@
 import type { AlterKeyspace, CreateKeyspace, Name, OptionValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { beyond, inEachGuarded, switchedOff } from '../guardrails.ts';
+import { beyond, inEachGuarded, type Passed, switchedOff } from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -133,15 +133,11 @@ function simpleStrategyOff(properties: Properties, context: Context): Outcome {
 function tooManyKeyspaces({ name, span }: Name, context: Context): Outcome {
   const { session, release } = context;
   const count = (): number =>
-    [...session.catalog.keyspaces()].filter((each) => !isSystemKeyspace(each.name, release) && !each.system).length;
-  return beyond(
-    'keyspaces',
-    () => count() + 1,
-    context,
-    span,
-    (threshold) => {
-      return `Cannot have more than ${threshold} keyspaces, aborting the creation of keyspace ${name}`;
-    },
+    [...session.catalog.keyspaces()].filter((each) => !isSystemKeyspace(each.name, release) && !each.system).length + 1;
+  return beyond('keyspaces', count, context, span, ({ threshold, kind }) =>
+    kind === 'warning'
+      ? `Creating keyspace ${name}, current number of keyspaces ${count()} exceeds warning threshold of ${threshold}.`
+      : `Cannot have more than ${threshold} keyspaces, aborting the creation of keyspace ${name}`,
   );
 }
 
@@ -228,12 +224,12 @@ function replicationProblem(
 
 function factorsBeyond(entries: ReadonlyMap<string, string>, keyspace: string, span: Span, context: Context): Outcome {
   const factors = [...entries].filter(([name]) => name !== 'class').map(([, text]) => Number(text.split('/')[0]));
-  const say = (factor: number, where: string, threshold: number): string =>
-    `The keyspace ${keyspace} has a replication factor of ${factor}, ${where} the failure threshold of ${threshold}.`;
-  return inEachGuarded(factors, context, (factor) =>
+  const say = (factor: number, where: string, { threshold, kind }: Passed): string =>
+    `The keyspace ${keyspace} has a replication factor of ${factor}, ${where} the ${kind} threshold of ${threshold}.`;
+  return inEachGuarded([...new Set(factors)], context, (factor) =>
     inOrder(
-      () => beyond('minimum_replication_factor', factor, context, span, (limit) => say(factor, 'below', limit)),
-      () => beyond('maximum_replication_factor', factor, context, span, (limit) => say(factor, 'above', limit)),
+      () => beyond('minimum_replication_factor', factor, context, span, (passed) => say(factor, 'below', passed)),
+      () => beyond('maximum_replication_factor', factor, context, span, (passed) => say(factor, 'above', passed)),
     ),
   );
 }

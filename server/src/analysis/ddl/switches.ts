@@ -1,3 +1,4 @@
+import { isTrue } from '../settings.ts';
 import type { Session } from '../verdict-model.ts';
 
 /**
@@ -8,8 +9,7 @@ export function isSwitchedOn({ configuration, target }: Session, ...names: reado
   if (configuration === undefined) return true;
   const name = names.find((candidate) => configuration.has(candidate));
   if (name === undefined) return target.kind === 'cassandra' && target.release === '3.11' && names.some(isOnIn311);
-  const value = configuration.get(name);
-  return value === true || value === 'true';
+  return isTrue(configuration.get(name));
 }
 
 /** `Config` of 3.11; later releases begin with all of them off. */

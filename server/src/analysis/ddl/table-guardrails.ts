@@ -2,7 +2,7 @@ import type { CqlType, Table } from '../../catalog/model.ts';
 import type { ColumnDefinition, CreateTable, FieldDefinition, Name } from '../../syntax/ast.ts';
 import { resolveType, subTypes } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
-import { beyond, disallowedOptions, inEachGuarded, switchedOff } from '../guardrails.ts';
+import { beyond, forbiddenOptions, inEachGuarded, switchedOff } from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { type Context, isSystemKeyspace, type Target } from './context.ts';
 import type { Properties } from './options/properties.ts';
@@ -16,18 +16,15 @@ export function newTableBeyond(
   context: Context,
 ): Outcome {
   const { columns, compactStorage } = statement;
+  const tables = (): number => tablesOf(context) + 1;
   return inOrder(
-    () => disallowedOptions([...properties.keys()], context, nameSpan),
+    () => forbiddenOptions([...properties.keys()], context, nameSpan),
     () => columnsBeyond(columns.length, name, nameSpan, context),
     () =>
-      beyond(
-        'tables',
-        () => tablesOf(context) + 1,
-        context,
-        nameSpan,
-        (threshold) => {
-          return `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`;
-        },
+      beyond('tables', tables, context, nameSpan, ({ threshold, kind }) =>
+        kind === 'warning'
+          ? `Creating table ${name}, current number of tables ${tables()} exceeds warning threshold of ${threshold}.`
+          : `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`,
       ),
     () =>
       compactStorage === undefined
@@ -41,7 +38,7 @@ export function newTableBeyond(
 /** Options that guardrails forbid (`AlterTableStatement.AlterOptions.validate`). */
 export const optionsBeyond = (properties: Properties, span: Span, context: Context): Outcome =>
   inOrder(
-    () => disallowedOptions([...properties.keys()], context, span),
+    () => forbiddenOptions([...properties.keys()], context, span),
     () => zeroTimeToLive(properties, span, context),
   );
 
@@ -54,9 +51,11 @@ export function uncompressed(properties: Properties, span: Span, context: Contex
 }
 
 export const columnsBeyond = (count: number, table: string, span: Span, context: Context): Outcome =>
-  beyond('columns_per_table', count, context, span, (threshold) => {
-    return `Tables cannot have more than ${threshold} columns, but ${count} provided for table ${table}`;
-  });
+  beyond('columns_per_table', count, context, span, ({ threshold, kind }) =>
+    kind === 'warning'
+      ? `The table ${table} has ${count} columns, this exceeds the warning threshold of ${threshold}.`
+      : `Tables cannot have more than ${threshold} columns, but ${count} provided for table ${table}`,
+  );
 
 /** Columns of a table are not changed. */
 export const columnsFixed = (span: Span, context: Context): Outcome =>
@@ -76,8 +75,8 @@ export const vectors = (
       () => switchedOff(VECTORS, text, context, span),
       ...dimensions.map(
         (dimension) => () =>
-          beyond('vector_dimensions', dimension, context, span, (threshold) => {
-            return `${text} has a vector of ${dimension} dimensions, this exceeds the failure threshold of ${threshold}.`;
+          beyond('vector_dimensions', dimension, context, span, ({ threshold, kind }) => {
+            return `${text} has a vector of ${dimension} dimensions, this exceeds the ${kind} threshold of ${threshold}.`;
           }),
       ),
     );
@@ -85,9 +84,11 @@ export const vectors = (
 
 /** Fields of a user type. */
 export const fieldsBeyond = (count: number, { name, span }: Pick<Name, 'name' | 'span'>, context: Context): Outcome =>
-  beyond('fields_per_udt', count, context, span, (threshold) => {
-    return `User types cannot have more than ${threshold} columns, but ${count} provided for user type ${name}.`;
-  });
+  beyond('fields_per_udt', count, context, span, ({ threshold, kind }) =>
+    kind === 'warning'
+      ? `The user type ${name} has ${count} columns, this exceeds the warning threshold of ${threshold}.`
+      : `User types cannot have more than ${threshold} columns, but ${count} provided for user type ${name}.`,
+  );
 
 const COMPACT_TABLES = { name: 'compact_tables', setting: 'compact_tables_enabled' };
 const UNCOMPRESSED = { name: 'uncompressed_tables_enabled', setting: 'uncompressed_tables_enabled' };
@@ -96,6 +97,7 @@ const VECTORS = { name: 'vector_type_enabled', setting: 'vector_type_enabled' };
 const ZERO_TTL = {
   name: 'zero_ttl_on_twcs',
   setting: 'zero_ttl_on_twcs_enabled',
+  warning: 'zero_ttl_on_twcs_warned',
   reason:
     'It is suspicious to use default_time_to_live set to 0 with such compaction strategy. ' +
     'Please keep in mind that data will not start to automatically expire after they are older ' +
@@ -111,10 +113,9 @@ function zeroTimeToLive(properties: Properties, span: Span, context: Context): O
   return switchedOff(ZERO_TTL, what, context, span);
 }
 
-function dimensionsIn(type: CqlType): readonly number[] {
-  const inner = subTypes(type).flatMap(dimensionsIn);
-  return type.kind === 'vector' ? [type.dimension ?? 0, ...inner] : inner;
-}
+/** What a vector holds is not looked at. */
+const dimensionsIn = (type: CqlType): readonly number[] =>
+  type.kind === 'vector' ? [type.dimension ?? 0] : subTypes(type).flatMap(dimensionsIn);
 
 const tablesOf = ({ session, release }: Context): number =>
   [...session.catalog.keyspaces()]

@@ -9,6 +9,7 @@ import {
 } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { withoutIgnored } from '../guardrails.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -59,8 +60,9 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   const { release } = context;
   const parsed = since(release, '4.0') ? whileParsing(statement) : undefined;
   if (parsed?.kind === 'refused') return parsed;
-  const properties = readProperties(statement.options, release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(statement.options, release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnored(given, context);
   if (!since(release, '4.0')) return checkCreateTableIn311(statement, properties, context);
 
   const target = targetOf(statement.name, context);
@@ -78,7 +80,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => maskSwitch(statement.columns, context),
-    () => newTableBeyond(statement, properties, target, context),
+    () => newTableBeyond(statement, given, target, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;

@@ -3,7 +3,7 @@ import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
 import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
-import { beyond, disallowedOptions } from '../guardrails.ts';
+import { beyond, forbiddenOptions, withoutIgnored } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
 import { resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -45,8 +45,9 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
   const { release } = context;
   const parsed = since(release, '4.0') ? whileParsing(statement) : undefined;
   if (parsed !== undefined) return parsed;
-  const properties = readProperties(statement.options, release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(statement.options, release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnored(given, context);
   const { name, select } = statement;
   if (name === undefined || select?.from === undefined) return undecided('broken');
   if (!since(release, '4.0')) return checkCreateViewIn311(statement, properties, context);
@@ -60,7 +61,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => (since(release, '6.0') ? viewSwitch(statement, context) : undefined),
     () => protectedKeyspace(target.keyspace, base.span, 'ALTER', tableResource(target.keyspace, base.name), context),
     () => viewSwitch(statement, context),
-    () => disallowedOptions([...properties.keys()], context, target.span),
+    () => forbiddenOptions([...given.keys()], context, target.span),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -90,8 +91,9 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
 /** ALTER MATERIALIZED VIEW (`AlterViewStatement.apply`). */
 export function checkAlterView(statement: AlterView, context: Context): Outcome {
   const { release } = context;
-  const properties = readProperties(statement.options, release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(statement.options, release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnored(given, context);
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
   const view = tableAt(target, context);
@@ -126,10 +128,11 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
     ]);
   };
   return inOrder(
-    () => complaintAboutUnknown(properties, release),
-    () => readViewOptions(properties, context),
-    () => checkTableOptions(properties, undefined, context),
-    () => complaintAboutNewId(properties),
+    () => complaintAboutUnknown(given, release),
+    () => readViewOptions(given, context),
+    () => checkTableOptions(given, undefined, context),
+    () => complaintAboutNewId(given),
+    () => forbiddenOptions([...given.keys()], context, target.span),
     grace,
     forbidden,
     () => (since(release, '4.0') ? undefined : checkTableOptions(properties, view, context)),
@@ -246,9 +249,11 @@ function statics(statement: CreateView, table: Table, selected: ReadonlySet<stri
 
 function tooMany({ views }: Keyspace, table: Table, target: Target, context: Context): Outcome {
   const count = (views.get(table.name)?.length ?? 0) + 1;
-  return beyond('materialized_views_per_table', count, context, target.span, (threshold) => {
+  return beyond('materialized_views_per_table', count, context, target.span, ({ threshold, kind }) => {
     const what = `${target.name} on table ${table.name}`;
-    return `Tables cannot have more than ${threshold} materialized views, aborting the creation of materialized view ${what}`;
+    return kind === 'warning'
+      ? `Creating materialized view ${what}, current number of views ${count} exceeds warning threshold of ${threshold}.`
+      : `Tables cannot have more than ${threshold} materialized views, aborting the creation of materialized view ${what}`;
   });
 }
 

@@ -4,6 +4,7 @@ import { hasMarker } from '../markers.ts';
 import { isScope, resolveTable } from '../names.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
+import { isFalse } from '../settings.ts';
 import type { Session, Verdict } from '../verdict-model.ts';
 import { checkAssignmentSyntax } from './assignments-syntax.ts';
 import { batchVerdict, type RequestText } from './batch.ts';
@@ -53,6 +54,12 @@ const checkValidity = (write: PreparedWrite): Outcome =>
 
 function useVerdict({ keyspace }: Use, session: Session): Verdict {
   if (keyspace === undefined) return { kind: 'undecided', why: 'broken' };
+  const { configuration, target } = session;
+  const prohibited = isFalse(configuration?.get('use_statements_enabled'));
+  if (prohibited && target.kind === 'cassandra' && since(target.release, '4.1')) {
+    const message = 'USE statements prohibited. (see use_statements_enabled in cassandra.yaml)';
+    return refuse('use-prohibited', message, keyspace.span);
+  }
   if (keyspace.template === true) return PLACEHOLDER;
   if (session.catalog.keyspace(keyspace.name) !== undefined) return { kind: 'accepted', warnings: [] };
   if (!session.complete) return { kind: 'undecided', why: 'unknown-schema' };

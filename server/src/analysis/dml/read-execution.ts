@@ -16,6 +16,7 @@ import { checkGroupOrder } from './group-by.ts';
 import { checkIncludedIndexes } from './index-hints.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import { checkLike } from './like.ts';
+import { clusteringProduct, partitionKeysBeyond, partitionProduct } from './in-guardrails.ts';
 import { isNearest } from './order-by.ts';
 import { checkPartValues } from './part-values.ts';
 import type { PreparedSelect } from './select.ts';
@@ -24,6 +25,7 @@ import type { PreparedSelect } from './select.ts';
 export function readVerdict(select: Select, { restrictions, aggregates }: PreparedSelect, scope: Scope): Verdict {
   const problem = inOrder(
     () => checkGuardrail(select, scope),
+    () => openIndexQuery(select, restrictions, scope),
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
     () => checkRunningSelectors(select, scope),
@@ -57,6 +59,18 @@ const ALLOW_FILTERING = {
   name: 'allow_filtering',
   setting: 'allow_filtering_enabled',
   reason: 'ALLOW FILTERING can potentially visit all the data in the table and have unpredictable performance.',
+};
+
+/** An index is asked for rows of any partition. */
+const openIndexQuery = ({ where, span }: Select, { keyRange, usesIndex }: Restrictions, scope: Scope): Outcome =>
+  keyRange && usesIndex && !scope.table.system
+    ? switchedOff(OPEN_INDEX_QUERY, 'Non-partition key restricted query', scope, where?.span ?? span)
+    : undefined;
+
+const OPEN_INDEX_QUERY = {
+  name: 'non_partition_restricted_index_query_enabled',
+  setting: 'non_partition_restricted_index_query_enabled',
+  reason: 'Executing a query on secondary indexes without partition key restriction might degrade performance',
 };
 
 function checkLimit(limit: Select['limit']): Outcome {
@@ -110,11 +124,23 @@ const MOST_NEAREST = 1000;
 function checkValues(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
   const { distinct, allowFiltering } = select;
   const { clustering, token, keyRange } = restrictions;
-  const key = (): Outcome => (keyRange ? undefined : checkPartitionValues(restrictions, scope));
+  const key = (): Outcome =>
+    keyRange
+      ? undefined
+      : inOrder(
+          () => checkPartitionValues(restrictions, scope),
+          () => partitionProduct(restrictions, scope),
+          () => partitionKeysBeyond(restrictions, scope),
+        );
   // Where a token is asked for beside the key, no partition may be left whose rows are looked up.
   const unsure = token !== undefined && restrictions.partition.entries.length > 0;
   const rows = (): Outcome => {
-    const problem = distinct ? undefined : checkClusteringValues(clustering, scope);
+    const problem = distinct
+      ? undefined
+      : inOrder(
+          () => checkClusteringValues(clustering, scope),
+          () => clusteringProduct(restrictions, scope),
+        );
     return problem !== undefined && unsure ? UNKNOWN_SCHEMA : problem;
   };
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);

@@ -13,6 +13,8 @@ import { checkKeyConstraints, checkWrittenConstraints } from './constraint-value
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues, checkRowSize, isEmptyValue } from './key-values.ts';
 import { type PreparedOperation, writtenReceiver } from './operations.ts';
+import { clusteringProduct, partitionProduct } from './in-guardrails.ts';
+import { operationBeyond, termBeyond } from './value-guardrails.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite, type Write } from './write.ts';
 
@@ -38,13 +40,17 @@ export const checkRows = (write: PreparedWrite): Outcome =>
 export const checkKey = ({ restrictions, scope }: PreparedWrite): Outcome =>
   inOrder(
     () => checkPartitionValues(restrictions, scope),
+    () => partitionProduct(restrictions, scope),
     () => checkKeySize(restrictions, scope),
   );
 
 /** What follows once the partitions are known (`ModificationStatement.addUpdates`). */
 export function checkChange(write: PreparedWrite): Outcome {
   const { restrictions, scope } = write;
-  const rows = checkClusteringValues(restrictions.clustering, scope);
+  const rows = inOrder(
+    () => checkClusteringValues(restrictions.clustering, scope),
+    () => clusteringProduct(restrictions, scope),
+  );
   if (isRefused(rows)) return rows;
   const nothing = selectsNoRows(restrictions, scope);
   if (nothing === true) return rows;
@@ -68,8 +74,9 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
     () => checkCompactRow(write),
     () => checkCompactInsert(write),
     () => readsBeforeWriting(write),
-    () => checkOperations(write),
+    () => checkOperations(write.operations, scope),
     () => checkWrittenConstraints(write),
+    () => checkTerms(write.operations, scope),
   );
   // A token beside the key may leave no partition to write to.
   return restrictions.token !== undefined && isRefused(changes) ? UNKNOWN_SCHEMA : changes;
@@ -175,10 +182,16 @@ export function checkConditionalKey(write: PreparedWrite): Outcome {
 }
 
 /** Some value would be refused, were the row written. */
-const isDoubtful = (write: PreparedWrite): boolean =>
-  checkTimestamp(write.statement.using, write.scope) !== undefined ||
-  checkTtl(write.statement, write.scope) !== undefined ||
-  checkOperations(write) !== undefined;
+function isDoubtful({ statement, operations, scope }: PreparedWrite): boolean {
+  const { warn: _, ...session } = scope.session;
+  const silent: Scope = { ...scope, session };
+  return (
+    checkTimestamp(statement.using, silent) !== undefined ||
+    checkTtl(statement, silent) !== undefined ||
+    checkOperations(operations, silent) !== undefined ||
+    checkTerms(operations, silent) !== undefined
+  );
+}
 
 /** `Attributes.getTimestamp`. */
 function checkNullTimestamp(using: Using | undefined, scope: Scope): Outcome {
@@ -261,13 +274,17 @@ function checkRangeDeletion({ statement, restrictions, operations, scope }: Prep
 const LEAST_LONG = '-9223372036854775808';
 
 /** What is written: regular columns first, then statics. */
-function checkOperations({ operations, scope }: PreparedWrite): Outcome {
+function checkOperations(operations: PreparedWrite['operations'], scope: Scope): Outcome {
   const sorted = [
     ...operations.filter(({ column }) => column.kind === 'regular'),
     ...operations.filter(({ column }) => column.kind === 'static'),
   ];
   return inOrder(...sorted.map((operation) => () => checkOperation(operation, scope)));
 }
+
+/** What goes into indexes. */
+const checkTerms = (operations: PreparedWrite['operations'], scope: Scope): Outcome =>
+  inEach(operations, (each) => termBeyond(each, writtenReceiver(each, scope), scope));
 
 function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
   const { column, what, key, value } = operation;
@@ -286,7 +303,7 @@ function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
     }
   }
   const receiver = writtenReceiver(operation, scope);
-  if (value === undefined || receiver === undefined) return undefined;
+  if (value === undefined || receiver === undefined) return operationBeyond(operation, receiver, scope);
   const late = lateComplaint(value, receiver, scope);
   if (late !== undefined) return late;
   if (isCounter(type) && what === 'subtract' && value.kind === 'literal' && value.value === LEAST_LONG) {
@@ -296,5 +313,5 @@ function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
   const counts = isCounter(type) && (what === 'add' || what === 'subtract');
   return counts && isNull(value, receiver, scope)
     ? refused('Invalid null value for counter increment', value.span)
-    : undefined;
+    : operationBeyond(operation, receiver, scope);
 }
