@@ -1,14 +1,24 @@
 import type { Column } from '../../catalog/model.ts';
+import { isBackwards } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { compareValues } from '../evaluation/collections.ts';
 import { compareMoments } from '../evaluation/moments.ts';
+import type { Value } from '../evaluation/value.ts';
 import { hasCall } from '../markers.ts';
 import { isStaticCompact, type Scope } from '../names.ts';
 import { since } from '../release.ts';
-import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
+import {
+  firstColumn,
+  lastColumn,
+  type Part,
+  type Restriction,
+  type Restrictions,
+  restrictionsIn,
+} from '../restrictions/model.ts';
 import { isFilter, isSlice } from '../restrictions/predicates.ts';
 import { columnReceiver, runningValue } from '../values.ts';
+import type { Refused } from '../verdict-model.ts';
 
 /** The keys and clustering columns of a read leave no row to look at, so that nothing further is looked at. */
 export function findsNothing(
@@ -18,7 +28,7 @@ export function findsNothing(
 ): boolean | 'unknown' {
   if (!restrictions.keyRange && hasNoKeys(restrictions)) return true;
   if (!distinct && hasNothingBesideKey(scope)) return true;
-  const noRows = distinct ? false : selectsNoRows(restrictions, scope);
+  const noRows = distinct ? false : selectsNoRows(restrictions, 'read', scope);
   // The partition's statics would still be read (`makeClusteringIndexFilter`); later releases do not by key.
   if (noRows === false || (readsByKey(restrictions, scope) && since(scope.release, '4.0')) || readsStatics === false)
     return noRows;
@@ -39,13 +49,16 @@ const hasNothingBesideKey = ({ table, release }: Scope): boolean =>
 export const hasNoKeys = ({ partition }: Restrictions): boolean =>
   partition.entries.some(({ restriction }) => restriction.parts[0].count === 0);
 
+/** What rows are looked for. */
+type Use = 'read' | 'write';
+
 /** `IN ()` on a clustering column, or a slice with nothing between its bounds. */
-export function selectsNoRows({ clustering }: Restrictions, scope: Scope): boolean | 'unknown' {
+export function selectsNoRows({ clustering }: Restrictions, use: Use, scope: Scope): boolean | 'unknown' {
   let position = 0;
   let computed = false;
   for (const restriction of restrictionsIn(clustering)) {
     if (isFilter(restriction, scope.release) || firstColumn(restriction).position !== position) break;
-    if (isSlice(restriction)) return computed ? 'unknown' : isVoid(restriction, scope);
+    if (isSlice(restriction)) return computed ? 'unknown' : isVoid(restriction, use, scope);
     if (restriction.parts[0].count === 0) return true;
     computed ||= isComputed(restriction, scope);
     position = lastColumn(restriction).position + 1;
@@ -55,36 +68,68 @@ export function selectsNoRows({ clustering }: Restrictions, scope: Scope): boole
 }
 
 /** A function gives a value that may be another one each time. */
-const isComputed = (restriction: Restriction, scope: Scope): boolean =>
-  restriction.parts
-    .flatMap(({ values }) => values)
-    .some(
-      (value) =>
-        hasCall(value) &&
-        (restriction.multi || runningValue(value, columnReceiver(firstColumn(restriction)), scope).kind !== 'known'),
-    );
+const isComputed = ({ parts }: Restriction, scope: Scope): boolean =>
+  parts.some((part) =>
+    part.values.some((value) =>
+      componentsOf(part, value)?.some((component, at) => {
+        const column = part.columns[at];
+        return hasCall(component) && (column === undefined || valueOf(component, column, scope).kind !== 'known');
+      }),
+    ),
+  );
 
 /** Nothing lies between the bounds of a slice. */
-function isVoid(restriction: Restriction, scope: Scope): boolean | 'unknown' {
+function isVoid(restriction: Restriction, use: Use, scope: Scope): boolean | 'unknown' {
   if (restriction.parts.every(({ operator }) => operator === '!=' || operator === 'NOT IN')) return false;
   if (restriction.parts.some(({ operator }) => !BOUNDS.has(operator))) return 'unknown';
-  if (restriction.multi && scope.release === '3.11') return 'unknown';
+  // Where the order turns around there are several slices, whose ends are computed one by one.
+  const turns = new Set(restriction.columns.map(isBackwards)).size > 1;
+  if (turns && isComputed(restriction, scope)) return 'unknown';
   const lower = restriction.parts.find(({ operator }) => operator === '>' || operator === '>=');
   const upper = restriction.parts.find(({ operator }) => operator === '<' || operator === '<=');
-  const [low] = lower?.values ?? [];
-  const [high] = upper?.values ?? [];
-  if (low === undefined || high === undefined) return false;
-  if (restriction.multi) return 'unknown';
-  const column = firstColumn(restriction);
-  const order = orderOf(low, high, column, scope);
-  if (order === undefined) return 'unknown';
-  return order > 0 || (order === 0 && !(lower?.operator === '>=' && upper?.operator === '<='));
+  if (lower === undefined || upper === undefined) return false;
+  const [low, high] = [componentsOf(lower, lower.values[0]), componentsOf(upper, upper.values[0])];
+  if (low === undefined || high === undefined) return 'unknown';
+  const common = restriction.columns.slice(0, Math.min(low.length, high.length));
+  for (const [at, column] of common.entries()) {
+    const order = orderOf(low[at], high[at], column, scope);
+    if (order === undefined) return 'unknown';
+    if (order < 0) return false;
+    if (order > 0) return turns && at > 0 && readsIn311(use, scope) ? 'unknown' : true;
+  }
+  const excluded = [lower.operator === '>', upper.operator === '<'] as const;
+  const nothing = meetsNothing(excluded, low.length - high.length, use, scope);
+  return nothing && turns && readsIn311(use, scope) ? 'unknown' : nothing;
 }
 
+/** Nothing lies between bounds that are equal as far as the shorter one goes. */
+function meetsNothing([lower, upper]: readonly [boolean, boolean], longer: number, use: Use, scope: Scope): boolean {
+  if (longer > 0) return upper;
+  if (longer < 0) return lower;
+  return readsIn311(use, scope) ? lower && upper : lower || upper;
+}
+
+const readsIn311 = (use: Use, { release }: Scope): boolean => use === 'read' && !since(release, '4.0');
+
+/** What each of its columns is compared with. */
+function componentsOf({ on }: Part, value: Expression | undefined): readonly Expression[] | undefined {
+  if (on !== 'tuple' || value === undefined) return value && [value];
+  return value.kind === 'tuple' ? value.items : undefined;
+}
+
+const valueOf = (value: Expression, column: Column, scope: Scope): Value | Refused =>
+  runningValue(value, columnReceiver(column), scope);
+
 /** How two values of a column sort; `undefined` where that cannot be told. */
-function orderOf(low: Expression, high: Expression, column: Column, scope: Scope): number | undefined {
-  const [a, b] = [low, high].map((value) => runningValue(value, columnReceiver(column), scope));
-  if (a === undefined || b === undefined || a.kind === 'refused' || b.kind === 'refused') return undefined;
+function orderOf(
+  low: Expression | undefined,
+  high: Expression | undefined,
+  column: Column,
+  scope: Scope,
+): number | undefined {
+  if (low === undefined || high === undefined) return undefined;
+  const [a, b] = [valueOf(low, column, scope), valueOf(high, column, scope)];
+  if (a.kind === 'refused' || b.kind === 'refused') return undefined;
   if (isNative(column.type, 'timestamp')) return compareMoments(a, b);
   return a.kind === 'known' && b.kind === 'known' ? compareValues(a.bytes, b.bytes, column.type) : undefined;
 }

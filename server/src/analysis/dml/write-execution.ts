@@ -52,7 +52,7 @@ export function checkChange(write: PreparedWrite): Outcome {
     () => clusteringProduct(restrictions, scope),
   );
   if (isRefused(rows)) return rows;
-  const nothing = selectsNoRows(restrictions, scope);
+  const nothing = selectsNoRows(restrictions, 'write', scope);
   if (nothing === true) return rows;
   const rest = checkUpdates(write, rows);
   return nothing === 'unknown' && isRefused(rest) ? UNKNOWN_SCHEMA : rest;
