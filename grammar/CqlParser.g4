@@ -85,7 +85,9 @@ whereClause : WHERE relation ( ( AND | sqlOr ) relation )* ;
 sqlOr : OR ;
 groupByClause : GROUP BY expression ( COMMA expression )* ;
 orderByClause : ORDER BY ordering ( COMMA ordering )* ;
-ordering : columnName annOf? ( ASC | DESC )? ;
+ordering : sqlQualifier? columnName annOf? ( ASC | DESC )? ;
+/** `t.` before a column. */
+sqlQualifier : ident DOT ;
 annOf : ANN OF expression ;
 perPartitionLimitClause : PER PARTITION LIMIT expression ;
 limitClause : LIMIT expression sqlLimitOffset? ;

@@ -84,6 +84,24 @@ describe('one mistake gives one message, at its place, with a way out where one 
       '',
       '',
     ],
+    [
+      'SELECT x.a FROM t x ⟨JOIN u AS y ON x.a = y.a⟩ WHERE y.b = 1 ORDER BY x.c DESC',
+      'CQL has no JOIN: a query reads one table. Keep a table that holds what this query needs, or join in the application.',
+      '',
+      '',
+    ],
+    [
+      'SELECT x.a FROM t ⟨AS x⟩ WHERE x.a = 1 ORDER BY x.b',
+      'A table has no alias in CQL: a query reads one table.',
+      '',
+      '',
+    ],
+    [
+      'SELECT * FROM t WHERE a = 1 ORDER BY b, ⟨t.⟩c DESC',
+      'A column is named alone, without its table.',
+      'Remove `t.`',
+      'SELECT * FROM t WHERE a = 1 ORDER BY b, c DESC',
+    ],
     ['SELECT * FROM t ⟨UNION SELECT * FROM u⟩', 'CQL has no UNION: run several queries.', '', ''],
     [
       'SELECT * FROM t WHERE a = 1 ⟨OR⟩ b = 2',

@@ -6,7 +6,7 @@ import { checkExpression, checkExpressionsIn } from './expressions.ts';
 import { noMarker } from './placeholders.ts';
 import { isColumnExpression, isPlaceholderExpression, isPlaceholderName, soleOperandOf } from './shapes.ts';
 import { type Fixes, type Report, feature, problem, quoted, replace, shown, textOf } from './report.ts';
-import { sqlProblem } from './sql.ts';
+import { namesItsTables, sqlProblem } from './sql.ts';
 import { wordOf } from './words.ts';
 
 /** Checks the relations of a `whereClause`. */
@@ -79,14 +79,14 @@ function checkRelation(report: Report, node: number): void {
   }
 }
 
-/** `table.column`, or a field. Where a table has an alias or another one stands beside it, that alone was the mistake. */
+/** `table.column`, or a field. */
 function checkQualified(report: Report, left: number): void {
   const { tree } = report;
   const first = firstTokenOf(tree, left);
+  if (namesItsTables(report)) return;
   let isTable = false;
   for (let node = 0; node * NODE_SIZE < tree.nodes.length; node += 1) {
     const rule = tree.nodes[node * NODE_SIZE]!;
-    if (rule === R.sqlTableAlias || rule === R.sqlCommaJoin || rule === R.sqlJoin) return;
     if (rule === R.tableName) isTable ||= tokenText(tree, endTokenOf(tree, node) - 1) === tokenText(tree, first);
   }
   if (!isTable) {

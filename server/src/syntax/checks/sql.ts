@@ -36,7 +36,17 @@ export function sqlProblem(report: Report, node: number): void {
       );
       return;
     case R.sqlTableAlias:
+      if (has(report, [R.sqlJoin, R.sqlCommaJoin])) return;
       problem(report, span, 'A table has no alias in CQL: a query reads one table.', unusedAlias(report, node));
+      return;
+    case R.sqlQualifier:
+      if (namesItsTables(report)) return;
+      problem(
+        report,
+        span,
+        'A column is named alone, without its table.',
+        replace(`Remove ${quoted(textOf(tree, node))}`, span, ''),
+      );
       return;
     case R.sqlImplicitAlias:
       if (TOP.test(tree.text.slice(Math.max(0, span.start - TOP_LENGTH), span.start))) {
@@ -65,6 +75,16 @@ export function distinctArgument(report: Report, node: number): void {
 
 /** Whether a rule is one that is never valid CQL. */
 export const isSqlRule = (rule: number): boolean => SQL_RULES.has(rule);
+
+/** A table has an alias, or another one stands beside it: where columns are named with their tables, that alone was the mistake. */
+export const namesItsTables = (report: Report): boolean => has(report, [R.sqlTableAlias, R.sqlJoin, R.sqlCommaJoin]);
+
+function has({ tree }: Report, rules: readonly number[]): boolean {
+  for (let node = 0; node * NODE_SIZE < tree.nodes.length; node += 1) {
+    if (rules.includes(tree.nodes[node * NODE_SIZE]!)) return true;
+  }
+  return false;
+}
 
 /** Rows behind the first of an INSERT: one problem for all of them, with the INSERTs that say the same. */
 export function extraRows(report: Report, insert: number): void {
@@ -181,6 +201,7 @@ const SQL_RULES: ReadonlySet<number> = new Set([
   R.sqlDeleteStar,
   R.sqlTableStar,
   R.sqlTableAlias,
+  R.sqlQualifier,
   R.sqlImplicitAlias,
   R.sqlColumnModifier,
   R.sqlConstraint,

@@ -61,14 +61,6 @@ export const QUERY_HABITS: readonly Habit[] = [
     change: '',
     sure: true,
   },
-  {
-    words: 'BY <name> . <name>',
-    first: 'SELECT',
-    message: 'A column is named alone, without its table.',
-    mark: [1, 2],
-    change: '',
-    sure: true,
-  },
   { words: 'BETWEEN ( <any> , <any> )', message: 'BETWEEN takes no parentheses: `BETWEEN 1 AND 2`.' },
   { words: 'LIKE % <name> %', message: "The pattern of LIKE is a text: `LIKE '%x%'`.", mark: [1, 3] },
   {
