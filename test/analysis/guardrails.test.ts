@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun, run, startOf, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
-import { comparable, readFacts } from './facts.ts';
+import type { CassandraRelease } from '../../server/src/analysis/verdict-model.ts';
+import { comparable, type Fact, readFacts } from './facts.ts';
 
 // Guardrails of cassandra.yaml, as a server with a login tells them to a user who is no superuser.
 
@@ -101,15 +102,7 @@ describe('limits', () => {
 
   test.each(['4.1', '5.0', '6.0'] as const)('in %s are told in the words of the server', (release) => {
     const configuration = settings(LOGIN, ...LIMITS, ...(release === '4.1' ? [] : LIMITS_SINCE_5_0));
-    let state = startOf({ kind: 'cassandra', release }, { configuration });
-    const differences = facts.flatMap(({ cql, line, server }) => {
-      const expected = comparable(server.get(release) ?? '');
-      const done = run(cql, state);
-      if (expected.startsWith('taken')) state = done.state;
-      const given = comparable(printWarned(done.answer));
-      return given === expected ? [] : [{ line, cql, given }];
-    });
-    expect(differences).toEqual([]);
+    expect(differencesFrom(facts, release, configuration)).toEqual([]);
   });
 
   test('bind nobody where nobody has to log in', () => {
@@ -118,6 +111,37 @@ describe('limits', () => {
     const guarded = (answer: StatementAnswer): boolean => printWarned(answer).includes('Guardrail ');
     expect(dryRun(script, '5.0', { configuration }).filter(guarded)).toEqual([]);
   });
+});
+
+describe('what comes before a guardrail and what after it', () => {
+  const facts = readFacts('guardrails-order');
+  const configuration = settings(
+    LOGIN,
+    ...['group_by', 'allow_filtering', 'user_timestamps', 'drop_truncate_table'].map(
+      (name) => [`${name}_enabled`, false] as const,
+    ),
+    ['table_properties_disallowed', ['crc_check_chance']],
+    ['columns_per_table_fail_threshold', 3],
+  );
+
+  test.each(['4.1', '5.0', '6.0'] as const)('is the order of %s', (release) => {
+    expect(differencesFrom(facts, release, configuration)).toEqual([]);
+  });
+});
+
+test('a factor for all data centers leaves those that have their own', () => {
+  const configuration = settings(
+    LOGIN,
+    ['minimum_replication_factor_fail_threshold', 2],
+    ['maximum_replication_factor_fail_threshold', 2],
+  );
+  const script = [
+    "CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'datacenter1': 2}",
+    "ALTER KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': 3}",
+    "CREATE KEYSPACE l WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': 2}",
+    "ALTER KEYSPACE l WITH replication = {'class': 'NetworkTopologyStrategy', 'replication_factor': 3}",
+  ];
+  expect(dryRun(script, '5.0', { configuration })).toEqual(script.map(() => ({ ok: true })));
 });
 
 describe('USE', () => {
@@ -136,6 +160,21 @@ describe('USE', () => {
     expect(dryRun(script, '4.0', prohibited)[1]).toEqual({ ok: true });
   });
 });
+
+function differencesFrom(
+  facts: readonly Fact[],
+  release: CassandraRelease,
+  configuration: ReadonlyMap<string, unknown>,
+): readonly object[] {
+  let state = startOf({ kind: 'cassandra', release }, { configuration });
+  return facts.flatMap(({ cql, line, server }) => {
+    const expected = comparable(server.get(release) ?? '');
+    const done = run(cql, state);
+    if (expected.startsWith('taken')) state = done.state;
+    const given = comparable(printWarned(done.answer));
+    return given === expected ? [] : [{ line, cql, given }];
+  });
+}
 
 const printWarned = (answer: StatementAnswer): string =>
   answer.ok ? ['taken', ...(answer.warnings ?? [])].join('\nwarns: ') : print(answer);

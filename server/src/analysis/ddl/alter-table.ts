@@ -8,7 +8,7 @@ import { withColumn, isCounterTable } from '../../catalog/table-columns.ts';
 import { containsUnknown, isCounter, isMultiCell, printType, isCollection } from '../../catalog/types.ts';
 import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { withoutIgnored } from '../guardrails.ts';
+import { forbiddenOptions, withoutIgnored } from '../guardrails.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -39,7 +39,7 @@ import {
 } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
 import { checkNextMode } from './options/transactions.ts';
-import { columnsBeyond, columnsFixed, optionsBeyond, uncompressed, vectors } from './table-guardrails.ts';
+import { columnsBeyond, columnsFixed, uncompressed, vectors, zeroTimeToLive } from './table-guardrails.ts';
 import { inOrderOfNames } from './tables.ts';
 import { hasNestedCollection } from './table-shape.ts';
 
@@ -72,8 +72,9 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
       table === undefined && !since(release, '4.0')
         ? undefined
         : protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context),
+    () => forbiddenOptions([...given.keys()], context, target.span),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => (change.kind === 'options' ? optionsBeyond(given, target.span, context) : undefined),
+    () => zeroTimeToLive(properties, target.span, context),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),

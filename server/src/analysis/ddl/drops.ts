@@ -48,8 +48,6 @@ export function checkDrop(statement: Drop, context: Context): Outcome {
 function checkDropTable(target: Target, ifExists: boolean, context: Context): Outcome {
   const { session, release } = context;
   const { keyspace, name } = target;
-  const off = switchedOff(DROP_TABLE, 'DROP and TRUNCATE TABLE functionality', context, target.span);
-  if (off !== undefined) return off;
   const modern = since(release, '4.0');
   const found = session.catalog.keyspace(keyspace);
   if (!modern && found === undefined) {
@@ -60,6 +58,7 @@ function checkDropTable(target: Target, ifExists: boolean, context: Context): Ou
   }
   const before = inOrder(
     () => (modern || tableAt(target, context) !== undefined ? guard(target, context) : undefined),
+    () => switchedOff(DROP_TABLE, 'DROP and TRUNCATE TABLE functionality', context, target.span),
     () => changedKeyspace(keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;

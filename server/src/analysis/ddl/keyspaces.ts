@@ -107,8 +107,8 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
 /** DROP KEYSPACE. */
 export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolean, context: Context): Outcome {
   const before = inOrder(
-    () => switchedOff(DROP_KEYSPACE, 'DROP KEYSPACE functionality', context, span),
     () => protectedKeyspace(keyspace, span, 'DROP', keyspaceResource(keyspace), context),
+    () => switchedOff(DROP_KEYSPACE, 'DROP KEYSPACE functionality', context, span),
     () => (since(context.release, '4.0') ? keyspaceNameProblem(keyspace, span, context) : undefined),
   );
   if (before?.kind === 'refused') return before;
@@ -223,7 +223,10 @@ function replicationProblem(
 }
 
 function factorsBeyond(entries: ReadonlyMap<string, string>, keyspace: string, span: Span, context: Context): Outcome {
-  const factors = [...entries].filter(([name]) => name !== 'class').map(([, text]) => Number(text.split('/')[0]));
+  // A factor for all data centers counts for those that have none of their own, which only the cluster knows.
+  const own = [...entries].filter(([name]) => name !== 'class' && name !== FACTOR);
+  const counted = own.length > 0 ? own : [...entries].filter(([name]) => name === FACTOR);
+  const factors = counted.flatMap(([name, text]) => (name === STANDING ? [] : [Number(text.split('/')[0])]));
   const say = (factor: number, where: string, { threshold, kind }: Passed): string =>
     `The keyspace ${keyspace} has a replication factor of ${factor}, ${where} the ${kind} threshold of ${threshold}.`;
   return inEachGuarded([...new Set(factors)], context, (factor) =>
@@ -265,11 +268,12 @@ function withCurrentFactors(
     return factor === undefined || isNetworkTopology(before) ? entries : new Map([...entries, [FACTOR, factor]]);
   if (!entries.has(FACTOR)) return entries;
   // A factor for all of before stands for one of each data center, and a keyspace that is there has one.
-  const standing = isNetworkTopology(before) && before.has(FACTOR) ? [['each data center', '1'] as const] : [];
+  const standing = isNetworkTopology(before) && before.has(FACTOR) ? [[STANDING, '1'] as const] : [];
   return new Map([...standing, ...[...before].filter(([name]) => name !== FACTOR), ...entries]);
 }
 
 const FACTOR = 'replication_factor';
+const STANDING = 'each data center';
 
 const isNetworkTopology = (entries: ReadonlyMap<string, string>): boolean =>
   entries.get('class')?.endsWith('NetworkTopologyStrategy') === true;

@@ -8,7 +8,7 @@ import { type Context, isSystemKeyspace, type Target } from './context.ts';
 import type { Properties } from './options/properties.ts';
 import { integerAt, mapAt } from './options/table-options.ts';
 
-/** What guardrails say to a table before it is looked at (`CreateTableStatement.validate`). */
+/** What guardrails say to a new table before its options are read (`CreateTableStatement.validate`). */
 export function newTableBeyond(
   statement: CreateTable,
   properties: Properties,
@@ -30,17 +30,8 @@ export function newTableBeyond(
       compactStorage === undefined
         ? undefined
         : switchedOff(COMPACT_TABLES, 'Creation of new COMPACT STORAGE tables', context, nameSpan),
-    () => zeroTimeToLive(properties, nameSpan, context),
-    () => vectors(columns, 'Column', context),
   );
 }
-
-/** Options that guardrails forbid (`AlterTableStatement.AlterOptions.validate`). */
-export const optionsBeyond = (properties: Properties, span: Span, context: Context): Outcome =>
-  inOrder(
-    () => forbiddenOptions([...properties.keys()], context, span),
-    () => zeroTimeToLive(properties, span, context),
-  );
 
 /** Tables may have to be compressed. */
 export function uncompressed(properties: Properties, span: Span, context: Context): Outcome {
@@ -105,7 +96,8 @@ const ZERO_TTL = {
     'statements if you expect data to be expired as table settings will not do it. ',
 };
 
-function zeroTimeToLive(properties: Properties, span: Span, context: Context): Outcome {
+/** A window of time without a time to live, as far as the statement tells. */
+export function zeroTimeToLive(properties: Properties, span: Span, context: Context): Outcome {
   const name = mapAt(properties, 'compaction')?.get('class') ?? '';
   if (!name.endsWith('TimeWindowCompactionStrategy') || (integerAt(properties, 'default_time_to_live') ?? 0) !== 0)
     return undefined;

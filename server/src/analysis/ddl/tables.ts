@@ -39,7 +39,7 @@ import {
   tableIdProblem,
 } from './options/table-options.ts';
 import { checkNewCounters, checkNewMode } from './options/transactions.ts';
-import { newTableBeyond, uncompressed } from './table-guardrails.ts';
+import { newTableBeyond, uncompressed, vectors, zeroTimeToLive } from './table-guardrails.ts';
 import {
   duplicateOrder,
   counterByItsClass,
@@ -78,9 +78,11 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => missingKey(statement),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
-    () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => maskSwitch(statement.columns, context),
     () => newTableBeyond(statement, given, target, context),
+    () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
+    () => zeroTimeToLive(properties, target.nameSpan, context),
+    () => vectors(statement.columns, 'Column', context),
+    () => maskSwitch(statement.columns, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;

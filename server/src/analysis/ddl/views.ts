@@ -61,7 +61,6 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => (since(release, '6.0') ? viewSwitch(statement, context) : undefined),
     () => protectedKeyspace(target.keyspace, base.span, 'ALTER', tableResource(target.keyspace, base.name), context),
     () => viewSwitch(statement, context),
-    () => forbiddenOptions([...given.keys()], context, target.span),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -77,6 +76,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
   return inOrder(
     () => before,
     () => baseProblem(table, base, target),
+    () => forbiddenOptions([...given.keys()], context, target.span),
     () => tooMany(keyspace, table, target, context),
     () => definitionProblem(statement, table, target, context),
     () => complaintAboutUnknown(properties, release),

@@ -25,12 +25,12 @@ import type { PreparedSelect } from './select.ts';
 export function readVerdict(select: Select, { restrictions, aggregates }: PreparedSelect, scope: Scope): Verdict {
   const problem = inOrder(
     () => checkGuardrail(select, scope),
-    () => openIndexQuery(select, restrictions, scope),
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
     () => checkRunningSelectors(select, scope),
     () => checkGroupOrder(select, scope),
     () => checkNearest(select, aggregates),
+    () => openIndexQuery(select, restrictions, scope),
     () => checkValues(restrictions, select, scope),
     () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select)),
     () => checkIncluded(restrictions, select, scope),
@@ -41,25 +41,15 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
 }
 
 /** What guardrails say to a read before it runs. */
-export function checkGuardrail(select: Select, { session, table, release }: Scope): Outcome {
-  if (table.system) return undefined;
-  const guarded = { session, release };
-  const [group] = select.groupBy;
-  return inOrder(
-    () => (group === undefined ? undefined : switchedOff(GROUP_BY, 'GROUP BY functionality', guarded, group.span)),
-    () =>
-      select.allowFiltering === undefined
-        ? undefined
-        : switchedOff(ALLOW_FILTERING, 'Querying with ALLOW FILTERING', guarded, select.allowFiltering),
-  );
+export function checkGuardrail({ allowFiltering }: Select, { session, table, release }: Scope): Outcome {
+  if (table.system || allowFiltering === undefined) return undefined;
+  const guardrail = since(release, '5.0') ? { ...ALLOW_FILTERING, reason: UNPREDICTABLE } : ALLOW_FILTERING;
+  return switchedOff(guardrail, 'Querying with ALLOW FILTERING', { session, release }, allowFiltering);
 }
 
-const GROUP_BY = { name: 'group_by', setting: 'group_by_enabled' };
-const ALLOW_FILTERING = {
-  name: 'allow_filtering',
-  setting: 'allow_filtering_enabled',
-  reason: 'ALLOW FILTERING can potentially visit all the data in the table and have unpredictable performance.',
-};
+const ALLOW_FILTERING = { name: 'allow_filtering', setting: 'allow_filtering_enabled' };
+const UNPREDICTABLE =
+  'ALLOW FILTERING can potentially visit all the data in the table and have unpredictable performance.';
 
 /** An index is asked for rows of any partition. */
 const openIndexQuery = ({ where, span }: Select, { keyRange, usesIndex }: Restrictions, scope: Scope): Outcome =>

@@ -1,4 +1,5 @@
 import type { Expression, Select } from '../../syntax/ast.ts';
+import { switchedOff } from '../guardrails.ts';
 import { hasMarker, hasUnknown } from '../markers.ts';
 import { isColumn, isScope, problemOf, resolveColumn, resolveTable, type Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
@@ -49,6 +50,8 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
   if (isRefused(before)) return before;
   const restrictions = restrict(clauseOf(select, scope), scope);
   if (isRefused(restrictions)) return restrictions;
+  const grouped = checkGrouping(select, scope);
+  if (isRefused(grouped)) return grouped;
   const types = inOrder(
     () => (since(scope.release, '4.0') && !since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
     () => (scope.release === '3.11' ? undefined : checkSelectors(select, scope)),
@@ -71,6 +74,11 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
     doubt: before ?? restrictions.doubt ?? types ?? after ?? templateDoubt(select),
   };
 }
+
+const checkGrouping = ({ groupBy: [group] }: Select, scope: Scope): Outcome =>
+  group === undefined ? undefined : switchedOff(GROUP_BY, 'GROUP BY functionality', scope, group.span);
+
+const GROUP_BY = { name: 'group_by', setting: 'group_by_enabled' };
 
 const restrictionsDoubt = (restrictions: Restrictions | Undecided): Undecided =>
   isUndecided(restrictions) ? restrictions : PLACEHOLDER;

@@ -29,7 +29,7 @@ export function operationBeyond(operation: PreparedOperation, receiver: Receiver
       () => valueBeyond(path, column, span, scope),
     );
   }
-  if (written === undefined) return undefined;
+  if (written === undefined) return what === 'prepend' ? undefined : openListBeyond(operation, span, scope);
   if (what === 'subtract') {
     const taken = type.kind === 'list' ? [] : partsOf(written);
     return inEach(taken, (each) => valueBeyond(each, column, span, scope));
@@ -69,6 +69,12 @@ export function operationBeyond(operation: PreparedOperation, receiver: Receiver
     () => collectionBeyond(size, column, span, scope),
   );
 }
+
+/** How long a list is can be seen, whatever its items are. */
+const openListBeyond = ({ column, what, value }: PreparedOperation, span: Span, scope: Scope): Outcome =>
+  what !== 'subtract' && column.type.kind === 'list' && value?.kind === 'list'
+    ? itemsBeyond(value.items.length, column, span, scope)
+    : undefined;
 
 /** What SAI takes of a row's value (`StorageAttachedIndex.validate`), from 5.0 on. */
 export function termBeyond(
