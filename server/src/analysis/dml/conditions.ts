@@ -204,7 +204,7 @@ export function checkConditionValues(conditions: readonly Relation[], scope: Sco
       return refuse('condition-with-null', message, condition.span, [column.name]);
     }
     const compares = condition.kind === 'column' && !condition.operator.startsWith('CONTAINS');
-    return compares && since(scope.release, '4.0') ? checkEmpty(condition, column, value) : undefined;
+    return compares && since(scope.release, '4.0') ? checkEmpty(condition, column, value, scope) : undefined;
   });
 }
 
@@ -218,9 +218,14 @@ function checkNullPlace(key: Expression, column: Column, scope: Scope): Refused 
 const placeReceiver = (column: Column): Receiver =>
   column.type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
 
-function checkEmpty({ operator, span }: Condition, { type, name }: Column, value: Expression): Outcome {
-  const empty = (value.kind === 'list' || value.kind === 'set') && value.items.length === 0;
-  if (!empty || !isCollection(type) || !isMultiCell(type)) return undefined;
+function checkEmpty({ operator, span }: Condition, column: Column, value: Expression, scope: Scope): Outcome {
+  const { type, name } = column;
+  if (!isCollection(type) || !isMultiCell(type)) return undefined;
+  const written = (value.kind === 'list' || value.kind === 'set') && value.items.length === 0;
+  const running = written ? undefined : runningValue(value, columnReceiver(column), scope);
+  // Nothing but the number of its elements: none.
+  const empty = written || (running?.kind === 'known' && running.bytes.every((byte) => byte === 0));
+  if (!empty) return undefined;
   const message = `Invalid comparison with an empty ${type.kind} for operator "${operator}"`;
   return refuse('condition-with-empty-collection', message, span, [name]);
 }

@@ -16,7 +16,7 @@ import {
   type Restrictions,
   restrictionsIn,
 } from '../restrictions/model.ts';
-import { isFilter, isSlice } from '../restrictions/predicates.ts';
+import { isFilter, isLowerBound, isSlice, isUpperBound } from '../restrictions/predicates.ts';
 import { columnReceiver, runningValue } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
 
@@ -80,15 +80,15 @@ const isComputed = ({ parts }: Restriction, scope: Scope): boolean =>
 
 /** Nothing lies between the bounds of a slice. */
 function isVoid(restriction: Restriction, use: Use, scope: Scope): boolean | 'unknown' {
-  if (restriction.parts.every(({ operator }) => operator === '!=' || operator === 'NOT IN')) return false;
-  if (restriction.parts.some(({ operator }) => !BOUNDS.has(operator))) return 'unknown';
+  const bounds = restriction.parts.filter(({ operator }) => operator !== '!=' && operator !== 'NOT IN');
   // Where the order turns around there are several slices, whose ends are computed one by one.
   const turns = new Set(restriction.columns.map(isBackwards)).size > 1;
   if (turns && isComputed(restriction, scope)) return 'unknown';
-  const lower = restriction.parts.find(({ operator }) => operator === '>' || operator === '>=');
-  const upper = restriction.parts.find(({ operator }) => operator === '<' || operator === '<=');
+  const [lower, secondLower] = bounds.filter(({ operator }) => isLowerBound(operator));
+  const [upper, secondUpper] = bounds.filter(({ operator }) => isUpperBound(operator));
+  if (secondLower !== undefined || secondUpper !== undefined) return 'unknown';
   if (lower === undefined || upper === undefined) return false;
-  const [low, high] = [componentsOf(lower, lower.values[0]), componentsOf(upper, upper.values[0])];
+  const [low, high] = [componentsOf(lower, lower.values[0]), componentsOf(upper, upper.values.at(-1))];
   if (low === undefined || high === undefined) return 'unknown';
   const common = restriction.columns.slice(0, Math.min(low.length, high.length));
   for (const [at, column] of common.entries()) {
@@ -99,6 +99,8 @@ function isVoid(restriction: Restriction, use: Use, scope: Scope): boolean | 'un
   }
   const excluded = [lower.operator === '>', upper.operator === '<'] as const;
   const nothing = meetsNothing(excluded, low.length - high.length, use, scope);
+  // A single row is left, which may be the one that is taken out.
+  if (!nothing && bounds.length < restriction.parts.length) return 'unknown';
   return nothing && turns && readsIn311(use, scope) ? 'unknown' : nothing;
 }
 
@@ -133,5 +135,3 @@ function orderOf(
   if (isNative(column.type, 'timestamp')) return compareMoments(a, b);
   return a.kind === 'known' && b.kind === 'known' ? compareValues(a.bytes, b.bytes, column.type) : undefined;
 }
-
-const BOUNDS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);

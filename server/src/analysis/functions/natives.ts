@@ -1,12 +1,23 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { existsIn, type Lifetime } from '../../catalog/release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
-import type { Signature } from './signature.ts';
+import { resultType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
 export function nativeSignatures(name: string, release: CassandraRelease): readonly Signature[] {
-  return (NATIVES.get(name) ?? []).filter((entry) => existsIn(release, entry.lifetime)).map((entry) => entry.signature);
+  const signatures = (NATIVES.get(name) ?? [])
+    .filter((entry) => existsIn(release, entry.lifetime))
+    .map((entry) => entry.signature);
+  return TIMEUUIDS.test(name)
+    ? signatures
+    : signatures.map((signature) => {
+        const returns = resultType(signature.returns, release);
+        return returns === signature.returns ? signature : { ...signature, returns };
+      });
 }
+
+/** What makes a `timeuuid` of a time gives just that (`TimeFcts`). */
+const TIMEUUIDS = /^(?:now|(?:current|min|max)_?timeuuid)$/;
 
 /** The function behind an operator. */
 export const OPERATOR_FUNCTIONS: ReadonlyMap<string, string> = new Map([

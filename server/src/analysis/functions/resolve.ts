@@ -8,7 +8,7 @@ import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-m
 import { fitOfAll, isAssignable, type Argument, type Fit, type Receiver, refuseNaming } from './argument.ts';
 import { factoryOf, makeFunction } from './factories.ts';
 import { NEGATION, nativeSignatures, OPERATOR_FUNCTIONS } from './natives.ts';
-import { printSignature, type Signature } from './signature.ts';
+import { printSignature, resultType, type Signature } from './signature.ts';
 
 /** What the names of a statement are looked up in. */
 export interface Place {
@@ -71,10 +71,10 @@ function candidatesOf(
   receiver: CqlType | undefined,
   place: Place,
 ): readonly Signature[] | Refused | Undecided {
-  const { session, release } = place;
+  const { release } = place;
   const native = call.keyspace === undefined || call.keyspace === 'system';
   const userKeyspace = call.keyspace ?? place.keyspace;
-  const users = userKeyspace === undefined ? [] : userFunctions(userKeyspace, call.name, session);
+  const users = userKeyspace === undefined ? [] : userFunctions(userKeyspace, call.name, place);
   if (!native) return users;
 
   const special = specialFunction(call, receiver, place);
@@ -113,12 +113,12 @@ function specialFunction(
   return { ...made, parameters: [{ kind: 'native', name: 'text' }], returns: receiver };
 }
 
-const userFunctions = (keyspace: string, name: string, session: Session): readonly Signature[] =>
+const userFunctions = (keyspace: string, name: string, { session, release }: Place): readonly Signature[] =>
   (session.catalog.keyspace(keyspace)?.functions.get(name) ?? []).map((declared) => ({
     keyspace,
     name,
     parameters: declared.parameters,
-    returns: declared.returns,
+    returns: resultType(declared.returns, release),
     aggregate: declared.kind === 'aggregate',
     nullOnNull: !declared.calledOnNull,
     alwaysNull: declared.alwaysNull === true,

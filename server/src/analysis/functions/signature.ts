@@ -1,6 +1,7 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { printType } from '../../catalog/types.ts';
+import { isNative, printType } from '../../catalog/types.ts';
+import { since } from '../release.ts';
 import { printArgumentType } from '../types/text.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
@@ -22,6 +23,10 @@ export interface Signature {
   /** Made for the call at hand, so its types are no more certain than the call's. */
   readonly made: boolean;
 }
+
+/** What a function gives of this type (`AbstractType.udfType`). */
+export const resultType = (type: CqlType, release: CassandraRelease): CqlType =>
+  isNative(type, 'timeuuid') && since(release, '4.1') ? { kind: 'native', name: 'timeuuid', legacy: true } : type;
 
 /** `system.abs : (int) -> int`, as the server lists the overloads; `constant` tells which arguments a call gives already. */
 export function printSignature(

@@ -262,7 +262,9 @@ function typeHint(hint: Extract<Expression, { kind: 'hint' }>, scope: SelectorSc
   const fit = fitOfSelector(hint.value, { name: text, type }, scope);
   if (typeof fit === 'object') return fit;
   if (fit === 'not') {
-    const message = `Cannot assign value ${text} to ${text} of type ${printType(type, scope.release)}`;
+    // Its functions have been found by now.
+    const found = printSelector(hint, scope);
+    const message = `Cannot assign value ${found} to ${found} of type ${printType(type, scope.release)}`;
     return refuse('invalid-hint', message, hint.span);
   }
   const inner = typeSelector(hint.value, type, scope);

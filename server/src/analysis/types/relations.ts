@@ -81,6 +81,7 @@ const SORTS_LIKE: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 function nativeReadsAs(receiver: string, given: CqlType): boolean {
+  if (receiver === 'uuid' && given.kind === 'native' && given.legacy === true) return false;
   const reads = [receiver, ...(READS.get(receiver) ?? [])];
   return (
     receiver === 'blob' || reads.some((name) => isNative(given, name) || (name === 'timestamp' && isLegacyDate(given)))
