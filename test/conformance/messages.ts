@@ -43,6 +43,9 @@ const unordered: readonly { readonly pattern: RegExp; readonly separator: string
   { pattern: /(Properties specified \[)([^\]]*)(\])/, separator: ', ' },
   // Tables by their ids, which are random.
   { pattern: /(is still used by tables |by the following tables: )(.*)($)/s, separator: ', ' },
+  // Sets of indexes, whose hashes are others each time.
+  { pattern: /(dependent secondary indexes \()(.*)(\))/s, separator: ', ' },
+  { pattern: /(dependent secondary indexes \()(.*)(\))/s, separator: ',' },
   // Sets of columns, whose hashes hang on those of their types.
   { pattern: /(^)(.*)( cannot be restricted by more than one relation if it includes an? )/s, separator: ' ,' },
   { pattern: /(^Column ")(.*)(" cannot be restricted by )/s, separator: ' ,' },

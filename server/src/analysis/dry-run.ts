@@ -135,6 +135,7 @@ function after(statement: Statement, state: DryRunState): DryRunState {
     keyspace: state.keyspace,
     viewsHide: state.target.kind === 'cassandra' && since(state.target.release, '4.0'),
     compactIndexesDiffer: state.target.kind === 'cassandra' && !since(state.target.release, '4.0'),
+    functionsKeepTypes: state.target.kind === 'cassandra' && !since(state.target.release, '4.0'),
     vectorsKeepTypes: state.target.kind === 'cassandra' && since(state.target.release, '5.0'),
     ...(typeof index === 'string' && { defaultIndex: index === 'sai' ? 'sai' : 'legacy' }),
   };

@@ -80,8 +80,20 @@ function withFunction(
   const overloads = keyspace.functions.get(made.name) ?? [];
   const rest = overloads.filter((other) => !sameTypes(other.parameters, made.parameters));
   if (rest.length < overloads.length && !orReplace) return catalog;
+  if (context.functionsKeepTypes === true && overloads.some((other) => isReplacedByItself(other, made))) return catalog;
   return withKeyspace(catalog, { ...keyspace, functions: keyspace.functions.set(made.name, [...rest, made]) });
 }
+
+/** A function that is made as it is already keeps its types, too (`UDFunction.equals`). */
+const isReplacedByItself = (before: UserFunction, made: UserFunction): boolean =>
+  before.kind === 'function' &&
+  made.kind === 'function' &&
+  sameTypes(before.parameters, made.parameters) &&
+  sameType(freeze(before.returns), freeze(made.returns)) &&
+  before.parameterNames.join() === made.parameterNames.join() &&
+  before.calledOnNull === made.calledOnNull &&
+  before.language === made.language &&
+  before.body === made.body;
 
 function finalType(catalog: CatalogState, keyspace: string, name: string | undefined, state: CqlType): CqlType {
   if (name === undefined) return state;

@@ -1,6 +1,6 @@
 import type { AlterType, CreateType, Drop } from '../syntax/ast.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
-import { keptInVectors } from './kept-in-vectors.ts';
+import { keptInFunctions, keptInVectors } from './kept-types.ts';
 import type { CqlType, UserType } from './model.ts';
 import { withKeyspace, type CatalogState } from './state.ts';
 import { resolveType } from './types.ts';
@@ -23,7 +23,7 @@ export function createType(catalog: CatalogState, { name, fields }: CreateType, 
   return withKeyspace(catalog, { ...keyspace, types: keyspace.types.set(type.name, type) });
 }
 
-/** Columns and other types refer to a user type by name, so they have the new fields at once; not so in vectors of a running server. */
+/** Columns and other types refer to a user type by name, so they have the new fields at once; not so everywhere in a running server. */
 export function alterType(catalog: CatalogState, { name, change }: AlterType, context: ApplyContext): CatalogState {
   const keyspace = name === undefined ? undefined : catalog.declared.get(keyspaceOf(name, context));
   const type = name === undefined ? undefined : keyspace?.types.get(name.name.name);
@@ -32,10 +32,9 @@ export function alterType(catalog: CatalogState, { name, change }: AlterType, co
   if (fields === type.fields && context.broken !== true) return catalog;
   const partial = type.partial || context.broken === true;
   const changed = { ...keyspace, types: keyspace.types.set(type.name, { ...type, fields, partial }) };
-  return withKeyspace(
-    catalog,
-    context.vectorsKeepTypes === true ? keptInVectors(changed, keyspace, type.name) : changed,
-  );
+  if (context.vectorsKeepTypes === true) return withKeyspace(catalog, keptInVectors(changed, keyspace, type.name));
+  if (context.functionsKeepTypes === true) return withKeyspace(catalog, keptInFunctions(changed, keyspace, type.name));
+  return withKeyspace(catalog, changed);
 }
 
 export function dropType(catalog: CatalogState, { name }: Drop, context: ApplyContext): CatalogState {

@@ -13,6 +13,8 @@ export interface ApplyContext {
   readonly defaultIndex?: 'legacy' | 'sai';
   /** A table may be made under the name of a view, which hides it: since 4.0. */
   readonly viewsHide?: boolean;
+  /** Functions do not hear of changes of user types within their parameters, nor of what they return: in 3.11. */
+  readonly functionsKeepTypes?: boolean;
   /** Vectors do not hear of changes of user types: since 5.0. */
   readonly vectorsKeepTypes?: boolean;
   /** An index of a compact table is none of those that the table gets without COMPACT STORAGE: in 3.11. */

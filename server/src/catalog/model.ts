@@ -28,7 +28,7 @@ export type CqlType =
       readonly keyspace: string;
       readonly name: string;
       readonly frozen: boolean;
-      /** In a vector that has not heard of a change: the fields that it still holds. */
+      /** In a vector or function that has not heard of a change: the fields that it still holds. */
       readonly fields?: ReadonlyMap<string, CqlType>;
     }
   | { readonly kind: 'custom'; readonly className: string }

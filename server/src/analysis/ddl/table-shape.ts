@@ -123,7 +123,7 @@ export function storageProblem(statement: CreateTable, key: Key, rest: readonly 
       : refuse('compact-storage', 'No definition found that is not part of the PRIMARY KEY', statement.compactStorage);
   }
   if (second === undefined) return undefined;
-  const names = rest.map(({ definition }) => definition.name.name);
+  const names = rest.map(({ definition }) => definition.name.name).toSorted();
   const message = `COMPACT STORAGE with composite PRIMARY KEY allows no more than one column not part of the PRIMARY KEY (got: ${names.join(', ')})`;
   return refuse('compact-storage', message, [second.definition.span, statement.compactStorage], names);
 }

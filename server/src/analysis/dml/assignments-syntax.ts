@@ -1,9 +1,10 @@
 import type { Assignment, Update } from '../../syntax/ast.ts';
 import { refuse } from '../outcome.ts';
-import type { Refused } from '../verdict-model.ts';
+import { quoteIfNeeded } from '../quote.ts';
+import type { CassandraRelease, Refused } from '../verdict-model.ts';
 
 /** What the server's parser says to a SET clause before it knows any table. */
-export function checkAssignmentSyntax({ assignments }: Update): Refused | undefined {
+export function checkAssignmentSyntax({ assignments }: Update, release: CassandraRelease): Refused | undefined {
   for (const [index, assignment] of assignments.entries()) {
     if (assignment.kind === 'unknown') continue;
     const { name } = assignment.column;
@@ -21,7 +22,7 @@ export function checkAssignmentSyntax({ assignments }: Update): Refused | undefi
     if (clash) {
       return refuse(
         'assigned-twice',
-        `Multiple incompatible setting of column ${name}`,
+        `Multiple incompatible setting of column ${release === '3.11' ? quoteIfNeeded(name, release) : name}`,
         assignment.span,
         [name],
         'syntax',

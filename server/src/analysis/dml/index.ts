@@ -1,7 +1,7 @@
 import type { Statement, Truncate, Use } from '../../syntax/ast.ts';
 import { DROP_TABLE, switchedOff } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
-import { isScope, resolveTable } from '../names.ts';
+import { isScope, judgingRelease, resolveTable } from '../names.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import { isFalse } from '../settings.ts';
@@ -23,9 +23,9 @@ export function dmlVerdict(statement: Statement, session: Session, text?: Reques
     case 'insert':
     case 'update':
     case 'delete':
-      return syntaxProblem([statement]) ?? writeVerdict(statement, session);
+      return syntaxProblem([statement], session) ?? writeVerdict(statement, session);
     case 'batch':
-      return syntaxProblem(statement.statements) ?? batchVerdict(statement, session, text);
+      return syntaxProblem(statement.statements, session) ?? batchVerdict(statement, session, text);
     case 'transaction':
       return transactionVerdict(statement, session, text);
     case 'use':
@@ -37,8 +37,10 @@ export function dmlVerdict(statement: Statement, session: Session, text?: Reques
   }
 }
 
-const syntaxProblem = (writes: readonly Write[]): Verdict | undefined =>
-  writes.map((write) => (write.kind === 'update' ? checkAssignmentSyntax(write) : undefined)).find(isRefused);
+const syntaxProblem = (writes: readonly Write[], session: Session): Verdict | undefined =>
+  writes
+    .map((write) => (write.kind === 'update' ? checkAssignmentSyntax(write, judgingRelease(session)) : undefined))
+    .find(isRefused);
 
 function writeVerdict(statement: Write, session: Session): Verdict {
   const prepared = prepareWrite(statement, session);

@@ -22,7 +22,7 @@ export function textOfRelation(relation: Relation, release: CassandraRelease): s
     case 'field':
       return withOperand(`${quoteIfNeeded(relation.column.name, release)}.${relation.field.name}`, relation, release);
     case 'tuple':
-      return withOperand(textOfColumns(relation.columns, release), relation, release);
+      return withOperand(textOfColumns(relation.columns, release), relation, release, '()');
     case 'token':
       return withOperand(`token${textOfColumns(relation.columns, release)}`, relation, release);
     case 'expr':
@@ -38,18 +38,24 @@ export const textOfColumns = (columns: readonly { readonly name: string }[], rel
 
 type WithOperand = Extract<Relation, { readonly operand: Operand }>;
 
-function withOperand(left: string, { operator, operand }: WithOperand, release: CassandraRelease): string {
-  return `${left} ${textOfOperator(operator)} ${textOfOperand(operand, release)}`;
+/** 3.11 prints several values as a Java list, but for tuples. */
+function withOperand(
+  left: string,
+  { operator, operand }: WithOperand,
+  release: CassandraRelease,
+  [open, close] = release === '3.11' ? '[]' : '()',
+): string {
+  const text =
+    operand.kind === 'several'
+      ? `${open}${textOfTerms(operand.items, release)}${close}`
+      : textOfOperand(operand, release);
+  return `${left} ${textOfOperator(operator)} ${text}`;
 }
 
-function textOfOperand(operand: Operand, release: CassandraRelease): string {
+function textOfOperand(operand: Exclude<Operand, { kind: 'several' }>, release: CassandraRelease): string {
   switch (operand.kind) {
     case 'one':
       return textOfTerm(operand.value, release);
-    case 'several':
-      return release === '3.11'
-        ? `[${textOfTerms(operand.items, release)}]`
-        : `(${textOfTerms(operand.items, release)})`;
     case 'between':
       return `${textOfTerm(operand.low, release)} AND ${textOfTerm(operand.high, release)}`;
     case 'none':

@@ -381,9 +381,10 @@ export function prepareToName(expression: Expression, scope: SelectorScope): Ref
 export function writeTimeType(
   kind: WriteTimeFunction,
   call: Extract<Expression, { kind: 'call' }>,
-  { table }: SelectorScope,
+  { table, release }: SelectorScope,
 ): CqlType {
   const type: CqlType = { kind: 'native', name: kind === 'ttl' ? 'int' : 'bigint' };
+  if (!since(release, '5.0')) return type;
   const column = rootColumn(call.arguments[0]);
   const columnType = column === undefined ? undefined : table.columns.get(column)?.type;
   const several = columnType !== undefined && 'frozen' in columnType && !columnType.frozen;

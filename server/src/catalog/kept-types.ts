@@ -1,4 +1,4 @@
-import type { Column, CqlType, Table, UserType } from './model.ts';
+import type { Column, CqlType, Table, UserFunction, UserType } from './model.ts';
 import type { KeyspaceState } from './state.ts';
 import { keyColumns } from './table-columns.ts';
 import { mapParts, subTypes } from './types.ts';
@@ -22,6 +22,33 @@ export function keptInVectors(after: KeyspaceState, before: KeyspaceState, chang
     ...after,
     types: types.reduce((map, type) => map.set(type.name, withFields(type, keepAffected)), after.types),
     tables: tables.reduce((map, table) => map.set(table.name, withTypes(table, keepAffected)), after.tables),
+  };
+}
+
+/**
+ * A keyspace after the change of a user type in 3.11: its functions hear of it only where a parameter is of the type itself, or of one
+ * that has it in its fields (`UDFunction.userTypeUpdated`).
+ */
+export function keptInFunctions(after: KeyspaceState, before: KeyspaceState, changed: string): KeyspaceState {
+  const { refersTo, asItWas } = lookingBack(before, changed);
+  const isAffected = ({ kind, parameters, returns }: UserFunction): boolean =>
+    kind === 'function' && [...parameters, returns].some(refersTo);
+  const keep = (one: UserFunction): UserFunction => ({
+    ...one,
+    parameters: one.parameters.map((type) => (type.kind === 'user' ? type : asItWas(type))),
+    returns: asItWas(one.returns),
+  });
+  const affected = [...after.functions].filter(([, overloads]) => overloads.some(isAffected));
+  return {
+    ...after,
+    functions: affected.reduce(
+      (map, [name, overloads]) =>
+        map.set(
+          name,
+          overloads.map((one) => (isAffected(one) ? keep(one) : one)),
+        ),
+      after.functions,
+    ),
   };
 }
 
