@@ -7,9 +7,18 @@ import { createOf, writtenName } from '../source.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Copy, type CopyColumn, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
-import { type CopyWrite, givenOf, insertCopy, joined as put, updateCopy, wordsOf } from '../writes/statements.ts';
-import { NOTHING, type Sync, syncOf } from '../writes/sync.ts';
-import { boundAfter, type Term, termOf } from '../writes/terms.ts';
+import {
+  type CopyWrite,
+  deleteCopy,
+  givenOf,
+  insertCopy,
+  joined as put,
+  readRows,
+  updateCopy,
+  wordsOf,
+} from '../writes/statements.ts';
+import { assignmentsOf, deletedTexts, ELEMENTS, NOTHING, type Sync, syncOf } from '../writes/sync.ts';
+import { boundAfter, boundBefore, type Term, termOf } from '../writes/terms.ts';
 import type { ReadWrite } from '../writes/write.ts';
 
 type Source = Joined['sources'][number];
@@ -140,10 +149,50 @@ function syncJoined(write: ReadWrite, copy: Copy, line: Line, base: string): Syn
     const row = copy.key.every((column) => columns.includes(column)) ? insertCopy(copy, columns, write) : undefined;
     return row === undefined ? undefined : readingPartners(write, copy, line, row);
   }
-  if (write.changed.size > 0 && touched(copy, write.changed).length === 0 && !changesPartner(write, line))
-    return NOTHING;
-  const moves = copy.key.some(({ from }) => from.length === 0 || from.some(({ name }) => write.changed.has(name)));
-  return moves || changesPartner(write, line) ? undefined : syncOf(write, copy, base);
+  if (changesPartner(write, line)) return undefined;
+  if (write.changed.size > 0 && touched(copy, write.changed).length === 0) return NOTHING;
+  const moves = copy.key.some(({ from }) => from.some(({ name }) => write.changed.has(name)));
+  // An UPDATE would make the joined row of one that has no partner.
+  const asksPartner = copy.key.some(isOfPartner) || (write.statement.kind === 'update' && !isOuter(line));
+  return moves || asksPartner ? readingRows(write, copy, line, base, moves) : syncOf(write, copy, base);
+}
+
+const isOuter = ({ partners }: Line): boolean => partners.some(({ source }) => source.outer);
+
+const isOfPartner = ({ from }: CopyColumn): boolean => from.length === 0;
+
+/**
+ * An UPDATE or DELETE whose joined row stands by what a partner has, or goes to another place: the row is read as it is, then what it
+ * names.
+ */
+function readingRows(write: ReadWrite, copy: Copy, line: Line, base: string, moves: boolean): Sync | undefined {
+  const { rows, partners } = line;
+  const isStatic = (name: string): boolean => rows.table.columns.get(name)?.kind === 'static';
+  // The place of a row that moves without its partner no read tells; elements and static values stand for several rows.
+  if ((moves && isOuter(line)) || spreads(copy) || [...write.changed].some(isStatic)) return undefined;
+  const wanted = moves && write.statement.kind !== 'delete' ? copy.columns : copy.key;
+  const then = writesOf(write, copy, moves);
+  const names = new Set(wanted.filter(isOfPartner).flatMap(({ name, derived }) => derived?.from ?? [name]));
+  const own = new Set([
+    ...wanted.flatMap(({ from }) => from),
+    ...partners.flatMap(({ by }) => by.flatMap(({ of, column }) => (of === rows ? [column] : []))),
+  ]);
+  const read = [...own].filter(({ name }) => !write.key.has(name));
+  const select = readRows(read, write, base, { as: ({ name }) => rows.names.get(name) });
+  return { ...NOTHING, reads: [{ select, further: readsOf(line, names, write), then, once: false }] };
+}
+
+const spreads = ({ columns }: Copy): boolean =>
+  columns.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
+
+function writesOf(write: ReadWrite, copy: Copy, moves: boolean): readonly CopyWrite[] {
+  const { statement } = write;
+  const changed = touched(copy, write.changed);
+  if (statement.kind === 'delete' && statement.targets.length > 0 && !moves)
+    return [deleteCopy(copy, write, { columns: deletedTexts(changed, write), before: false })];
+  if (statement.kind === 'update' && !moves) return [updateCopy(copy, assignmentsOf(changed, write), write)];
+  const row = statement.kind === 'update' ? insertCopy(copy, copy.columns, write) : undefined;
+  return [deleteCopy(copy, write, { before: true }), ...(row === undefined ? [] : [row])];
 }
 
 const changesPartner = ({ changed }: ReadWrite, { rows, partners }: Line): boolean =>
@@ -156,35 +205,41 @@ function readingPartners(write: ReadWrite, copy: Copy, { rows, partners }: Line,
   const outer = partners.some(({ source }) => source.outer);
   if (own.some((column) => given(column) === undefined || given(column)!.kind === 'null'))
     return outer ? undefined : NOTHING;
-  // What the copy takes from partners, and what later ones are found by; each is read once.
-  const open = new Set([
-    ...copy.columns.filter(({ from }) => from.length === 0).map(({ name }) => name),
-    ...partners.flatMap(({ by }) =>
-      by.flatMap(({ of, column }) => (of === rows ? [] : (of.names.get(column.name) ?? []))),
-    ),
-  ]);
-  const selects = partners.map((partner) => {
-    const wanted = [...partner.source.table.columns.values()].filter(({ name }) =>
-      open.delete(partner.source.names.get(name) ?? ''),
-    );
-    return selectPartner(partner, wanted, rows, write);
-  });
-  const [select, ...further] = selects;
+  const names = new Set(copy.columns.filter(isOfPartner).flatMap(({ name, derived }) => derived?.from ?? [name]));
+  const [select, ...further] = readsOf({ rows, partners }, names, write);
   if (select === undefined) return undefined;
   const then: CopyWrite = outer ? { ...row, always: true } : row;
   return { ...NOTHING, reads: [{ select, further, then: [then], once: false }] };
 }
 
+/** Reads of the partners, each of what is asked of it and of what later ones are found by. */
+function readsOf({ rows, partners }: Line, names: ReadonlySet<string>, write: ReadWrite): readonly Term[] {
+  const open = new Set([
+    ...names,
+    ...partners.flatMap(({ by }) =>
+      by.flatMap(({ of, column }) => (of === rows ? [] : (of.names.get(column.name) ?? []))),
+    ),
+  ]);
+  return partners.map((partner) => {
+    const wanted = [...partner.source.table.columns.values()].filter(({ name }) =>
+      open.delete(partner.source.names.get(name) ?? ''),
+    );
+    return selectPartner(partner, wanted, rows, write);
+  });
+}
+
 function selectPartner({ source, by }: Partner, wanted: readonly Column[], rows: Source, write: ReadWrite): Term {
   const word = wordsOf(write);
   const key = [...source.table.partitionKey, ...source.table.clustering];
+  const bound = write.statement.kind === 'insert' ? boundAfter : boundBefore;
   const list = (wanted.length === 0 ? key : wanted).map((column) => {
     const name = source.names.get(column.name) ?? column.name;
     return name === column.name ? writtenName(column) : `${writtenName(column)} ${word('AS')} ${printName(name)}`;
   });
   const relations = by.flatMap(({ of, column }, index): readonly (string | Term)[] => {
-    const given = of === rows ? termOf(columnOf(column), givenOf(write), write.style) : undefined;
-    const term = given === undefined || given === 'null' ? boundAfter(of.names.get(column.name)!, write.style) : given;
+    const isGiven = of === rows && givenOf(write)(column) !== undefined;
+    const given = isGiven ? termOf(columnOf(column), givenOf(write), write.style) : undefined;
+    const term = given === undefined || given === 'null' ? bound(of.names.get(column.name)!, write.style) : given;
     return [`${index === 0 ? '' : ` ${word('AND')} `}${writtenName(key[index]!)} = `, term];
   });
   return put([

@@ -1,5 +1,6 @@
 import type { Column } from '../../catalog/model.ts';
 import type { WriteBind } from '../proposal.ts';
+import { printName } from '../../catalog/names.ts';
 import { writtenName } from '../source.ts';
 import type { Copy, CopyColumn } from './copy.ts';
 import { boundBefore, type Given, type Term, termOf } from './terms.ts';
@@ -123,14 +124,22 @@ const readBinds = (term: Term, row: 'before' | 'same'): Term =>
     ? term
     : { ...term, binds: term.binds.map((bind): WriteBind => ('after' in bind ? { before: bind.after } : bind)) };
 
-/** SELECT of columns of the rows that the write is about, in the base. */
-export function readRows(columns: readonly Column[], write: ReadWrite, base: string, only?: string): Term {
+/** SELECT of columns of the rows that the write is about, in the base; `as` is what the copy calls them. */
+export function readRows(
+  columns: readonly Column[],
+  write: ReadWrite,
+  base: string,
+  { only, as = ({ name }) => name }: { only?: string | undefined; as?: (column: Column) => string | undefined } = {},
+): Term {
   const word = wordsOf(write);
   // A read of static columns alone must not name a row (`StatementRestrictions`: "selects only static columns").
   const anchor = columns.every(({ kind }) => kind === 'static') ? write.table.clustering.slice(0, 1) : [];
-  const list = [...columns, ...anchor].map(writtenName).join(', ');
+  const list = [...columns, ...anchor].map((column) => {
+    const name = as(column) ?? column.name;
+    return name === column.name ? writtenName(column) : `${writtenName(column)} ${word('AS')} ${printName(name)}`;
+  });
   return joined([
-    `${word('SELECT')} ${list} ${word('FROM')} ${base} ${word('WHERE')} `,
+    `${word('SELECT')} ${list.join(', ')} ${word('FROM')} ${base} ${word('WHERE')} `,
     ...whereOf(write),
     only === undefined ? '' : ` ${word('AND')} ${only} ${word('ALLOW FILTERING')}`,
   ]);

@@ -152,7 +152,7 @@ function elementsOf({ key }: Copy, write: ReadWrite): readonly ReadonlyMap<strin
   );
 }
 
-const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
+export const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
 
 /** Whether the row that a write leaves is one of those that the copy holds. */
 function belongsBy(write: ReadWrite, { only }: Copy): 'yes' | 'no' | 'unknown' {
@@ -199,14 +199,17 @@ function syncUpdate(write: ReadWrite, copy: Copy, base: string): Sync {
       : [updateCopy(copy, assignments, write)];
   if (toRead.length === 0 && within === undefined) return { ...NOTHING, direct: writes };
   const columns = toRead.length > 0 ? toRead : [only!.column];
-  return { ...NOTHING, reads: [{ select: readRows(columns, write, base, within), then: writes, once: false }] };
+  return {
+    ...NOTHING,
+    reads: [{ select: readRows(columns, write, base, { only: within }), then: writes, once: false }],
+  };
 }
 
 /** Key columns of the base that the write does not give by one value: several rows, which a read has to name. */
 const openKey = ({ table, key }: ReadWrite): readonly Column[] =>
   [...table.partitionKey, ...table.clustering].filter(({ name }) => !key.has(name));
 
-const assignmentsOf = (columns: readonly CopyColumn[], write: ReadWrite): readonly Term[] =>
+export const assignmentsOf = (columns: readonly CopyColumn[], write: ReadWrite): readonly Term[] =>
   columns.flatMap((column): readonly Term[] => {
     const source = column.from[0]!;
     const parts = write.partial.filter((one) => one.column.name === source.name);
@@ -215,7 +218,7 @@ const assignmentsOf = (columns: readonly CopyColumn[], write: ReadWrite): readon
     return [joined([`${column.written} = `, term === 'null' ? 'null' : term])];
   });
 
-const deletedTexts = (columns: readonly CopyColumn[], write: ReadWrite): readonly string[] =>
+export const deletedTexts = (columns: readonly CopyColumn[], write: ReadWrite): readonly string[] =>
   columns.flatMap((column) => {
     const parts = write.partial.filter((one) => one.column.name === column.from[0]!.name);
     return parts.length > 0 ? parts.map(({ text }) => text) : [column.written];
@@ -236,7 +239,7 @@ function syncMove(write: ReadWrite, copy: Copy, base: string, keyChanges: readon
   const row = write.statement.kind === 'delete' ? undefined : insertCopy(copy, columns, write);
   const arrival: CopyWrite | undefined =
     row === undefined || openKey(write).length > 0 || copy.only !== undefined ? row : { ...row, always: true };
-  const select = readRows(sources, write, base, withinOf(copy));
+  const select = readRows(sources, write, base, { only: withinOf(copy) });
   const claim = copy.unique && single ? insertCopy(copy, columns, write, { ifNotExists: true }) : undefined;
   if (claim !== undefined && arrival !== undefined) {
     const { when } = removal;
