@@ -144,6 +144,18 @@ test('a factor for all data centers leaves those that have their own', () => {
   expect(dryRun(script, '5.0', { configuration })).toEqual(script.map(() => ({ ok: true })));
 });
 
+test('keyspaces of the server may be replicated as one likes', () => {
+  const configuration = settings(LOGIN, ['maximum_replication_factor_fail_threshold', 2]);
+  const script = ["ALTER KEYSPACE system_auth WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 3}"];
+  expect(dryRun(script, '5.0', { configuration })).toEqual([{ ok: true }]);
+});
+
+test('a keyspace that is not there is said to be so before its strategy is', () => {
+  const configuration = settings(LOGIN, ['simplestrategy_enabled', false]);
+  const script = ["ALTER KEYSPACE no WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"];
+  expect(dryRun(script, '5.0', { configuration }).map(print)).toEqual(["invalid: Keyspace 'no' doesn't exist"]);
+});
+
 describe('USE', () => {
   const script = ["CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}", 'USE k'];
   const prohibited = { configuration: settings(['use_statements_enabled', false]) };

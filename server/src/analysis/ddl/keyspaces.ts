@@ -90,13 +90,13 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
     () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
     () => keyspaceNameProblem(name.name, name.span, context),
     () => optionsProblem(properties, release),
-    () => simpleStrategyOff(properties, context),
   );
   if (before?.kind === 'refused') return before;
   const found = existingKeyspace(name.name, name.span, context);
   if (isVerdict(found) && found.kind === 'refused') return statement.ifExists ? before : found;
   return inOrder(
     () => before,
+    () => simpleStrategyOff(properties, context),
     () => durableWrites(properties, release),
     () => localStrategyProblem(properties, release),
     altered,
@@ -223,6 +223,7 @@ function replicationProblem(
 }
 
 function factorsBeyond(entries: ReadonlyMap<string, string>, keyspace: string, span: Span, context: Context): Outcome {
+  if (isSystemKeyspace(keyspace, context.release)) return undefined;
   // A factor for all data centers counts for those that have none of their own, which only the cluster knows.
   const own = [...entries].filter(([name]) => name !== 'class' && name !== FACTOR);
   const counted = own.length > 0 ? own : [...entries].filter(([name]) => name === FACTOR);
