@@ -176,7 +176,7 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
     const replaced = (query: string, text: string) => {
       const files = { ...filesOf(query), 'writes.cql': `${text};` };
       const { changes, notes } = proposalsOf(contextOf(project(files), 'query.cql', 'select', 0))[0]!.sync();
-      return changes.length === 0 ? notes[0] : changes.map(({ replacement }) => replacement.split(/;?\n */)).flat();
+      return changes.length === 0 ? notes[0] : changes.flatMap(({ replacement }) => replacement.split(/;?\n */));
     };
     const country =
       'SELECT o.id, o.total FROM orders o JOIN customers c ON o.customer_id = c.id WHERE c.country = ? ORDER BY o.placed DESC';
@@ -214,6 +214,25 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
       'BEGIN BATCH',
       'UPDATE orders SET total = ? WHERE id = ?',
       'UPDATE orders_by_placed SET total = ? WHERE placed = ? AND id = ?',
+      'APPLY BATCH',
+    ]);
+    const items =
+      'SELECT c.email, i.sku, i.amount FROM customers c JOIN orders o ON o.customer_id = c.id JOIN items i ON i.order_id = o.id WHERE c.country = ?';
+    expect(replaced(items, 'UPDATE items SET amount = ? WHERE order_id = ? AND sku = ?')).toEqual([
+      'SELECT customer_id AS id FROM orders WHERE id = ?',
+      'SELECT email, country FROM customers WHERE id = ?',
+      'BEGIN BATCH',
+      'UPDATE items SET amount = ? WHERE order_id = ? AND sku = ?',
+      'UPDATE customers_by_country SET amount = ?, email = ? WHERE country = ? AND order_id = ? AND sku = ?',
+      'APPLY BATCH',
+    ]);
+    expect(replaced(items, 'DELETE FROM items WHERE order_id = ?')).toEqual([
+      'SELECT sku FROM items WHERE order_id = ?',
+      'SELECT customer_id AS id FROM orders WHERE id = ?',
+      'SELECT country FROM customers WHERE id = ?',
+      'BEGIN BATCH',
+      'DELETE FROM items WHERE order_id = ?',
+      'DELETE FROM customers_by_country WHERE country = ? AND order_id = ? AND sku = ?',
       'APPLY BATCH',
     ]);
     const lost = 'UPDATE orders SET customer_id = ? WHERE id = ?';

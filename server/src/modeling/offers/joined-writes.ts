@@ -59,9 +59,7 @@ export function widenedWrites(joined: Joined, target: Target, surroundings: Surr
   const copy = copyIn(line, target);
   const sync = (write: ReadWrite): Sync | undefined => {
     if (write.statement.kind !== 'insert') return changesPartner(write, line) ? undefined : NOTHING;
-    const given = copy.columns.filter(({ from }) => from.length === 0);
-    const values = given.map(({ name, written }) => put([`${written} = `, boundAfter(name, write.style)]));
-    return readingPartners(write, copy, line, updateCopy(copy, values, write));
+    return readingPartners(write, copy, line, updateCopy(copy, taken(copy.columns.filter(isOfPartner), write), write));
   };
   return syncWrites(copy, () => surroundings.usesOf(line.rows.table), target.sandbox, new Set(), sync);
 }
@@ -170,30 +168,41 @@ function readingRows(write: ReadWrite, copy: Copy, line: Line, base: string, mov
   const isStatic = (name: string): boolean => rows.table.columns.get(name)?.kind === 'static';
   // The place of a row that moves without its partner no read tells; elements and static values stand for several rows.
   if ((moves && isOuter(line)) || spreads(copy) || [...write.changed].some(isStatic)) return undefined;
-  const wanted = moves && write.statement.kind !== 'delete' ? copy.columns : copy.key;
-  const then = writesOf(write, copy, moves);
-  const names = new Set(wanted.filter(isOfPartner).flatMap(({ name, derived }) => derived?.from ?? [name]));
   const own = new Set([
-    ...wanted.flatMap(({ from }) => from),
+    ...(moves ? copy.columns : copy.key).flatMap(({ from }) => from),
     ...partners.flatMap(({ by }) => by.flatMap(({ of, column }) => (of === rows ? [column] : []))),
   ]);
   const read = [...own].filter(({ name }) => !write.key.has(name));
-  const select = readRows(read, write, base, { as: ({ name }) => rows.names.get(name) });
-  return { ...NOTHING, reads: [{ select, further: readsOf(line, names, write), then, once: false }] };
+  // A row that is not read may be new: it gets all that its partners give.
+  const isNew = write.statement.kind === 'update' && (moves || read.length === 0);
+  const given = (isNew ? copy.columns : copy.key).filter(isOfPartner);
+  const names = new Set(given.flatMap(({ name, derived }) => derived?.from ?? [name]));
+  const found = readsOf(line, names, write);
+  const selects =
+    read.length === 0 ? found : [readRows(read, write, base, { as: ({ name }) => rows.names.get(name) }), ...found];
+  const [select, ...further] = selects;
+  if (select === undefined) return undefined;
+  const values = isNew ? given.filter(({ role }) => role === 'regular') : [];
+  return { ...NOTHING, reads: [{ select, further, then: writesOf(write, copy, moves, values), once: false }] };
 }
 
 const spreads = ({ columns }: Copy): boolean =>
   columns.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
 
-function writesOf(write: ReadWrite, copy: Copy, moves: boolean): readonly CopyWrite[] {
+function writesOf(write: ReadWrite, copy: Copy, moves: boolean, values: readonly CopyColumn[]): readonly CopyWrite[] {
   const { statement } = write;
   const changed = touched(copy, write.changed);
   if (statement.kind === 'delete' && statement.targets.length > 0 && !moves)
     return [deleteCopy(copy, write, { columns: deletedTexts(changed, write), before: false })];
-  if (statement.kind === 'update' && !moves) return [updateCopy(copy, assignmentsOf(changed, write), write)];
+  if (statement.kind === 'update' && !moves)
+    return [updateCopy(copy, [...assignmentsOf(changed, write), ...taken(values, write)], write)];
   const row = statement.kind === 'update' ? insertCopy(copy, copy.columns, write) : undefined;
   return [deleteCopy(copy, write, { before: true }), ...(row === undefined ? [] : [row])];
 }
+
+/** The values that were read. */
+const taken = (columns: readonly CopyColumn[], { style }: ReadWrite): readonly Term[] =>
+  columns.map(({ name, written }) => put([`${written} = `, boundAfter(name, style)]));
 
 const changesPartner = ({ changed }: ReadWrite, { rows, partners }: Line): boolean =>
   partners.some(({ by }) => by.some(({ of, column }) => of === rows && changed.has(column.name)));
@@ -202,7 +211,7 @@ const changesPartner = ({ changed }: ReadWrite, { rows, partners }: Line): boole
 function readingPartners(write: ReadWrite, copy: Copy, { rows, partners }: Line, row: CopyWrite): Sync | undefined {
   const given = givenOf(write);
   const own = partners.flatMap(({ by }) => by.filter(({ of }) => of === rows).map(({ column }) => column));
-  const outer = partners.some(({ source }) => source.outer);
+  const outer = isOuter({ rows, partners });
   if (own.some((column) => given(column) === undefined || given(column)!.kind === 'null'))
     return outer ? undefined : NOTHING;
   const names = new Set(copy.columns.filter(isOfPartner).flatMap(({ name, derived }) => derived?.from ?? [name]));
