@@ -4,7 +4,7 @@ import type { Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
 import { hasMarker } from '../markers.ts';
-import { resolveColumn } from '../names.ts';
+import { isStaticCompact, resolveColumn } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { restrict } from '../restrictions/restrict.ts';
@@ -185,7 +185,7 @@ function keyProblem(statement: CreateView, table: Table, { session, release }: C
     if (isMultiCell(column.type)) {
       return of('key-not-frozen', `Cannot use MultiCell column '${name.name}' in PRIMARY KEY of materialized view`);
     }
-    if (column.kind === 'static') {
+    if (column.kind === 'static' || (column.kind === 'regular' && isStaticCompact(table))) {
       return of('static-key', `Cannot use Static column '${name.name}' in PRIMARY KEY of materialized view`);
     }
     if (column.type.kind !== 'native' || column.type.name !== 'duration') return undefined;
