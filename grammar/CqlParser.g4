@@ -509,6 +509,7 @@ dropServiceLevel : SERVICE LEVEL ifExists? ident ;
 listServiceLevels
     : EFFECTIVE SERVICE LEVEL OF roleName
     | SERVICE ( LEVELS | LEVEL ident )
+    | ALL IDENT? SERVICE LEVELS
     | IDENT SERVICE LEVEL OF roleName
     ;
 createSearchIndex : SEARCH INDEX rest ;

@@ -191,6 +191,8 @@ export const STATEMENTS: readonly string[] = [
   'LIST SERVICE LEVEL gold',
   'LIST ATTACHED SERVICE LEVEL OF r',
   'LIST EFFECTIVE SERVICE LEVEL OF r',
+  'LIST ALL SERVICE LEVELS',
+  'LIST ALL ATTACHED SERVICE LEVELS',
   "CREATE KEYSPACE ks WITH replication = {'class': 'NetworkTopologyStrategy'} AND tablets = {'enabled': false}",
   'CREATE SEARCH INDEX IF NOT EXISTS ON t WITH COLUMNS a, b { docValues : true } AND PROFILES spaceSavingAll',
   "ALTER SEARCH INDEX SCHEMA ON t ADD fields.field[@name='x']",
