@@ -63,12 +63,12 @@ export const undefinedColumn = (name: string, table: Table, release: CassandraRe
     ? `Undefined column name ${quoteIfNeeded(name, release)} in table ${textOfTable(table, release)}`
     : `Undefined column name ${quoteIfNeeded(name, release)}`;
 
-/** `ks.t`, as the server prints a table. */
-export const textOfTable = (table: Table, release: CassandraRelease): string =>
+/** `ks.t`, as the server prints a table; 3.11 never quotes its names. */
+export function textOfTable({ keyspace, name }: Table, release: CassandraRelease): string {
+  const print = (part: string): string => (since(release, '4.0') ? quoteIfNeeded(part, release) : part);
   // A table declared without a keyspace is in one that only the server knows.
-  table.keyspace === ''
-    ? quoteIfNeeded(table.name, release)
-    : `${quoteIfNeeded(table.keyspace, release)}.${quoteIfNeeded(table.name, release)}`;
+  return keyspace === '' ? print(name) : `${print(keyspace)}.${print(name)}`;
+}
 
 /** What is wrong with a looked-up thing, if anything is. */
 export const problemOf = (value: Column | Scope | Refused | Undecided): Outcome =>

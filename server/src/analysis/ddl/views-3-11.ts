@@ -5,6 +5,7 @@ import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
 import { hasMarker } from '../markers.ts';
 import { isStaticCompact, resolveColumn } from '../names.ts';
+import { quoteIfNeeded } from '../quote.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { restrict } from '../restrictions/restrict.ts';
@@ -176,20 +177,21 @@ const keyOf = ({ primaryKey }: CreateView): readonly Name[] =>
 function keyProblem(statement: CreateView, table: Table, { session, release }: Context): Outcome {
   const key = keyOf(statement);
   return inEach(key, (name, index) => {
+    const text = quoteIfNeeded(name.name, release);
     const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
     if (key.slice(0, index).some((other) => other.name === name.name)) {
-      return of('duplicate-key-column', `Duplicate entry found in PRIMARY KEY: ${name.name}`);
+      return of('duplicate-key-column', `Duplicate entry found in PRIMARY KEY: ${text}`);
     }
     const column = resolveColumn(name, { table, session, release });
     if (isVerdict(column)) return column;
     if (isMultiCell(column.type)) {
-      return of('key-not-frozen', `Cannot use MultiCell column '${name.name}' in PRIMARY KEY of materialized view`);
+      return of('key-not-frozen', `Cannot use MultiCell column '${text}' in PRIMARY KEY of materialized view`);
     }
     if (column.kind === 'static' || (column.kind === 'regular' && isStaticCompact(table))) {
-      return of('static-key', `Cannot use Static column '${name.name}' in PRIMARY KEY of materialized view`);
+      return of('static-key', `Cannot use Static column '${text}' in PRIMARY KEY of materialized view`);
     }
     if (column.type.kind !== 'native' || column.type.name !== 'duration') return undefined;
-    return of('duration-key', `Cannot use Duration column '${name.name}' in PRIMARY KEY of materialized view`);
+    return of('duration-key', `Cannot use Duration column '${text}' in PRIMARY KEY of materialized view`);
   });
 }
 

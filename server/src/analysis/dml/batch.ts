@@ -265,13 +265,7 @@ function warningsOfGrace(writes: readonly PreparedWrite[], release: CassandraRel
     const grace = scope.table.options.get('gc_grace_seconds');
     return grace?.kind === 'literal' && Number(grace.literal.value) === 0;
   });
-  const tables = [
-    ...new Set(
-      hasty.map(({ scope: { table } }) =>
-        since(release, '4.0') ? textOfTable(table, release) : `${table.keyspace}.${table.name}`,
-      ),
-    ),
-  ];
+  const tables = [...new Set(hasty.map(({ scope: { table } }) => textOfTable(table, release)))];
   if (tables.length === 0) return [];
   return [
     `Executing a LOGGED BATCH on table${tables.length === 1 ? '' : 's'} [${tables.join(', ')}], configured with a gc_grace_seconds of 0. ` +
