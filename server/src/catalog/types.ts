@@ -208,6 +208,9 @@ export function userTypesIn(type: CqlType): readonly string[] {
   return type.kind === 'user' ? [type.name] : subTypes(type).flatMap(userTypesIn);
 }
 
+/** `EmptyType` is written in it, whose name is no type of CQL. */
+export const mentionsEmpty = (type: CqlType): boolean => isNative(type, 'empty') || subTypes(type).some(mentionsEmpty);
+
 /** Whether a part of the type, itself included, passes the test; cyclic user types come to an end. */
 function holds(
   root: CqlType,

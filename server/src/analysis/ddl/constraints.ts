@@ -57,15 +57,25 @@ function otherColumn({ operator, value, span }: CheckCondition, written: string,
   return refuse('constraint', message, span, [column, written]);
 }
 
-/** CREATE TABLE is printed and read once more, and printed conditions have no quotes around their column. */
+/** CREATE TABLE is printed and read once more: printed conditions have no quotes around their column, and texts single ones within. */
 export function constraintsReadAgain(columns: readonly Constrained[]): Outcome {
   return inEach(columns, ({ name: { name }, constraints }) =>
     inEach(conditionsIn(constraints), (condition) =>
       condition.kind === 'column' && /^[A-Za-z]\w*$/.test(name) && name !== name.toLowerCase()
         ? otherColumn(condition, name.toLowerCase(), name)
-        : undefined,
+        : brokenText(condition),
     ),
   );
+}
+
+/** A text that ends at a quote within; what follows it is nothing that may stand there. */
+function brokenText({ value }: CheckCondition): Outcome {
+  if (value?.kind !== 'literal' || value.type !== 'string' || !value.value.includes("'")) return undefined;
+  const printed = `'${value.value}'`;
+  const rest = printed.replace(/^'(?:[^']|'')*'/, '');
+  if (rest === '' || /^\s*(?:[,)]|and\b|primary\b|masked\b|static\b|check\b)/i.test(rest)) return undefined;
+  const message = 'The server prints this text without doubling its quotes, and cannot read that again.';
+  return refuse('constraint', message, value.span, [], 'syntax');
 }
 
 /** The conditions suit the column (`ColumnConstraints.validate`). */

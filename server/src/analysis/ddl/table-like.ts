@@ -1,5 +1,5 @@
 import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
-import { sameType, userTypesIn } from '../../catalog/types.ts';
+import { mentionsEmpty, sameType, userTypesIn } from '../../catalog/types.ts';
 import type { CreateTableLike } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse } from '../refuse.ts';
@@ -79,10 +79,17 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () => before,
     () => typesProblem(table, from, keyspace, target),
     () => checkTableOptions(properties, undefined, context),
+    () => unwrittenType(table, keyspace, target),
     () => checkTableOptions(properties, table, context),
     () => complaintAboutNewId(properties),
     () => tableNameProblem(target, context),
   );
+}
+
+/** The server writes the table as CQL and reads that again, where the name of `EmptyType` is that of a user type. */
+function unwrittenType({ columns }: Table, { name, types }: Keyspace, { span }: Target): Outcome {
+  if (types.has('empty') || ![...columns.values()].some(({ type }) => mentionsEmpty(type))) return undefined;
+  return refuse('unknown-type', `Unknown type ${name}.empty`, span, ['empty']);
 }
 
 /** User types that the table needs are in the other keyspace too, and alike. */

@@ -4,6 +4,7 @@ import { refuse, PLACEHOLDER } from '../outcome.ts';
 import { since } from '../release.ts';
 import { dependsOn, isTokenized, usableIndexes } from '../restrictions/index-support.ts';
 import { firstColumn, type Restriction } from '../restrictions/model.ts';
+import { columnReceiver, isNull } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 
 /** What LIKE asks for shows only with its value: `x%`, `%x`, `%x%` or `x`. */
@@ -15,8 +16,12 @@ export function checkLike(
   const [part] = restriction.parts;
   const [value] = part.values;
   if (part.operator !== 'LIKE') return undefined;
-  if (value?.kind !== 'literal' || value.type !== 'string') return PLACEHOLDER;
   const column = firstColumn(part);
+  if (value?.kind !== 'literal' || value.type !== 'string') {
+    // Null is refused as anywhere else; what is computed has no known pattern.
+    const missing = since(scope.release, '6.0') && value !== undefined && isNull(value, columnReceiver(column), scope);
+    return missing ? undefined : PLACEHOLDER;
+  }
   const pattern = patternOf(value.value);
   if (pattern.term === '') return refuse('empty-like', "LIKE value can't be empty.", value.span, [column.name]);
   const supported = usableIndexes(scope).some((index) => {

@@ -87,6 +87,9 @@ function callWith(
   const [type] = parameters;
   const operator = [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
   if (operator !== undefined) return compute(operator, values, parameters, returns, release);
+  if (name === 'similarity_cosine' && values.some(isZeroVector)) {
+    return { kind: 'failure', message: `Function system.${name} doesn't support all-zero vectors.` };
+  }
   if (first === undefined || type?.kind !== 'native' || returns.kind !== 'native') return undefined;
   if (name === NEGATION) return negate(first, type.name);
   if (name === 'floor') return floor(values, parameters);
@@ -118,6 +121,10 @@ function convertBytes({ name }: Signature, value: Known, release: CassandraRelea
     message: `In call to function system.${name}, value 0x${hex} is not a valid binary representation for type ${type}`,
   };
 }
+
+/** Of floats, which have nothing set but their signs. */
+const isZeroVector = ({ bytes }: Known): boolean =>
+  bytes.every((byte, at) => byte === 0 || (at % 4 === 0 && byte === 0x80));
 
 /** No bytes stand for no value (`isEmptyValueMeaningless`). */
 const isMeaningless = (value: Value, type: CqlType | undefined): boolean =>

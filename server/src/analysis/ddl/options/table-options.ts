@@ -6,6 +6,7 @@ import { since } from '../../release.ts';
 import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../verdict-model.ts';
 import type { Context } from '../context.ts';
 import { inHashOrder, parseFloating, parseInteger, printDouble } from '../java.ts';
+import { complaintAboutAutoRepair, complaintAboutAutoRepairValues, complaintAboutRepairing } from './auto-repair.ts';
 import { complaintAboutCaching } from './caching.ts';
 import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';
 import { complaintAboutCompression } from './compression.ts';
@@ -21,7 +22,7 @@ type Reader =
   | 'integer'
   | 'double'
   | 'boolean'
-  | 'map'
+  | 'auto-repair'
   | 'caching'
   | 'compaction'
   | 'compression'
@@ -64,8 +65,8 @@ export const TABLE_OPTIONS: readonly TableOption[] = [
   option('crc_check_chance', 'double'),
   option('cdc', 'boolean'),
   option('read_repair', 'read-repair', { since: '4.0' }),
-  option('auto_repair', 'map', { since: '5.0' }),
   option('fast_path', 'fast-path', { since: '6.0' }),
+  option('auto_repair', 'auto-repair', { since: '5.0' }),
   option('transactional_mode', 'transactional-mode', { since: '6.0' }),
   option('transactional_migration_from', 'transactional-migration', { since: '6.0' }),
   option('pending_drop', 'unread', { since: '6.0' }),
@@ -118,6 +119,8 @@ export function checkTableOptions(
     const complaint = complaintAboutStrategy(compaction, release, session);
     if (complaint !== undefined) return complain(properties, 'compaction', complaint);
   }
+  const repairing = properties.has('auto_repair') ? complaintAboutRepairing(release, session) : undefined;
+  if (repairing !== undefined) return complain(properties, 'auto_repair', repairing);
   return (
     bloomFilter(properties, release) ??
     chance(properties, 'dclocal_read_repair_chance') ??
@@ -129,7 +132,8 @@ export function checkTableOptions(
     atLeast(properties, 'min_index_interval', 1) ??
     indexIntervals(properties, table) ??
     atLeast(properties, 'memtable_flush_period_in_ms', 0) ??
-    checkTestMode(properties, session)
+    checkTestMode(properties, session) ??
+    autoRepair(properties, release)
   );
 }
 
@@ -188,7 +192,7 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
       return complaintAboutBoolean(property, release);
     case 'fast-path':
       return complaintAboutFastPath(property, ['keyspace', 'simple', 'up']);
-    case 'map':
+    case 'auto-repair':
     case 'caching':
     case 'compaction':
     case 'compression':
@@ -274,13 +278,15 @@ function readMapOption(property: Property, reader: Reader, { release, session }:
   const map = mapOf(property);
   if (isVerdict(map)) return map;
   const complaint =
-    reader === 'caching'
-      ? complaintAboutCaching(map.entries)
-      : reader === 'compaction'
-        ? complaintAboutCompaction(map.entries, release, session)
-        : reader === 'compression'
-          ? (complaintAboutCrc(map.entries, release) ?? complaintAboutCompression(map.entries, release, session))
-          : undefined;
+    reader === 'auto-repair'
+      ? complaintAboutAutoRepair(map.entries)
+      : reader === 'caching'
+        ? complaintAboutCaching(map.entries)
+        : reader === 'compaction'
+          ? complaintAboutCompaction(map.entries, release, session)
+          : reader === 'compression'
+            ? (complaintAboutCrc(map.entries, release) ?? complaintAboutCompression(map.entries, release, session))
+            : undefined;
   if (complaint === undefined) return undefined;
   const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? property.span;
   const names = [property.name, ...(complaint.option === undefined ? [] : [complaint.option])];
@@ -327,6 +333,12 @@ function bloomFilter(properties: Properties, release: CassandraRelease): Refused
   if (value === undefined || !(value <= LEAST_BLOOM_FILTER_CHANCE || value > 1)) return undefined;
   const message = `${name} must be larger than ${printDouble(LEAST_BLOOM_FILTER_CHANCE)} and less than or equal to 1.0 (got ${printDouble(value)})`;
   return outOfBounds(properties, name, message);
+}
+
+function autoRepair(properties: Properties, release: CassandraRelease): Refused | undefined {
+  const entries = since(release, '6.0') ? mapAt(properties, 'auto_repair') : undefined;
+  const complaint = entries && complaintAboutAutoRepairValues(entries);
+  return complaint && complain(properties, 'auto_repair', complaint);
 }
 
 /** Until 4.1 the chance to check a checksum may still stand among the options of the compression. */
