@@ -156,6 +156,22 @@ test('a keyspace that is not there is said to be so before its strategy is', () 
   expect(dryRun(script, '5.0', { configuration }).map(print)).toEqual(["invalid: Keyspace 'no' doesn't exist"]);
 });
 
+test('a field that a type has already is not counted, and what is added may not be a long vector', () => {
+  const configuration = settings(LOGIN, ['fields_per_udt_fail_threshold', 1], ['vector_dimensions_fail_threshold', 3]);
+  const script = [
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
+    'CREATE TYPE k.y (a int)',
+    'ALTER TYPE k.y ADD IF NOT EXISTS a vector<float, 9>',
+    'ALTER TYPE k.y ADD b frozen<map<vector<float, 9>, time>>',
+  ];
+  expect(dryRun(script, '5.0', { configuration }).map(print)).toEqual([
+    'taken',
+    'taken',
+    'taken',
+    'invalid: Guardrail vector_dimensions violated: Field b has a vector of 9 dimensions, this exceeds the failure threshold of 3.',
+  ]);
+});
+
 describe('USE', () => {
   const script = ["CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}", 'USE k'];
   const prohibited = { configuration: settings(['use_statements_enabled', false]) };

@@ -76,7 +76,7 @@ export function checkAlterType(statement: AlterType, context: Context): Outcome 
     case 'add':
       return inOrder(
         () => checkAdd(change.field, change.ifNotExists, keyspace, type, context),
-        () => fieldsBeyond(type.fields.size + 1, { name: target.name, span: target.nameSpan }, context),
+        () => (type.fields.has(change.field.name.name) ? undefined : addedBeyond(change.field, type, target, context)),
       );
     case 'rename':
       return checkRename(change, keyspace, type, context);
@@ -88,6 +88,12 @@ export function checkAlterType(statement: AlterType, context: Context): Outcome 
       return undecided('broken');
   }
 }
+
+const addedBeyond = (field: FieldDefinition, { fields }: UserType, target: Target, context: Context): Outcome =>
+  inOrder(
+    () => vectors([field], 'Field', context),
+    () => fieldsBeyond(fields.size + 1, { name: target.name, span: target.nameSpan }, context),
+  );
 
 /** DROP TYPE: nothing uses it any more (`DropTypeStatement.apply`). */
 export function checkDropType(target: Target, ifExists: boolean, context: Context): Outcome {

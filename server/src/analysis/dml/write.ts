@@ -78,9 +78,9 @@ export function validateWrite({ statement, scope }: PreparedWrite): Outcome {
     using?.timestamp === undefined
       ? undefined
       : switchedOff(USER_TIMESTAMPS, 'User provided timestamps (USING TIMESTAMP)', scope, using.timestamp.span);
-  if (stamped !== undefined && !table.system) return stamped;
   if (table.kind === 'view')
     return refuse('view-write', 'Cannot directly modify a materialized view', span, [table.name]);
+  if (stamped !== undefined && !table.system) return stamped;
   if (virtual && using?.timestamp !== undefined && since(release, '4.1')) {
     return refuse('virtual-table-write', 'Custom timestamp is not supported by virtual tables', using.timestamp.span);
   }
