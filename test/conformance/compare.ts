@@ -58,6 +58,10 @@ const ofConditions: readonly RegExp[] = [
 /** What is said of one of several conditions, if those that are compared before it hold. */
 const ofSeveralConditions = /^Invalid comparison with (?:null|an empty \w+) for operator /;
 
+/** What is formatted comes with the rows. */
+const FORMATS = /^\s*select\b.*\bformat_(?:bytes|time)\b.*\bfrom\b/is;
+const ofFormats = /^(?:unable to convert string '.*' to a value of type long|value must be non-negative)$/is;
+
 /** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored or around it; else `undefined`. */
 export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | undefined {
   if (ofNetwork.test(answer.message)) return 'data';
@@ -70,6 +74,7 @@ export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | u
   if (called !== '' && new RegExp(`^\\s*select\\b.*\\b${called}\\b.*\\bfrom\\b`, 'is').test(cql)) return 'data';
   if (/^The floor (?:on|cannot|function) /.test(answer.message) && /^\s*select\b.*\bfloor\b.*\bfrom\b/is.test(cql))
     return 'data';
+  if (FORMATS.test(cql) && ofFormats.test(answer.message)) return 'data';
   if (/\bif\b.*\b(?:and|if)\b/is.test(cql) && ofSeveralConditions.test(answer.message)) return 'data';
   const patterns = /\bif\b/i.test(cql) ? [...ofOthers, ...ofConditions] : ofOthers;
   return patterns.some((pattern) => pattern.test(answer.message)) ? 'data' : undefined;

@@ -42,6 +42,7 @@ describe('answers compared', () => {
     ['SELECT', refused('server', 'java.lang.ClassCastException'), taken, 'left-out'],
     ['SELECT', refused('function', 'x'), taken, 'left-out'],
     ['INSERT', refused('function', 'x'), taken, 'miss'],
+    ['SELECT format_time(a) FROM t', refused('invalid', 'value must be non-negative'), taken, 'left-out'],
     ['UPDATE', refused('invalid', 'List index 1 out of bound, list has size 0'), taken, 'left-out'],
   ])('%s: %j and %j', (cql, server, ours, outcome) => expect(compare(cql, server, ours)).toBe(outcome));
 
