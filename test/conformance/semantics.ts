@@ -50,13 +50,15 @@ export interface AnsweredRound {
   readonly round: Round;
 }
 
+const changesKeyspace = /^\s*(?:create|alter|drop)\s+(?:keyspace|schema)\b/i;
+
 /** Asks the node for a whole round: the statements that make its schema one by one, those asked of it many at a time. */
 export async function askNode({ release, judge, seed, label, statements }: RoundOptions): Promise<AnsweredRound> {
   const round = roundOf(seed, release.name, label);
   const asked: Asked[] = [];
   for (let made = round.nextSchemaStatement(); made !== undefined; made = round.nextSchemaStatement()) {
     const server = await judge.ask(made.cql);
-    if (!server.ok && server.kind === 'timeout' && /\bKEYSPACE\b/.test(made.cql))
+    if (!server.ok && server.kind === 'timeout' && changesKeyspace.test(made.cql))
       throw new Error(`nobody knows what became of ${made.cql}: ${server.message}`);
     if (server.ok) round.taken(made);
     asked.push({ cql: made.cql, server, made });

@@ -1,4 +1,5 @@
 import type { Table } from '../catalog/model.ts';
+import { isTrue } from './settings.ts';
 import type { Session } from './verdict-model.ts';
 
 /** Whether the server knows transactions (`accord.enabled`): as released it does not. */
@@ -6,8 +7,7 @@ export function transactionsAreOn({ configuration, stock }: Session): boolean {
   if (configuration === undefined) return stock !== true;
   const accord = configuration.get('accord');
   const nested: unknown = typeof accord === 'object' && accord !== null && 'enabled' in accord && accord.enabled;
-  const value = configuration.get('accord.enabled') ?? nested;
-  return value === true || value === 'true';
+  return isTrue(configuration.get('accord.enabled') ?? nested);
 }
 
 /** How a table takes part in transactions. */

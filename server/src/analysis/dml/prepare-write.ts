@@ -237,9 +237,8 @@ function checkNotNull(statement: Write, { operations }: Body, { table }: Scope):
     .filter(({ kind }) => kind === 'regular' || kind === 'static')
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const written = (column: Column): boolean => operations.some((operation) => operation.column.name === column.name);
-  const mixed = wanted.some(({ kind }) => kind === 'static') && statement.kind !== 'insert';
   if (wanted.length === 0) return undefined;
-  if (mixed || table.partial || statement.template) return UNKNOWN_SCHEMA;
+  if (table.partial || statement.template) return UNKNOWN_SCHEMA;
   const [target] = statement.kind === 'delete' ? wanted.filter(written) : wanted.filter((column) => !written(column));
   if (target === undefined) return undefined;
   const message =

@@ -151,13 +151,20 @@ function checkIncluded(restrictions: Restrictions, select: Select, scope: Scope)
   const filters = restrictions.filtered.flatMap((name) => filteredOf(restrictions, name, scope));
   const problem = checkIncludedIndexes(select, filters, scope);
   if (problem === undefined) return undefined;
-  const nothing = findsNothing(
-    restrictions,
-    { distinct: select.distinct, readsStatics: readsStatics(select, scope) },
-    scope,
-  );
-  const unsure = nothing === 'unknown' || restrictions.token !== undefined;
-  return nothing === true ? undefined : unsure ? UNKNOWN_SCHEMA : problem;
+  const nothing = readsNothing(restrictions, select, scope);
+  if (nothing !== false) return nothing === true ? undefined : UNKNOWN_SCHEMA;
+  return problem;
+}
+
+/** Whether no rows are looked up. Tokens beyond one bound, or one token, are never none. */
+function readsNothing(restrictions: Restrictions, select: Select, scope: Scope): boolean | 'unknown' {
+  const { token, partition } = restrictions;
+  const [bound, ...others] = token?.parts ?? [];
+  const mayBeNone =
+    bound !== undefined && (others.length > 0 || bound.operator === 'BETWEEN' || partition.entries.length > 0);
+  const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
+  const nothing = findsNothing(restrictions, reads, scope);
+  return mayBeNone && nothing === false ? 'unknown' : nothing;
 }
 
 /** Statics are among what is fetched; where only others are selected they may be. */
@@ -214,8 +221,7 @@ function checkTransactionalRead(select: Select, restrictions: Restrictions, scop
   const { table, session } = scope;
   const transactional = transactionalMode(table) === 'full' && transactionalMigration(table) === 'none';
   if (!transactional || transactionsAreOn(session)) return undefined;
-  const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
-  const nothing = restrictions.token === undefined ? findsNothing(restrictions, reads, scope) : 'unknown';
+  const nothing = readsNothing(restrictions, select, scope);
   if (nothing !== false) return nothing === true ? undefined : UNKNOWN_SCHEMA;
   const message =
     'ConsistencyLevel LOCAL_ONE is unsupported with Accord for read, supported are [ONE, QUORUM, ALL, SERIAL]';
