@@ -268,8 +268,9 @@ function withCurrentFactors(
   if (entries.size === 1)
     return factor === undefined || isNetworkTopology(before) ? entries : new Map([...entries, [FACTOR, factor]]);
   if (!entries.has(FACTOR)) return entries;
-  // A factor for all of before stands for one of each data center, and a keyspace that is there has one.
-  const standing = isNetworkTopology(before) && before.has(FACTOR) ? [[STANDING, '1'] as const] : [];
+  // A factor for all of before, or the server's own where none was given, stands for one of each data center.
+  const forAll = before.has(FACTOR) || [...before.keys()].every((name) => name === 'class');
+  const standing = isNetworkTopology(before) && forAll ? [[STANDING, '1'] as const] : [];
   return new Map([...standing, ...[...before].filter(([name]) => name !== FACTOR), ...entries]);
 }
 
