@@ -400,22 +400,14 @@ function typeList(
   scope: SelectorScope,
 ): Outcome {
   const { items } = expression;
-  if (expected?.kind === 'vector') {
-    if (items.length !== expected.dimension) {
-      const message = `Unable to create a vector selector of type ${printType(expected, scope.release)} from ${items.length} elements`;
-      return refuse('invalid-vector', message, expression.span);
-    }
-    return withParts(
-      expected,
-      typeAll(
-        items.map((item) => [item, expected.element]),
-        scope,
-      ),
-    );
-  }
+  // Where an item says its type it is a list, however many there are.
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
-  if (type.kind !== 'list') return undecided('not-cql');
+  if (type.kind === 'vector' && items.length !== type.dimension) {
+    const message = `Unable to create a vector selector of type ${printType(type, scope.release)} from ${items.length} elements`;
+    return refuse('invalid-vector', message, expression.span);
+  }
+  if (type.kind !== 'list' && type.kind !== 'vector') return undecided('not-cql');
   return withParts(
     type,
     typeAll(
