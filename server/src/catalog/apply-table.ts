@@ -92,6 +92,7 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
   const partition = (key?.partition ?? inline.slice(0, 1).map((column) => column.name)).map((column) => column.name);
   const clustering = (key?.clustering ?? []).map((column) => column.name);
   const orders = new Map(statement.clusteringOrder.map(({ column, direction }) => [column.name, direction]));
+  const compactStorage = statement.compactStorage !== undefined;
 
   const columns = new Map<string, Column>();
   for (const definition of statement.columns) {
@@ -101,10 +102,11 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
       inPartition >= 0 ? 'partition' : inClustering >= 0 ? 'clustering' : definition.static ? 'static' : 'regular';
     const order = kind === 'clustering' ? (orders.get(definition.name.name) ?? 'ASC') : 'ASC';
     if (columns.has(definition.name.name)) continue;
-    columns.set(
-      definition.name.name,
-      declaredColumn(definition, kind, Math.max(inPartition, inClustering, 0), order, keyspace, context),
-    );
+    const position = Math.max(inPartition, inClustering, 0);
+    const column = declaredColumn(definition, kind, position, order, keyspace, context);
+    // Of what a compact table holds beside its key the server keeps the type alone.
+    const isBare = compactStorage && kind === 'regular';
+    columns.set(column.name, isBare ? { ...column, constraints: [] } : column);
   }
 
   // Without one sound key nothing can be told of a query: the declaration has its own finding.
@@ -114,7 +116,6 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
     [...partition, ...clustering].every((column) => columns.has(column)) &&
     new Set([...partition, ...clustering]).size === partition.length + clustering.length;
   const keyed = keyColumns(columns);
-  const compactStorage = statement.compactStorage !== undefined;
   return {
     keyspace,
     name: name.name,

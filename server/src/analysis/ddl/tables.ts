@@ -200,9 +200,11 @@ function prepareColumns(definitions: readonly ColumnDefinition[], target: Target
   return { kind: 'columns' as const, columns: sorted, doubt };
 }
 
-function nestedCollections(columns: ReadonlyMap<string, Prepared>, { session }: Context): Outcome {
+function nestedCollections(columns: ReadonlyMap<string, Prepared>, { session, release }: Context): Outcome {
+  // The fields that a class names are looked at since 5.0.
+  const isSeen = ({ type }: ColumnDefinition): boolean => type.kind !== 'custom' || since(release, '5.0');
   return inEach([...columns.values()], ({ definition, type }) =>
-    hasNestedCollection(type, session.catalog)
+    isSeen(definition) && hasNestedCollection(type, session.catalog)
       ? refuse(
           'nested-not-frozen',
           'Non-frozen UDTs with nested non-frozen collections are not supported',

@@ -12,7 +12,7 @@ import type { Bytes } from '../evaluation/value.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { readJson } from '../json/read-json.ts';
 import { complaintAboutText } from '../literals/parse.ts';
-import type { Scope } from '../names.ts';
+import { isStaticCompact, type Scope } from '../names.ts';
 import { inEach, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import type { Restriction } from '../restrictions/model.ts';
 import { textOfTerm } from '../terms/index.ts';
@@ -42,9 +42,9 @@ const valuesFor = (column: Column, { parts }: Restriction): readonly Expression[
     return values.flatMap((value) => (value.kind === 'tuple' ? (value.items[position] ?? []) : []));
   });
 
-/** What the constraints of other columns say to the values that are written; the server forgets those of static ones and of compact tables. */
+/** What the constraints of other columns say to the values that are written; the server forgets those of static ones. */
 export function checkWrittenConstraints({ operations, scope }: PreparedWrite): Outcome {
-  if (scope.table.compactStorage) return undefined;
+  if (isStaticCompact(scope.table)) return undefined;
   const set = operations.filter(
     ({ column, what }) => what === 'set' && column.kind === 'regular' && (column.constraints ?? []).length > 0,
   );
