@@ -12,7 +12,7 @@ export type Outcome =
   | 'kind'
   /** Both refuse it, in other words. */
   | 'message'
-  /** The server's answer says nothing about the statement: a fault of its own, or a matter of stored rows or of its surroundings. */
+  /** The server's answer says nothing about the statement: a fault of its own, or a matter of stored rows, of its surroundings or of chance. */
   | 'left-out';
 
 /** Compares two answers to one statement; the words of parse errors are nobody's concern. */
@@ -58,11 +58,18 @@ const ofConditions: readonly RegExp[] = [
 /** What is said of one of several conditions, if those that are compared before it hold. */
 const ofSeveralConditions = /^Invalid comparison with (?:null|an empty \w+) for operator /;
 
+/**
+ * Where one operation or overloaded function stands within another, a start of the server decides which of the types
+ * it could have is tried first, so that the same number fits at one start and does not at the next.
+ */
+const CALCULATIONS = /[-+*\/%]\s+\S+\s+[-+*\/%]\s|\)\s+[-+*\/%]\s|\s[-+*\/%]\s+\w+\(/;
+const ofCalculations = /^(?:Unable to make (?:byte|short|int|long) from '-?\d+'|Invalid ASCII character )/;
+
 /** What is formatted comes with the rows. */
 const FORMATS = /^\s*select\b.*\bformat_(?:bytes|time)\b.*\bfrom\b/is;
 const ofFormats = /^(?:unable to convert string '.*' to a value of type long|value must be non-negative)$/is;
 
-/** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored or around it; else `undefined`. */
+/** Why nobody could foresee a refusal from text and schema: a fault of the server, or what is stored, around it or its chance; else `undefined`. */
 export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | undefined {
   if (ofNetwork.test(answer.message)) return 'data';
   // Values to write are computed from the text alone, those to read from rows.
@@ -74,6 +81,7 @@ export function whyNoVerdict(cql: string, answer: Refused): 'fault' | 'data' | u
   if (called !== '' && new RegExp(`^\\s*select\\b.*\\b${called}\\b.*\\bfrom\\b`, 'is').test(cql)) return 'data';
   if (/^The floor (?:on|cannot|function) /.test(answer.message) && /^\s*select\b.*\bfloor\b.*\bfrom\b/is.test(cql))
     return 'data';
+  if (CALCULATIONS.test(cql) && ofCalculations.test(answer.message)) return 'data';
   if (FORMATS.test(cql) && ofFormats.test(answer.message)) return 'data';
   if (/\bif\b.*\b(?:and|if)\b/is.test(cql) && ofSeveralConditions.test(answer.message)) return 'data';
   const patterns = /\bif\b/i.test(cql) ? [...ofOthers, ...ofConditions] : ofOthers;

@@ -43,6 +43,9 @@ describe('answers compared', () => {
     ['SELECT', refused('function', 'x'), taken, 'left-out'],
     ['INSERT', refused('function', 'x'), taken, 'miss'],
     ['SELECT format_time(a) FROM t', refused('invalid', 'value must be non-negative'), taken, 'left-out'],
+    ['UPDATE t SET i = 7 * 300 % 7', refused('invalid', "Unable to make byte from '300'"), taken, 'left-out'],
+    ['UPDATE t SET i = exp(300) + 7', refused('invalid', "Unable to make byte from '300'"), taken, 'left-out'],
+    ['UPDATE t SET i = 7 * 300', refused('invalid', "Unable to make byte from '300'"), taken, 'miss'],
     ['UPDATE', refused('invalid', 'List index 1 out of bound, list has size 0'), taken, 'left-out'],
   ])('%s: %j and %j', (cql, server, ours, outcome) => expect(compare(cql, server, ours)).toBe(outcome));
 
