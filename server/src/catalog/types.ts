@@ -142,8 +142,8 @@ export function mapParts(type: CqlType, change: (part: CqlType) => CqlType): Cql
 }
 
 /**
- * Whether the server sees a duration in it, the fields of user types included: it does not look into sets and the keys of maps,
- * into vectors since 6.0 only (`AbstractType.referencesDuration`).
+ * Whether the server sees a duration in it, the fields of user types included: it does not look into the keys of maps,
+ * into sets and vectors since 6.0 only (`AbstractType.referencesDuration`).
  */
 export const containsDuration = (type: CqlType, catalog: Catalog, release: CassandraRelease): boolean =>
   holds(
@@ -153,12 +153,13 @@ export const containsDuration = (type: CqlType, catalog: Catalog, release: Cassa
     (part) => partsWithDurations(part, existsIn(release, { since: '6.0' })),
   );
 
-function partsWithDurations(type: CqlType, inVectors: boolean): readonly CqlType[] {
+function partsWithDurations(type: CqlType, inSets: boolean): readonly CqlType[] {
   switch (type.kind) {
     case 'list':
       return [type.element];
+    case 'set':
     case 'vector':
-      return inVectors ? [type.element] : [];
+      return inSets ? [type.element] : [];
     case 'map':
       return [type.value];
     case 'tuple':

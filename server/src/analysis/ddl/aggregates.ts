@@ -3,13 +3,13 @@ import { printType, sameType } from '../../catalog/types.ts';
 import type { CreateAggregate, Expression, TypeRef } from '../../syntax/ast.ts';
 import { printSignature } from '../functions/signature.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
-import { hasMarker, literalsIn } from '../markers.ts';
+import { hasMarker } from '../markers.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
-import { checkTerm, evaluateTerm, textOfTerm } from '../terms/index.ts';
+import { checkTerm, evaluateTerm, isLeftOpen, textOfTerm } from '../terms/index.ts';
 import { readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
-import type { CassandraRelease, RefusalKind, Refused, Undecided } from '../verdict-model.ts';
+import type { RefusalKind, Refused, Undecided } from '../verdict-model.ts';
 import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
 import {
   findFunction,
@@ -160,7 +160,10 @@ function conditionProblem(
 ): Outcome {
   const refused = (message: string, kind: RefusalKind): Refused =>
     refuse('initial-condition', message, condition.span, [], kind);
-  if (!isReadAgain(condition, release)) return refused(`Failed parsing CQL term: [${textOfTerm(condition)}]`, 'syntax');
+  const isPlain = condition.kind === 'literal' || condition.kind === 'hint';
+  // 3.11 reads no further than it needs.
+  if ((since(release, '4.0') || !isPlain) && isLeftOpen(condition))
+    return refused(`Failed parsing CQL term: [${textOfTerm(condition)}]`, 'syntax');
   const receiver = { name: '(dummy)', type };
   const problem = checkTerm(condition, receiver, { keyspace }, session);
   if (problem !== undefined) return problem;
@@ -173,15 +176,6 @@ function conditionProblem(
   const text = printType(type, release);
   const message = `java.lang.AssertionError: CQL literal 'null' (from type ${text}) parsed with a different value`;
   return refused(message, 'server');
-}
-
-/** Quotes within constants are printed once, so that an odd one leaves the text open; 3.11 reads no further than it needs. */
-function isReadAgain(condition: Expression, release: CassandraRelease): boolean {
-  if ((condition.kind === 'literal' || condition.kind === 'hint') && !since(release, '4.0')) return true;
-  const quotes = literalsIn(condition).flatMap(({ type, value }) =>
-    type === 'string' ? value.split("'").slice(1) : [],
-  );
-  return quotes.length % 2 === 0;
 }
 
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blob']);

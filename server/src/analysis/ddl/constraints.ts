@@ -3,6 +3,7 @@ import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
 import type { CheckCondition, ColumnConstraint, Literal, Name } from '../../syntax/ast.ts';
 import { printName } from '../../catalog/names.ts';
+import { complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { refuse, undecided } from '../refuse.ts';
 import { printTerm } from '../terms/text.ts';
@@ -183,7 +184,7 @@ function numberOf({ value }: CheckCondition): number | undefined {
 function checkCondition(
   condition: CheckCondition,
   { name, type, kind, order }: Pick<Column, 'name' | 'type' | 'kind' | 'order'>,
-  { session }: Context,
+  { session, release }: Context,
 ): Outcome {
   const what = nameOf(condition, name);
   const refused = (message: string): Outcome => refuse('constraint', message, condition.span, [name]);
@@ -201,14 +202,23 @@ function checkCondition(
   if (value?.kind !== 'literal') return undefined;
   if (what === 'REGEXP' && isBroken(value.value))
     return refused(`String '${value.value}' is not a valid regular expression`);
-  if (condition.kind !== 'column' || type.kind !== 'native' || isReadAs(type.name, value)) return undefined;
+  if (
+    condition.kind !== 'column' ||
+    type.kind !== 'native' ||
+    isReadAs(type.name, value, { catalog: session.catalog, release })
+  )
+    return undefined;
   return refused(`Cannot parse constraint value from ${printTerm(value)} for column '${name}'`);
 }
 
-/** Numbers of whole types are whole, no number is a word, and a counter is never read; times and dates are left to the server. */
-function isReadAs(type: string, { type: written, value }: Literal): boolean {
+/** Numbers of whole types are whole, no number is a word, and a counter is never read; of times only timestamps may be empty. */
+function isReadAs(type: string, { type: written, value }: Literal, scope: LiteralScope): boolean {
   if (type === 'counter') return false;
   if (WHOLE.has(type)) return written === 'string' ? /^[+-]?\d+$/.test(value) : written === 'integer';
+  if (TIMES.has(type)) {
+    const isEmpty = value === '' && type !== 'timestamp';
+    return !isEmpty && complaintAboutText({ kind: 'native', name: type }, value, scope) === undefined;
+  }
   if (!FRACTIONS.has(type)) return true;
   return (
     written === 'integer' ||
@@ -248,4 +258,5 @@ const NUMBERS =
     ' ',
   );
 const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint']);
+const TIMES: ReadonlySet<string> = new Set(['date', 'time', 'timestamp']);
 const FRACTIONS: ReadonlySet<string> = new Set(['float', 'double', 'decimal']);

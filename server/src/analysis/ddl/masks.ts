@@ -8,7 +8,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { argumentOf } from '../terms/fit.ts';
 import { prepareTerm } from '../terms/prepare.ts';
 import { scopeAt } from '../terms/scope.ts';
-import { printTerm } from '../terms/text.ts';
+import { isLeftOpen, printTerm } from '../terms/text.ts';
 import { marshalText } from '../types/marshal-text.ts';
 import { fitOf } from '../types/relations.ts';
 import type { Context, Target } from './context.ts';
@@ -74,6 +74,10 @@ export function complaintAboutMask(
     const receiver = { name: '(dummy)', type: signature.parameters[index + 1] ?? ({ kind: 'unknown' } as const) };
     const prepared = prepareTerm(term, receiver, scope);
     if (isVerdict(prepared)) return prepared;
+    if (isLeftOpen(term)) {
+      const message = `Failed parsing CQL term: [${printTerm(term, release)}]`;
+      return refuse('mask-term', message, term.span, [name.name], 'syntax');
+    }
   }
   return undefined;
 }

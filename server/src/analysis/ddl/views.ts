@@ -110,7 +110,9 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   if (view.kind !== 'view')
     return refuse('not-a-view', 'Cannot use ALTER MATERIALIZED VIEW on Table', target.span, [target.name]);
   const grace = (): Outcome => {
-    if (integerAt(properties, 'gc_grace_seconds') !== 0) return undefined;
+    const known = view.options.get('gc_grace_seconds');
+    const kept = known?.kind === 'literal' ? Number(known.literal.value) : undefined;
+    if ((integerAt(properties, 'gc_grace_seconds') ?? kept) !== 0) return undefined;
     const message =
       'Cannot alter gc_grace_seconds of a materialized view to 0, since this value is used to TTL undelivered updates. ' +
       'Setting gc_grace_seconds too low might cause undelivered updates to expire before being replayed.';

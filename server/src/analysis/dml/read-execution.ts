@@ -4,12 +4,19 @@ import type { Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { hasSupportingIndex } from '../restrictions/index-support.ts';
-import { type Restriction, type Restrictions, restrictionsIn, firstColumn, lastColumn } from '../restrictions/model.ts';
+import {
+  firstColumn,
+  lastColumn,
+  type Part,
+  type Restriction,
+  type Restrictions,
+  restrictionsIn,
+} from '../restrictions/model.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
 import { selectorType } from '../terms/index.ts';
 import { transactionalMigration, transactionalMode, transactionsAreOn } from '../transactional.ts';
-import type { Verdict } from '../verdict-model.ts';
+import type { Refused, Undecided, Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
 import { findsNothing, hasNoKeys, readsByKey } from './empty-reads.ts';
 import { checkGroupOrder } from './group-by.ts';
@@ -32,7 +39,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkNearest(select, aggregates),
     () => openIndexQuery(select, restrictions, scope),
     () => checkValues(restrictions, select, scope),
-    () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select)),
+    () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select, restrictions, scope)),
     () => checkIncluded(restrictions, select, scope),
     () => checkPaging(select, restrictions, aggregates, scope),
     () => checkTransactionalRead(select, restrictions, scope),
@@ -89,22 +96,24 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
 }
 
 /** Another family's index may find the rows, whose plan knows of no such limit. */
-const servedByOther = ({ where, allowFiltering, indexHints }: Select, { table }: Scope): boolean =>
-  allowFiltering !== undefined ||
-  indexHints !== undefined ||
-  (where?.relations ?? []).some(
-    (relation) =>
-      'column' in relation &&
-      table.indexes.some(
-        ({ family, targets }) => family !== 'sai' && targets.some(({ column }) => column === relation.column?.name),
-      ),
+const servedByOther = ({ where, indexHints }: Select, { table }: Scope): boolean => {
+  const others = table.indexes.filter(({ family }) => family !== 'sai').flatMap(({ targets }) => targets);
+  return (
+    indexHints !== undefined ||
+    (where?.relations ?? []).some((relation) =>
+      relation.kind === 'column'
+        ? others.some(({ column }) => column === relation.column.name)
+        : relation.kind !== 'token' && others.length > 0,
+    )
   );
+};
 
-function checkNearestLimit({ limit, orderBy }: Select): Outcome {
+function checkNearestLimit(select: Select, restrictions: Restrictions, scope: Scope): Outcome {
+  const { limit, orderBy } = select;
   const value = limit?.value;
   if (!orderBy.some(isNearest) || value?.kind !== 'literal' || Number(value.value) <= MOST_NEAREST) return undefined;
   const message = `Use of ANN OF in an ORDER BY clause requires a LIMIT that is not greater than ${MOST_NEAREST}. LIMIT was ${value.value}`;
-  return refuse('ann-query', message, value.span);
+  return whereRead(refuse('ann-query', message, value.span), restrictions, select, scope);
 }
 
 /** `StorageAttachedIndex.MAX_TOP_K`. */
@@ -150,21 +159,35 @@ function checkIncluded(restrictions: Restrictions, select: Select, scope: Scope)
   if (select.indexHints === undefined) return undefined;
   const filters = restrictions.filtered.flatMap((name) => filteredOf(restrictions, name, scope));
   const problem = checkIncludedIndexes(select, filters, scope);
-  if (problem === undefined) return undefined;
+  return problem === undefined ? undefined : whereRead(problem, restrictions, select, scope);
+}
+
+/** What is said only where rows are looked up. */
+function whereRead(problem: Refused | Undecided, restrictions: Restrictions, select: Select, scope: Scope): Outcome {
   const nothing = readsNothing(restrictions, select, scope);
-  if (nothing !== false) return nothing === true ? undefined : UNKNOWN_SCHEMA;
-  return problem;
+  if (nothing === false) return problem;
+  return nothing === true ? undefined : UNKNOWN_SCHEMA;
 }
 
 /** Whether no rows are looked up. Tokens beyond one bound, or one token, are never none. */
 function readsNothing(restrictions: Restrictions, select: Select, scope: Scope): boolean | 'unknown' {
   const { token, partition } = restrictions;
   const [bound, ...others] = token?.parts ?? [];
-  const mayBeNone =
-    bound !== undefined && (others.length > 0 || bound.operator === 'BETWEEN' || partition.entries.length > 0);
+  const oneSided = others.length === 0 && bound?.operator !== 'BETWEEN';
+  const mayBeNone = token !== undefined && (partition.entries.length > 0 || !(oneSided || isApart(token.parts)));
   const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
   const nothing = findsNothing(restrictions, reads, scope);
   return mayBeNone && nothing === false ? 'unknown' : nothing;
+}
+
+/** Constants on both sides of the tokens, with others between them. */
+function isApart(bounds: readonly Part[]): boolean {
+  const constantOf = (operators: readonly string[]): bigint | undefined => {
+    const value = bounds.find(({ operator }) => operators.includes(operator))?.values[0];
+    return value?.kind === 'literal' && value.type === 'integer' ? BigInt(value.value) : undefined;
+  };
+  const [least, most] = [constantOf(['>', '>=']), constantOf(['<', '<='])];
+  return bounds.length === 2 && least !== undefined && most !== undefined && most - least > 1n;
 }
 
 /** Statics are among what is fetched; where only others are selected they may be. */

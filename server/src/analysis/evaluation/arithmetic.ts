@@ -140,11 +140,25 @@ function addDuration(
   const duration = readDurationBytes(right.bytes);
   if (complaint !== undefined || duration === undefined) return complaint;
   const { months, days, nanoseconds } = duration;
-  if (months !== 0n) return undefined;
   const sign = operator === '-' ? -1n : 1n;
-  if (type === 'date') return known(dateBytes(readDays(left) + sign * days));
-  return known(integerBytes(readInteger(left.bytes) + sign * (days * 86_400_000n + nanoseconds / 1_000_000n), 8));
+  const time = type === 'date' ? readDays(left) * DAY : readInteger(left.bytes);
+  const start = months === 0n ? time : monthsAfter(time, sign * months);
+  if (start === undefined) return undefined;
+  if (type === 'date') return known(dateBytes(start / DAY + sign * days));
+  return known(integerBytes(start + sign * (days * DAY + nanoseconds / 1_000_000n), 8));
 }
+
+/** The same day of another month, or that month's last, in milliseconds; only where the Gregorian calendar holds. */
+function monthsAfter(milliseconds: bigint, months: bigint): bigint | undefined {
+  const time = new Date(Number(milliseconds));
+  const month = time.getUTCMonth() + Number(months);
+  const last = new Date(Date.UTC(time.getUTCFullYear(), month + 1, 0));
+  const years = [time, last].map((each) => each.getUTCFullYear());
+  if (!years.every((year) => year >= 1600 && year < 10_000)) return undefined;
+  return BigInt(new Date(time).setUTCMonth(month, Math.min(time.getUTCDate(), last.getUTCDate())));
+}
+
+const DAY = 86_400_000n;
 
 /** Days since 1970 of a date's bytes. */
 const readDays = ({ bytes }: Known): bigint => BigInt.asUintN(32, readInteger(bytes)) - (1n << 31n);

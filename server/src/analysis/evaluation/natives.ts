@@ -10,7 +10,7 @@ import { textOfValue } from './casts.ts';
 import { complaintAboutBytes } from './blobs.ts';
 import { complaintAboutMask, maskPart } from './masks.ts';
 import { absolute, type Num, readNumber, writeNumber } from './numbers.ts';
-import { complaintAboutFloor, convertTime, floor } from './times.ts';
+import { complaintAboutBackwards, complaintAboutFloor, convertTime, floor } from './times.ts';
 import { ANYTHING, isNullable, isUnique, type Known, known, NULL, SOMETHING, UNIQUE, type Value } from './value.ts';
 
 /** What a function says instead of giving a value. */
@@ -74,7 +74,7 @@ function complaintAboutDuration(
   if (type?.kind !== 'native' || second?.kind !== 'native' || second.name !== 'duration') return undefined;
   const operator = [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
   if (operator !== undefined) return complaintAboutAdding(operator, length, type.name, release);
-  return name === 'floor' ? complaintAboutFloor(length, type.name) : undefined;
+  return name === 'floor' ? (complaintAboutFloor(length, type.name) ?? complaintAboutBackwards(length)) : undefined;
 }
 
 function callWith(

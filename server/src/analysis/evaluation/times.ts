@@ -50,6 +50,12 @@ export function complaintAboutFloor(length: Known, type: string): Failure | unde
       );
 }
 
+/** What `floor` says to a duration at the end, unless the time is found wrong before. */
+export function complaintAboutBackwards(length: Known): Failure | undefined {
+  const duration = readDurationBytes(length.bytes);
+  return duration !== undefined && isNegative(duration) ? fail(BACKWARDS) : undefined;
+}
+
 const fail = (message: string): Failure => ({ kind: 'failure', message });
 const isNegative = ({ months, days, nanoseconds }: Duration): boolean => months < 0n || days < 0n || nanoseconds < 0n;
 const BACKWARDS = 'Negative durations are not supported by the floor function';
@@ -70,7 +76,8 @@ export function floor(values: readonly Known[], [type]: readonly CqlType[]): Val
   const start = from === undefined ? 0n : millisecondsOf(from, type.name === 'date' ? 'date' : 'timestamp');
   if (value === undefined || start === undefined) return undefined;
   if (start > value) return fail('The floor function starting time is greater than the provided time');
-  if (isNegative(duration)) return fail(BACKWARDS);
+  const backwards = complaintAboutBackwards(length);
+  if (backwards !== undefined) return backwards;
   if (months !== 0n) return undefined;
   const step = days * DAY + nanoseconds / 1_000_000n;
   const result = step === 0n ? value : value - ((value - start) % step);

@@ -18,7 +18,7 @@ export type { Receiver } from '../functions/argument.ts';
 export { firstColumn } from '../selectors/factory.ts';
 export type { Typed } from '../selectors/factory.ts';
 export type { Prepared } from './prepare.ts';
-export { printTerm, printTerm as textOfTerm } from './text.ts';
+export { isLeftOpen, printTerm, printTerm as textOfTerm } from './text.ts';
 
 /** `undefined` means that the server takes it. */
 export type TermVerdict = Refused | Undecided | undefined;

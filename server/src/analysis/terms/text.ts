@@ -2,6 +2,7 @@ import { printName } from '../../catalog/names.ts';
 import type { Expression, Literal, Name } from '../../syntax/ast.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { printTypeRef } from '../types/text.ts';
+import { literalsIn } from '../markers.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
 /** A term as the server prints it in messages (`Term.Raw.getText`); user types stand there with the keyspace they are `within`. */
@@ -54,6 +55,13 @@ export function printTerm(term: Expression, release: CassandraRelease = '5.0', w
     case 'unknown':
       return '?';
   }
+}
+
+/** Read again as it is printed, with each quote inside its constants once, the last string of the term would not end. */
+export function isLeftOpen(term: Expression): boolean {
+  const texts = literalsIn(term).flatMap(({ type, value }) => (type === 'string' ? [value] : []));
+  const quotes = texts.flatMap((text) => text.split("'").slice(1));
+  return quotes.length % 2 === 1 && !texts.some((text) => /--|\/\/|\/\*|\$\$/.test(text));
 }
 
 /** A constant as the server prints it: a string in quotes, without doubling those inside. */
