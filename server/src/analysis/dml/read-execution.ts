@@ -96,10 +96,11 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
 }
 
 /** Another family's index may find the rows, whose plan knows of no such limit. */
-const servedByOther = ({ where, indexHints }: Select, { table }: Scope): boolean => {
+const servedByOther = ({ where, orderBy, indexHints }: Select, { table }: Scope): boolean => {
   const others = table.indexes.filter(({ family }) => family !== 'sai').flatMap(({ targets }) => targets);
   return (
     indexHints !== undefined ||
+    orderBy.some((ordering) => others.some(({ column }) => column === ordering.column.name)) ||
     (where?.relations ?? []).some((relation) =>
       relation.kind === 'column'
         ? others.some(({ column }) => column === relation.column.name)
