@@ -173,53 +173,45 @@ export function computeConditions(conditions: readonly Relation[], scope: Scope)
     const key =
       condition.kind === 'element'
         ? (lateComplaint(condition.key, placeReceiver(column), scope) ??
-          (since(scope.release, '6.0') ? checkBoundPlace(condition.key, column, scope) : undefined))
+          (since(scope.release, '6.0') ? checkNullPlace(condition.key, column, scope) : undefined))
         : undefined;
     const given = givenTo(condition.operator, receiverOf(condition, column, scope), column);
     return key ?? inEach(valuesOf(condition.operand), (value) => lateComplaint(value, given, scope));
   });
 }
 
-/**
- * Comparisons that have no answer, whatever the row holds (`ColumnCondition.Bound`). Of several conditions the first that fails
- * ends the comparison, in an order that nobody knows; but where elements stand is looked at first, save in 4.0 and 4.1.
- */
+/** Comparisons with null that have no answer, whatever the row holds (`ColumnCondition.Bound`). */
 export function checkConditionValues(conditions: readonly Relation[], scope: Scope): Outcome {
-  const placesFirst = !since(scope.release, '4.0') || since(scope.release, '5.0');
   return inEach(conditions, (condition) => {
     const column = isCondition(condition) ? resolveColumn(condition.column, scope) : undefined;
     if (column === undefined || !isColumn(column) || !isCondition(condition)) return undefined;
-    if (condition.kind === 'element' && (placesFirst || conditions.length === 1)) {
-      const missing = checkBoundPlace(condition.key, column, scope);
+    const receiver = receiverOf(condition, column, scope);
+    if (condition.kind === 'element') {
+      const missing = checkNullPlace(condition.key, column, scope);
       if (missing !== undefined) return missing;
+      // 6.0 looks at it only where there is a list.
+      const index = since(scope.release, '6.0') ? undefined : indexOf(condition.key, column, scope);
+      if (index !== undefined && index < 0n) {
+        const message = `Invalid negative list index ${index}`;
+        return refuse('negative-list-index', message, condition.key.span, [column.name]);
+      }
     }
-    return conditions.length === 1 ? checkBoundComparison(condition, column, scope) : undefined;
+    const unordered = ['<', '<=', '>', '>=', 'CONTAINS', 'CONTAINS KEY'].includes(condition.operator);
+    const [value] = valuesOf(condition.operand);
+    if (!unordered || value === undefined) return undefined;
+    if (isNull(value, givenTo(condition.operator, receiver, column), scope)) {
+      const message = `Invalid comparison with null for operator "${condition.operator}"`;
+      return refuse('condition-with-null', message, condition.span, [column.name]);
+    }
+    const compares = condition.kind === 'column' && !condition.operator.startsWith('CONTAINS');
+    return compares && since(scope.release, '4.0') ? checkEmpty(condition, column, value, scope) : undefined;
   });
 }
 
-function checkBoundComparison(condition: Condition, column: Column, scope: Scope): Outcome {
-  const { operator, operand } = condition;
-  const receiver = receiverOf(condition, column, scope);
-  const unordered = ['<', '<=', '>', '>=', 'CONTAINS', 'CONTAINS KEY'].includes(operator);
-  const [value] = valuesOf(operand);
-  if (!unordered || value === undefined) return undefined;
-  if (isNull(value, givenTo(operator, receiver, column), scope)) {
-    const message = `Invalid comparison with null for operator "${operator}"`;
-    return refuse('condition-with-null', message, condition.span, [column.name]);
-  }
-  const compares = condition.kind === 'column' && !operator.startsWith('CONTAINS');
-  return compares && since(scope.release, '4.0') ? checkEmpty(condition, column, value, scope) : undefined;
-}
-
-function checkBoundPlace(key: Expression, column: Column, scope: Scope): Refused | undefined {
-  if (isNull(key, placeReceiver(column), scope)) {
-    const message = `Invalid null value for ${column.type.kind === 'map' ? 'map' : 'list'} element access`;
-    return refuse('null-value', message, key.span, [column.name]);
-  }
-  // 6.0 looks at it only where there is a list.
-  const index = since(scope.release, '6.0') ? undefined : indexOf(key, column, scope);
-  if (index === undefined || index >= 0n) return undefined;
-  return refuse('negative-list-index', `Invalid negative list index ${index}`, key.span, [column.name]);
+function checkNullPlace(key: Expression, column: Column, scope: Scope): Refused | undefined {
+  if (!isNull(key, placeReceiver(column), scope)) return undefined;
+  const message = `Invalid null value for ${column.type.kind === 'map' ? 'map' : 'list'} element access`;
+  return refuse('null-value', message, key.span, [column.name]);
 }
 
 /** What stands in brackets after a collection. */

@@ -157,9 +157,11 @@ const checkConditionalWrite = (write: PreparedWrite): Outcome =>
 export const bindConditions = ({ statement, scope }: PreparedWrite): Outcome =>
   computeConditions(conditionsOf(statement.condition), scope);
 
-/** What those values can be compared with. */
-export const checkConditions = ({ statement, scope }: PreparedWrite): Outcome =>
-  checkConditionValues(conditionsOf(statement.condition), scope);
+/** Of several conditions the first that fails ends the comparison, in an order that nobody knows. */
+export function checkConditions({ statement, scope }: PreparedWrite): Outcome {
+  const conditions = conditionsOf(statement.condition);
+  return conditions.length === 1 ? checkConditionValues(conditions, scope) : undefined;
+}
 
 /** The one row that a conditional write is about. */
 export function checkConditionalKey(write: PreparedWrite): Outcome {
