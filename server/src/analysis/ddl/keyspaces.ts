@@ -257,8 +257,11 @@ function withCurrentFactors(
   current: ReadonlyMap<string, OptionValue> | undefined,
   release: CassandraRelease,
 ): ReadonlyMap<string, string> {
-  const replication = current?.get('replication');
-  if (!since(release, '4.0') || replication?.kind !== 'map' || !isNetworkTopology(entries)) return entries;
+  if (!since(release, '4.0') || current === undefined || !isNetworkTopology(entries)) return entries;
+  const replication = current.get('replication');
+  // What the server's own keyspaces have is the cluster's business.
+  if (replication?.kind !== 'map')
+    return entries.size === 1 || entries.has(FACTOR) ? new Map([[STANDING, '1'], ...entries]) : entries;
   const before = new Map(
     replication.entries.flatMap(({ key, value }) =>
       key.kind === 'literal' && value.kind === 'literal' ? [[key.value, constantText(value)] as const] : [],
