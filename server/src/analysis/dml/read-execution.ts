@@ -3,7 +3,7 @@ import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
-import { hasSupportingIndex } from '../restrictions/index-support.ts';
+import { hasSupportingIndex, isOfVectors, supportsPart } from '../restrictions/index-support.ts';
 import {
   firstColumn,
   lastColumn,
@@ -39,7 +39,7 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
     () => checkNearest(select, aggregates),
     () => openIndexQuery(select, restrictions, scope),
     () => checkValues(restrictions, select, scope),
-    () => (servedByOther(select, scope) ? undefined : checkNearestLimit(select, restrictions, scope)),
+    () => checkVectorLimit(select, restrictions, aggregates, scope),
     () => checkIncluded(restrictions, select, scope),
     () => checkPaging(select, restrictions, aggregates, scope),
     () => checkTransactionalRead(select, restrictions, scope),
@@ -95,30 +95,29 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
   return refuse('ann-query', 'Top-K queries do not support per-partition limits', select.perPartitionLimit.span);
 }
 
-/** Another family's index may find the rows, whose plan knows of no such limit. */
-const servedByOther = ({ where, orderBy, indexHints }: Select, { table }: Scope): boolean => {
-  const others = table.indexes.filter(({ family }) => family !== 'sai').flatMap(({ targets }) => targets);
-  return (
-    indexHints !== undefined ||
-    orderBy.some((ordering) => others.some(({ column }) => column === ordering.column.name)) ||
-    (where?.relations ?? []).some((relation) =>
-      relation.kind === 'column'
-        ? others.some(({ column }) => column === relation.column.name)
-        : relation.kind !== 'token' && others.length > 0,
-    )
-  );
-};
-
-function checkNearestLimit(select: Select, restrictions: Restrictions, scope: Scope): Outcome {
-  const { limit, orderBy } = select;
-  const value = limit?.value;
-  if (!orderBy.some(isNearest) || value?.kind !== 'literal' || Number(value.value) <= MOST_NEAREST) return undefined;
-  const message = `Use of ANN OF in an ORDER BY clause requires a LIMIT that is not greater than ${MOST_NEAREST}. LIMIT was ${value.value}`;
-  return whereRead(refuse('ann-query', message, value.span), restrictions, select, scope);
+/** SAI finds no more rows than that by vectors, whichever relation they are wanted for (`StorageAttachedIndex.validate`). */
+function checkVectorLimit(select: Select, restrictions: Restrictions, aggregates: boolean, scope: Scope): Outcome {
+  const { limit, groupBy, indexHints, where } = select;
+  const written = aggregates && groupBy.length === 0 ? undefined : limit?.value;
+  const count = written === undefined ? NO_LIMIT : written.kind === 'literal' ? Number(written.value) : 0;
+  const isOpen = indexHints !== undefined || where?.relations.some(({ kind }) => kind === 'expr') === true;
+  if (count <= MOST_BY_VECTORS || isOpen) return undefined;
+  const parts = restrictions.filtered
+    .flatMap((name) => filteredOf(restrictions, name, scope))
+    .flatMap((restriction) => restriction.parts);
+  const serving = scope.table.indexes.filter((index) => parts.some((part) => supportsPart(index, part, scope.release)));
+  // Another family's index may find the rows, whose plan knows of no such limit.
+  if (serving.some(({ family }) => family !== 'sai')) return undefined;
+  const index = serving.find((each) => isOfVectors(each, scope.table));
+  const part = index === undefined ? undefined : parts.find((each) => supportsPart(index, each, scope.release));
+  if (part === undefined) return undefined;
+  const message = `Use of ANN OF in an ORDER BY clause requires a LIMIT that is not greater than ${MOST_BY_VECTORS}. LIMIT was ${count}`;
+  return whereRead(refuse('ann-query', message, written?.span ?? part.source.span), restrictions, select, scope);
 }
 
 /** `StorageAttachedIndex.MAX_TOP_K`. */
-const MOST_NEAREST = 1000;
+const MOST_BY_VECTORS = 1000;
+const NO_LIMIT = 2147483647;
 
 /** The values of WHERE, in the order in which the release computes them. */
 function checkValues(restrictions: Restrictions, select: Select, scope: Scope): Outcome {

@@ -59,7 +59,8 @@ export function needsFiltering(restriction: Restriction, group: IndexGroup, rele
   );
 }
 
-function supportsPart(index: Index, part: Part, release: CassandraRelease): boolean {
+/** Whether an index finds what one relation asks for. */
+export function supportsPart(index: Index, part: Part, release: CassandraRelease): boolean {
   if (part.on === 'token') return false;
   if (part.on === 'element') {
     if (since(release, '6.0') && index.family === 'sai') return index.targets.some((target) => target.of === 'entries');
@@ -133,6 +134,17 @@ export function isTokenized(index: Index, text: boolean): boolean {
   if (analyzer === undefined) return isTrue(analyzed) && text;
   return (analyzed === undefined || isTrue(analyzed)) && !/NonTokenizingAnalyzer|NoOpAnalyzer/.test(analyzer);
 }
+
+/** What an SAI index holds of each row are vectors (`IndexTermType.isVector`). */
+export const isOfVectors = (index: Index, table: Table): boolean =>
+  index.family === 'sai' &&
+  index.targets.some(({ column, of }) => {
+    const type = table.columns.get(column)?.type;
+    if (type === undefined || !isCollection(type)) return type?.kind === 'vector';
+    if (!isMultiCell(type) || of === 'entries' || of === 'full') return false;
+    if (type.kind === 'map') return (of === 'keys' ? type.key : type.value).kind === 'vector';
+    return 'element' in type && type.element.kind === 'vector';
+  });
 
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
 
