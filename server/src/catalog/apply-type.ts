@@ -40,7 +40,12 @@ export function alterType(catalog: CatalogState, { name, change }: AlterType, co
 export function dropType(catalog: CatalogState, { name }: Drop, context: ApplyContext): CatalogState {
   const keyspace = name === undefined ? undefined : catalog.declared.get(keyspaceOf(name, context));
   if (name === undefined || keyspace === undefined || !keyspace.types.has(name.name.name)) return catalog;
-  return withKeyspace(catalog, { ...keyspace, types: keyspace.types.delete(name.name.name) });
+  const dropped = { ...keyspace, types: keyspace.types.delete(name.name.name) };
+  // The server does not look into vectors for what still uses a type.
+  return withKeyspace(
+    catalog,
+    context.vectorsKeepTypes === true ? keptInVectors(dropped, keyspace, name.name.name) : dropped,
+  );
 }
 
 function changedFields(type: UserType, change: AlterType['change']): ReadonlyMap<string, CqlType> {

@@ -4,7 +4,7 @@ import { keyColumns } from './table-columns.ts';
 import { mapParts, subTypes } from './types.ts';
 
 /**
- * A keyspace after the change of a user type. Until the server starts again, its vectors hold the type as it was before
+ * A keyspace after a user type was changed or dropped. Until the server starts again, its vectors hold the type as it was before
  * (`VectorType` of 5.0 and later has no `withUpdatedUserType`).
  */
 export function keptInVectors(after: KeyspaceState, before: KeyspaceState, changed: string): KeyspaceState {
