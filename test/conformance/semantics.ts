@@ -90,7 +90,8 @@ export async function compareRound(options: RoundOptions, { asked, round }: Answ
     if (each.made === undefined) continue;
     if (each.server.ok) schema.push(each.cql);
     // What the server has and we have not, or has by halves: what follows about it says nothing new.
-    if (each.server.ok ? !answer.ok : isFault(each)) for (const name of each.made.touches ?? []) spoilt.add(name);
+    if (each.server.ok ? !answer.ok : isFault(each))
+      for (const name of withDependents(each.made.touches ?? [], asked)) spoilt.add(name);
   }
   return { disagreements, combinations: round.maker.notes.keys() };
 }
@@ -158,6 +159,17 @@ const isFault = ({ server }: Asked): boolean =>
   !server.ok && (server.kind === 'timeout' || (server.kind === 'server' && wrapped.test(server.message)));
 
 const wrapped = /^(?:java\.lang\.RuntimeException|com\.google\.common\.util\.concurrent\.\w+Exception): /;
+
+/** The names, and those of what was made of them, like the tables of a type, and of what was made of these. */
+export function withDependents(names: readonly string[], asked: readonly Asked[]): ReadonlySet<string> {
+  const all = new Set(names);
+  for (let size = 0; size < all.size;) {
+    size = all.size;
+    for (const { cql, made } of asked)
+      if (made?.touches !== undefined && mentionsAny(cql, all)) for (const name of made.touches) all.add(name);
+  }
+  return all;
+}
 
 function mentionsAny(cql: string, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false;

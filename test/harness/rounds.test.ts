@@ -6,6 +6,7 @@ import type { Judge } from '../conformance/judge.ts';
 import { readOptions } from '../conformance/options.ts';
 import { releaseOf, type Release } from '../conformance/releases.ts';
 import { runRounds } from '../conformance/rounds.ts';
+import { withDependents } from '../conformance/semantics.ts';
 
 const release = releaseOf('5.0') as Release;
 const taken: Answer = { ok: true };
@@ -40,6 +41,19 @@ const run = (house: House, analyzer: Analyzer, rounds = 2) => {
     () => left-- > 0,
   );
 };
+
+test('with a name goes what was made of it', () => {
+  const schema = (cql: string, ...touches: readonly string[]) => ({ cql, server: taken, made: { cql, touches } });
+  const asked = [
+    schema('CREATE TYPE y1 (f int)', 'y1'),
+    schema('CREATE TYPE y2 (f int)', 'y2'),
+    schema('CREATE TABLE t1 (p int PRIMARY KEY, v frozen<y1>)', 't1'),
+    schema('CREATE TABLE t2 (p int PRIMARY KEY, v frozen<y2>)', 't2'),
+    schema('CREATE MATERIALIZED VIEW m1 AS SELECT * FROM t1', 'm1'),
+    { cql: 'SELECT * FROM t2, m1', server: taken },
+  ];
+  expect([...withDependents(['y1'], asked)]).toEqual(['y1', 't1', 'm1']);
+});
 
 describe('rounds', () => {
   test('what both take is the same', async () => {
