@@ -23,6 +23,8 @@ const inFlight = 64;
 /** So many in a row without an answer, and the node has stopped: of those asked one by one, and of those in flight. */
 const mostSilent = { alone: 5, inFlight: 100 };
 const mostDrops = 5;
+/** Conditional writes that a view breaks are never answered, and hold up those of their partition: milliseconds. */
+const patience = 4000;
 
 /** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
 export async function openJudge(door: Door): Promise<Judge> {
@@ -55,7 +57,8 @@ export async function openJudge(door: Door): Promise<Judge> {
 
   async function askMany(statements: readonly string[], how: 'ask' | 'prepare' = 'ask'): Promise<readonly Answer[]> {
     client.metadata.clearPrepared();
-    const one = how === 'ask' ? execute : prepare;
+    const one = (to: DriverClient, cql: string): Promise<Answer> =>
+      how === 'ask' ? execute(to, cql, patience) : prepare(to, cql);
     const answers: Answer[] = [];
     let next = 0;
     let silent = 0;
@@ -115,9 +118,13 @@ const fails = (answer: Answer): answer is Refused => !answer.ok && failures.has(
 /** The server counts bind markers after its other checks, so this complaint says: prepare it instead. */
 const wantsValues = /markers\(\?\) in CQL|Invalid amount of bind variables/;
 
-async function execute(client: DriverClient, cql: string): Promise<Answer> {
+async function execute(client: DriverClient, cql: string, readTimeout?: number): Promise<Answer> {
   try {
-    const result = await client.execute(cql, [], { autoPage: false, fetchSize: 5000 });
+    const result = await client.execute(cql, [], {
+      autoPage: false,
+      fetchSize: 5000,
+      ...(readTimeout !== undefined && { readTimeout }),
+    });
     const warnings = result.info?.warnings ?? [];
     return {
       ok: true,
