@@ -5,6 +5,7 @@ import { type Outcome, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { selectedColumns } from '../selected-columns.ts';
+import { isNearest } from './order-by.ts';
 
 /** SELECT DISTINCT is about partitions: their keys and statics (`validateDistinctSelection`). */
 export function checkDistinct(select: Select, restrictions: Restrictions, { table, release }: Scope): Outcome {
@@ -16,7 +17,8 @@ export function checkDistinct(select: Select, restrictions: Restrictions, { tabl
   const isStatic = ({ kind }: Column): boolean => kind === 'static' || isStaticCompact(table);
   const [within] = [
     ...restrictions.clustering.entries,
-    ...restrictions.other.entries.filter(({ column }) => !isStatic(column)),
+    // Nearest rows may be those of a column of the key.
+    ...restrictions.other.entries.filter(({ column }) => column.kind === 'regular' && !isStatic(column)),
   ];
   if (within !== undefined) {
     const message =
@@ -24,7 +26,8 @@ export function checkDistinct(select: Select, restrictions: Restrictions, { tabl
     return refuse('distinct-restriction', message, within.restriction.parts[0].source.span, [within.column.name]);
   }
   // Until 3.11 what ORDER BY needs joins the selection only later.
-  const sorted = restrictions.partition.hasIn && since(release, '4.0') ? select.orderBy : [];
+  const sortsLast = restrictions.partition.hasIn || select.orderBy.some(isNearest);
+  const sorted = sortsLast && since(release, '4.0') ? select.orderBy : [];
   const ordered = sorted.flatMap(({ column: { name } }) => table.columns.get(name) ?? []);
   const requested = [...selectedColumns(select, table), ...ordered];
   const foreign = requested.find((column) => column.kind !== 'partition' && !isStatic(column));

@@ -91,8 +91,10 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
     const message = 'Top-K queries must have a limit specified and the limit must be less than the query page size';
     return refuse('ann-query', message, ordering.span);
   }
-  if (select.perPartitionLimit === undefined) return undefined;
-  return refuse('ann-query', 'Top-K queries do not support per-partition limits', select.perPartitionLimit.span);
+  // DISTINCT is a limit of one.
+  if (select.perPartitionLimit === undefined && !select.distinct) return undefined;
+  const { span } = select.perPartitionLimit ?? ordering;
+  return refuse('ann-query', 'Top-K queries do not support per-partition limits', span);
 }
 
 /** SAI finds no more rows than that by vectors, whichever relation they are wanted for (`StorageAttachedIndex.validate`). */
