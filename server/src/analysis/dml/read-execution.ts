@@ -87,14 +87,14 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
   const ordering = select.orderBy.find(isNearest);
   if (ordering === undefined) return undefined;
   if (aggregates) return refuse('ann-query', 'Top-K queries can not be run with aggregation', ordering.span);
-  if (select.limit === undefined) {
-    const message = 'Top-K queries must have a limit specified and the limit must be less than the query page size';
-    return refuse('ann-query', message, ordering.span);
-  }
   // DISTINCT is a limit of one.
-  if (select.perPartitionLimit === undefined && !select.distinct) return undefined;
-  const { span } = select.perPartitionLimit ?? ordering;
-  return refuse('ann-query', 'Top-K queries do not support per-partition limits', span);
+  if (select.perPartitionLimit !== undefined || select.distinct) {
+    const { span } = select.perPartitionLimit ?? ordering;
+    return refuse('ann-query', 'Top-K queries do not support per-partition limits', span);
+  }
+  if (select.limit !== undefined) return undefined;
+  const message = 'Top-K queries must have a limit specified and the limit must be less than the query page size';
+  return refuse('ann-query', message, ordering.span);
 }
 
 /** SAI finds no more rows than that by vectors, whichever relation they are wanted for (`StorageAttachedIndex.validate`). */
