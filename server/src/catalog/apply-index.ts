@@ -47,7 +47,8 @@ export function copyIndexes(catalog: CatalogState, source: Table, target: Table)
     .reduce((state, index) => {
       const keyspace = state.declared.get(target.keyspace);
       const table = keyspace?.tables.get(target.name);
-      if (keyspace === undefined || table === undefined) return state;
+      // What a view hides is indexed out of reach.
+      if (keyspace === undefined || table?.kind !== 'table') return state;
       const isGenerated = index.name.startsWith(`${source.name}_${index.targets[0]?.column}_idx`);
       const name = freeIndexName(keyspace, isGenerated ? defaultIndexName(target.name, index.targets) : index.name);
       const copy = { ...index, name, keyspace: target.keyspace, table: target.name, location: target.location };

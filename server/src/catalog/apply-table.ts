@@ -7,18 +7,26 @@ import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts'
 import type { Column, ColumnKind, CqlType, Table } from './model.ts';
 import { keyColumns } from './table-columns.ts';
 import { mapParts, resolveType } from './types.ts';
-import { withKeyspace, withoutTable, withTable, type CatalogState } from './state.ts';
+import { withKeyspace, withoutTable, withTable, type CatalogState, type KeyspaceState } from './state.ts';
 
 export function createTable(catalog: CatalogState, statement: CreateTable, context: ApplyContext): CatalogState {
   const { name } = statement;
   if (name === undefined) return catalog;
   const keyspace = changeable(catalog, keyspaceOf(name, context));
   if (keyspace === undefined) return catalog;
-  const existing = keyspace.tables.get(name.name.name);
-  const hides = existing?.kind === 'view' && existing.hidden === undefined && context.viewsHide === true;
-  if (existing !== undefined && !hides) return catalog;
-  const table = declaredTable(statement, name.name, keyspace.name, context);
-  return withKeyspace(catalog, withTable(keyspace, existing === undefined ? table : { ...existing, hidden: table }));
+  if (!isFree(name.name.name, keyspace, context)) return catalog;
+  return withKeyspace(catalog, withNew(declaredTable(statement, name.name, keyspace.name, context), keyspace));
+}
+
+/** Whether a table may get the name: there is no other, and a view, if there is one, hides it. */
+function isFree(name: string, { tables }: KeyspaceState, { viewsHide }: ApplyContext): boolean {
+  const existing = tables.get(name);
+  return existing === undefined || (existing.kind === 'view' && existing.hidden === undefined && viewsHide === true);
+}
+
+function withNew(table: Table, keyspace: KeyspaceState): KeyspaceState {
+  const view = keyspace.tables.get(table.name);
+  return withTable(keyspace, view === undefined ? table : { ...view, hidden: table });
 }
 
 export function createTableLike(
@@ -30,7 +38,7 @@ export function createTableLike(
   if (name === undefined || from === undefined) return catalog;
   const keyspace = changeable(catalog, keyspaceOf(name, context));
   const source = catalog.table(keyspaceOf(from, context), from.name.name);
-  if (keyspace === undefined || source === undefined || keyspace.tables.has(name.name.name)) return catalog;
+  if (keyspace === undefined || source === undefined || !isFree(name.name.name, keyspace, context)) return catalog;
 
   const moved = (type: CqlType): CqlType => inKeyspace(type, keyspace.name);
   const columns = new Map([...source.columns].map(([key, column]) => [key, { ...column, type: moved(column.type) }]));
@@ -48,7 +56,7 @@ export function createTableLike(
     system: false,
     location: locate(name.name, context),
   };
-  const copied = withKeyspace(catalog, withTable(keyspace, table));
+  const copied = withKeyspace(catalog, withNew(table, keyspace));
   const { copies = [] } = statement;
   return copies.includes('indexes') || copies.includes('all') ? copyIndexes(copied, source, table) : copied;
 }

@@ -134,6 +134,10 @@ export function existingKeyspace(
   return refuse('keyspace-not-found', message, span, [keyspace], error);
 }
 
+/** A keyspace's tables, no views, those of a view's name included. */
+export const tablesIn = ({ tables }: Keyspace): readonly Table[] =>
+  [...tables.values()].flatMap((table) => (table.kind === 'table' ? [table] : (table.hidden ?? [])));
+
 /** A table of the server's own, a view or a table; `undefined` where there is none of that name. */
 export const tableAt = (target: Target, { session }: Context): Table | undefined =>
   session.catalog.table(target.keyspace, target.name);

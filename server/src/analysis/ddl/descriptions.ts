@@ -152,7 +152,9 @@ function isThere(keyspace: Keyspace, name: string, word: string): boolean {
       return keyspace.tables.get(name)?.kind === 'view';
     case 'element':
       return keyspace.tables.has(name) || keyspace.indexes.has(name);
-    default:
-      return keyspace.tables.has(name) && keyspace.tables.get(name)?.kind !== 'view';
+    default: {
+      const table = keyspace.tables.get(name);
+      return table !== undefined && (table.kind !== 'view' || table.hidden !== undefined);
+    }
   }
 }

@@ -5,7 +5,7 @@ import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { printTypeRef } from '../types/text.ts';
-import { type Context, isTarget, missing, type Target } from './context.ts';
+import { type Context, isTarget, missing, tablesIn, type Target } from './context.ts';
 import {
   frozenProblem,
   frozenProblemIn311,
@@ -118,7 +118,9 @@ function users(found: UserFunction, written: Written, target: Target, { session,
     return refuse('function-in-use', message, target.span, [target.name, ...names]);
   }
   if (!since(release, '5.0')) return undefined;
-  const tables = [...keyspace.tables.values()].filter((table) => isMaskedBy(table, target)).map((table) => table.name);
+  const tables = tablesIn(keyspace)
+    .filter((table) => isMaskedBy(table, target))
+    .map(({ name }) => name);
   if (tables.length === 0) return undefined;
   // Which overload masks a column is not kept.
   if ((keyspace.functions.get(target.name)?.length ?? 0) > 1) return undecided('unknown-schema');

@@ -9,8 +9,11 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import type { Context, Target } from './context.ts';
 
 /** A table of that name is there already: refused, or with IF NOT EXISTS nothing more is looked at. */
-export function existingTable(target: Target, ifNotExists: boolean, { session }: Context): Outcome | 'there' {
-  if (session.catalog.table(target.keyspace, target.name) === undefined) return undefined;
+export function existingTable(target: Target, ifNotExists: boolean, { session, release }: Context): Outcome | 'there' {
+  const existing = session.catalog.table(target.keyspace, target.name);
+  // A table may have the name of a view, which hides it.
+  const isHidden = existing?.kind === 'view' && existing.hidden === undefined && since(release, '4.0');
+  if (existing === undefined || isHidden) return undefined;
   if (ifNotExists) return 'there';
   const message = `Cannot add already existing table "${target.name}" to keyspace "${target.keyspace}"`;
   return refuse('already-exists', message, target.nameSpan, [target.name], 'already_exists');

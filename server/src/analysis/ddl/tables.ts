@@ -89,10 +89,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace) && keyspace.kind === 'refused') return keyspace;
   const existing = existingTable(target, statement.ifNotExists, context);
-  // A table may have the name of a view, which hides it.
-  const named = context.session.catalog.table(target.keyspace, target.name);
-  const hides = named?.kind === 'view' && named.hidden === undefined;
-  if (existing !== undefined && !hides) return existing === 'there' ? before : existing;
+  if (existing !== undefined) return existing === 'there' ? before : existing;
   return inOrder(
     () => before,
     () => complaintAboutUnknown(properties, release),

@@ -18,6 +18,7 @@ import {
   keyspaceNameProblem,
   missing,
   protectedKeyspace,
+  tablesIn,
   type Target,
   targetOf,
 } from './context.ts';
@@ -112,9 +113,7 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
   const types = [...keyspace.types.values()].filter(
     (type) => type.name !== target.name && [...type.fields.values()].some(uses),
   );
-  const tables = [...keyspace.tables.values()].filter((table) =>
-    [...table.columns.values()].some(({ type }) => uses(type)),
-  );
+  const tables = tablesIn(keyspace).filter(({ columns }) => [...columns.values()].some(({ type }) => uses(type)));
 
   const users: readonly (readonly [singular: string, plural: string, names: readonly string[]])[] = [
     [
@@ -123,7 +122,7 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
       functions.map((one) => (since(release, '4.0') ? `${keyspace.name}.${one.name}` : printSignature(one, release))),
     ],
     ['user type', 'user types', types.map(({ name }) => name)],
-    ['table', 'tables', tables.filter(({ kind }) => kind === 'table').map(({ name }) => name)],
+    ['table', 'tables', tables.map(({ name }) => name)],
   ];
   for (const [singular, plural, names] of users) {
     const [first] = names;

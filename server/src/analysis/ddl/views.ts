@@ -173,7 +173,7 @@ function markers(statement: CreateView): Outcome {
 function existingView(statement: CreateView, target: Target, keyspace: Keyspace): Outcome | 'there' {
   const existing = keyspace.tables.get(target.name);
   if (existing === undefined) return undefined;
-  if (existing.kind !== 'view') {
+  if (existing.kind !== 'view' || existing.hidden !== undefined) {
     const message = `Cannot create materialized view '${target.name}' - a table with the same name already exists`;
     return refuse('already-exists', message, target.nameSpan, [target.name]);
   }
