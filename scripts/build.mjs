@@ -11,12 +11,20 @@ import { ROOT, at, has } from './project.mjs';
 export const NODE = { platform: 'node', format: 'cjs', target: 'node20' };
 const BROWSER = { platform: 'browser', format: 'iife', target: 'es2022' };
 
+/** Modules that are bundles of their own where they are imported later, by their names. */
+const LATER = new Map([
+  ['command-line', 'cli-command-line.cjs'],
+  ['server', 'lsp-server.cjs'],
+  ['session', 'lsp-session.cjs'],
+]);
+
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(?:server|session)\.ts$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: `./lsp-${basename(path, '.ts')}.cjs`, external: true } : undefined,
-    );
+    build.onResolve({ filter: /\.ts$/ }, ({ path, kind }) => {
+      const later = kind === 'dynamic-import' ? LATER.get(basename(path, '.ts')) : undefined;
+      return later === undefined ? undefined : { path: `./${later}`, external: true };
+    });
   },
 };
 
@@ -37,8 +45,9 @@ const seldomNeeded = {
 };
 
 /**
- * The language server is loaded in steps, each a bundle of its own: a few lines that switch on Node's cache of compiled code, the
- * connection that answers `initialize`, and the session with everything else.
+ * The command line and the language server are loaded in steps, each a bundle of its own: a few lines that switch on Node's cache
+ * of compiled code, then the rest; of the server first the connection that answers `initialize`, then the session with everything
+ * else.
  */
 const SERVER = { entry: 'server/src/lsp/server.ts', ...NODE, plugins: [seldomNeeded] };
 const SESSION = {
@@ -51,6 +60,7 @@ const SESSION = {
 /** What is shipped: an entry point, the bundle made of it, and where it runs. */
 const BUNDLES = [
   { entry: 'server/src/cli/main.ts', out: 'server/dist/cli.cjs', ...NODE, banner: { js: '#!/usr/bin/env node' } },
+  { entry: 'server/src/cli/command-line.ts', out: 'server/dist/cli-command-line.cjs', ...NODE },
   { entry: 'server/src/lsp/main.ts', out: 'server/dist/lsp.cjs', ...NODE },
   { out: 'server/dist/lsp-server.cjs', ...SERVER },
   { out: 'server/dist/lsp-session.cjs', ...SESSION },

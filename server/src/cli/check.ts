@@ -2,7 +2,7 @@ import type { Severity } from '../rules/rule.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput } from './input.ts';
-import type { ExitCode } from './main.ts';
+import type { ExitCode } from './command-line.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { githubReport } from './report/github.ts';
 import { jsonReport } from './report/json.ts';

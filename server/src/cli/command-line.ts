@@ -48,9 +48,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-async function main(): Promise<void> {
+/** Runs the command line until its end, and says at its exit how it went. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
-    process.exitCode = await run(process.argv.slice(2));
+    process.exitCode = await run(args);
   } catch (error) {
     process.exitCode = error instanceof Failure ? 2 : 3;
     process.stderr.write(`cql-analyzer: ${error instanceof Failure ? error.message : bugReport(error)}\n`);
@@ -61,5 +62,3 @@ const bugReport = (error: unknown): string =>
   `this is a bug of the tool, please report it with the text that caused it.\n${
     error instanceof Error ? (error.stack ?? error.message) : String(error)
   }`;
-
-void main();

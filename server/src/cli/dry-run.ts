@@ -8,7 +8,7 @@ import { serverSettings } from '../disk/server-settings.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
 import { Failure } from './failure.ts';
-import type { ExitCode } from './main.ts';
+import type { ExitCode } from './command-line.ts';
 import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';

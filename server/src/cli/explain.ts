@@ -6,7 +6,7 @@ import { RULES } from '../rules/index.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { Failure } from './failure.ts';
 import { openInput } from './input.ts';
-import type { ExitCode } from './main.ts';
+import type { ExitCode } from './command-line.ts';
 import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 
 const HELP = `Prints the page of a rule, or how a statement finds its rows.

@@ -2,7 +2,7 @@ import { fixesOfFinding } from './report/report.ts';
 import { applyEdits, diffOf, writeWhole } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
-import type { ExitCode } from './main.ts';
+import type { ExitCode } from './command-line.ts';
 import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
 

@@ -5,7 +5,7 @@ import type { OriginalStatement } from './changed.ts';
 import { writeAll } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
-import type { ExitCode } from './main.ts';
+import type { ExitCode } from './command-line.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import { settle, type Settled } from './settle.ts';
 import { joinsTables } from '../rules/proposal-fixes.ts';
