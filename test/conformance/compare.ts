@@ -56,7 +56,7 @@ const ofConditions: readonly RegExp[] = [
 ];
 
 /** What is said of one of several conditions, if those that are compared before it hold. */
-const ofSeveralConditions = /^Invalid comparison with (?:null|an empty \w+) for operator /;
+const ofSeveralConditions = /^Invalid (?:comparison with (?:null|an empty \w+) for operator |negative list index )/;
 
 /**
  * Where one operation or overloaded function stands within another, a start of the server decides which of the types

@@ -182,15 +182,18 @@ function readsNothing(restrictions: Restrictions, select: Select, scope: Scope):
   return mayBeNone && nothing === false ? 'unknown' : nothing;
 }
 
-/** Constants on both sides of the tokens, with others between them. */
+/** Constants on both sides of the tokens, with others between them. The least token as the upper bound is the end of the ring. */
 function isApart(bounds: readonly Part[]): boolean {
   const constantOf = (operators: readonly string[]): bigint | undefined => {
     const value = bounds.find(({ operator }) => operators.includes(operator))?.values[0];
     return value?.kind === 'literal' && value.type === 'integer' ? BigInt(value.value) : undefined;
   };
   const [least, most] = [constantOf(['>', '>=']), constantOf(['<', '<='])];
-  return bounds.length === 2 && least !== undefined && most !== undefined && most - least > 1n;
+  if (bounds.length !== 2 || least === undefined || most === undefined) return false;
+  return most === LEAST_TOKEN || most - least > 1n;
 }
+
+const LEAST_TOKEN = -(2n ** 63n);
 
 /** Statics are among what is fetched; where only others are selected they may be. */
 function readsStatics(select: Select, { table }: Scope): boolean | 'unknown' {
