@@ -85,6 +85,18 @@ describe('a dry run', () => {
         remove('00000000-0000-0000-0000-000000000000'),
       ).slice(2),
     ).toEqual(['taken one', range]);
+    const both = (id: string): string =>
+      `DELETE note FROM ks.visits WHERE name = 'a' AND (day, at) = (${id}, '10:00:00')`;
+    const inTuples = [both('uuid()'), both('00000000-0000-0000-0000-000000000000')];
+    const noted = 'CREATE TABLE ks.visits (name text, day uuid, at time, note text, PRIMARY KEY (name, day, at))';
+    const asked = (release: '3.11' | '4.0'): readonly string[] =>
+      dryRun([noted, ...inTuples], release, { schema: SCHEMA })
+        .map(short)
+        .slice(1);
+    expect([asked('3.11'), asked('4.0')]).toEqual([
+      ['taken one', range],
+      ['taken one', 'taken one'],
+    ]);
   });
 
   test('judges each of many calls within calls once', () => {

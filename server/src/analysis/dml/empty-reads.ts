@@ -63,8 +63,9 @@ export function selectsNoRows({ clustering }: Restrictions, use: Use, scope: Sco
     computed ||= isComputed(restriction, scope);
     position = lastColumn(restriction).position + 1;
   }
-  // Where there are more columns these are the bounds of a slice, and computed for each of both: by `uuid()` they get other ones.
-  return computed && position < scope.table.clustering.length ? 'unknown' : false;
+  // These are the bounds of a slice, and computed for each of both: by `uuid()` they get other ones. Until 3.11 tuples are, too.
+  const bounded = position < scope.table.clustering.length || !clustering.onlyEqualities;
+  return computed && bounded ? 'unknown' : false;
 }
 
 /** A function gives a value that may be another one each time. */
