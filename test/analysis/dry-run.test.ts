@@ -99,6 +99,19 @@ describe('a dry run', () => {
     ]);
   });
 
+  test('does not foresee which of the types that a number may have is tried first', () => {
+    const write = (value: string): string => `UPDATE sums SET note = to_json(${value}) WHERE id = 1`;
+    expect(
+      run(
+        'CREATE TABLE sums (id int PRIMARY KEY, note text, small tinyint)',
+        write('exp(2147483647 + 0)'),
+        write('round(300 + 0)'),
+        write('exp(abs(300))'),
+        'UPDATE sums SET small = round(300 + 0) WHERE id = 1',
+      ).slice(1),
+    ).toEqual(['taken one', 'taken one', 'taken one', "invalid: Unable to make byte from '300'"]);
+  });
+
   test('judges each of many calls within calls once', () => {
     const nested = `${'mask_default('.repeat(100)}age${')'.repeat(100)}`;
     const given = `${'mask_default('.repeat(100)}1${')'.repeat(100)}`;

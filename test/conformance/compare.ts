@@ -62,7 +62,7 @@ const ofSeveralConditions = /^Invalid (?:comparison with (?:null|an empty \w+) f
  * Where one operation or overloaded function stands within another, a start of the server decides which of the types
  * it could have is tried first, so that the same number fits at one start and does not at the next.
  */
-const CALCULATIONS = /[-+*/%]\s+\S+\s+[-+*/%]\s|\)\s+[-+*/%]\s|\s[-+*/%]\s+\w+\(/;
+const CALCULATIONS = /[-+*/%]\s+\S+\s+[-+*/%]\s|\)\s+[-+*/%]\s|\s[-+*/%]\s+\w+\(|\w\([^()]*\s[-+*/%]\s|\w\(\w+\(-?\d/;
 const ofCalculations = /^(?:Unable to make (?:byte|short|int|long) from '-?\d+'|Invalid ASCII character )/;
 
 /** What is formatted comes with the rows. */

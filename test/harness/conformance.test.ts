@@ -45,6 +45,13 @@ describe('answers compared', () => {
     ['SELECT format_time(a) FROM t', refused('invalid', 'value must be non-negative'), taken, 'left-out'],
     ['UPDATE t SET i = 7 * 300 % 7', refused('invalid', "Unable to make byte from '300'"), taken, 'left-out'],
     ['UPDATE t SET i = exp(300) + 7', refused('invalid', "Unable to make byte from '300'"), taken, 'left-out'],
+    ['UPDATE t SET z = to_json(exp(300 + 7))', refused('invalid', "Unable to make byte from '300'"), taken, 'left-out'],
+    [
+      'UPDATE t SET z = to_json(exp(abs(300)))',
+      refused('invalid', "Unable to make byte from '300'"),
+      taken,
+      'left-out',
+    ],
     ['UPDATE t SET i = 7 * 300', refused('invalid', "Unable to make byte from '300'"), taken, 'miss'],
     ['DELETE FROM t IF a = 1 AND l[-1] = 1', refused('invalid', 'Invalid negative list index -1'), taken, 'left-out'],
     ['DELETE FROM t IF l[-1] = 1', refused('invalid', 'Invalid negative list index -1'), taken, 'miss'],

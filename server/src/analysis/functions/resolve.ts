@@ -176,9 +176,9 @@ function bestMatch(
     const fit = fitOfArguments(candidate, call);
     if (typeof fit === 'object') return fit;
     if (fit === 'exact') {
-      if (!isArithmetic(call)) return candidate;
-      // An operation within an operation fits several exactly. The server takes the first in the order of a hash table, which
-      // nobody knows; the widest holds whatever constants there are.
+      if (!candidate.native) return exact ?? candidate;
+      // An operation within a call fits several exactly. The server takes the first of its own in the order of a hash table,
+      // which nobody knows; the widest holds whatever constants there are.
       exact = exact === undefined || widthOf(candidate) > widthOf(exact) ? candidate : exact;
     }
     unknown ||= fit === 'unknown';
@@ -192,9 +192,6 @@ function bestMatch(
     ? only
     : (settledByReceiver(compatible, call, receiver) ?? ambiguous(compatible, call, release));
 }
-
-const isArithmetic = (call: FunctionCall): boolean =>
-  isOperator(call) || (call.keyspace === 'system' && call.name === NEGATION);
 
 const widthOf = ({ parameters }: Signature): number =>
   parameters.reduce((total, type) => total + (type.kind === 'native' ? WIDTHS.indexOf(type.name) : 0), 0);
