@@ -1,5 +1,6 @@
-import type { Column, ColumnKind, Table } from './model.ts';
-import { isCounter } from './types.ts';
+import type { Catalog, Column, ColumnKind, Table } from './model.ts';
+import { type CassandraRelease, existsIn } from './release.ts';
+import { containsDuration, isCounter } from './types.ts';
 
 /** The columns of a table together with its key as they say it. */
 export function keyColumns(
@@ -25,6 +26,10 @@ function ofKind(columns: ReadonlyMap<string, Column>, kind: ColumnKind): readonl
 
 /** To the server, what sorts backwards has a type of its own (`ReversedType`), in which it often does not see the column's. */
 export const isBackwards = ({ kind, order }: Column): boolean => kind === 'clustering' && order === 'DESC';
+
+/** Whether the server sees durations in a column; in what sorts backwards it does since 6.0. */
+export const hasDurations = (column: Column, catalog: Catalog, release: CassandraRelease): boolean =>
+  (!isBackwards(column) || existsIn(release, { since: '6.0' })) && containsDuration(column.type, catalog, release);
 
 export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean =>
   [...columns.values()].some(({ type }) => isCounter(type));

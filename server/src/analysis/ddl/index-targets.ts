@@ -1,11 +1,12 @@
-import { isBackwards } from '../../catalog/table-columns.ts';
-import type { Column, CqlType, Table } from '../../catalog/model.ts';
+import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { containsDuration, containsUnknown, isCollection, isMultiCell } from '../../catalog/types.ts';
+import { containsUnknown, isCollection, isMultiCell } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
+import { durations } from '../restrictions/relation.ts';
 import type { Context } from './context.ts';
 import { isSai } from './index-class-names.ts';
 
@@ -30,7 +31,7 @@ export function complaintAboutTarget(
   if (containsUnknown(column.type, session.catalog)) return undefined;
   return inOrder(
     () => (since(release, '5.0') && index.custom ? of(customName(column.name)) : undefined),
-    () => of(durations(column.type, context)),
+    () => of(withDurations(column, context)),
     () => of(compactStorage(column, table)),
     () => of(onlyPartitionKey(column, table, context)),
     () =>
@@ -61,16 +62,9 @@ function customName(name: string): Sentence {
   return ['index-column-name', `Column '${name}' is longer than the permissible name length of 48 characters`];
 }
 
-function durations(type: CqlType, { session, release }: Context): Sentence {
-  if (!containsDuration(type, session.catalog, release)) return undefined;
-  const what = isCollection(type)
-    ? 'collections containing durations'
-    : type.kind === 'tuple'
-      ? 'tuples containing durations'
-      : type.kind === 'user'
-        ? 'UDTs containing durations'
-        : 'duration columns';
-  return ['index-on-duration', `Secondary indexes are not supported on ${what}`];
+function withDurations(column: Column, { session, release }: Context): Sentence {
+  if (!hasDurations(column, session.catalog, release)) return undefined;
+  return ['index-on-duration', `Secondary indexes are not supported on ${durations(column)}`];
 }
 
 function compactStorage(column: Column, table: Table): Sentence {

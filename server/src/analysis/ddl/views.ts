@@ -1,7 +1,7 @@
-import { isCounterTable } from '../../catalog/table-columns.ts';
+import { hasDurations, isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
-import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
+import { isCollection, isMultiCell } from '../../catalog/types.ts';
 import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
 import { beyond, forbiddenOptions, withoutIgnored } from '../guardrails.ts';
 import { hasMarker } from '../markers.ts';
@@ -294,7 +294,7 @@ function keyProblem(
       const text = marshalText(type, session.catalog);
       return of('key-not-frozen', `Invalid non-frozen ${what} type '${text}' for PRIMARY KEY column '${name}'`);
     }
-    if (!containsDuration(type, session.catalog, release)) return undefined;
+    if (!hasDurations(column, session.catalog, release)) return undefined;
     return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name}'`);
   });
 }

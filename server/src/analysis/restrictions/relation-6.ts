@@ -1,10 +1,10 @@
-import { isBackwards } from '../../catalog/table-columns.ts';
+import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
+import { isCollection, isMultiCell } from '../../catalog/types.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part } from './model.ts';
@@ -118,7 +118,7 @@ function checkOperator(column: Column, relation: ComparingRelation, scope: Scope
   }
   if (relation.kind === 'column') {
     const slice = ['<', '<=', '>', '>=', 'BETWEEN', 'NOT IN'].includes(operator);
-    if (slice && containsDuration(type, scope.session.catalog, scope.release)) {
+    if (slice && hasDurations(column, scope.session.catalog, scope.release)) {
       const message = `Slice restrictions are not supported on ${durations(column)}`;
       return refuse('slice-on-duration', message, relation.span, [name]);
     }

@@ -1,12 +1,11 @@
-import { isBackwards } from '../../catalog/table-columns.ts';
+import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, CqlType, Table } from '../../catalog/model.ts';
 import type { Expression, Name, Operand, Operator, Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { printType as textOfType } from '../../catalog/types.ts';
-import { containsDuration, isCollection, isMultiCell } from '../../catalog/types.ts';
+import { isCollection, isMultiCell, printType as textOfType } from '../../catalog/types.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
@@ -145,8 +144,7 @@ function prepareSingle(
 /** `SingleColumnRelation.newSliceRestriction`: what holds durations has no order. */
 function checkSlice(column: Column, relation: ComparingRelation, { session, release }: Scope): Outcome {
   const slices = ['<', '<=', '>', '>='].includes(relation.operator);
-  if (!slices || !containsDuration(column.type, session.catalog, release)) return undefined;
-  if (isBackwards(column) && !since(release, '6.0')) return undefined;
+  if (!slices || !hasDurations(column, session.catalog, release)) return undefined;
   return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [
     column.name,
   ]);
