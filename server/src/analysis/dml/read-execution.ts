@@ -134,16 +134,17 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
           () => partitionKeysBeyond(restrictions, scope),
         );
   // Where a token is asked for beside the key, no partition may be left whose rows are looked up.
-  const unsure = token !== undefined && restrictions.partition.entries.length > 0;
-  const rows = (): Outcome => {
-    const problem = distinct
+  const unsure = token !== undefined && !keyRange && restrictions.partition.entries.length > 0;
+  const ifAny = (problem: Outcome): Outcome => (problem !== undefined && unsure ? UNKNOWN_SCHEMA : problem);
+  const rows = (): Outcome =>
+    distinct
       ? undefined
-      : inOrder(
-          () => checkClusteringValues(clustering, scope),
-          () => clusteringProduct(restrictions, scope),
+      : ifAny(
+          inOrder(
+            () => checkClusteringValues(clustering, scope),
+            () => clusteringProduct(restrictions, scope),
+          ),
         );
-    return problem !== undefined && unsure ? UNKNOWN_SCHEMA : problem;
-  };
   const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
   const filterFirst = since(scope.release, '5.0');
@@ -152,7 +153,10 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
   if (isRefused(first)) return first;
   const nothing = findsNothing(restrictions, { distinct, readsStatics: readsStatics(select, scope) }, scope);
   if (nothing === true) return first;
-  const rest = inOrder(() => first, ...(filterFirst ? [] : [filter]), range, size);
+  const rest = inOrder(
+    () => first,
+    () => (filterFirst ? inOrder(range, size) : ifAny(inOrder(filter, range, size))),
+  );
   return nothing === 'unknown' && isRefused(rest) ? UNKNOWN_SCHEMA : rest;
 }
 
