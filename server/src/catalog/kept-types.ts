@@ -1,4 +1,4 @@
-import type { Column, CqlType, Table, UserFunction, UserType } from './model.ts';
+import type { CqlType, Table, UserFunction, UserType } from './model.ts';
 import type { KeyspaceState } from './state.ts';
 import { keyColumns } from './table-columns.ts';
 import { mapParts, subTypes } from './types.ts';
@@ -15,8 +15,8 @@ export function keptInVectors(after: KeyspaceState, before: KeyspaceState, chang
   const keepAffected = (type: CqlType): CqlType => (isAffected(type) ? keep(type) : type);
 
   const types = [...after.types.values()].filter(({ fields }) => [...fields.values()].some(isAffected));
-  const tables = [...after.tables.values()].filter(({ columns }) =>
-    [...columns.values()].some(({ type }) => isAffected(type)),
+  const tables = [...after.tables.values()].filter(({ columns, dropped }) =>
+    [...columns.values(), ...dropped.values()].some(({ type }) => isAffected(type)),
   );
   return {
     ...after,
@@ -59,12 +59,15 @@ const withFields = (type: UserType, change: (type: CqlType) => CqlType): UserTyp
 
 const withTypes = (table: Table, change: (type: CqlType) => CqlType): Table => ({
   ...table,
-  ...keyColumns(
-    new Map(
-      [...table.columns].map(([name, column]): [string, Column] => [name, { ...column, type: change(column.type) }]),
-    ),
-  ),
+  ...keyColumns(changed(table.columns, change)),
+  dropped: changed(table.dropped, change),
 });
+
+const changed = <Typed extends { readonly type: CqlType }>(
+  columns: ReadonlyMap<string, Typed>,
+  change: (type: CqlType) => CqlType,
+): ReadonlyMap<string, Typed> =>
+  new Map([...columns].map(([name, column]) => [name, { ...column, type: change(column.type) }]));
 
 type Fields = ReadonlyMap<string, CqlType>;
 

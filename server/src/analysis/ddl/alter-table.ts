@@ -13,7 +13,7 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
-import { serializesAs } from '../types/relations.ts';
+import { hasFieldsAsDropped, serializesAs } from '../types/relations.ts';
 import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from './constraints.ts';
 import {
   type Context,
@@ -230,7 +230,11 @@ function readded(
       return undecided('unknown-schema');
     // Since 5.0 a blob does not hold what was a frozen collection.
     const split = since(release, '5.0') && isCollection(dropped.type) && !isCollection(type);
-    if (!split && serializesAs(type, dropped.type, session.catalog)) return undefined;
+    const same =
+      !split &&
+      serializesAs(type, dropped.type, session.catalog) &&
+      hasFieldsAsDropped(type, dropped.type, session.catalog);
+    if (same) return undefined;
     const [now, then] = [printType(type, release), printType(dropped.type, release)];
     const message = since(release, '5.0')
       ? `Cannot add a column '${name.name}' of type ${now}, incompatible with previously dropped column '${name.name}' of type ${then}`

@@ -1,5 +1,14 @@
 import type { Catalog, CqlType } from '../../catalog/model.ts';
-import { freeze, isCollection, isLegacyDate, isMultiCell, isNative, sameType, userType } from '../../catalog/types.ts';
+import {
+  freeze,
+  isCollection,
+  isLegacyDate,
+  isMultiCell,
+  isNative,
+  sameType,
+  subTypes,
+  userType,
+} from '../../catalog/types.ts';
 
 /** Whether values of `given` can be read as `receiver`'s (`isValueCompatibleWith`): all that assignment of function results asks. */
 export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
@@ -111,6 +120,38 @@ export const serializesAs = (receiver: CqlType, given: CqlType, catalog: Catalog
   readsAs(receiver, given, catalog) &&
   lengthOf(receiver) === lengthOf(given) &&
   isMultiCell(receiver) === isMultiCell(given);
+
+/**
+ * Whether the user types in a type's vectors have the fields that those of a dropped column had: to vectors, fields are part of a user
+ * type. User types that hold very much, or themselves, are not followed.
+ */
+export function hasFieldsAsDropped(type: CqlType, dropped: CqlType, catalog: Catalog): boolean {
+  let parts = 0;
+  return same(type, dropped, false);
+
+  function same(now: CqlType, then: CqlType, inVector: boolean): boolean {
+    if (++parts > MOST_PARTS) return true;
+    if (inVector && now.kind === 'user') {
+      const [mine, its] = [userType(now, catalog), userType(then, catalog)];
+      if (mine === undefined || its === undefined || mine.partial) return true;
+      const fields = [...its.fields];
+      return mine.fields.size === fields.length && [...mine.fields].every((field, at) => sameField(field, fields[at]!));
+    }
+    const items = subTypes(then);
+    return subTypes(now).every((item, at) => {
+      const other = items[at];
+      return other === undefined || same(item, other, inVector || now.kind === 'vector');
+    });
+  }
+
+  function sameField([name, now]: Field, [nameThen, then]: Field): boolean {
+    return name === nameThen && sameType(now, then) && same(now, then, true);
+  }
+}
+
+type Field = readonly [name: string, type: CqlType];
+
+const MOST_PARTS = 1000;
 
 function userReadsAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
   if (sameType(receiver, given)) return true;
