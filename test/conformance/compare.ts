@@ -50,6 +50,7 @@ const ofNetwork = /Unable to make inet address from '(?=[^']*[a-z])[\w.-]+'/i;
 /** What is said of values that are written only where the conditions hold. */
 const ofConditions: readonly RegExp[] = [
   /^Column .* is mandatory for this COMPACT STORAGE table/,
+  /^Column value does not satisfy value constraint for column /,
   /^Invalid empty or null value for column /,
   /^Request on table .* with default ttl of /,
   /^null is not supported inside (?:collections|vectors)/,

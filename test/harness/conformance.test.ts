@@ -16,6 +16,7 @@ import { spell } from '../conformance/syntax/spell.ts';
 
 const taken: Answer = { ok: true };
 const refused = (kind: string, message: string): Answer => ({ ok: false, kind, message });
+const NOT_NULL = "Column value does not satisfy value constraint for column 'v' as it is null.";
 
 describe('statements of a text', () => {
   test.each<[string, readonly string[]]>([
@@ -52,6 +53,8 @@ describe('answers compared', () => {
       taken,
       'left-out',
     ],
+    ['INSERT INTO t JSON IF NOT EXISTS', refused('invalid', NOT_NULL), taken, 'left-out'],
+    ['INSERT INTO t JSON', refused('invalid', NOT_NULL), taken, 'miss'],
     ['UPDATE t SET i = 7 * 300', refused('invalid', "Unable to make byte from '300'"), taken, 'miss'],
     ['DELETE FROM t IF a = 1 AND l[-1] = 1', refused('invalid', 'Invalid negative list index -1'), taken, 'left-out'],
     ['DELETE FROM t IF l[-1] = 1', refused('invalid', 'Invalid negative list index -1'), taken, 'miss'],
