@@ -44,12 +44,8 @@ export function checkPartition(
   return clause.type === 'SELECT' ? checkRead(key, clause, indexed, scope) : checkWrite(key, clause, scope);
 }
 
-function checkRead(
-  { partition }: KeyRestrictions,
-  clause: Clause,
-  indexed: boolean,
-  scope: Scope,
-): Refused | undefined {
+function checkRead(key: KeyRestrictions, clause: Clause, indexed: boolean, scope: Scope): Refused | undefined {
+  const { partition } = key;
   const { table, release } = scope;
   if (!partitionNeedsFiltering(partition, table, release)) return undefined;
   const excused = clause.allowFiltering || clause.forView || indexed || !wantsAllowFiltering(table, release);
@@ -58,7 +54,7 @@ function checkRead(
     const names = missing.length > 0 ? missing : partition.entries.map(({ column }) => column.name);
     return refuseFiltering(spansOf(partition, clause.span), names, scope);
   }
-  if (!since(release, '4.1') && partition.hasIn) {
+  if (!since(release, '4.1') && keyIsIn(key, table, release)) {
     const message = 'IN restrictions are not supported when the query involves filtering';
     return refuse('partition-in-with-filtering', message, spansOf(partition, clause.span), missing);
   }
