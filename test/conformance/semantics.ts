@@ -158,7 +158,8 @@ async function ourAnswers({ analyzer, release }: RoundOptions, asked: readonly A
 const isFault = ({ server }: Asked): boolean =>
   !server.ok && (server.kind === 'timeout' || (server.kind === 'server' && wrapped.test(server.message)));
 
-const wrapped = /^(?:java\.lang\.RuntimeException|com\.google\.common\.util\.concurrent\.\w+Exception): /;
+const wrapped =
+  /^(?:java\.lang\.RuntimeException: |com\.google\.common\.util\.concurrent\.\w+Exception: |java\.lang\.IllegalArgumentException: Unknown CF )/;
 
 /** The names, and those of what was made of them, like the tables of a type, and of what was made of these. */
 export function withDependents(names: readonly string[], asked: readonly Asked[]): ReadonlySet<string> {
