@@ -60,6 +60,21 @@ const ofVirtual: readonly string[] = items(`
   DELETE FROM system_views.clients WHERE address = '127.0.0.1' IF EXISTS
   DELETE FROM system_views.clients WHERE address = '127.0.0.1' AND port > 1
   TRUNCATE system_views.settings
+  DELETE FROM system_views.clients WHERE address = '127.0.0.1' AND port > 5 AND port < 3
+  DELETE FROM system_views.roles_cache_keys WHERE role = 'x'
+  INSERT INTO system_views.roles_cache_keys (role) VALUES ('x')
+  DELETE FROM system_views.system_logs WHERE timestamp = 1
+  DELETE FROM system_views.system_logs WHERE timestamp = 1 AND order_in_millisecond = 1
+  DELETE FROM system_views.system_logs WHERE timestamp = 1 AND order_in_millisecond > 1
+  DELETE level FROM system_views.system_logs WHERE timestamp = 1 AND order_in_millisecond = 1
+  INSERT INTO system_views.system_logs (timestamp, order_in_millisecond, message, level) VALUES (1, 1, 'x', null)
+  UPDATE system_views.system_logs SET level = 'x' WHERE timestamp = 1 AND order_in_millisecond = 1
+  DELETE FROM system_views.uncaught_exceptions WHERE exception_class = 'x' AND exception_location = 'y'
+  DELETE FROM system_views.slow_queries WHERE keyspace_name = 'x'
+  DELETE FROM system_views.slow_queries WHERE keyspace_name = 'x' AND table_name > 'y'
+  DELETE FROM system_views.partition_key_statistics WHERE keyspace_name = 'x' AND table_name = 'y'
+  TRUNCATE system_views.partition_key_statistics
+  TRUNCATE system_views.uncaught_exceptions
   BEGIN BATCH UPDATE system_views.settings SET value = 'b' WHERE name = 'a'; APPLY BATCH
   BEGIN UNLOGGED BATCH UPDATE system_views.settings SET value = 'b' WHERE name = 'a'; APPLY BATCH
   BEGIN UNLOGGED BATCH UPDATE system_views.settings SET value = 'b' WHERE name = 'a'; DELETE FROM system.local WHERE key = 'x'; APPLY BATCH

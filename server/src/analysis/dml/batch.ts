@@ -9,7 +9,7 @@ import { textOfTable } from '../names.ts';
 import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { countPartitions, samePartition, sameRow } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
-import { checkVirtualWrite } from './virtual.ts';
+import { checkVirtualWrites } from './virtual.ts';
 import { type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
 import { bindConditions, checkChange, checkConditionalKey, checkConditions, checkKey } from './write-execution.ts';
 
@@ -171,7 +171,7 @@ function runningBatch(batch: Batch, writes: readonly PreparedWrite[], release: C
     () => (conditional ? checkFirstCondition(writes) : undefined),
     () => (conditional ? undefined : inEach(writes, checkKey)),
     () => (conditional ? undefined : inEach(writes, checkChange)),
-    () => inEach(writes, (write) => checkVirtualWrite(write.scope.table, spanOf(write), release)),
+    () => checkVirtualWrites(writes),
   );
   if (problem !== undefined) return problem;
   return { kind: 'accepted', warnings: conditional ? [] : warningsOf(batch, writes, release) };

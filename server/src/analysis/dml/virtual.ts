@@ -1,17 +1,63 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
-import { textOfTable } from '../names.ts';
-import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import { type Scope, textOfTable } from '../names.ts';
+import { inEach, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
+import { columnReceiver, isNull } from '../values.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
+import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
+import type { PreparedOperation } from './operations.ts';
+import { type PreparedWrite, tableOf } from './write.ts';
 
-/** A virtual table takes no rows when a write is carried out, unless it was made for it. */
-export function checkVirtualWrite(table: Table, span: Span, release: CassandraRelease): Outcome {
+/** What a virtual table says to a write that is carried out (`VirtualTable.apply`). */
+export function checkVirtualWrite(write: PreparedWrite): Outcome {
+  const { restrictions, scope, statement } = write;
+  const { table } = scope;
   if (table.kind !== 'virtual') return undefined;
-  if (!isReadOnly(table, release)) return UNKNOWN_SCHEMA;
-  return refuse('virtual-table-write', `Modification is not supported by table ${textOfTable(table, release)}`, span, [
-    table.name,
-  ]);
+  const message = complaintOf(write);
+  const nothing = hasNoKeys(restrictions) || selectsNoRows(restrictions, 'write', scope);
+  if (message === undefined || nothing === true) return undefined;
+  if (nothing === 'unknown') return UNKNOWN_SCHEMA;
+  return refuse('virtual-table-write', message, tableOf(statement)?.span ?? statement.span, [table.name]);
+}
+
+/** What virtual tables say to the writes of a batch; those of one partition come to them as one. */
+export function checkVirtualWrites(writes: readonly PreparedWrite[]): Outcome {
+  const several = writes.length > 1;
+  return inEach(writes, (write) => {
+    const outcome = checkVirtualWrite(write);
+    return several && isRefused(outcome) && isMutable(write.scope.table, write.scope.release)
+      ? UNKNOWN_SCHEMA
+      : outcome;
+  });
+}
+
+function complaintOf(write: PreparedWrite): string | undefined {
+  const { table, release } = write.scope;
+  if (table.name === READ_ONLY) return 'The specified table is read-only.';
+  const change = isMutable(table, release) ? changeOf(write) : 'Modification';
+  if (change === 'Partition deletion' && forgets(table)) return undefined;
+  return `${change} is not supported by table ${textOfTable(table, release)}`;
+}
+
+type Change = 'Partition deletion' | 'Range deletion' | 'Row deletion' | 'Column deletion' | 'Column modification';
+
+/** `AbstractMutableVirtualTable.apply`. */
+function changeOf({ statement, restrictions, operations, scope }: PreparedWrite): Change {
+  if (statement.kind !== 'delete') return firstCell(operations, scope);
+  if (operations.length > 0) return 'Column deletion';
+  const { entries, onlyEqualities } = restrictions.clustering;
+  if (entries.length === 0) return 'Partition deletion';
+  return entries.length < scope.table.clustering.length || !onlyEqualities ? 'Range deletion' : 'Row deletion';
+}
+
+/** The first of the row's columns, which lie in the order of their names, decides. */
+function firstCell(operations: readonly PreparedOperation[], scope: Scope): Change {
+  const [first] = operations
+    .filter(({ value }) => !(value?.kind === 'null' && value.unset === true))
+    .toSorted((a, b) => (a.column.name < b.column.name ? -1 : 1));
+  const removed = first?.value !== undefined && isNull(first.value, columnReceiver(first.column), scope);
+  return removed ? 'Column deletion' : 'Column modification';
 }
 
 /** TRUNCATE of a virtual table. */
@@ -19,22 +65,23 @@ export function checkVirtualTruncate(table: Table, span: Span, release: Cassandr
   if (table.kind !== 'virtual') return undefined;
   const refused = (message: string): Outcome => refuse('virtual-table-truncate', message, span, [table.name]);
   if (!since(release, '4.1')) return refused('Cannot truncate virtual tables');
-  if (!isReadOnly(table, release)) return UNKNOWN_SCHEMA;
+  if (table.name === READ_ONLY) return refused('The specified table is read-only.');
+  if (isMutable(table, release)) return undefined;
   // `CollectionVirtualTableAdapter` has its own word for it.
-  const what = since(release, '6.0') && table.name === 'thread_pools' ? 'Truncate' : 'Truncation';
-  return refused(`${what} is not supported by table ${textOfTable(table, release)}`);
+  const adapted = since(release, '6.0') && (table.name === 'thread_pools' || table.keyspace === 'system_metrics');
+  return refused(`${adapted ? 'Truncate' : 'Truncation'} is not supported by table ${textOfTable(table, release)}`);
 }
 
-/** Some caches may be emptied through their tables since 4.1, and the log of 5.0; 6.0 has keyspaces of its own that are written to. */
-function isReadOnly({ keyspace, name }: Table, release: CassandraRelease): boolean {
-  if (keyspace === 'system_views') return !name.endsWith('_cache_keys') && !OTHERS.has(name);
-  return keyspace === 'system_virtual_schema' && !since(release, '6.0');
-}
+const isMutable = ({ keyspace, name }: Table, release: CassandraRelease): boolean =>
+  since(release, '4.1') && keyspace === 'system_views' && (isCache(name) || MUTABLE.has(name));
 
-/** Logs, and tables with words of their own. */
-const OTHERS: ReadonlySet<string> = new Set([
-  'system_logs',
-  'slow_queries',
-  'uncaught_exceptions',
-  'partition_key_statistics',
-]);
+/** Its partitions can be deleted. */
+const forgets = ({ name }: Table): boolean => isCache(name) || name === 'slow_queries';
+
+const isCache = (name: string): boolean => name.endsWith('_cache_keys');
+
+/** Logs, of 5.0 and 6.0. */
+const MUTABLE: ReadonlySet<string> = new Set(['system_logs', 'slow_queries', 'uncaught_exceptions']);
+
+/** `PartitionKeyStatsTable`. */
+const READ_ONLY = 'partition_key_statistics';

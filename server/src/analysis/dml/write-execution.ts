@@ -32,8 +32,7 @@ export const checkRows = (write: PreparedWrite): Outcome =>
     () => (since(write.scope.release, '5.0') ? checkNullTimestamp(write.statement.using, write.scope) : undefined),
     () => checkKey(write),
     () => checkChange(write),
-    () =>
-      checkVirtualWrite(write.scope.table, tableOf(write.statement)?.span ?? write.statement.span, write.scope.release),
+    () => checkVirtualWrite(write),
   );
 
 /** The values of the partition key. */
