@@ -47,17 +47,19 @@ const ofOthers: readonly RegExp[] = [
 /** The server asks its network for what may be the name of a host. */
 const ofNetwork = /Unable to make inet address from '(?=[^']*[a-z])[\w.-]+'/i;
 
-/** What is said of values that are written only where the conditions hold. */
+/** What is said of values that are written only where the conditions hold, and of elements only where there is a list. */
 const ofConditions: readonly RegExp[] = [
   /^Column .* is mandatory for this COMPACT STORAGE table/,
   /^Column value does not satisfy value constraint for column /,
   /^Invalid empty or null value for column /,
   /^Request on table .* with default ttl of /,
   /^null is not supported inside (?:collections|vectors)/,
+  /^Invalid negative list index /,
+  /^In call to function \S+, value 0x\w* is not a valid binary representation/,
 ];
 
 /** What is said of one of several conditions, if those that are compared before it hold. */
-const ofSeveralConditions = /^Invalid (?:comparison with (?:null|an empty \w+) for operator |negative list index )/;
+const ofSeveralConditions = /^Invalid comparison with (?:null|an empty \w+) for operator /;
 
 /**
  * Where one operation or overloaded function stands within another, a start of the server decides which of the types

@@ -7,9 +7,9 @@ import { integerBytes, textOfBytes } from '../evaluation/bytes.ts';
 import { textOfValue } from '../evaluation/casts.ts';
 import { compareValues } from '../evaluation/collections.ts';
 import { valueOfText } from '../evaluation/constants.ts';
-import { compareDecimals, readNumber } from '../evaluation/numbers.ts';
+import { compareMoments } from '../evaluation/moments.ts';
 import { matchesWhole } from '../evaluation/regular-expression.ts';
-import type { Bytes, Known } from '../evaluation/value.ts';
+import { type Bytes, type Known, known, type Open } from '../evaluation/value.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { readJson } from '../json/read-json.ts';
 import { complaintAboutText } from '../literals/parse.ts';
@@ -41,13 +41,13 @@ type Entry = RestrictionSet['entries'][number];
 
 /**
  * Of a partition key of several columns the server gives the whole to each column's constraints: to REGEXP its text, with colons
- * between the columns, to OCTET_LENGTH its bytes (`CompositeType`). What the others find in it is chance, and left open.
+ * between the columns, to OCTET_LENGTH and JSON its bytes (`CompositeType`). What the others find in it is chance, and left open.
  */
 function checkWholeKey(entries: readonly Entry[], scope: Scope): Outcome {
   return inEach(entries, ({ column, restriction }) =>
     inEach(column.constraints ?? [], (condition) => {
       const subject = subjectOf(condition);
-      if (subject !== 'REGEXP' && subject !== 'OCTET_LENGTH') return undefined;
+      if (subject !== 'REGEXP' && subject !== 'OCTET_LENGTH' && subject !== 'JSON') return undefined;
       const key = wholeKey(entries, subject === 'REGEXP', scope);
       const complaint = key === undefined ? 'doubt' : complaintAboutBytes(key, condition, column, scope);
       if (complaint === 'doubt') return UNKNOWN_SCHEMA;
@@ -118,17 +118,41 @@ function complaintAboutValue(column: Column, value: Expression, scope: Scope): O
       return undefined;
     case 'null':
       return refuse('constraint-value', `${unsatisfied(name)} as it is null.`, value.span, [name]);
-    case 'open':
-      return running.nullable || constraints.some((condition) => subjectOf(condition) !== 'NOT_NULL')
-        ? UNKNOWN_SCHEMA
-        : undefined;
-    case 'known':
+    default:
       return inEach(constraints, (condition) => {
-        const complaint = complaintAboutBytes(running.bytes, condition, column, scope);
+        const complaint =
+          running.kind === 'known'
+            ? complaintAboutBytes(running.bytes, condition, column, scope)
+            : complaintAboutOpen(running, condition, column, scope);
         if (complaint === 'doubt') return UNKNOWN_SCHEMA;
         return complaint === undefined ? undefined : refuse('constraint-value', complaint, value.span, [name]);
       });
   }
+}
+
+/** What a condition says to a value that is not wholly known. */
+function complaintAboutOpen(
+  value: Open,
+  condition: CheckCondition,
+  column: Column,
+  scope: Scope,
+): string | 'doubt' | undefined {
+  if (value.nullable) return 'doubt';
+  const subject = subjectOf(condition);
+  if (subject !== '') return subject === 'NOT_NULL' ? undefined : 'doubt';
+  return complaintAboutOrder(value, condition, column, scope);
+}
+
+function complaintAboutOrder(
+  value: Known | Open,
+  { operator = '', value: limit }: CheckCondition,
+  column: Column,
+  scope: Scope,
+): string | 'doubt' | undefined {
+  const order = limit?.kind === 'literal' ? compared(value, limit, column, scope) : undefined;
+  if (limit === undefined || order === undefined) return 'doubt';
+  if (isMet(order, operator)) return undefined;
+  return `${unsatisfied(column.name)}. It should be ${column.name} ${operator} ${textOfTerm(limit)}`;
 }
 
 const unsatisfied = (column: string): string => `Column value does not satisfy value constraint for column '${column}'`;
@@ -144,13 +168,10 @@ function complaintAboutBytes(
   const limit = value?.kind === 'literal' ? value : undefined;
   const text = value === undefined ? '' : textOfTerm(value);
   switch (subjectOf(condition)) {
-    case '': {
-      if (bytes.length === 0) return `${unsatisfied(column.name)} as it is empty.`;
-      const order = compared(bytes, limit, column, scope);
-      if (order === undefined) return 'doubt';
-      if (isMet(order, operator)) return undefined;
-      return `${unsatisfied(column.name)}. It should be ${column.name} ${operator} ${text}`;
-    }
+    case '':
+      return bytes.length === 0
+        ? `${unsatisfied(column.name)} as it is empty.`
+        : complaintAboutOrder(known(bytes), condition, column, scope);
     case 'NOT_NULL':
       return undefined;
     case 'LENGTH': {
@@ -197,17 +218,16 @@ function isOff(length: number | undefined, operator: string, limit: Literal | un
 
 /** How a value sorts beside that of the condition. */
 function compared(
-  bytes: Bytes,
-  limit: Literal | undefined,
+  value: Known | Open,
+  limit: Literal,
   { type }: Column,
   { release, session: { catalog } }: Scope,
 ): number | undefined {
-  if (limit === undefined || limit.type === 'hex') return undefined;
+  if (limit.type === 'hex') return undefined;
   const text = constantText(limit, release);
   if (complaintAboutText(type, text, { catalog, release }) !== undefined) return undefined;
   const other = valueOfText(text, type, release);
-  if (other.kind !== 'known') return undefined;
-  if (!isNative(type, 'decimal')) return compareValues(bytes, other.bytes, type);
-  const [a, b] = [readNumber('decimal', bytes), readNumber('decimal', other.bytes)];
-  return a?.kind === 'decimal' && b?.kind === 'decimal' ? compareDecimals(a, b) : undefined;
+  return value.kind === 'known' && other.kind === 'known'
+    ? compareValues(value.bytes, other.bytes, type)
+    : compareMoments(value, other);
 }

@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/model.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
-import { isNative } from '../../catalog/types.ts';
+import { isNative, printType } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { compareValues } from '../evaluation/collections.ts';
 import { compareMoments } from '../evaluation/moments.ts';
@@ -123,6 +123,8 @@ function componentsOf({ on }: Part, value: Expression | undefined): readonly Exp
 const valueOf = (value: Expression, column: Column, scope: Scope): Value | Refused =>
   runningValue(value, columnReceiver(column), scope);
 
+const TIMES: ReadonlySet<string> = new Set(['timestamp', 'date', 'timeuuid']);
+
 /** How two values of a column sort; `undefined` where that cannot be told. */
 function orderOf(
   low: Expression | undefined,
@@ -133,6 +135,8 @@ function orderOf(
   if (low === undefined || high === undefined) return undefined;
   const [a, b] = [valueOf(low, column, scope), valueOf(high, column, scope)];
   if (a.kind === 'refused' || b.kind === 'refused') return undefined;
-  if (isNative(column.type, 'timestamp')) return compareMoments(a, b);
-  return a.kind === 'known' && b.kind === 'known' ? compareValues(a.bytes, b.bytes, column.type) : undefined;
+  if (a.kind === 'known' && b.kind === 'known') return compareValues(a.bytes, b.bytes, column.type);
+  const order = TIMES.has(printType(column.type)) ? compareMoments(a, b) : undefined;
+  // Of time UUIDs of one moment the rest decides.
+  return order === 0 && isNative(column.type, 'timeuuid') ? undefined : order;
 }

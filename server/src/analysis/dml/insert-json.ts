@@ -52,7 +52,7 @@ function checkRow(
     if (value === undefined || value.kind === 'null' || type === undefined) continue;
     const complaint = complaintAboutJson(value, type, { catalog: session.catalog, release });
     if (complaint === 'doubt') doubt ??= UNKNOWN_SCHEMA;
-    else if (complaint !== undefined) {
+    else if (complaint !== undefined && complaint.late !== true) {
       return refused(
         complaint.bare ? complaint.text : `Error decoding JSON value for ${name}: ${complaint.text}`,
         name,

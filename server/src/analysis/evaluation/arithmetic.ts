@@ -5,8 +5,9 @@ import { integerBytes, varintBytes, floatingBytes, readInteger } from './bytes.t
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
 import type { Failure } from './natives.ts';
-import { type Num, readNumber, SIZES, toFloating, toWhole, writeNumber } from './numbers.ts';
-import { type Known, known, type Value } from './value.ts';
+import { type Decimal, type Num, readNumber, SIZES, toDecimal, toFloating, toWhole, writeNumber } from './numbers.ts';
+import { DAY, moved } from './moments.ts';
+import { type Known, known, type Moment, SOMETHING, type Value } from './value.ts';
 
 /** `left operator right` (`OperationFcts`); `undefined` where the result is not computed here. */
 export function compute(
@@ -28,7 +29,9 @@ export function compute(
   if (rightType.name === 'duration') return addDuration(operator, left, right, returns.name, release);
   const a = readNumber(leftType.name, left.bytes);
   const b = readNumber(rightType.name, right.bytes);
-  return a === undefined || b === undefined ? undefined : computeNumbers(operator, a, b, returns.name, failed);
+  return a === undefined || b === undefined
+    ? undefined
+    : computeNumbers(operator, a, b, returns.name, [leftType.name, rightType.name], failed);
 }
 
 export function negate({ bytes }: Known, type: string): Value | undefined {
@@ -49,9 +52,10 @@ function computeNumbers(
   a: Num,
   b: Num,
   type: string,
+  types: readonly [string, string],
   failed: (why: string) => Failure,
 ): Value | Failure | undefined {
-  if (type === 'decimal') return computeDecimals(operator, a, b, failed);
+  if (type === 'decimal') return complaintAboutDecimals(operator, a, b, failed) ?? decimals(operator, a, b, types);
   if (type === 'float' || type === 'double') {
     const [left, right] = [toFloating(a), toFloating(b)];
     if (left === undefined || right === undefined) return undefined;
@@ -96,8 +100,48 @@ function floating(operator: string, a: number, b: number): number {
   }
 }
 
-/** Only what fails: digits of decimals are not computed. */
-function computeDecimals(operator: string, a: Num, b: Num, failed: (why: string) => Failure): Failure | undefined {
+/** Sums, differences and products that have few digits: how others are rounded is not computed. */
+function decimals(operator: string, a: Num, b: Num, [one, other]: readonly [string, string]): Known | undefined {
+  const [left, right] = [toDecimal(a, one), toDecimal(b, other)];
+  if (left === undefined || right === undefined) return undefined;
+  const result = exact(operator, left, right);
+  if (result === undefined || `${result.unscaled}`.length > 30 || Math.abs(result.scale) > 30) return undefined;
+  const bytes = writeNumber('decimal', result);
+  return bytes && known(bytes);
+}
+
+function exact(operator: string, a: Decimal, b: Decimal): Decimal | undefined {
+  switch (operator) {
+    case '+':
+      return sum(a, b, 1n);
+    case '-':
+      return sum(a, b, -1n);
+    case '*':
+      return product(a, b);
+    default:
+      return undefined;
+  }
+}
+
+const product = (a: Decimal, b: Decimal): Decimal => ({
+  kind: 'decimal',
+  unscaled: a.unscaled * b.unscaled,
+  scale: a.scale + b.scale,
+});
+
+function sum(a: Decimal, b: Decimal, sign: 1n | -1n): Decimal | undefined {
+  const scale = Math.max(a.scale, b.scale);
+  if (scale - Math.min(a.scale, b.scale) > 30) return undefined;
+  const [left = 0n, right = 0n] = [a, b].map((each) => each.unscaled * 10n ** BigInt(scale - each.scale));
+  return { kind: 'decimal', unscaled: left + sign * right, scale };
+}
+
+function complaintAboutDecimals(
+  operator: string,
+  a: Num,
+  b: Num,
+  failed: (why: string) => Failure,
+): Failure | undefined {
   for (const number of [a, b]) {
     if (number.kind !== 'floating' || Number.isFinite(number.value)) continue;
     const what = Number.isNaN(number.value) ? 'A NaN' : 'An infinite number';
@@ -148,6 +192,17 @@ function addDuration(
   return known(integerBytes(start + sign * (days * DAY + nanoseconds / 1_000_000n), 8));
 }
 
+/** A time that is not wholly known, so much later or earlier. */
+export function momentAfter(operator: string, moment: Moment, length: Known): Value {
+  const duration = readDurationBytes(length.bytes);
+  if (duration === undefined) return SOMETHING;
+  const { months, days, nanoseconds } = duration;
+  const sign = operator === '-' ? -1n : 1n;
+  const bounds = [28n, 31n].map((month) => sign * ((months * month + days) * DAY + nanoseconds / 1_000_000n));
+  const [least = 0n, most = 0n] = bounds.toSorted((a, b) => (a < b ? -1 : 1));
+  return moved(moment, least - DAY, most + DAY);
+}
+
 /** The same day of another month, or that month's last, in milliseconds; only where the Gregorian calendar holds. */
 function monthsAfter(milliseconds: bigint, months: bigint): bigint | undefined {
   const time = new Date(Number(milliseconds));
@@ -157,8 +212,6 @@ function monthsAfter(milliseconds: bigint, months: bigint): bigint | undefined {
   if (!years.every((year) => year >= 1600 && year < 10_000)) return undefined;
   return BigInt(new Date(time).setUTCMonth(month, Math.min(time.getUTCDate(), last.getUTCDate())));
 }
-
-const DAY = 86_400_000n;
 
 /** Days since 1970 of a date's bytes. */
 const readDays = ({ bytes }: Known): bigint => BigInt.asUintN(32, readInteger(bytes)) - (1n << 31n);

@@ -55,7 +55,10 @@ export function vectorOf(items: readonly Value[], element: CqlType): Value {
 
 /** How two values of a type sort; `undefined` where that cannot be told. */
 export function compareValues(a: Bytes, b: Bytes, type: CqlType): number | undefined {
-  if (type.kind !== 'native') return compareBytes(a, b) === 0 ? 0 : undefined;
+  if (compareBytes(a, b) === 0) return 0;
+  if (type.kind === 'list' || type.kind === 'set') return compareItems(a, b, [type.element]);
+  if (type.kind === 'map') return compareItems(a, b, [type.key, type.value]);
+  if (type.kind !== 'native') return undefined;
   if (BYTEWISE.has(type.name)) return compareBytes(a, b);
   if (a.length === 0 || b.length === 0) return a.length - b.length;
   if (WHOLE.has(type.name)) return Math.sign(Number(readInteger(a) - readInteger(b)));
@@ -64,6 +67,30 @@ export function compareValues(a: Bytes, b: Bytes, type: CqlType): number | undef
   if (type.name === 'uuid') return compareIds(a, b);
   if (type.name === 'timeuuid') return compareBytes(timeBefore(a), timeBefore(b)) || compareBytes(signed(a), signed(b));
   return compareBytes(a, b) === 0 ? 0 : undefined;
+}
+
+/** Item by item, of types that take turns, then by their number (`ListType.compareListOrSet`, `MapType.compareMaps`). */
+function compareItems(a: Bytes, b: Bytes, types: readonly CqlType[]): number | undefined {
+  if (a.length === 0 || b.length === 0) return a.length - b.length;
+  const [one, other] = [itemsOf(a), itemsOf(b)];
+  for (const [at, item] of one.entries()) {
+    const [beside, type] = [other[at], types[at % types.length]];
+    if (beside === undefined || type === undefined) break;
+    const order = compareValues(item, beside, type);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length;
+}
+
+/** What follows the number of items: each after its length. */
+function itemsOf(bytes: Bytes): readonly Bytes[] {
+  const items: Bytes[] = [];
+  for (let at = 4; at < bytes.length;) {
+    const length = Number(readInteger(bytes.slice(at, at + 4)));
+    items.push(bytes.slice(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return items;
 }
 
 const compareNumbers = (a: Num | undefined, b: Num | undefined): number | undefined =>

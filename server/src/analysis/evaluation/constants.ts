@@ -9,6 +9,7 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import { bytesOfHex, floatingBytes, integerBytes, varintBytes } from './bytes.ts';
 import { durationBytes } from './duration.ts';
 import { readDecimal, SIZES, writeNumber } from './numbers.ts';
+import { localTime, NOW } from './moments.ts';
 import { tupleOf } from './collections.ts';
 import { type Bytes, known, NULL, SOMETHING, type Value } from './value.ts';
 
@@ -17,8 +18,10 @@ export function valueOfText(text: string, type: CqlType, release: CassandraRelea
   if (type.kind === 'tuple') return valueOfTupleText(text, type.items, release);
   const bytes = type.kind === 'native' ? bytesOfText(text, type.name, release) : undefined;
   if (bytes !== undefined) return known(bytes);
-  const local = isNative(type, 'timestamp') ? localMillisecondsOf(text, release) : undefined;
-  return local === undefined ? SOMETHING : { ...SOMETHING, local };
+  if (!isNative(type, 'timestamp')) return SOMETHING;
+  if (text.toLowerCase() === 'now') return NOW;
+  const local = localMillisecondsOf(text, release);
+  return local === undefined ? SOMETHING : localTime(local);
 }
 
 /** Components between colons, `@` for null (`TupleType.fromString`). */

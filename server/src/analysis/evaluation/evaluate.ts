@@ -5,7 +5,7 @@ import type { Span } from '../../text/span.ts';
 import type { Receiver } from '../functions/argument.ts';
 import { argumentReceiver, resolveFunction } from '../functions/resolve.ts';
 import type { Signature } from '../functions/signature.ts';
-import { complaintAboutJson } from '../json/json-value.ts';
+import { complaintAboutJson, NO_NULL_IN_VECTOR } from '../json/json-value.ts';
 import { textOfProblem } from '../json/problem-text.ts';
 import { type JsonProblem, readJson } from '../json/read-json.ts';
 import { isVerdict, refuse } from '../refuse.ts';
@@ -19,7 +19,7 @@ import { listOf, mapOf, setOf, tupleOf, vectorOf } from './collections.ts';
 import { valueOfText } from './constants.ts';
 import { returnedConstant } from './java-constants.ts';
 import { valueOfJson } from './json.ts';
-import { callNative } from './natives.ts';
+import { callNative, isMeaningless } from './natives.ts';
 import { ANYTHING, isNullable, type KeyType, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** What a term that PREPARE took is when the statement runs (`Term.bindAndGet`), or what the server says then. */
@@ -59,7 +59,6 @@ export function evaluate(term: Expression, receiver: Receiver, scope: TermScope)
 }
 
 const NO_NULL = 'null is not supported inside collections';
-const NO_NULL_IN_VECTOR = 'null is not supported inside vectors';
 
 /** Evaluates the parts in order; where one may not be null, the server stops at the first that is. */
 function parts(
@@ -71,7 +70,8 @@ function parts(
   for (const [item, type] of items) {
     const value = evaluate(item, { name: '', type }, scope);
     if (value.kind === 'refused') return value;
-    if (value.kind === 'null' && noNull !== undefined) return refuse('null-in-collection', noNull, item.span);
+    const isNull = value.kind === 'null' || (noNull === NO_NULL_IN_VECTOR && isMeaningless(value, type));
+    if (isNull && noNull !== undefined) return refuse('null-in-collection', noNull, item.span);
     values.push(value);
   }
   return values;

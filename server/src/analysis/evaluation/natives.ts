@@ -3,14 +3,15 @@ import { isNative } from '../../catalog/types.ts';
 import { NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import type { Signature } from '../functions/signature.ts';
 import { since } from '../release.ts';
-import { bytesOf } from '../types/bytes.ts';
+import { bytesOf, emptyIsNull } from '../types/bytes.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
-import { complaintAboutAdding, compute, negate } from './arithmetic.ts';
+import { complaintAboutAdding, compute, momentAfter, negate } from './arithmetic.ts';
 import { textOfValue } from './casts.ts';
 import { complaintAboutBytes } from './blobs.ts';
 import { complaintAboutMask, maskPart } from './masks.ts';
 import { absolute, type Num, readNumber, writeNumber } from './numbers.ts';
-import { complaintAboutBackwards, complaintAboutFloor, convertTime, floor } from './times.ts';
+import { momentOf, NEW_TIMEUUID, NOW } from './moments.ts';
+import { complaintAboutFloor, complaintAboutStart, convertedMoment, convertTime, floor } from './times.ts';
 import { ANYTHING, isNullable, isUnique, type Known, known, NULL, SOMETHING, UNIQUE, type Value } from './value.ts';
 
 /** What a function says instead of giving a value. */
@@ -31,7 +32,9 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   if (name === 'token')
     return values.some(({ kind }) => kind === 'null') ? NULL : values.some(isNullable) ? ANYTHING : SOMETHING;
   const [first] = values;
-  if (/^(?:now|uuid|current_?timeuuid)$/.test(name)) return UNIQUE;
+  if (name === 'uuid') return UNIQUE;
+  if (/^(?:now|current_?timeuuid)$/.test(name)) return NEW_TIMEUUID;
+  if (/^current_?(?:timestamp|date)$/.test(name)) return NOW;
   if (isUnique(first) && /^(?:to_?json|cast_?as_?(?:text|ascii))$/i.test(name)) return UNIQUE;
   if (NEVER_NULL.has(name)) return SOMETHING;
   const mask = complaintAboutMask(name, values);
@@ -51,30 +54,45 @@ export function callNative(signature: Signature, values: readonly Value[], relea
   }
   const optional = name === 'mask_hash';
   if (optional ? first?.kind === 'null' : values.some(({ kind }) => kind === 'null')) return NULL;
-  const operator = [...OPERATOR_FUNCTIONS].some(([, candidate]) => candidate === name);
-  if (operator && !since(release, '5.0') && values.some((value) => value.kind === 'known' && value.bytes.length === 0))
+  if (
+    operatorCalled(name) !== undefined &&
+    !since(release, '5.0') &&
+    values.some((value) => value.kind === 'known' && value.bytes.length === 0)
+  )
     return NULL;
   // Some releases take an empty number for null, others trip over it.
   if (empty) return since(release, '5.0') && !optional ? emptyResult(signature) : ANYTHING;
   const given = values.filter((value): value is Known => value.kind === 'known');
   const duration = complaintAboutDuration(signature, values, release);
   if (duration !== undefined) return duration;
-  if (given.length < values.length) return values.some(isNullable) || MAY_BE_NULL.has(name) ? ANYTHING : SOMETHING;
+  if (given.length < values.length)
+    return values.some(isNullable) || MAY_BE_NULL.has(name) ? ANYTHING : laterMoment(name, values);
   return callWith(signature, given, release) ?? (MAY_BE_NULL.has(name) ? ANYTHING : SOMETHING);
+}
+
+/** What becomes of a time that is not wholly known. */
+function laterMoment(name: string, [time, length]: readonly Value[]): Value {
+  const moment = momentOf(time);
+  if (moment === undefined) return SOMETHING;
+  if (length === undefined) return convertedMoment(name, moment);
+  const operator = operatorCalled(name);
+  return operator === undefined || length.kind !== 'known' ? SOMETHING : momentAfter(operator, moment, length);
 }
 
 /** Durations are looked at whatever the time is that they are added to. */
 function complaintAboutDuration(
   { name, parameters }: Signature,
-  [time, length]: readonly Value[],
+  [time, length, start = EPOCH]: readonly Value[],
   release: CassandraRelease,
 ): Failure | undefined {
   const [type, second] = parameters;
-  if (time?.kind !== 'open' || time.nullable || length?.kind !== 'known') return undefined;
+  if (time === undefined || isNullable(time) || isNullable(start) || length?.kind !== 'known') return undefined;
   if (type?.kind !== 'native' || second?.kind !== 'native' || second.name !== 'duration') return undefined;
-  const operator = [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
+  const operator = operatorCalled(name);
   if (operator !== undefined) return complaintAboutAdding(operator, length, type.name, release);
-  return name === 'floor' ? (complaintAboutFloor(length, type.name) ?? complaintAboutBackwards(length)) : undefined;
+  if (name !== 'floor') return undefined;
+  const complaint = complaintAboutFloor(length, type.name);
+  return complaint ?? (type.name === 'time' ? undefined : complaintAboutStart(time, length, start));
 }
 
 function callWith(
@@ -85,7 +103,7 @@ function callWith(
   const { name, parameters, returns } = signature;
   const [first] = values;
   const [type] = parameters;
-  const operator = [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
+  const operator = operatorCalled(name);
   if (operator !== undefined) return compute(operator, values, parameters, returns, release);
   if (name === 'similarity_cosine' && values.some(isZeroVector)) {
     return { kind: 'failure', message: `Function system.${name} doesn't support all-zero vectors.` };
@@ -96,9 +114,9 @@ function callWith(
   if (name === 'exp' || name === 'log' || name === 'log10') return undefined;
   if (name === 'abs' || name === 'round') return returnedNumber(returns.name, name, readNumber(type.name, first.bytes));
   const target = /^cast_?as_?(\w+)$/i.exec(name)?.[1]?.toLowerCase();
-  if (target === undefined) return convertTime(name, first, type.name);
+  if (target === undefined) return convertTime(name, first);
   if (target === 'text' || target === 'ascii') return textOfValue(first, type.name);
-  if (target === 'date' || target === 'timestamp') return convertTime(`to_${target}`, first, type.name);
+  if (target === 'date' || target === 'timestamp') return convertTime(`to_${target}`, first);
   const number = readNumber(type.name, first.bytes);
   const bytes = number === undefined ? undefined : writeNumber(target, number);
   return bytes === undefined ? undefined : known(bytes);
@@ -122,13 +140,19 @@ function convertBytes({ name }: Signature, value: Known, release: CassandraRelea
   };
 }
 
+const operatorCalled = (name: string): string | undefined =>
+  [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0];
+
+/** Where `floor` counts from if nothing else is said. */
+const EPOCH: Known = known(Array.from({ length: 8 }, () => 0));
+
 /** Of floats, which have nothing set but their signs. */
 const isZeroVector = ({ bytes }: Known): boolean =>
   bytes.every((byte, at) => byte === 0 || (at % 4 === 0 && byte === 0x80));
 
 /** No bytes stand for no value (`isEmptyValueMeaningless`). */
-const isMeaningless = (value: Value, type: CqlType | undefined): boolean =>
-  value.kind === 'known' && value.bytes.length === 0 && type?.kind === 'native' && !EMPTY_IS_A_VALUE.has(type.name);
+export const isMeaningless = (value: Value, type: CqlType | undefined): boolean =>
+  value.kind === 'known' && value.bytes.length === 0 && emptyIsNull(type);
 
 /** What is made of no bytes: casts write some of them out as `null` (`CastAsTextFunction`). */
 const emptyResult = ({ name, parameters: [type] }: Signature): Value =>
@@ -140,8 +164,6 @@ const emptyResult = ({ name, parameters: [type] }: Signature): Value =>
 const EMPTY_IS_NULL: ReadonlySet<string> = new Set(
   'boolean counter decimal double float inet int varint bigint timestamp timeuuid uuid'.split(' '),
 );
-
-const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob']);
 
 const NEVER_NULL: ReadonlySet<string> = new Set([
   'to_json',

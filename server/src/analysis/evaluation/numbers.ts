@@ -85,6 +85,16 @@ export function toFloating(number: Num): number | undefined {
   return Number(`${number.unscaled}e${-number.scale}`);
 }
 
+/** `DecimalType.toBigDecimal`: what is no decimal or varint becomes a double first, whose digits are known where it is whole and small. */
+export function toDecimal(number: Num, type: string): Decimal | undefined {
+  if (number.kind === 'decimal') return number;
+  if (number.kind === 'whole' && type === 'varint') return { kind: 'decimal', unscaled: number.value, scale: 0 };
+  const value = Number(number.value);
+  return Number.isInteger(value) && Math.abs(value) < 1e7
+    ? { kind: 'decimal', unscaled: BigInt(value) * 10n, scale: 1 }
+    : undefined;
+}
+
 export function absolute(number: Num): Num {
   switch (number.kind) {
     case 'whole':
@@ -96,7 +106,7 @@ export function absolute(number: Num): Num {
   }
 }
 
-type Decimal = Extract<Num, { kind: 'decimal' }>;
+export type Decimal = Extract<Num, { kind: 'decimal' }>;
 
 /** `BigDecimal.compareTo`; `undefined` where the numbers are too far apart to be written out. */
 export function compareDecimals(a: Decimal, b: Decimal): number | undefined {

@@ -4,11 +4,12 @@ import { integerBytes, readInteger } from './bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
 import type { Failure } from './natives.ts';
-import { type Bytes, type Known, known, type Value } from './value.ts';
+import { compareMoments, DAY, GREGORIAN, millisecondsOf, moved, TICKS } from './moments.ts';
+import { type Bytes, type Known, known, type Moment, SOMETHING, type Value } from './value.ts';
 
 /** `to_date`, `to_timestamp`, `to_unix_timestamp` and the time UUIDs of a moment, under either name. */
-export function convertTime(name: string, value: Known, type: string): Value | undefined {
-  const milliseconds = millisecondsOf(value, type);
+export function convertTime(name: string, value: Known): Value | undefined {
+  const milliseconds = millisecondsOf(value.bytes);
   if (milliseconds === undefined) return undefined;
   switch (name.replaceAll('_', '')) {
     case 'todate':
@@ -26,6 +27,14 @@ export function convertTime(name: string, value: Known, type: string): Value | u
       return undefined;
   }
 }
+
+/** What `convertTime` makes of a time that is not wholly known. */
+export function convertedMoment(name: string, moment: Moment): Value {
+  return TIMES.test(name) ? moved(moment, -DAY, DAY) : SOMETHING;
+}
+
+const TIMES =
+  /^(?:to_?(?:date|timestamp|unix_?timestamp)|(?:unix_?timestamp|date)_?of|(?:min|max)_?timeuuid|cast_as_(?:date|timestamp))$/i;
 
 /** What `floor` says to a duration, whatever the time is. */
 export function complaintAboutFloor(length: Known, type: string): Failure | undefined {
@@ -50,14 +59,21 @@ export function complaintAboutFloor(length: Known, type: string): Failure | unde
       );
 }
 
-/** What `floor` says to a duration at the end, unless the time is found wrong before. */
-export function complaintAboutBackwards(length: Known): Failure | undefined {
+/** What `floor` says of where it starts and then of the duration; some of the times need not be known. */
+export function complaintAboutStart(time: Value, length: Known, start: Value): Failure | undefined {
+  const order = compareMoments(start, time);
+  if (order === 1) return fail(STARTS_LATER);
+  return order === undefined ? undefined : complaintAboutBackwards(length);
+}
+
+function complaintAboutBackwards(length: Known): Failure | undefined {
   const duration = readDurationBytes(length.bytes);
   return duration !== undefined && isNegative(duration) ? fail(BACKWARDS) : undefined;
 }
 
 const fail = (message: string): Failure => ({ kind: 'failure', message });
 const isNegative = ({ months, days, nanoseconds }: Duration): boolean => months < 0n || days < 0n || nanoseconds < 0n;
+const STARTS_LATER = 'The floor function starting time is greater than the provided time';
 const BACKWARDS = 'Negative durations are not supported by the floor function';
 
 /** `floor(time, duration, start)` (`TimeFcts`, `Duration.floorTimestamp`). */
@@ -72,10 +88,10 @@ export function floor(values: readonly Known[], [type]: readonly CqlType[]): Val
     const value = readInteger(time.bytes);
     return known(integerBytes(nanoseconds === 0n ? value : value - (value % nanoseconds), 8));
   }
-  const value = millisecondsOf(time, type.name);
-  const start = from === undefined ? 0n : millisecondsOf(from, type.name === 'date' ? 'date' : 'timestamp');
+  const value = millisecondsOf(time.bytes);
+  const start = from === undefined ? 0n : millisecondsOf(from.bytes);
   if (value === undefined || start === undefined) return undefined;
-  if (start > value) return fail('The floor function starting time is greater than the provided time');
+  if (start > value) return fail(STARTS_LATER);
   const backwards = complaintAboutBackwards(length);
   if (backwards !== undefined) return backwards;
   if (months !== 0n) return undefined;
@@ -84,22 +100,10 @@ export function floor(values: readonly Known[], [type]: readonly CqlType[]): Val
   return type.name === 'date' ? dateOf(result) : known(integerBytes(result, 8));
 }
 
-const DAY = 86_400_000n;
-
 /** Whole seconds, of which Java leaves out what is no whole day: before 1970 that is the day after (`Duration.toDays`). */
 function dateOf(milliseconds: bigint): Value {
   const seconds = (milliseconds - (((milliseconds % 1000n) + 1000n) % 1000n)) / 1000n;
   return known(dateBytes(seconds / 86_400n));
-}
-
-/** Milliseconds since 1970 of a timestamp, a date or a timeuuid. */
-function millisecondsOf({ bytes }: Known, type: string): bigint | undefined {
-  if (type === 'timestamp') return readInteger(bytes);
-  if (type === 'date') return (BigInt.asUintN(32, readInteger(bytes)) - (1n << 31n)) * DAY;
-  if (type !== 'timeuuid' || bytes.length !== 16) return undefined;
-  const high = [...bytes.slice(6, 8), ...bytes.slice(4, 6), ...bytes.slice(0, 4)];
-  const ticks = readInteger([0, (high[0] ?? 0) & 0x0f, ...high.slice(1)]);
-  return ticks / TICKS - GREGORIAN;
 }
 
 /** The first half of the time UUID of so many milliseconds and ticks, of the first version. */
@@ -107,8 +111,3 @@ function timeOf(milliseconds: bigint, more: bigint): Bytes {
   const high = integerBytes((milliseconds + GREGORIAN) * TICKS + more, 8);
   return [...high.slice(4), ...high.slice(2, 4), ((high[0] ?? 0) & 0x0f) | 0x10, high[1] ?? 0];
 }
-
-/** Of a time UUID in a millisecond. */
-const TICKS = 10_000n;
-/** Milliseconds from the first day of the Gregorian calendar, from which time UUIDs count, to 1970. */
-const GREGORIAN = 12_219_292_800_000n;

@@ -19,7 +19,15 @@ export interface Open {
   readonly parts?: Parts;
   /** Nothing else has this value: it is made when the statement runs. */
   readonly unique?: true;
-  /** Of a timestamp: milliseconds since 1970, were the zone of the server UTC. */
+  /** Of a timestamp, a date or a timeuuid: when it is. */
+  readonly moment?: Moment;
+}
+
+/** Milliseconds since 1970: a time lies between the first and the last of them. */
+export interface Moment {
+  readonly first: bigint;
+  readonly last: bigint;
+  /** What it would be, were the zone of the server UTC. */
   readonly local?: bigint;
 }
 

@@ -1,13 +1,20 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { isLegacyDate, userType } from '../../catalog/types.ts';
+import { isLegacyDate, isNative, userType } from '../../catalog/types.ts';
 import { printDouble } from '../ddl/java.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
-import { textOfProblem } from './problem-text.ts';
 import { since } from '../release.ts';
+import { emptyIsNull } from '../types/bytes.ts';
+import { textOfProblem } from './problem-text.ts';
 import { type JsonValue, readJson } from './read-json.ts';
 
-/** The server's objection; `doubt` where it cannot be told; a `bare` one is not told with the column's name. */
-export type JsonComplaint = { readonly text: string; readonly bare?: true } | 'doubt' | undefined;
+/**
+ * The server's objection; `doubt` where it cannot be told; a `bare` one is not told with the column's name, a `late` one
+ * only when the statement runs.
+ */
+export type JsonComplaint = { readonly text: string; readonly bare?: true; readonly late?: true } | 'doubt' | undefined;
+
+/** What the server says when a vector's element is computed and there is none (`Vectors`). */
+export const NO_NULL_IN_VECTOR = 'null is not supported inside vectors';
 
 /** What the server says of a JSON value, not null, that should be of a type (`AbstractType.fromJSONObject`). */
 export function complaintAboutJson(value: JsonValue, type: CqlType, scope: LiteralScope): JsonComplaint {
@@ -74,7 +81,13 @@ function complaintAboutVector(
   if (value.kind !== 'list') return unfit('Expected a list', value);
   if (dimension === undefined) return 'doubt';
   const given = value.items.length;
-  if (given === dimension) return complaintAboutItems(value, element, 'list', 'Expected a list', scope);
+  if (given === dimension) {
+    const complaint = complaintAboutItems(value, element, 'list', 'Expected a list', scope);
+    // An empty text is false.
+    const emptyIsNone = emptyIsNull(element) && !isNative(element, 'boolean');
+    const hasNull = emptyIsNone && value.items.some((item) => item.kind === 'string' && item.value === '');
+    return complaint === undefined && hasNull ? { text: NO_NULL_IN_VECTOR, bare: true, late: true } : complaint;
+  }
   return { text: `List had incorrect size: expected ${dimension} but given ${given}; ${printJson(value)}` };
 }
 
@@ -273,13 +286,15 @@ export function printJson(value: JsonValue): string {
   }
 }
 
-/** The first complaint, else the first doubt. */
+/** The first complaint, else the first doubt, else the first that is late. */
 function firstOf<T>(items: readonly T[], complain: (item: T, index: number) => JsonComplaint): JsonComplaint {
   let doubt: JsonComplaint;
+  let late: JsonComplaint;
   for (const [index, item] of items.entries()) {
     const complaint = complain(item, index);
-    if (complaint !== undefined && complaint !== 'doubt') return complaint;
-    doubt ??= complaint;
+    if (complaint === 'doubt') doubt = complaint;
+    else if (complaint?.late === true) late ??= complaint;
+    else if (complaint !== undefined) return complaint;
   }
-  return doubt;
+  return doubt ?? late;
 }

@@ -6,7 +6,9 @@ import type { Fit, Receiver } from '../functions/argument.ts';
 import { argumentReceiver, operatorOf, printFunctionName, resolveFunction } from '../functions/resolve.ts';
 import { printSignature, type Signature } from '../functions/signature.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { NO_NULL_IN_VECTOR } from '../json/json-value.ts';
 import { since } from '../release.ts';
+import { emptyIsNull } from '../types/bytes.ts';
 import { readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
@@ -256,7 +258,12 @@ function prepareVector(
     if (one.kind === 'refused') return one;
   }
   const prepared = prepareParts(parts, scope);
-  return prepared.kind === 'parts' ? withoutNulls(prepared, parts, 'null is not supported inside vectors') : prepared;
+  if (prepared.kind !== 'parts') return prepared;
+  const isNothing = (item: Expression): boolean => item.kind === 'literal' && item.value === '';
+  const elements = prepared.parts.map((one, at) =>
+    emptyIsNull(type.element) && isNothing(term.items[at] ?? term) ? { ...one, isNull: true } : one,
+  );
+  return withoutNulls({ ...prepared, parts: elements }, parts, NO_NULL_IN_VECTOR);
 }
 
 function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Receiver, scope: TermScope): Outcome {

@@ -105,7 +105,9 @@ export function readTableOptions(properties: Properties, context: Context): Outc
 /** Since 6.0 views take the name of any memtable. */
 export function readViewOptions(properties: Properties, context: Context): Outcome {
   if (!since(context.release, '6.0')) return readTableOptions(properties, context);
-  return readTableOptions(new Map([...properties].filter(([name]) => name !== 'memtable')), context);
+  const isMemtable = ([name, { value }]: readonly [string, Property]): boolean =>
+    name === 'memtable' && value.kind === 'text';
+  return readTableOptions(new Map([...properties].filter((property) => !isMemtable(property))), context);
 }
 
 /** The values are within bounds and go together (`TableParams.validate`); `table` has the values that are not given, when altered. */
