@@ -31,6 +31,8 @@ const require = createRequire(import.meta.url);
 export interface Door {
   readonly port: number;
   readonly login?: Login | undefined;
+  /** Who is asked about roles and permissions instead. */
+  readonly superuser?: Login | undefined;
 }
 
 export interface Login {

@@ -29,19 +29,27 @@ const patience = 4000;
 /** Opens a judge on a node of `startNode`. A `USE` holds until `cleanUp`. */
 export async function openJudge(door: Door): Promise<Judge> {
   let client = await connectClient(door);
+  let superuser = await superuserOf(door);
   let silentAlone = 0;
 
   async function reconnect(keyspace?: string): Promise<void> {
-    const old = client;
-    client = await connectClient(door);
-    await old.shutdown().catch(() => undefined);
-    if (keyspace !== undefined) await execute(client, `USE "${keyspace.replaceAll('"', '""')}"`);
+    const old = [client, superuser];
+    [client, superuser] = [await connectClient(door), await superuserOf(door)];
+    for (const each of old) await each?.shutdown().catch(() => undefined);
+    await use(client, keyspace);
+  }
+
+  /** Who asks: a superuser where it is about roles and the node has one, in the keyspace that is in use. */
+  async function clientFor(cql: string): Promise<DriverClient> {
+    if (superuser === undefined || !isAboutRoles(cql)) return client;
+    if (superuser.keyspace !== client.keyspace) await use(superuser, client.keyspace);
+    return superuser;
   }
 
   async function ask(cql: string): Promise<Answer> {
     client.metadata.clearPrepared();
     const { keyspace } = client;
-    const answer = await execute(client, cql);
+    const answer = await execute(await clientFor(cql), cql);
     silentAlone = isSilent(answer) ? silentAlone + 1 : 0;
     if (silentAlone >= mostSilent.alone) throw new Error(`the node does not answer any more, last to ${cql}`);
     // After an answer that the driver cannot decode the connection is of no more use.
@@ -65,7 +73,8 @@ export async function openJudge(door: Door): Promise<Judge> {
     const worker = async () => {
       while (next < statements.length) {
         const index = next++;
-        const answer = await one(client, statements[index] ?? '');
+        const cql = statements[index] ?? '';
+        const answer = await one(await clientFor(cql), cql);
         answers[index] = answer;
         silent = isSilent(answer) ? silent + 1 : 0;
         if (silent >= mostSilent.inFlight) throw new Error('the node does not answer any more');
@@ -107,8 +116,18 @@ export async function openJudge(door: Door): Promise<Judge> {
       if (client.keyspace !== undefined) await reconnect();
       await drop(script);
     },
-    close: () => client.shutdown(),
+    close: async () => {
+      await superuser?.shutdown();
+      await client.shutdown();
+    },
   };
+}
+
+const superuserOf = async ({ port, superuser }: Door): Promise<DriverClient | undefined> =>
+  superuser === undefined ? undefined : connectClient({ port, login: superuser });
+
+async function use(client: DriverClient, keyspace: string | undefined): Promise<void> {
+  if (keyspace !== undefined) await execute(client, `USE "${keyspace.replaceAll('"', '""')}"`);
 }
 
 /** No refusal: the statement itself was fine. */
@@ -185,14 +204,23 @@ function refusalOf(error: unknown): Refused {
 const noAnswer = 'did not reply before timeout';
 const isSilent = (answer: Answer): boolean => !answer.ok && answer.message.includes(noAnswer);
 
+/** Statements of which the analyzer judges what it says to a superuser. */
+const isAboutRoles = (cql: string): boolean => aboutRoles.test(withoutComments(cql));
+
+const aboutRoles =
+  /^(?:(?:create|alter|drop)\s+(?:generated\s+)?(?:role|user|identity)|add\s+identity|grant|revoke|list)\b/i;
+
 const created = /^create\s+(keyspace|schema|role|user)\s+(?:if\s+not\s+exists\s+)?("(?:[^"]|"")+"|'(?:[^']|'')+'|\w+)/i;
 const added = /^add\s+identity\s+(?:if\s+not\s+exists\s+)?('(?:[^']|'')+')/i;
 const comment = /--[^\n\r]*|\/\/[^\n\r]*|\/\*[\s\S]*?\*\//g;
 
+const withoutComments = (cql: string): string =>
+  /^\s*(?:--|\/)/.test(cql) ? cql.replaceAll(comment, ' ').trim() : cql.trim();
+
 function dropsOf(script: readonly string[]): ReadonlySet<string> {
   const drops = new Set<string>();
   for (const cql of script) {
-    const text = /^\s*(?:--|\/)/.test(cql) ? cql.replaceAll(comment, ' ').trim() : cql.trim();
+    const text = withoutComments(cql);
     const [, what, name] = created.exec(text) ?? [];
     const [, identity] = added.exec(text) ?? [];
     if (what !== undefined)

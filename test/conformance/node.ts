@@ -63,23 +63,32 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
   };
   try {
     await untilAnswering(child, port, release, log);
-    return { port, login: asksWhoOneIs(options.yaml) ? await ordinaryUser(port) : undefined, stop };
+    if (!asksWhoOneIs(options.yaml)) return { port, stop };
+    return { port, login: await ordinaryUser(port, authorizes(options.yaml)), superuser, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const asksWhoOneIs = (yaml = ''): boolean => /^authenticator:.*PasswordAuthenticator/m.test(yaml);
+// A class is named behind the colon or, since 5.0, on an indented line.
+const asksWhoOneIs = (yaml = ''): boolean => /^authenticator:(?:.|\n[ \t])*PasswordAuthenticator/m.test(yaml);
+const authorizes = (yaml = ''): boolean => /^authorizer:(?:.|\n[ \t])*CassandraAuthorizer/m.test(yaml);
 
-/** Superusers are bound by no guardrail, so another user is made. */
-async function ordinaryUser(port: number): Promise<Login> {
+const superuser: Login = { name: 'cassandra', password: 'cassandra' };
+
+/** Superusers are bound by no guardrail, so another user is made, who may do all that is not about roles. */
+async function ordinaryUser(port: number, authorizes: boolean): Promise<Login> {
   const login = { name: 'conformance', password: 'conformance' };
   const deadline = Date.now() + slowestStart;
   for (;;) {
     try {
-      const client = await connectClient({ port, login: { name: 'cassandra', password: 'cassandra' } });
+      const client = await connectClient({ port, login: superuser });
       await client.execute(`CREATE ROLE ${login.name} WITH LOGIN = true AND PASSWORD = '${login.password}'`, [], {});
+      if (authorizes) {
+        for (const what of ['KEYSPACES', 'FUNCTIONS'])
+          await client.execute(`GRANT ALL ON ALL ${what} TO ${login.name}`, [], {});
+      }
       await client.shutdown();
       return login;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { apply, type ApplyContext, type CatalogState, emptyCatalog, systemCatalog } from '../catalog/index.ts';
+import { applyToRoles, FIRST_ROLES, type Roles } from '../catalog/roles.ts';
 import type { Statement } from '../syntax/ast.ts';
 import { newRequestReader, type RequestReader, type Segment } from '../syntax/index.ts';
 import { positionAt } from '../text/lines.ts';
@@ -50,6 +51,7 @@ export function dryRun(
 /** What the statements so far have made. */
 export interface DryRunState {
   readonly catalog: CatalogState;
+  readonly roles: Roles | undefined;
   readonly keyspace: string | undefined;
   readonly target: Target;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
@@ -60,6 +62,7 @@ export interface DryRunState {
 /** An empty cluster, where only the built-in keyspaces exist. */
 export const startOf = (target: Target, { configuration, partitions = true }: DryRunOptions = {}): DryRunState => ({
   catalog: emptyCatalog(systemCatalog(target.kind === 'cassandra' ? target.release : '5.0')),
+  roles: FIRST_ROLES,
   keyspace: undefined,
   target,
   configuration,
@@ -77,14 +80,15 @@ export function run(
   if (statement === undefined) return { answer: syntaxError(text, 'There is no statement.'), state };
   const unparsed = parseErrorOf(segment, statement);
   if (unparsed !== undefined) return { answer: syntaxError(text, unparsed.message, unparsed.span), state };
-  const { catalog, keyspace, target, configuration, partitions } = state;
-  const session: Session = { catalog, keyspace, target, configuration, complete: true, stock: true };
-  const answer = answerOf(verdict(statement, session, segment.features, text), text);
+  const { catalog, roles, keyspace, target, configuration, partitions } = state;
+  const session: Session = { catalog, roles, keyspace, target, configuration, complete: true, stock: true };
+  const given = verdict(statement, session, segment.features, text);
+  const answer = answerOf(given, text);
   if (!answer.ok) return { answer, state };
   const touched = partitions ? partitionsOf(accessPaths(statement, session)) : undefined;
   return {
     answer: touched === undefined ? answer : { ...answer, partitions: touched },
-    state: after(statement, state),
+    state: after(statement, state, given.kind === 'accepted'),
   };
 }
 
@@ -128,7 +132,7 @@ function answerOf(given: Verdict, text: string): StatementAnswer {
   return given.kind === 'accepted' && given.warnings.length > 0 ? { ok: true, warnings: given.warnings } : { ok: true };
 }
 
-function after(statement: Statement, state: DryRunState): DryRunState {
+function after(statement: Statement, state: DryRunState, certain: boolean): DryRunState {
   if (statement.kind === 'use') return { ...state, keyspace: statement.keyspace?.name };
   const index = state.configuration?.get('default_secondary_index');
   const context: ApplyContext = {
@@ -139,7 +143,11 @@ function after(statement: Statement, state: DryRunState): DryRunState {
     vectorsKeepTypes: state.target.kind === 'cassandra' && since(state.target.release, '5.0'),
     ...(typeof index === 'string' && { defaultIndex: index === 'sai' ? 'sai' : 'legacy' }),
   };
-  return { ...state, catalog: apply(state.catalog, statement, context) };
+  return {
+    ...state,
+    catalog: apply(state.catalog, statement, context),
+    roles: state.roles && applyToRoles(state.roles, statement, certain),
+  };
 }
 
 /** The partitions of all accesses together: those of a batch are one where each writes the same key. */

@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/model.ts';
+import type { Roles } from '../catalog/roles.ts';
 import type { Span } from '../text/span.ts';
 
 /** Kinds of refusal, as the native protocol's error codes tell them apart. */
@@ -57,4 +58,6 @@ export interface Session {
    * added. Otherwise what the user may have added counts as there, and who acts as a superuser.
    */
   readonly stock?: boolean;
+  /** All the roles of the cluster, where they are known. */
+  readonly roles?: Roles | undefined;
 }

@@ -716,15 +716,17 @@ export interface RoleStatement {
   readonly kind: 'role';
   readonly action: 'create' | 'alter' | 'drop';
   readonly what: 'role' | 'user' | 'generated-role' | 'identity' | 'service-level' | 'other';
+  /** Names of users and identities, and of the role that has an identity, keep their case. */
   readonly name?: Name;
   /** Of an identity: the role that has it. */
   readonly role?: Name | undefined;
   readonly ifExists: boolean;
   readonly ifNotExists: boolean;
-  /** By lower case name; `value` of those that are one of these words. */
+  /** By lower case name; `value` of those that are one of these words, `text` of a password. */
   readonly options: readonly {
     readonly name: string;
     readonly value?: 'true' | 'false' | 'all' | undefined;
+    readonly text?: string | undefined;
     readonly span: Span;
   }[];
   readonly span: Span;
@@ -736,6 +738,10 @@ export interface Permission {
   /** Upper case permission names; empty where a role is granted. */
   readonly permissions: readonly string[];
   readonly resource?: Resource;
+  /** The role that is granted. */
+  readonly role?: Name;
+  /** To whom, or from whom. */
+  readonly grantee?: Name;
   readonly span: Span;
 }
 
@@ -766,6 +772,8 @@ export interface ListStatement {
   readonly what: 'permissions' | 'roles' | 'users' | 'superusers' | 'other';
   /** Of permissions: what they are about. */
   readonly resource?: Resource;
+  /** Behind OF. */
+  readonly role?: Name;
   readonly span: Span;
 }
 

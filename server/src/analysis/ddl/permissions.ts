@@ -1,31 +1,98 @@
-import type { ListStatement, Permission, Resource } from '../../syntax/ast.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
+import { rolesOf } from '../../catalog/roles.ts';
+import { printType } from '../../catalog/types.ts';
+import type { ListStatement, Name, Permission, Resource } from '../../syntax/ast.ts';
+import { authClass, complaintAboutAnonymous, isAnonymous, roleAt, rolesKnown } from '../login.ts';
+import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
-import { type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
+import { type Context, existingKeyspace, isTarget, isVirtualKeyspace, missing, tableAt, targetOf } from './context.ts';
 import { findFunction, isUndecidedFunction, prepareTypes } from './function-parts.ts';
-import { complaintAboutAnonymous } from '../login.ts';
+import { roleNotFound } from './roles.ts';
 
 /** GRANT and REVOKE, of permissions and of roles. `text` is the request, which one of the server's sentences repeats. */
 export function checkPermission(statement: Permission, context: Context, text: string): Outcome {
-  const { permissions, resource, span } = statement;
+  const { action, permissions, resource, grantee, span } = statement;
   const login = (): Outcome => complaintAboutAnonymous(context.session, span);
-  if (permissions.length === 0 || resource === undefined) return login();
+  if (permissions.length === 0 || resource === undefined)
+    return inOrder(login, () => (isAnonymous(context.session) ? undefined : membership(statement, context)));
   return inOrder(
     () => whileParsing(resource, context),
     () => applicable(resource, permissions, context, text),
+    () => (isAnonymous(context.session) ? undefined : keyspaceInUse(resource, context)),
     login,
-    () => isThere(resource, context),
+    () => (grantee === undefined ? undefined : existingRole(grantee, context, (name) => roleNotFound(name, true))),
+    () => isThere(resource, context, 'Resource '),
+    () => (action === 'grant' ? strictlyLimited(resource, permissions, context) : undefined),
+    () => authorizerProblem(action === 'grant' ? 'GRANT' : 'REVOKE', span, context),
   );
 }
 
 /** LIST of permissions, roles and users. */
-export const checkListing = ({ resource, span }: ListStatement, context: Context): Outcome =>
+export const checkListing = ({ what, resource, role, span }: ListStatement, context: Context): Outcome =>
   inOrder(
     () => (resource === undefined ? undefined : whileParsing(resource, context)),
     () => complaintAboutAnonymous(context.session, span),
-    () => (resource === undefined ? undefined : isThere(resource, context)),
+    () => (resource === undefined ? undefined : isThere(resource, context, '')),
+    () => (role === undefined ? undefined : existingRole(role, context, notListed)),
+    () => (what === 'permissions' ? authorizerProblem('LIST PERMISSIONS', span, context) : undefined),
   );
+
+const notListed = ({ name, span }: Name): Outcome =>
+  refuse('role-not-found', `<role ${name}> doesn't exist`, span, [name]);
+
+function existingRole(role: Name, { session }: Context, problem: (role: Name) => Outcome): Outcome {
+  if (role.template) return PLACEHOLDER;
+  const found = roleAt(role.name, session);
+  if (found === undefined) return UNKNOWN_SCHEMA;
+  return found === 'none' ? problem(role) : undefined;
+}
+
+/** A role is not granted twice, nor in a circle, and only what is granted is revoked (`CassandraRoleManager.grantRole`, `.revokeRole`). */
+function membership({ action, role, grantee }: Permission, context: Context): Outcome {
+  if (role === undefined || grantee === undefined) return undefined;
+  const known = rolesKnown(context.session);
+  const missingOne = inEach([role, grantee], (one) => existingRole(one, context, (name) => roleNotFound(name, false)));
+  if (missingOne !== undefined || known === undefined) return missingOne ?? UNKNOWN_SCHEMA;
+  const wrong = (member: Name, of: Name, is: string): Outcome =>
+    refuse('role-member', `${member.name} ${is} a member of ${of.name}`, grantee.span, [member.name, of.name]);
+  if (action === 'revoke') {
+    const isMember = role.name === grantee.name || known.roles.get(grantee.name)?.memberOf.has(role.name);
+    return isMember ? undefined : wrong(grantee, role, 'is not');
+  }
+  const [ofGrantee, ofRole] = [rolesOf(grantee.name, known), rolesOf(role.name, known)];
+  if (ofGrantee.has(role.name)) return wrong(grantee, role, 'is');
+  if (ofRole.has(grantee.name)) return wrong(role, grantee, 'is');
+  const uncertain = [...ofGrantee, ...ofRole].some((name) => known.roles.get(name)?.uncertain);
+  return uncertain ? UNKNOWN_SCHEMA : undefined;
+}
+
+/** Before anything else a table without a keyspace is looked for in the one in use (`AuthorizationStatement.maybeCorrectResource`). */
+function keyspaceInUse({ kind, name }: Resource, context: Context): Outcome {
+  if (kind !== 'table' || name === undefined) return undefined;
+  const target = targetOf(name, context);
+  return isTarget(target) ? undefined : target;
+}
+
+/** Of the server's own keyspaces little is granted (`Permission.INVALID_FOR_SYSTEM_KEYSPACES`). */
+function strictlyLimited({ kind, name, span }: Resource, permissions: readonly string[], context: Context): Outcome {
+  if (name === undefined || (kind !== 'keyspace' && kind !== 'tables' && kind !== 'table')) return undefined;
+  const keyspace = kind === 'table' ? (name.keyspace?.name ?? context.session.keyspace) : name.name.name;
+  if (keyspace === undefined || isVirtualKeyspace(keyspace)) return undefined;
+  if (context.session.catalog.keyspace(keyspace)?.system !== true) return undefined;
+  const possible = permissionsOn({ kind }, context);
+  const granted = permissions.includes('ALL') ? possible : possible.filter((one) => permissions.includes(one));
+  if (granted.every((permission) => ['SELECT', 'DESCRIBE', 'ALTER'].includes(permission))) return undefined;
+  const message = 'Granting permissions on system keyspaces is strictly limited, this operation is not permitted';
+  return refuse('system-keyspace', message, span, [keyspace], 'unauthorized');
+}
+
+function authorizerProblem(operation: string, span: Resource['span'], { session }: Context): Outcome {
+  if (isAnonymous(session) || authClass('authorizer', session) !== 'AllowAllAuthorizer') return undefined;
+  const message = `${operation} operation is not supported by AllowAllAuthorizer`;
+  return operation === 'LIST PERMISSIONS'
+    ? refuse('authorizer', message, span)
+    : refuse('authorizer', `java.lang.UnsupportedOperationException: ${message}`, span, [], 'server');
+}
 
 /** What the parser asks of names. */
 function whileParsing(resource: Resource, context: Context): Outcome {
@@ -75,10 +142,7 @@ function functionProblem({ name, parameters, span }: Resource, context: Context,
   const keyspace = name?.keyspace?.name ?? '';
   if (name === undefined || name.name.template) return undecided('placeholder');
   if (keyspace === 'system') {
-    if (!since(context.release, '5.0')) return undefined;
-    return refuse('builtin-function', 'Altering permissions on builtin functions is not supported', span, [
-      name.name.name,
-    ]);
+    return since(context.release, '5.0') ? builtInFunction(name.name) : undefined;
   }
   const { session } = context;
   const types = prepareTypes(parameters ?? [], keyspace, context);
@@ -92,7 +156,7 @@ function functionProblem({ name, parameters, span }: Resource, context: Context,
   return refuse('function-not-found', message, span, [name.name.name], 'syntax');
 }
 
-function permissionsOn({ kind }: Resource, { release }: Context): readonly string[] {
+function permissionsOn({ kind }: Pick<Resource, 'kind'>, { release }: Context): readonly string[] {
   const masking = since(release, '5.0') ? ['UNMASK', 'SELECT_MASKED'] : [];
   switch (kind) {
     case 'keyspaces':
@@ -131,8 +195,11 @@ function classOf({ kind }: Resource): string {
   }
 }
 
-/** Who has logged in is told what is not there; who may grant, only the server knows. */
-function isThere({ kind, name }: Resource, context: Context): Outcome {
+/** Who has logged in is told what is not there; who may grant, only the server knows. `before` stands before what is not there. */
+function isThere(resource: Resource, context: Context, before: '' | 'Resource '): Outcome {
+  const { kind, name } = resource;
+  // The server knows which beans its process has.
+  if (kind === 'mbean') return UNKNOWN_SCHEMA;
   if (name === undefined || name.name.template) return undefined;
   switch (kind) {
     case 'keyspace':
@@ -140,17 +207,42 @@ function isThere({ kind, name }: Resource, context: Context): Outcome {
     case 'functions': {
       if (context.session.catalog.keyspace(name.name.name) !== undefined) return undefined;
       const what = kind === 'keyspace' ? `<keyspace ${name.name.name}>` : `<all ${kind} in ${name.name.name}>`;
-      const message = `Resource ${what} doesn't exist`;
+      const message = `${before}${what} doesn't exist`;
       return missing('keyspace-not-found', message, { span: name.span, name: name.name.name }, context);
     }
     case 'table': {
       const target = targetOf(name, context);
       if (!isTarget(target)) return target;
       if (tableAt(target, context) !== undefined) return undefined;
-      const message = `Resource <table ${target.keyspace}.${target.name}> doesn't exist`;
+      const message = `${before}<table ${target.keyspace}.${target.name}> doesn't exist`;
       return missing('table-not-found', message, target, context);
     }
+    case 'role':
+      return existingRole(name.name, context, ({ name: role, span }) =>
+        refuse('role-not-found', `${before}<role ${role}> doesn't exist`, span, [role]),
+      );
+    case 'function':
+      if (name.keyspace?.name === 'system')
+        return before === '' && !since(context.release, '5.0') ? undefined : builtInFunction(name.name);
+      return before === '' ? listedFunction(resource, context) : undefined;
     default:
       return undefined;
   }
 }
+
+/** Only LIST comes to look for a function; what it is granted has been asked of it before. */
+function listedFunction({ name, parameters, span }: Resource, context: Context): Outcome {
+  const keyspace = name?.keyspace?.name;
+  if (name === undefined || keyspace === undefined) return undefined;
+  const space = context.session.catalog.keyspace(keyspace);
+  const types = prepareTypes(parameters ?? [], keyspace, context);
+  if (space === undefined || isVerdict(types)) return UNKNOWN_SCHEMA;
+  const found = findFunction(space, name.name.name, types, context);
+  if (found !== undefined) return isUndecidedFunction(found) ? found : undefined;
+  const signature = types.map((type) => printType(type, context.release)).join(', ');
+  const message = `<function ${keyspace}.${name.name.name}(${signature})> doesn't exist`;
+  return missing('function-not-found', message, { span, name: name.name.name }, context);
+}
+
+const builtInFunction = ({ name, span }: Name): Outcome =>
+  refuse('builtin-function', 'Altering permissions on builtin functions is not supported', span, [name]);

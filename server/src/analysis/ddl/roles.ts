@@ -1,8 +1,17 @@
-import type { RoleStatement } from '../../syntax/ast.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
+import type { Name, RoleStatement } from '../../syntax/ast.ts';
+import {
+  authClass,
+  complaintAboutAnonymous,
+  isAnonymous,
+  isAskersOwn,
+  isAsking,
+  roleAt,
+  rolesKnown,
+} from '../login.ts';
+import { inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { refuse } from '../refuse.ts';
+import { since } from '../release.ts';
 import type { Context } from './context.ts';
-import { complaintAboutAnonymous, isAnonymous } from '../login.ts';
 
 /** CREATE, ALTER and DROP of roles, users and identities. `text` is the request, which some of the server's sentences repeat. */
 export function checkRole(statement: RoleStatement, context: Context, text: string): Outcome {
@@ -11,11 +20,15 @@ export function checkRole(statement: RoleStatement, context: Context, text: stri
     () => quotedNames(statement),
     () => twice(statement, text),
     () => exclusive(statement),
-    () => (isAnonymous(context.session) ? privileged(statement) : undefined),
-    () => (isAnonymous(context.session) ? unsupported(statement) : undefined),
+    () => (isAnonymous(context.session) ? privileged(statement) : ownStatus(statement, context)),
+    () => unsupported(statement, context),
+    () => hashProblem(statement),
     () => emptyAlteration(statement),
     () => emptyName(statement),
+    () => accessDoubt(statement),
     () => complaintAboutAnonymous(context.session, statement.span),
+    () => existence(statement, context),
+    () => inExecution(statement, context),
   );
 }
 
@@ -100,14 +113,49 @@ function privileged({ action, what, options }: RoleStatement): Outcome {
     : wrong('Only superusers are allowed to alter access from CIDR groups.', groups);
 }
 
-/** Without an authenticator there are no passwords, and options only for role managers of one's own (`RoleOptions.validate`). */
-function unsupported({ what, options, span }: RoleStatement): Outcome {
+/** Who asks is a superuser, but not even superusers change their own status (`AlterRoleStatement.authorize`). */
+function ownStatus({ action, what, name, options }: RoleStatement, { session }: Context): Outcome {
+  const status = options.find((option) => option.name === 'superuser' || option.name === 'nosuperuser');
+  if (action !== 'alter' || what === 'identity' || name === undefined || status === undefined) return undefined;
+  const own = isAskersOwn(name.name, session);
+  if (own !== true) return own === undefined ? UNKNOWN_SCHEMA : undefined;
+  const message = "You aren't allowed to alter your own superuser status or that of a role granted to you";
+  return refuse('own-superuser-status', message, status.span, [name.name], 'unauthorized');
+}
+
+/** Passwords are for authenticators that ask for them, and options for role managers of one's own (`RoleOptions.validate`). */
+function unsupported({ what, options, span }: RoleStatement, context: Context): Outcome {
+  const { session, release } = context;
+  if (authClass('role_manager', session) !== 'CassandraRoleManager') return undefined;
+  const authenticator = authClass('authenticator', session);
+  const asksForPasswords =
+    authenticator === 'PasswordAuthenticator' ||
+    (since(release, '5.0') && authenticator === 'MutualTlsWithPasswordFallbackAuthenticator');
   const wrong = (name: string, at: RoleStatement['span']): Outcome =>
     refuse('role-option', `org.apache.cassandra.auth.CassandraRoleManager doesn't support ${name}`, at, [name]);
-  const option = options.find(({ name }) => name === 'options' || PASSWORDS.includes(name));
+  const option = options.find(
+    ({ name }) =>
+      (name === 'options' && !hasPolicy('role_name_policy', context)) ||
+      (isAnonymous(session) && PASSWORDS.includes(name)),
+  );
   if (option !== undefined) return wrong(optionNamed(option.name), option.span);
-  return what === 'generated-role' ? wrong('GENERATED_NAME', span) : undefined;
+  if (what === 'generated-role' && isAnonymous(session)) return wrong('GENERATED_NAME', span);
+  const doubtful =
+    what === 'generated-role' || options.some(({ name }) => name === 'options' || PASSWORDS.includes(name));
+  return doubtful && !asksForPasswords ? UNKNOWN_SCHEMA : undefined;
 }
+
+/** The server tries a hashed password on another one (`BCrypt.checkpw` of jBCrypt 0.4), which takes a version, rounds and a salt. */
+function hashProblem({ options }: RoleStatement): Outcome {
+  const hashed = options.find(({ name }) => name === 'hashed password');
+  if (hashed?.text === undefined) return undefined;
+  const rounds = Number(HASH.exec(hashed.text)?.[1]);
+  if (rounds >= 4 && rounds <= 30) return undefined;
+  return refuse('hashed-password', 'Invalid hashed password value. Please use jBcrypt.', hashed.span, []);
+}
+
+/** Each fourth character of the salt is not looked at. */
+const HASH = /^\$2a?\$([+\d]\d)[\0-$](?:[./A-Za-z\d]{3}[^]){5}[./A-Za-z\d]{2}/;
 
 function emptyAlteration({ action, what, options, span }: RoleStatement): Outcome {
   if (action !== 'alter' || (what !== 'role' && what !== 'user') || options.length > 0) return undefined;
@@ -118,3 +166,86 @@ const emptyName = ({ action, what, name }: RoleStatement): Outcome =>
   action === 'create' && (what === 'role' || what === 'user') && name?.name === ''
     ? refuse('role-name', "Role name can't be an empty string", name.span, [''])
     : undefined;
+
+/** Only the cluster knows its datacenters and CIDR groups. */
+const accessDoubt = ({ options }: RoleStatement): Outcome =>
+  options.some((option) => isAccess(option) && option.value !== 'all') ? UNKNOWN_SCHEMA : undefined;
+
+/** What is made is not there yet, what is changed or dropped is. */
+function existence(statement: RoleStatement, { session, release }: Context): Outcome {
+  const { action, what, name, ifExists, ifNotExists } = statement;
+  if (what === 'generated-role' || name === undefined) return undefined;
+  if (name.template) return PLACEHOLDER;
+  if (what === 'identity') return identityExistence(statement, { session, release });
+  const found = roleAt(name.name, session);
+  const wrong = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+  if (found === undefined) return UNKNOWN_SCHEMA;
+  if (action === 'create')
+    return found === 'none' || ifNotExists ? undefined : wrong('role-exists', `${name.name} already exists`);
+  if (found === 'none') return ifExists ? undefined : roleNotFound(name, action === 'alter' && since(release, '4.1'));
+  if (action !== 'drop') return undefined;
+  const asking = isAsking(name.name, session);
+  if (asking !== true) return asking === undefined ? UNKNOWN_SCHEMA : undefined;
+  return wrong('own-role', 'Cannot DROP primary role for current login');
+}
+
+export const roleNotFound = ({ name, span }: Name, says: boolean): Outcome =>
+  refuse('role-not-found', `${says ? 'Role ' : ''}${name} doesn't exist`, span, [name]);
+
+/** Identities are those of roles (`AddIdentityStatement.validate`, `DropIdentityStatement.validate`). */
+function identityExistence(
+  { action, name, role, ifExists, ifNotExists }: RoleStatement,
+  { session }: Context,
+): Outcome {
+  const known = rolesKnown(session);
+  if (known === undefined || name === undefined) return UNKNOWN_SCHEMA;
+  const { identities } = known;
+  const wrong = (message: string, { span }: Name): Outcome => refuse('identity', message, span, [name.name]);
+  const there = identities.has(name.name);
+  const uncertain = there && identities.get(name.name) === undefined;
+  if (action === 'drop') {
+    if (uncertain) return UNKNOWN_SCHEMA;
+    return there || ifExists ? undefined : wrong(`identity '${name.name}' doesn't exist`, name);
+  }
+  if (role === undefined || role.template) return PLACEHOLDER;
+  const found = roleAt(role.name, session);
+  if (found === 'none') return wrong(`Can not add identity for non-existent role '${role.name}'`, role);
+  if (found === undefined || uncertain) return UNKNOWN_SCHEMA;
+  return there && !ifNotExists ? wrong(`${name.name} already exists`, name) : undefined;
+}
+
+/** What comes up as the statement runs, where there is anything to do. */
+function inExecution({ action, what, name, options, span }: RoleStatement, context: Context): Outcome {
+  const { session } = context;
+  if (isAnonymous(session) || what === 'identity' || action === 'drop') return undefined;
+  if (what === 'generated-role') {
+    if (!hasPolicy('role_name_policy', context)) return ungenerated('role_name_policy', 'role names', span);
+  } else {
+    const found = name === undefined ? undefined : roleAt(name.name, session);
+    if (found === undefined) return UNKNOWN_SCHEMA;
+    if ((found === 'none') !== (action === 'create')) return undefined;
+  }
+  const generated = options.find((option) => option.name === 'generated password');
+  if (generated !== undefined && !hasPolicy('password_policy', context))
+    return ungenerated('password_policy', 'passwords', generated.span);
+  const policed = ['role_name_policy', 'password_policy'].some((policy) => hasPolicy(policy, context));
+  const datacenters = options.find((option) => option.name === 'access to');
+  const unlimited = authClass('network_authorizer', session) === 'AllowAllNetworkAuthorizer';
+  if (action === 'alter' && datacenters !== undefined && unlimited) {
+    const message = 'ACCESS TO DATACENTERS operations not supported by AllowAllNetworkAuthorizer';
+    return refuse('network-authorizer', message, datacenters.span, []);
+  }
+  return policed ? UNKNOWN_SCHEMA : undefined;
+}
+
+const ungenerated = (policy: string, what: string, span: RoleStatement['span']): Outcome =>
+  refuse(
+    'generator',
+    `You have to enable ${policy} and its generator_class_name property in cassandra.yaml to be able to generate ${what}.`,
+    span,
+    [policy],
+  );
+
+/** Whether a policy may stand in cassandra.yaml. */
+const hasPolicy = (policy: string, { session: { configuration, stock }, release }: Context): boolean =>
+  since(release, '6.0') && (stock !== true || configuration?.has(policy) === true);

@@ -1,4 +1,4 @@
-import type { ListStatement, Permission, Resource, RoleStatement } from '../ast.ts';
+import type { ListStatement, Name, Permission, Resource, RoleStatement } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
@@ -13,12 +13,15 @@ import { typesIn } from './types.ts';
  * `DROP ROLE` and `DROP USER` have no rule of their own: there `node` is the statement.
  */
 export function roleOf(tree: SyntaxTree, statement: number, node: number): RoleStatement {
+  const what = whatOf(tree, node);
+  const [name = nameIn(tree, node, R.ident), role] = namesIn(tree, node, R.roleName);
+  const keepsCase = what === 'user' || what === 'identity';
   return {
     kind: 'role',
     action: actionOf(tree, statement),
-    what: whatOf(tree, node),
-    name: nameIn(tree, node, R.roleName) ?? nameIn(tree, node, R.ident),
-    role: namesIn(tree, node, R.roleName)[1],
+    what,
+    name: keepsCase ? unfolded(name) : name,
+    role: keepsCase ? unfolded(role) : role,
     ifExists: childOf(tree, node, R.ifExists) !== NONE,
     ifNotExists: childOf(tree, node, R.ifNotExists) !== NONE,
     options: roleOptionsOf(tree, node),
@@ -29,11 +32,14 @@ export function roleOf(tree: SyntaxTree, statement: number, node: number): RoleS
 /** Reads a `grantStatement` or a `revokeStatement`. */
 export function permissionOf(tree: SyntaxTree, node: number): Permission {
   const resource = childOf(tree, node, R.resource);
+  const roles = namesIn(tree, node, R.roleName);
   return {
     kind: 'permission',
     action: firstTypeOf(tree, node) === T.REVOKE ? 'revoke' : 'grant',
     permissions: permissionsOf(tree, childOf(tree, node, R.permissions)),
     resource: resource === NONE ? undefined : resourceOf(tree, resource),
+    role: resource === NONE ? roles[0] : undefined,
+    grantee: resource === NONE ? roles[1] : roles[0],
     span: spanOf(tree, node),
   };
 }
@@ -46,9 +52,14 @@ export function listOf(tree: SyntaxTree, node: number): ListStatement {
     kind: 'list',
     what: listedBy(word === NONE ? NONE : tree.tokens.types[word]!),
     resource: resource === NONE ? undefined : resourceOf(tree, resource),
+    role: nameIn(tree, node, R.roleName),
     span: spanOf(tree, node),
   };
 }
+
+/** The server reads names of users as they are written, even without quotes. */
+const unfolded = (name: Name | undefined): Name | undefined =>
+  name === undefined || name.quoted ? name : { ...name, name: name.text };
 
 function actionOf(tree: SyntaxTree, statement: number): RoleStatement['action'] {
   switch (firstTypeOf(tree, statement)) {
@@ -90,7 +101,8 @@ function roleOptionsOf(tree: SyntaxTree, node: number): RoleStatement['options']
     const rule = tree.nodes[child * NODE_SIZE];
     if (rule !== R.roleOption && rule !== R.userPassword) continue;
     const name = optionNameOf(tree, child);
-    if (name !== '') options.push({ name, value: valueOf(tree, child), span: spanOf(tree, child) });
+    if (name !== '')
+      options.push({ name, value: valueOf(tree, child), text: textOf(tree, child), span: spanOf(tree, child) });
   }
   for (const { name, span } of optionsIn(tree, node)) options.push({ name, span });
   for (const flag of [T.SUPERUSER, T.NOSUPERUSER]) {
@@ -108,6 +120,11 @@ function valueOf(tree: SyntaxTree, node: number): RoleStatement['options'][numbe
   if (ownTokenOf(tree, node, T.ALL) !== NONE) return 'all';
   if (ownTokenOf(tree, node, T.TRUE) !== NONE) return 'true';
   return ownTokenOf(tree, node, T.FALSE) === NONE ? undefined : 'false';
+}
+
+function textOf(tree: SyntaxTree, node: number): string | undefined {
+  const token = tokenAt(tree, childOf(tree, node, R.literal), 0);
+  return token === NONE || tree.tokens.types[token] !== T.STRING ? undefined : stringOfToken(tree, token);
 }
 
 /** The words before the `=` or the value. */

@@ -1,0 +1,146 @@
+import type { Delete, Insert, Permission, RoleStatement, Statement, Update } from '../syntax/ast.ts';
+
+export interface Role {
+  readonly name: string;
+  readonly superuser: boolean;
+  readonly login: boolean;
+  /** Granted to it directly. */
+  readonly memberOf: ReadonlySet<string>;
+  /** Nobody can tell whether it is there; the rest is what it may be. */
+  readonly uncertain?: true;
+}
+
+/** The roles of a cluster, and the roles of its identities. */
+export interface Roles {
+  readonly roles: ReadonlyMap<string, Role>;
+  /** `undefined` where nobody can tell whether the identity is there. */
+  readonly identities: ReadonlyMap<string, string | undefined>;
+}
+
+/** What a new cluster has (`CassandraRoleManager.setupDefaultRole`). */
+export const FIRST_ROLES: Roles = {
+  roles: new Map([['cassandra', { name: 'cassandra', superuser: true, login: true, memberOf: new Set<string>() }]]),
+  identities: new Map(),
+};
+
+/** The roles after a statement that the server takes, or may take where that is not certain; `undefined` where nobody knows them. */
+export function applyToRoles(roles: Roles, statement: Statement, certain: boolean): Roles | undefined {
+  switch (statement.kind) {
+    case 'role':
+      return applyRole(roles, statement, certain);
+    case 'permission':
+      return applyGrant(roles, statement, certain);
+    case 'insert':
+    case 'update':
+    case 'delete':
+      return writesRoles(statement) ? undefined : roles;
+    case 'batch':
+      return statement.statements.some(writesRoles) ? undefined : roles;
+    case 'truncate':
+      return statement.table?.keyspace?.name === 'system_auth' ? undefined : roles;
+    default:
+      return roles;
+  }
+}
+
+/** The role itself, and all that are granted to it, each by way of others. */
+export function rolesOf(name: string, { roles }: Roles): ReadonlySet<string> {
+  const all = new Set([name]);
+  // Grows while it is gone through.
+  for (const one of all) for (const granted of roles.get(one)?.memberOf ?? []) all.add(granted);
+  return all;
+}
+
+/** The roles that may log in and are superusers, by themselves or by what is granted to them (`Roles.hasSuperuserStatus`). */
+export const superusersOf = (known: Roles): readonly string[] =>
+  [...known.roles.values()]
+    .filter(({ name, login }) => login && [...rolesOf(name, known)].some((one) => known.roles.get(one)?.superuser))
+    .map(({ name }) => name);
+
+const writesRoles = (write: Insert | Update | Delete): boolean => {
+  const table = write.kind === 'insert' ? write.into : write.kind === 'update' ? write.table : write.from;
+  return table?.keyspace?.name === 'system_auth';
+};
+
+function applyRole(known: Roles, statement: RoleStatement, certain: boolean): Roles {
+  const { action, what, name } = statement;
+  if (name === undefined) return known;
+  if (what === 'identity') return applyIdentity(known, statement, certain);
+  if (what !== 'role' && what !== 'user') return known;
+  const before = known.roles.get(name.name);
+  if (!certain) return withDoubt(known, altered(before ?? newRole(name.name, what === 'user'), statement));
+  switch (action) {
+    case 'create':
+      return before === undefined ? withRole(known, altered(newRole(name.name, what === 'user'), statement)) : known;
+    case 'alter':
+      return before === undefined ? known : withRole(known, altered(before, statement));
+    case 'drop':
+      return withoutRole(known, name.name);
+  }
+}
+
+function applyIdentity(known: Roles, { action, name, role }: RoleStatement, certain: boolean): Roles {
+  const { roles, identities } = known;
+  const identity = name?.name ?? '';
+  if (action !== 'drop') {
+    const there = certain && identities.has(identity);
+    return there ? known : { roles, identities: new Map(identities).set(identity, certain ? role?.name : undefined) };
+  }
+  if (!certain) return { roles, identities: new Map(identities).set(identity, undefined) };
+  return { roles, identities: new Map([...identities].filter(([one]) => one !== identity)) };
+}
+
+function applyGrant(known: Roles, { action, role, grantee }: Permission, certain: boolean): Roles {
+  if (role === undefined || grantee === undefined) return known;
+  const before = known.roles.get(grantee.name) ?? newRole(grantee.name);
+  const memberOf = action === 'grant' ? new Set([...before.memberOf, role.name]) : without(before.memberOf, role.name);
+  const after = { ...before, memberOf };
+  return certain ? withRole(known, after) : withDoubt(known, after);
+}
+
+const newRole = (name: string, login = false): Role => ({ name, superuser: false, login, memberOf: new Set() });
+
+function altered(role: Role, { options }: RoleStatement): Role {
+  let { superuser, login } = role;
+  for (const { name, value } of options) {
+    if (name === 'superuser') superuser = value !== 'false';
+    if (name === 'nosuperuser') superuser = false;
+    if (name === 'login') login = value !== 'false';
+  }
+  return { ...role, superuser, login };
+}
+
+const withRole = ({ roles, identities }: Roles, role: Role): Roles => ({
+  roles: new Map(roles).set(role.name, role),
+  identities,
+});
+
+/** A role that may have become another one, or gone with its identities. */
+function withDoubt({ roles, identities }: Roles, after: Role): Roles {
+  const { name } = after;
+  const before = roles.get(name) ?? after;
+  const either: Role = {
+    name,
+    superuser: before.superuser || after.superuser,
+    login: before.login || after.login,
+    memberOf: new Set([...before.memberOf, ...after.memberOf]),
+    uncertain: true,
+  };
+  return {
+    roles: new Map(roles).set(name, either),
+    identities: new Map([...identities].map(([identity, role]) => [identity, role === name ? undefined : role])),
+  };
+}
+
+/** With a role go its memberships and identities (`CassandraRoleManager.dropRole`). */
+function withoutRole({ roles, identities }: Roles, name: string): Roles {
+  const rest = [...roles.values()].filter((role) => role.name !== name);
+  return {
+    roles: new Map(rest.map((role) => [role.name, { ...role, memberOf: without(role.memberOf, name) }])),
+    identities: new Map([...identities].filter(([, role]) => role !== name)),
+  };
+}
+
+function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return names.has(name) ? new Set([...names].filter((one) => one !== name)) : names;
+}
