@@ -34,9 +34,12 @@ export function parsesAlike(server: Answer, ours: Answer): boolean {
 /** The kinds of answers that text and schema decide. */
 const verdicts: ReadonlySet<string> = new Set(['syntax', 'invalid', 'config', 'already_exists', 'unauthorized']);
 
-/** What hangs on the rows that are there, on a login, or on the cluster's datacenters. */
+/** What hangs on the rows that are there, on who asks, on the cluster's datacenters, or on the beans of its process. */
 const ofOthers: readonly RegExp[] = [
   /^You have to be logged in and not anonymous to perform this request/,
+  /^User \S+ has no \w+ permission on /,
+  /^Only superusers are allowed to perf(?:orm|rom) /,
+  /<mbean .*> doesn't exist$/,
   /^Unrecognized strategy option \{.*\} passed to (?:org\.apache\.cassandra\.locator\.)?NetworkTopologyStrategy/,
   /^Invalid value\(s\) for DATACENTERS /,
   /^Invalid CIDR group\(s\): /,

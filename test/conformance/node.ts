@@ -72,7 +72,7 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
 }
 
 // A class is named behind the colon or, since 5.0, on an indented line.
-const asksWhoOneIs = (yaml = ''): boolean => /^authenticator:(?:.|\n[ \t])*PasswordAuthenticator/m.test(yaml);
+export const asksWhoOneIs = (yaml = ''): boolean => /^authenticator:(?:.|\n[ \t])*PasswordAuthenticator/m.test(yaml);
 const authorizes = (yaml = ''): boolean => /^authorizer:(?:.|\n[ \t])*CassandraAuthorizer/m.test(yaml);
 
 const superuser: Login = { name: 'cassandra', password: 'cassandra' };

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Analyzer } from './analyzer.ts';
 import type { House } from './house.ts';
 import type { Known } from './known.ts';
+import { asksWhoOneIs } from './node.ts';
 import type { Options } from './options.ts';
 import type { Release } from './releases.ts';
 import { askNode, compareRound, type AnsweredRound, type Disagreement, type RoundOptions } from './semantics.ts';
@@ -40,6 +42,7 @@ export async function runRounds(
   { options, analyzer, known, say }: Means,
   more: (asked: number) => boolean,
 ): Promise<RoundsResult> {
+  const yaml = options.cassandraYaml === undefined ? undefined : readFileSync(options.cassandraYaml, 'utf8');
   const tally = newTally();
   const disagreements: Disagreement[] = [];
   const combinations = new Set<string>();
@@ -58,6 +61,7 @@ export async function runRounds(
     seed: `${options.seed}/${release.name}/${round}`,
     label: `${round % roundsPerNode}q`,
     statements: options.round,
+    rights: asksWhoOneIs(yaml) ? 3 : 1,
   });
   const compareInTurn = (roundOptions: RoundOptions, answered: AnsweredRound) => async (): Promise<void> => {
     const result = await compareRound(roundOptions, answered);

@@ -29,6 +29,8 @@ export interface RoundOptions {
   readonly label: string;
   /** Statements asked of the round's schema, beside those that make it. */
   readonly statements: number;
+  /** How many times as many statements about roles a round has: more where somebody can log in. */
+  readonly rights?: number;
 }
 
 export interface Asked {
@@ -53,8 +55,15 @@ export interface AnsweredRound {
 const changesKeyspace = /^\s*(?:create|alter|drop)\s+(?:keyspace|schema)\b/i;
 
 /** Asks the node for a whole round: the statements that make its schema one by one, those asked of it many at a time. */
-export async function askNode({ release, judge, seed, label, statements }: RoundOptions): Promise<AnsweredRound> {
-  const round = roundOf(seed, release.name, label);
+export async function askNode({
+  release,
+  judge,
+  seed,
+  label,
+  statements,
+  rights,
+}: RoundOptions): Promise<AnsweredRound> {
+  const round = roundOf(seed, release.name, label, rights);
   const asked: Asked[] = [];
   for (let made = round.nextSchemaStatement(); made !== undefined; made = round.nextSchemaStatement()) {
     const server = await judge.ask(made.cql);

@@ -4,8 +4,8 @@ import type { CqlType } from './types.ts';
 export interface World {
   /** Keyspaces by name; the first is the one in use. */
   readonly keyspaces: Keyspace[];
-  readonly roles: string[];
-  readonly identities: string[];
+  roles: string[];
+  identities: string[];
 }
 
 export interface Keyspace {

@@ -4,22 +4,23 @@ import type { Keyspace, Made } from './model.ts';
 import { literal } from './terms.ts';
 import { native, printType } from './types.ts';
 
-/** Roles, users, identities, permissions; the cluster has neither authenticator nor authorizer. */
+/** Roles, users, identities, permissions: most of them refused where the cluster has neither authenticator nor authorizer. */
 export function rightsStatement(maker: Maker, keyspace: Keyspace): Made {
   const { random, world } = maker;
   const known = () => (world.roles.length > 0 && !maker.slip(0.2) ? random.pick(world.roles) : 'norole');
+  const gone = (name: string) => () => void (world.roles = world.roles.filter((role) => role !== name));
   return random.weighted<() => Made>([
     [
       5,
       () => {
-        const name = maker.slip(0.15) && world.roles.length > 0 ? known() : maker.mint('r');
+        const name = maker.slip(0.15) && world.roles.length > 0 ? random.pick(world.roles) : maker.mint('r');
         const kind = random.chance(0.75) ? 'ROLE' : 'USER';
         const text = kind === 'USER' ? userTail(maker) : roleTail(maker);
         maker.note(`CREATE ${kind}`);
         return {
           cql: `CREATE ${kind} ${random.chance(0.15) ? 'IF NOT EXISTS ' : ''}${maker.slip(0.03) ? "''" : id(name)}${text}`,
           touches: [name],
-          change: () => void world.roles.push(name),
+          change: () => void (world.roles.includes(name) || world.roles.push(name)),
         };
       },
     ],
@@ -42,12 +43,12 @@ export function rightsStatement(maker: Maker, keyspace: Keyspace): Made {
         return {
           cql: `DROP ${random.pick(['ROLE', 'USER'])} ${random.chance(0.2) ? 'IF EXISTS ' : ''}${id(name)}`,
           touches: [name],
-          change: () => void world.roles.splice(world.roles.indexOf(name), 1),
+          change: gone(name),
         };
       },
     ],
-    [2, () => ({ cql: `GRANT ${id(known())} TO ${id(known())}`, touches: [], change: () => undefined })],
-    [1, () => ({ cql: `REVOKE ${id(known())} FROM ${id(known())}`, touches: [], change: () => undefined })],
+    [3, () => ({ cql: `GRANT ${id(known())} TO ${id(known())}`, touches: [], change: () => undefined })],
+    [2, () => ({ cql: `REVOKE ${id(known())} FROM ${id(known())}`, touches: [], change: () => undefined })],
     [3, () => ({ cql: `GRANT ${permissions(maker)} ON ${resource(maker, keyspace)} TO ${id(known())}` })],
     [2, () => ({ cql: `REVOKE ${permissions(maker)} ON ${resource(maker, keyspace)} FROM ${id(known())}` })],
     [
@@ -62,12 +63,31 @@ export function rightsStatement(maker: Maker, keyspace: Keyspace): Made {
         cql: random.pick([
           `LIST ROLES`,
           `LIST ROLES OF ${id(known())}`,
+          `LIST ROLES OF ${id(known())} NORECURSIVE`,
           'LIST USERS',
           'LIST ROLES NORECURSIVE',
           ...(maker.since(6) ? ['LIST SUPERUSERS'] : []),
         ]),
       }),
     ],
+    // Where several superusers could be asking, one that is dropped leaves doubts.
+    [
+      0.1,
+      () => ({
+        cql: random.pick([
+          'CREATE ROLE cassandra',
+          'ALTER ROLE cassandra WITH SUPERUSER = false',
+          'ALTER USER cassandra NOSUPERUSER',
+          'DROP ROLE cassandra',
+          `GRANT ${id(known())} TO cassandra`,
+          `REVOKE ${id(known())} FROM cassandra`,
+          'LIST ROLES OF cassandra',
+        ]),
+        touches: [],
+        change: () => undefined,
+      }),
+    ],
+    [maker.since(6) ? 0.5 : 0, () => ({ cql: `CREATE GENERATED ROLE${roleTail(maker)}` })],
     [
       maker.since(5) ? 2 : 0.1,
       () => {
@@ -77,13 +97,13 @@ export function rightsStatement(maker: Maker, keyspace: Keyspace): Made {
           return {
             cql: `DROP IDENTITY ${random.chance(0.2) ? 'IF EXISTS ' : ''}'${old}'`,
             touches: [old],
-            change: () => void world.identities.splice(world.identities.indexOf(old), 1),
+            change: () => void (world.identities = world.identities.filter((one) => one !== old)),
           };
         const name = maker.slip(0.2) ? old : identity;
         return {
           cql: `ADD IDENTITY ${random.chance(0.2) ? 'IF NOT EXISTS ' : ''}'${name}' TO ROLE ${id(known())}`,
           touches: [name],
-          change: () => void world.identities.push(name),
+          change: () => void (world.identities.includes(name) || world.identities.push(name)),
         };
       },
     ],
@@ -96,24 +116,18 @@ function roleTail(maker: Maker): string {
     random.weighted<() => string>([
       [2, () => `LOGIN = ${random.pick(['true', 'false'])}`],
       [2, () => `SUPERUSER = ${random.pick(['true', 'false'])}`],
-      [1, () => `PASSWORD = 'x'`],
-      [
-        0.5,
-        () =>
-          maker.since(4.1)
-            ? "HASHED PASSWORD = '$2a$10$JSJEMFm6GeaW9XxT5JIheuEtPvat6i7uKbnTcxX3c1wshIIsGyUtG'"
-            : 'LOGIN = true',
-      ],
+      [0.4, () => `PASSWORD = 'x'`],
+      [0.5, () => (maker.since(4.1) ? `HASHED PASSWORD = '${hash(maker)}'` : 'LOGIN = true')],
       [0.5, () => (maker.since(6) ? 'GENERATED PASSWORD' : 'LOGIN = false')],
-      [1, () => "OPTIONS = {'a': 'b'}"],
+      [0.5, () => "OPTIONS = {'a': 'b'}"],
       [
         1,
         () =>
           maker.since(4)
-            ? random.pick([
-                'ACCESS TO ALL DATACENTERS',
-                "ACCESS TO DATACENTERS {'datacenter1'}",
-                "ACCESS TO DATACENTERS {'nodatacenter'}",
+            ? random.weighted([
+                [6, 'ACCESS TO ALL DATACENTERS'],
+                [1, "ACCESS TO DATACENTERS {'datacenter1'}"],
+                [1, "ACCESS TO DATACENTERS {'nodatacenter'}"],
               ])
             : 'LOGIN = true',
       ],
@@ -127,6 +141,20 @@ function roleTail(maker: Maker): string {
   return options.length === 0 ? '' : ` WITH ${options.join(' AND ')}`;
 }
 
+/** What the server takes for one of jBCrypt's, or does not; more rounds cost more time. */
+function hash({ random }: Maker): string {
+  const version = random.pick(['$2a$', '$2a$', '$2a$', '$2$', '$2b$', '$1$', '']);
+  const rounds = random.pick(['04', '04', '05', '03', '31', '+4', '-4', 'x4', '4']);
+  const salt = random.pick([
+    'JSJEMFm6GeaW9XxT5JIheu',
+    'JSJEMFm6GeaW9XxT5JIheu',
+    'JSJ!MFm6GeaW9XxT5JIheu',
+    'JS!EMFm6GeaW9XxT5JIheu',
+    'JSJEMF',
+  ]);
+  return `${version}${rounds}${random.pick(['$', '$', '$', '.'])}${salt}${random.pick(['', 'EtPvat6i7uKbnTcxX3c1wshIIsGyUtG'])}`;
+}
+
 function userTail(maker: Maker): string {
   const { random } = maker;
   return random.pick([
@@ -135,7 +163,7 @@ function userTail(maker: Maker): string {
     ' NOSUPERUSER',
     " WITH PASSWORD 'x'",
     " WITH PASSWORD 'x' NOSUPERUSER",
-    maker.since(4.1) ? " WITH HASHED PASSWORD 'x'" : '',
+    maker.since(4.1) ? ` WITH HASHED PASSWORD '${hash(maker)}'` : '',
   ]);
 }
 
@@ -174,7 +202,7 @@ function resource(maker: Maker, keyspace: Keyspace): string {
     `TABLE ${qualified(maker, keyspace.name, table)}`,
     ...(maker.since(4.1) ? [`ALL TABLES IN KEYSPACE ${id(keyspace.name)}`] : []),
     'ALL ROLES',
-    `ROLE ${id(world.roles[0] ?? 'norole')}`,
+    `ROLE ${id(maker.slip(0.2) ? 'norole' : (world.roles[0] ?? 'norole'))}`,
     'ALL FUNCTIONS',
     `ALL FUNCTIONS IN KEYSPACE ${id(keyspace.name)}`,
     `FUNCTION ${qualified(maker, keyspace.name, own.name)}(${own.arguments.map(printType).join(', ')})`,

@@ -28,12 +28,15 @@ export interface Round {
   readonly maker: Maker;
 }
 
-/** Begins a round; `label` keeps its names apart from those of other rounds on the same node. */
-export function roundOf(seed: string, release: string, label: string): Round {
+/**
+ * Begins a round; `label` keeps its names apart from those of other rounds on the same node. `rights` is how many times as many
+ * statements about roles it has.
+ */
+export function roundOf(seed: string, release: string, label: string, rights = 1): Round {
   const world: World = { keyspaces: [], roles: [], identities: [] };
   const maker = makerOf(randomOf(seed), release, world, label);
   const { random } = maker;
-  const plan = schemaPlan(maker);
+  const plan = schemaPlan(maker, rights);
   return {
     nextSchemaStatement: () => {
       for (;;) {
@@ -89,7 +92,7 @@ interface Step {
   make(): Made | undefined;
 }
 
-function schemaPlan(maker: Maker): Step[] {
+function schemaPlan(maker: Maker, rights: number): Step[] {
   const { random, world } = maker;
   const main = (): Keyspace => world.keyspaces[0] as Keyspace;
   const any = (): Keyspace => (random.chance(0.85) ? main() : random.pick(world.keyspaces.slice(0, 2)));
@@ -119,7 +122,7 @@ function schemaPlan(maker: Maker): Step[] {
     ),
     ...steps(14, () => functionStatement(maker, any())),
     ...steps(16, () => keyspaceStatement(maker)),
-    ...steps(24, () => rightsStatement(maker, any())),
+    ...steps(24 * rights, () => rightsStatement(maker, any())),
     ...steps(4, () => triggerStatement(maker, any())),
     ...(maker.since(4) ? steps(8, () => describeStatement(maker, any())) : []),
     ...(maker.since(6) ? steps(14, () => labelStatement(maker, any())) : []),
@@ -149,7 +152,7 @@ function schemaPlan(maker: Maker): Step[] {
     ),
     ...wrong(70, () => functionStatement(maker, any())),
     ...wrong(50, () => keyspaceStatement(maker)),
-    ...wrong(50, () => rightsStatement(maker, any())),
+    ...wrong(50 * rights, () => rightsStatement(maker, any())),
     ...(maker.since(6) ? wrong(20, () => labelStatement(maker, any())) : []),
   ];
   return [
