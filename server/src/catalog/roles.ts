@@ -68,15 +68,14 @@ function applyRole(known: Roles, statement: RoleStatement, certain: boolean): Ro
   if (what === 'identity') return applyIdentity(known, statement, certain);
   if (what !== 'role' && what !== 'user') return known;
   const before = known.roles.get(name.name);
-  if (!certain) return withDoubt(known, altered(before ?? newRole(name.name, what === 'user'), statement));
-  switch (action) {
-    case 'create':
-      return before === undefined ? withRole(known, altered(newRole(name.name, what === 'user'), statement)) : known;
-    case 'alter':
-      return before === undefined ? known : withRole(known, altered(before, statement));
-    case 'drop':
-      return withoutRole(known, name.name);
+  const after = altered(before ?? newRole(name.name, what === 'user'), statement);
+  if (action === 'alter') {
+    if (before === undefined) return known;
+    return withRole(known, certain ? after : eitherOf(before, after));
   }
+  if (!certain) return withDoubt(known, after);
+  if (action === 'drop') return withoutRole(known, name.name);
+  return before === undefined ? withRole(known, after) : known;
 }
 
 function applyIdentity(known: Roles, { action, name, role }: RoleStatement, certain: boolean): Roles {
@@ -115,17 +114,18 @@ const withRole = ({ roles, identities }: Roles, role: Role): Roles => ({
   identities,
 });
 
+/** What a role may be that was altered, or was not. */
+const eitherOf = (before: Role, after: Role): Role => ({
+  ...before,
+  superuser: before.superuser || after.superuser,
+  login: before.login || after.login,
+  memberOf: new Set([...before.memberOf, ...after.memberOf]),
+});
+
 /** A role that may have become another one, or gone with its identities. */
 function withDoubt({ roles, identities }: Roles, after: Role): Roles {
   const { name } = after;
-  const before = roles.get(name) ?? after;
-  const either: Role = {
-    name,
-    superuser: before.superuser || after.superuser,
-    login: before.login || after.login,
-    memberOf: new Set([...before.memberOf, ...after.memberOf]),
-    uncertain: true,
-  };
+  const either: Role = { ...eitherOf(roles.get(name) ?? after, after), uncertain: true };
   return {
     roles: new Map(roles).set(name, either),
     identities: new Map([...identities].map(([identity, role]) => [identity, role === name ? undefined : role])),
