@@ -5,10 +5,10 @@ import { comparable, type Fact, readFacts, RELEASES } from './facts.ts';
 
 // Statements about roles and permissions where cassandra.yaml names a login.
 
-const FEATURES = [
+const FEATURES: readonly (readonly [string, unknown])[] = [
   ['user_defined_functions_enabled', true],
   ['enable_user_defined_functions', true],
-] as const;
+];
 
 const PASSWORDS = ['authenticator', 'PasswordAuthenticator'] as const;
 
@@ -22,7 +22,7 @@ const SETTINGS: readonly (readonly [from: CassandraRelease, setting: readonly [s
 ];
 
 const login = (release: CassandraRelease): ReadonlyMap<string, unknown> =>
-  new Map([...FEATURES, ...SETTINGS.flatMap(([from, setting]) => (from <= release ? [setting] : []))]);
+  new Map<string, unknown>([...FEATURES, ...SETTINGS.flatMap(([from, setting]) => (from <= release ? [setting] : []))]);
 
 describe.each(RELEASES)('a server of %s', (release) => {
   test('that has a login is asked about roles', () => {

@@ -53,15 +53,15 @@ function membership({ action, role, grantee }: Permission, context: Context): Ou
   const known = rolesKnown(context.session);
   const missingOne = inEach([role, grantee], (one) => existingRole(one, context, (name) => roleNotFound(name, false)));
   if (missingOne !== undefined || known === undefined) return missingOne ?? UNKNOWN_SCHEMA;
-  const wrong = (member: Name, of: Name, is: string): Outcome =>
-    refuse('role-member', `${member.name} ${is} a member of ${of.name}`, grantee.span, [member.name, of.name]);
+  const wrong = (message: string): Outcome => refuse('role-member', message, grantee.span, [role.name, grantee.name]);
+  const isMember = (member: Name, of: Name): Outcome => wrong(`${member.name} is a member of ${of.name}`);
   if (action === 'revoke') {
-    const isMember = role.name === grantee.name || known.roles.get(grantee.name)?.memberOf.has(role.name);
-    return isMember ? undefined : wrong(grantee, role, 'is not');
+    const revocable = role.name === grantee.name || known.roles.get(grantee.name)?.memberOf.has(role.name);
+    return revocable ? undefined : wrong(`${grantee.name} is not a member of ${role.name}`);
   }
   const [ofGrantee, ofRole] = [rolesOf(grantee.name, known), rolesOf(role.name, known)];
-  if (ofGrantee.has(role.name)) return wrong(grantee, role, 'is');
-  if (ofRole.has(grantee.name)) return wrong(role, grantee, 'is');
+  if (ofGrantee.has(role.name)) return isMember(grantee, role);
+  if (ofRole.has(grantee.name)) return isMember(role, grantee);
   const uncertain = [...ofGrantee, ...ofRole].some((name) => known.roles.get(name)?.uncertain);
   return uncertain ? UNKNOWN_SCHEMA : undefined;
 }
