@@ -1,7 +1,7 @@
 import { rolesOf } from '../../catalog/roles.ts';
 import { printType } from '../../catalog/types.ts';
 import type { ListStatement, Name, Permission, Resource } from '../../syntax/ast.ts';
-import { authClass, complaintAboutAnonymous, isAnonymous, roleAt, rolesKnown } from '../login.ts';
+import { authClass, complaintAboutAnonymous, isAnonymous, namesAuthenticator, roleAt, rolesKnown } from '../login.ts';
 import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -87,7 +87,9 @@ function strictlyLimited({ kind, name, span }: Resource, permissions: readonly s
 }
 
 function authorizerProblem(operation: string, span: Resource['span'], { session }: Context): Outcome {
-  if (isAnonymous(session) || authClass('authorizer', session) !== 'AllowAllAuthorizer') return undefined;
+  const { configuration } = session;
+  const isLogin = configuration !== undefined && namesAuthenticator(configuration) === true;
+  if (!isLogin || authClass('authorizer', session) !== 'AllowAllAuthorizer') return undefined;
   const message = `${operation} operation is not supported by AllowAllAuthorizer`;
   return operation === 'LIST PERMISSIONS'
     ? refuse('authorizer', message, span)
