@@ -50,7 +50,14 @@ function createFunction(maker: Maker, keyspace: Keyspace, known: UserFunction | 
   const result = changed ? native(random.pick(['boolean', 'uuid'])) : returns;
   const language = maker.slip(0.06) ? random.pick(['javascript', 'lua', 'python']) : 'java';
   const body = maker.slip(0.06)
-    ? random.pick(["'nonsense'", "''", "'return 1'", "'return unknown;'"])
+    ? random.pick([
+        "'nonsense'",
+        "''",
+        "'return 1'",
+        "'return unknown;'",
+        "'synchronized (this) { return null; }'",
+        "'return null; } void x() {'",
+      ])
     : `'return ${(result.kind === 'native' && constants[result.name]) || 'null'};'`;
   const text = `${maker.slip(0.06) ? 'OR REPLACE ' : ''}FUNCTION ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}`;
   maker.note('CREATE FUNCTION');

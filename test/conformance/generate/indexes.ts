@@ -72,7 +72,7 @@ function sasiTail(maker: Maker): string {
     entries.push(`'mode': '${maker.slip(0.15) ? 'NOMODE' : random.pick(['PREFIX', 'CONTAINS', 'SPARSE', 'prefix'])}'`);
   if (random.chance(0.25)) {
     const analyzer = maker.slip(0.2)
-      ? 'NoAnalyzer'
+      ? random.pick(['NoAnalyzer', 'AbstractAnalyzer', 'StandardTokenizerImpl', 'StandardTokenizerOptions'])
       : random.pick(['StandardAnalyzer', 'NonTokenizingAnalyzer', 'DelimiterAnalyzer']);
     entries.push(
       `'analyzer_class': 'org.apache.cassandra.index.sasi.analyzer.${analyzer}'`,

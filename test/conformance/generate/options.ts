@@ -240,6 +240,7 @@ export function replication(maker: Maker): string {
         'org.apache.cassandra.locator.SimpleStrategy',
         'simplestrategy',
         'EverywhereStrategy',
+        'AbstractReplicationStrategy',
         'java.lang.String',
       ])
     : random.pick(['SimpleStrategy', 'SimpleStrategy', 'NetworkTopologyStrategy']);

@@ -75,6 +75,10 @@ function wrongType(maker: Maker, keyspace: Keyspace, place: Place): CqlType {
     { kind: 'tuple', of: [native('int'), list(native('duration'))] },
     text('nokeyspace.sometype'),
     text("'nosuch.marshal.Type'"),
+    text("'AbstractType'"),
+    text("'java.lang.String'"),
+    text("'MapType(Int32Type)'"),
+    text("'ListType(AbstractType)'"),
     text("'org.apache.cassandra.db.marshal.Int32Type'"),
     text("'org.apache.cassandra.db.marshal.ListType(org.apache.cassandra.db.marshal.UTF8Type)'"),
     // 3.11 writes it down as a type that it cannot read: no change of the keyspace's schema succeeds any more.

@@ -1,6 +1,7 @@
+import { parseClass } from '../../catalog/marshal.ts';
 import type { CqlType, Keyspace, UserFunction } from '../../catalog/model.ts';
 import { printType, sameType } from '../../catalog/types.ts';
-import type { CreateAggregate, Expression, TypeRef } from '../../syntax/ast.ts';
+import type { CreateAggregate, Expression, Literal, TypeRef } from '../../syntax/ast.ts';
 import { printSignature } from '../functions/signature.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { hasMarker } from '../markers.ts';
@@ -169,6 +170,11 @@ function conditionProblem(
   if (problem !== undefined) return problem;
   if (hasMarker(condition)) return refused('java.lang.IndexOutOfBoundsException: Index: 0', 'server');
   const value = evaluateTerm(condition, receiver, { keyspace }, session);
+  const broken = condition.kind === 'literal' ? brokenComposite(condition, type) : undefined;
+  if (broken !== undefined) {
+    const why = since(release, '4.0') ? '' : ` (${broken})`;
+    return refused(`Invalid value for INITCOND of type ${printType(type, release)}${why}`, 'invalid');
+  }
   const empty = value.kind === 'known' && value.bytes.length === 0;
   if (!empty || (type.kind === 'native' && MAY_BE_EMPTY.has(type.name))) return undefined;
   if (!since(release, '5.0'))
@@ -176,6 +182,17 @@ function conditionProblem(
   const text = printType(type, release);
   const message = `java.lang.AssertionError: CQL literal 'null' (from type ${text}) parsed with a different value`;
   return refused(message, 'server');
+}
+
+/** One or two bytes in hexadecimal digits, which no component of a composite fits in (`AbstractCompositeType.validate`). */
+function brokenComposite({ type: kind, value }: Literal, type: CqlType): string | undefined {
+  if (type.kind !== 'custom' || parseClass(type.className)?.name !== 'CompositeType' || kind !== 'hex')
+    return undefined;
+  const digits = value.replace(/^0x/i, '');
+  if (digits.length === 2) return 'Not enough bytes to read value size of component 0';
+  return /^(?:0[1-9a-f]|[1-7][\da-f])[\da-f]{2}$|^00(?!00)[\da-f]{2}$/i.test(digits)
+    ? 'Not enough bytes to read value of component 0'
+    : undefined;
 }
 
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'blob']);

@@ -17,7 +17,7 @@ import {
   prepareTypes,
   typesMatch,
 } from './function-parts.ts';
-import { complaintAboutBody } from './java-body.ts';
+import { complaintAboutBody, complaintAboutCode } from './java-body.ts';
 import { isSwitchedOn, isSwitchedOnByHand } from './switches.ts';
 
 /** CREATE FUNCTION; whether a body of more than one word compiles, only the server knows (`CreateFunctionStatement`). */
@@ -190,7 +190,12 @@ function checkIn311(statement: CreateFunction, target: Target, context: Context)
   if (after !== undefined) return after;
   const existing = findFunction(found, name, types, context);
   if (isUndecidedFunction(existing)) return existing;
-  if (existing === undefined) return scriptProblem(statement, target, context);
+  if (existing === undefined) {
+    return inOrder(
+      () => scriptProblem(statement, target, context),
+      () => (statement.language?.name === 'java' ? complaintAboutCode(statement, returned[0], release) : undefined),
+    );
+  }
   return inOrder(
     () => existingProblemIn311(statement, existing, returned[0], target, context),
     () => scriptProblem(statement, target, context),

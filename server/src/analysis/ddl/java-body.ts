@@ -6,8 +6,8 @@ import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
 /**
- * What the compiler says to bodies that consist of one `return`, of one word or of nothing; others are the server's business
- * alone (`JavaBasedUDFunction`).
+ * What the compiler says to bodies that consist of one `return`, of one word or of nothing, and the server to such that return in
+ * vain; others are its business alone (`JavaBasedUDFunction`).
  */
 export function complaintAboutBody(
   statement: CreateFunction,
@@ -35,6 +35,8 @@ export function complaintAboutBody(
       `${at}: ${word} cannot be resolved`,
     );
   }
+  const forbidden = complaintAboutCode(statement, returns, release);
+  if (forbidden !== undefined) return forbidden;
   const parsed = /^(\s*)return\s+(null|\d{1,9}|[A-Za-z_]\w*)\s*(;?)\s*$/.exec(body.value);
   if (parsed === null) return undefined;
   const [, before = '', value = '', end = ''] = parsed;
@@ -44,13 +46,34 @@ export function complaintAboutBody(
   const mismatch = complaintAboutValue(
     value,
     returns,
-    // Results that cannot be null are no objects since 5.0.
-    since(release, '5.0') ? onNull !== 'called' : undefined,
+    isPrimitive(onNull, release),
     parameters.map(({ name }) => name.name),
   );
   if (mismatch !== undefined) problems.push(mismatch);
   if (problems.length === 0) return undefined;
   return failed(...problems.map((each) => `Line ${line}: ${each}`));
+}
+
+/** Results that cannot be null are no objects since 5.0. */
+const isPrimitive = (onNull: CreateFunction['onNull'], release: CassandraRelease): boolean | undefined =>
+  since(release, '5.0') ? onNull !== 'called' : undefined;
+
+/** What no function may do besides returning: lock something, or have a method beside its own (`UDFByteCodeVerifier`). */
+export function complaintAboutCode(
+  { body, onNull }: CreateFunction,
+  returns: CqlType | undefined,
+  release: CassandraRelease,
+): Outcome {
+  if (body === undefined || returns === undefined) return undefined;
+  if (complaintAboutValue('null', returns, isPrimitive(onNull, release), []) !== undefined) return undefined;
+  const locks = /^\s*synchronized\s*\(\s*this\s*\)\s*\{\s*return\s+null\s*;\s*\}\s*$/.test(body.value);
+  const method = /^\s*return\s+null\s*;\s*\}\s*void\s+([a-z]\d?)\s*\(\s*\)\s*\{\s*$/.exec(body.value)?.[1];
+  const error = locks
+    ? 'use of synchronized'
+    : method === undefined
+      ? undefined
+      : `not allowed method declared: ${method}()V`;
+  return error === undefined ? undefined : refuse('function-body', `Java UDF validation failed: [${error}]`, body.span);
 }
 
 function complaintAboutValue(

@@ -27,23 +27,25 @@ export function complaintAboutSasi(
   if (isMultiCell(column.type)) return of('index-on-type', 'complex columns are not yet supported by SASI');
   if (column.kind === 'partition')
     return of('index-on-partition-key', 'partition key columns are not yet supported by SASI');
+  const invalidOptions = (option: string): Complaint => {
+    const all = new Map([...options, ['class_name', className ?? ''], ['target', written.join(', ')]]);
+    const printed = inHashOrder(all.keys()).map((name) => `${name}=${all.get(name) ?? ''}`);
+    return of('option-value', `Failed to validate custom indexer options: {${printed.join(', ')}}`, option);
+  };
   const analyzer = options.get('analyzer_class');
   // A descending column has a type of its own, which counts as no text.
   const isText = !isBackwards(column) && column.type.kind === 'native' && ['text', 'ascii'].includes(column.type.name);
   if (analyzer !== undefined) {
     const problem = analyzerProblem(analyzer, isText, printType(column.type), options, release);
+    if (problem === 'no-analyzer') return invalidOptions('analyzer_class');
     if (problem !== undefined) return problem;
   }
   const mode = options.get('mode');
   if (mode !== undefined && !MODES.includes(mode.toUpperCase()))
     return of('option-value', `Incorrect index mode: ${mode}`, 'mode');
   const memory = options.get('max_compaction_flush_memory_in_mb');
-  if (memory !== undefined && parseLong(memory) === undefined) {
-    const all = new Map([...options, ['class_name', className ?? ''], ['target', written.join(', ')]]);
-    const printed = inHashOrder(all.keys()).map((name) => `${name}=${all.get(name) ?? ''}`);
-    const message = `Failed to validate custom indexer options: {${printed.join(', ')}}`;
-    return of('option-value', message, 'max_compaction_flush_memory_in_mb');
-  }
+  if (memory !== undefined && parseLong(memory) === undefined)
+    return invalidOptions('max_compaction_flush_memory_in_mb');
   if (mode?.toUpperCase() !== 'SPARSE') return undefined;
   const literal = options.get('is_literal');
   if (literal === undefined ? isText : isTrue(literal)) {
@@ -69,13 +71,41 @@ const of = (check: string, message: string, option?: string): Complaint => ({
 const PACKAGE = 'org.apache.cassandra.index.sasi.analyzer.';
 const ANALYZERS = ['NoOpAnalyzer', 'NonTokenizingAnalyzer', 'StandardAnalyzer', 'DelimiterAnalyzer'];
 
+/** Classes that are there, but cannot be made without arguments, or at all. */
+const UNMADE: ReadonlySet<string> = new Set([
+  ...['AbstractAnalyzer', 'StandardTokenizerImpl', 'StandardTokenizerInterface'].map((name) => `${PACKAGE}${name}`),
+  ...['Boolean', 'Integer', 'Long'].map((name) => `java.lang.${name}`),
+]);
+
+/** Classes that are there, but are no analyzers. */
+const OTHERS: ReadonlySet<string> = new Set([
+  ...['StandardTokenizerOptions', 'NonTokenizingOptions', 'DelimiterTokenizingOptions'].map(
+    (name) => `${PACKAGE}${name}`,
+  ),
+  ...['Object', 'String'].map((name) => `java.lang.${name}`),
+]);
+
+/** A class that is no analyzer (`IndexMode.validateAnalyzer`); before 6.0 it is made all the same, and fails when it is used. */
+function otherClass(className: string, release: CassandraRelease): Complaint | 'no-analyzer' | undefined {
+  const isUnmade = UNMADE.has(className);
+  if (!isUnmade && !OTHERS.has(className)) return undefined;
+  const simple = className.slice(className.lastIndexOf('.') + 1);
+  const message =
+    since(release, '6.0') && simple !== 'AbstractAnalyzer'
+      ? `Invalid analyzer class '${className}': must extend or implement ${PACKAGE}AbstractAnalyzer`
+      : `Unable to initialize analyzer class option specified [${simple}]`;
+  return isUnmade || since(release, '6.0') ? of('option-value', message, 'analyzer_class') : 'no-analyzer';
+}
+
 function analyzerProblem(
   className: string,
   isText: boolean,
   type: string,
   options: ReadonlyMap<string, string>,
   release: CassandraRelease,
-): Complaint | undefined {
+): Complaint | 'no-analyzer' | undefined {
+  const other = otherClass(className, release);
+  if (other !== undefined) return other;
   const name = className.startsWith(PACKAGE) ? className.slice(PACKAGE.length) : undefined;
   if (name === undefined || !ANALYZERS.includes(name)) {
     // A class with a package of its own may be installed.

@@ -159,7 +159,7 @@ interface Cell {
   readonly value: Bytes;
 }
 
-function cellsOf(bytes: Bytes, { kind }: CqlType): readonly Cell[] {
+export function cellsOf(bytes: Bytes, { kind }: CqlType): readonly Cell[] {
   const parts = partsOf(bytes);
   if (kind === 'list') return parts.map((value) => ({ value }));
   if (kind === 'set') return parts.map((path) => ({ path, value: [] }));

@@ -12,6 +12,7 @@ import { checkConditionValues, computeConditions } from './conditions.ts';
 import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues, checkRowSize, isEmptyValue } from './key-values.ts';
+import { checkIndexedValues } from './indexed-values.ts';
 import { type PreparedOperation, writtenReceiver } from './operations.ts';
 import { clusteringProduct, partitionProduct } from './in-guardrails.ts';
 import { operationBeyond, termBeyond } from './value-guardrails.ts';
@@ -76,6 +77,7 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
     () => checkOperations(write.operations, scope),
     () => checkWrittenConstraints(write),
     () => checkTerms(write.operations, scope),
+    () => checkIndexedValues(write.operations, scope),
   );
   // A token beside the key may leave no partition to write to.
   return restrictions.token !== undefined && isRefused(changes) ? UNKNOWN_SCHEMA : changes;
@@ -188,7 +190,8 @@ function isDoubtful({ statement, operations, scope }: PreparedWrite): boolean {
     checkTimestamp(statement.using, silent) !== undefined ||
     checkTtl(statement, silent) !== undefined ||
     checkOperations(operations, silent) !== undefined ||
-    checkTerms(operations, silent) !== undefined
+    checkTerms(operations, silent) !== undefined ||
+    checkIndexedValues(operations, silent) !== undefined
   );
 }
 

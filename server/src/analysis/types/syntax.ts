@@ -2,7 +2,7 @@ import { type MarshalClass, parseClass } from '../../catalog/marshal.ts';
 import type { Name, TypeRef } from '../../syntax/ast.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
-import { mayBeInstalled } from '../installed.ts';
+import { isJavaClass, mayBeInstalled } from '../installed.ts';
 import type { CassandraRelease, Refused, Session } from '../verdict-model.ts';
 import { printTypeRef } from './text.ts';
 
@@ -45,24 +45,47 @@ function unknownClass(
   const refused = (why: string): Refused =>
     refuse('unknown-type-class', `Error setting type ${className}: ${why}`, span, [className], 'syntax');
   const missing = (): Refused => refused(`Unable to find abstract-type class '${full}'`);
+  if (isJavaClass(full)) return refused(noType(full, release));
   if (!full.startsWith(PACKAGE)) return /^[\w.]+$/.test(full) && !mayBeInstalled(full, session) ? missing() : undefined;
   const simple = full.slice(PACKAGE.length);
   if (!/^\w+$/.test(simple)) return undefined;
   if (!isThere(simple, release, session)) return missing();
+  if (INTERNAL.has(simple) && className.includes('(')) return refused(`${full} is reserved for internal functionality`);
+  if (ABSTRACT.has(simple)) return refused(noInstance(full));
   // The outermost class is named, whichever part of it is wrong.
-  const parsed = parseClass(className);
+  const parsed = parseClass(className.replace(/\(\s*\)$/, ''));
   return parsed !== undefined && isMisused(parsed, release, session)
     ? refused(`Invalid definition for comparator ${full}.`)
     : undefined;
 }
 
-/** It has too many parameters or too few, or holds what is no class. */
+/** A class that is there, but is no type. */
+const noType = (full: string, release: CassandraRelease): string =>
+  since(release, '6.0')
+    ? `Invalid abstract-type class '${full}': must extend or implement ${PACKAGE}AbstractType`
+    : noInstance(full);
+
+const noInstance = (full: string): string =>
+  `Invalid comparator class ${full}: must define a public static instance field or a public static method getInstance(TypeParser).`;
+
+/** It has too many parameters or too few, or holds what is no class. Types that have none pass over what is written. */
 function isMisused({ name, parameters }: MarshalClass, release: CassandraRelease, session: Session): boolean {
   const count = PARAMETERS.get(name);
-  if (count !== undefined && parameters.length !== count) return true;
+  if (count === undefined) return false;
+  if (count !== 'any' && parameters.length !== count) return true;
+  const [, second] = parameters;
+  if (name === 'VectorType' && !(Number(second?.name) > 0)) return true;
+  if (name === 'UserType' && second !== undefined && !/^(?:[\da-f]{2})*$/i.test(second.name)) return true;
+  if (name === 'DynamicCompositeType' && parameters.some(({ label }) => !/^.=>$/.test(label))) return true;
   const classes =
     name === 'UserType' ? parameters.slice(2) : name === 'VectorType' ? parameters.slice(0, 1) : parameters;
-  return classes.some((part) => !isThere(part.name, release, session) || isMisused(part, release, session));
+  return classes.some(
+    (part) =>
+      ABSTRACT.has(part.name) ||
+      isJavaClass(part.name) ||
+      !isThere(part.name, release, session) ||
+      isMisused(part, release, session),
+  );
 }
 
 function isThere(name: string, release: CassandraRelease, session: Session): boolean {
@@ -77,24 +100,63 @@ const PACKAGE = 'org.apache.cassandra.db.marshal.';
 
 /** The release that brought a class, and the one that no longer has it. */
 const LIFETIMES: ReadonlyMap<string, readonly [from?: CassandraRelease, until?: CassandraRelease]> = new Map([
+  ['AbstractTimeUUIDType', ['4.1']],
   ['ColumnToCollectionType', [undefined, '4.0']],
   ['LegacyTimeUUIDType', ['4.1']],
+  ['MultiElementType', ['6.0']],
+  ['NumberType', ['4.0']],
+  ['PseudoUtf8Type', ['6.0']],
+  ['StringType', ['4.1']],
+  ['TemporalType', ['4.0']],
+  ['TimestampUtf8Type', ['6.0']],
+  ['TokenUtf8Type', ['6.0']],
+  ['TxnIdUtf8Type', ['6.0']],
   ['VectorType', ['5.0']],
 ]);
 
-const PARAMETERS: ReadonlyMap<string, number> = new Map([
+/** The types that are made of others, and of how many. */
+const PARAMETERS: ReadonlyMap<string, number | 'any'> = new Map<string, number | 'any'>([
+  ['ColumnToCollectionType', 'any'],
+  ['CompositeType', 'any'],
+  ['DynamicCompositeType', 'any'],
   ['FrozenType', 1],
   ['ListType', 1],
   ['MapType', 2],
   ['ReversedType', 1],
   ['SetType', 1],
+  ['TupleType', 'any'],
+  ['UserType', 'any'],
+  ['VectorType', 2],
 ]);
 
-const CLASSES = new Set(
-  (
-    'AbstractCompositeType AbstractType AsciiType BooleanType ByteType BytesType CollectionType ColumnToCollectionType CompositeType ' +
-    'CounterColumnType DateType DecimalType DoubleType DurationType DynamicCompositeType EmptyType FloatType FrozenType ' +
-    'InetAddressType Int32Type IntegerType LegacyTimeUUIDType LexicalUUIDType ListType LongType MapType NumberType PartitionerDefinedOrder ' +
-    'ReversedType SetType ShortType SimpleDateType TemporalType TimeType TimeUUIDType TimestampType TupleType UTF8Type UUIDType UserType VectorType'
+/** Classes that others extend, of which there are no values (`TypeParser.getRawAbstractType`). */
+const ABSTRACT: ReadonlySet<string> = new Set([
+  'AbstractCompositeType',
+  'AbstractTimeUUIDType',
+  'AbstractType',
+  'CollectionType',
+  'MultiElementType',
+  'NumberType',
+  'PseudoUtf8Type',
+  'StringType',
+  'TemporalType',
+]);
+
+/** Types of the columns of virtual tables. */
+const INTERNAL: ReadonlySet<string> = new Set([
+  'PseudoUtf8Type',
+  'TimestampUtf8Type',
+  'TokenUtf8Type',
+  'TxnIdUtf8Type',
+]);
+
+const CLASSES: ReadonlySet<string> = new Set([
+  ...ABSTRACT,
+  ...INTERNAL,
+  ...(
+    'AsciiType BooleanType ByteType BytesType ColumnToCollectionType CompositeType CounterColumnType DateType ' +
+    'DecimalType DoubleType DurationType DynamicCompositeType EmptyType FloatType FrozenType InetAddressType Int32Type ' +
+    'IntegerType LegacyTimeUUIDType LexicalUUIDType ListType LongType MapType PartitionerDefinedOrder ReversedType ' +
+    'SetType ShortType SimpleDateType TimeType TimeUUIDType TimestampType TupleType UTF8Type UUIDType UserType VectorType'
   ).split(' '),
-);
+]);

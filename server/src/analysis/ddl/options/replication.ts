@@ -45,17 +45,30 @@ export function complaintAboutReplication(
       return complaintAboutNetwork(options, context);
     case 'LocalStrategy':
       return undefined;
+    case 'AbstractReplicationStrategy':
+      return { message: 'Error constructing replication strategy class', option: 'class' };
+    case 'SystemStrategy':
+    case 'RemoteStrategy':
+      if (!since(release, '6.0')) return missing(simple);
+      return simple === 'RemoteStrategy'
+        ? complaintAboutOptions(simple, options, [], keyspace, release)
+        : { message: 'Error constructing replication strategy class', option: 'class' };
     case 'MetaStrategy':
       // Only that of the cluster's own metadata; those who alter to it the server lets be.
       if (since(release, '6.0'))
         return altered
           ? undefined
           : { message: 'Can not create a keyspace with MetaReplicationStrategy', option: 'class', error: 'invalid' };
-      return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
+      return missing(simple);
     default:
-      return { message: `Unable to find replication strategy class '${PACKAGE}${simple}'`, option: 'class' };
+      return missing(simple);
   }
 }
+
+const missing = (simple: string): Complaint => ({
+  message: `Unable to find replication strategy class '${PACKAGE}${simple}'`,
+  option: 'class',
+});
 
 /** A class that is there, but is of another kind. */
 const noStrategy = (name: string, release: CassandraRelease): Complaint => ({
@@ -75,14 +88,25 @@ function complaintAboutSimple(name: string, options: Texts, keyspace: string, co
     if (factor === undefined && !since(release, '4.1')) return missing;
     if (malformed !== undefined) return { message: malformed, option: 'replication_factor' };
   }
-  const unknown = inHashOrder(options.keys()).find((key) => key !== 'replication_factor');
-  if (unknown !== undefined) {
-    const expected = since(release, '6.0') ? '. Expected options: [replication_factor]' : '';
-    const message = `Unrecognized strategy option {${unknown}} passed to ${name} for keyspace ${keyspace}${expected}`;
-    return { message, option: unknown };
-  }
+  const unknown = complaintAboutOptions(name, options, ['replication_factor'], keyspace, release);
+  if (unknown !== undefined) return unknown;
   if (factor === undefined && !since(release, '4.0')) return missing;
   return malformed === undefined ? undefined : { message: malformed, option: 'replication_factor' };
+}
+
+/** `AbstractReplicationStrategy.validateExpectedOptions`. */
+function complaintAboutOptions(
+  name: string,
+  options: Texts,
+  known: readonly string[],
+  keyspace: string,
+  release: CassandraRelease,
+): Complaint | undefined {
+  const unknown = inHashOrder(options.keys()).find((key) => !known.includes(key));
+  if (unknown === undefined) return undefined;
+  const expected = since(release, '6.0') ? `. Expected options: [${known.join(', ')}]` : '';
+  const message = `Unrecognized strategy option {${unknown}} passed to ${name} for keyspace ${keyspace}${expected}`;
+  return { message, option: unknown };
 }
 
 function complaintAboutNetwork(options: Texts, context: Context): Complaint | undefined {
@@ -154,5 +178,5 @@ function complaintAboutFactor(text: string, { release, session }: Context): stri
   if (transient !== 0 && transient >= all) {
     return `Transient replicas must be zero, or less than total replication factor. For ${all}/${transient}`;
   }
-  return undefined;
+  return transient < 0 ? `Amount of transient nodes should be strictly positive, but was: '${transient}'` : undefined;
 }
