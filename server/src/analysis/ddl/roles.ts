@@ -20,7 +20,7 @@ export function checkRole(statement: RoleStatement, context: Context, text: stri
     () => quotedNames(statement),
     () => twice(statement, text),
     () => exclusive(statement),
-    () => (isAnonymous(context.session) ? privileged(statement) : ownStatus(statement, context)),
+    () => (isAnonymous(context.session) ? privileged(statement, context) : ownStatus(statement, context)),
     () => unsupported(statement, context),
     () => hashProblem(statement),
     () => emptyAlteration(statement),
@@ -91,8 +91,13 @@ function exclusive({ options }: RoleStatement): Outcome {
 }
 
 /** What only superusers may do, and nobody is one (`CreateRoleStatement.authorize`, `AlterRoleStatement.authorize`). */
-function privileged({ action, what, options }: RoleStatement): Outcome {
+function privileged({ action, what, name: role, options }: RoleStatement, { session }: Context): Outcome {
   if (what === 'identity') return undefined;
+  if (action === 'drop') {
+    if (role === undefined || session.roles?.roles.get(role.name)?.superuser !== true) return undefined;
+    const message = 'Only superusers can drop a role with superuser status';
+    return refuse('superusers-only', message, role.span, [role.name], 'unauthorized');
+  }
   const named = (...names: readonly string[]): RoleOption | undefined =>
     options.find(({ name }) => names.includes(name));
   const wrong = (message: string, { name, span }: RoleOption): Outcome =>
