@@ -3,13 +3,13 @@ import { compare, parsesAlike, whyNoVerdict } from './compare.ts';
 import { onNode, type House } from './house.ts';
 import { housed, scratch } from './housing.ts';
 import type { Judge } from './judge.ts';
-import { wordsOf } from './known.ts';
 import { sameMessage } from './messages.ts';
 import { withAnswers, writeRegression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { hear, newSaid, type Said } from './said.ts';
 import type { Work } from './suite.ts';
 import type { OwnText } from './texts.ts';
+import { linesOfAnswer, warnAlike } from './warnings.ts';
 
 /** How the statements of scripts that are the same every time compare. */
 export interface FixedResult {
@@ -45,13 +45,13 @@ export async function compareFixed(release: Release, house: House, work: Work): 
     const outcome = compare(cql, server, ours);
     hear(said, server);
     if (outcome === 'left-out') leftOut++;
-    else if (outcome === 'same' && parsesAlike(server, ours)) agreed++;
+    else if (outcome === 'same' && parsesAlike(server, ours) && warnAlike(server, ours)) agreed++;
     else if (known(release.name, cql, server, ours) !== undefined) listed++;
     else {
       disagreements.push({ where, cql, server, ours });
       if (disagreements.length <= mostShown)
         say(
-          `${release.name}: ${where}: ${cql.replaceAll(/\s+/g, ' ')}\n  server: ${wordsOf(server)}\n  ours:   ${wordsOf(ours)}`,
+          `${release.name}: ${where}: ${cql.replaceAll(/\s+/g, ' ')}\n  server: ${linesOfAnswer(server)}\n  ours:   ${linesOfAnswer(ours)}`,
         );
     }
   };
@@ -80,7 +80,7 @@ export async function compareFixed(release: Release, house: House, work: Work): 
       judge.cleanUp(regression.script),
     );
     const recorded = regression.answers[release.name];
-    const words = answers.map(wordsOf);
+    const words = answers.map(linesOfAnswer);
     if (options.update) writeRegression(withAnswers(regression, release.name, answers));
     else if (recorded?.some((text, index) => !sameMessage(text, words[index] ?? ''))) {
       say(

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from './answer.ts';
-import { wordsOf } from './known.ts';
+import { linesOfAnswer } from './warnings.ts';
 
 /** A small script that once showed a disagreement, and what each release answers to its statements. */
 export interface Regression {
   /** The file's name without its ending. */
   readonly name: string;
   readonly script: readonly string[];
-  /** Answers in one line each (`taken`, or kind and message), by release; those not listed are not asked. */
+  /** Answers (`taken`, or kind and message; then the warnings, a line each), by release; those not listed are not asked. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -32,7 +32,7 @@ export function writeRegression({ name, script, answers }: Regression, folder = 
 
 /** The regression with a release's answers set anew. */
 export function withAnswers(regression: Regression, release: string, answers: readonly Answer[]): Regression {
-  return { ...regression, answers: { ...regression.answers, [release]: answers.map(wordsOf) } };
+  return { ...regression, answers: { ...regression.answers, [release]: answers.map(linesOfAnswer) } };
 }
 
 /** A file name made of words, as `false-error-select-token`. */

@@ -9,6 +9,7 @@ import { readTemplates, type Template } from './templates.ts';
 import { mostBroken } from './rounds.ts';
 import { isLow, percentOf, sharesOf } from './shares.ts';
 import { sumOf, type Tally } from './tally.ts';
+import { linesOfAnswer } from './warnings.ts';
 
 /** What counts as passed and failed over all releases. */
 export interface Counts {
@@ -73,7 +74,7 @@ function linesOfTally(tally: Tally): readonly string[] {
   return tally.statements === 0
     ? []
     : [
-        `warnings: ${tally.sameWarnings} same, ${tally.otherWarnings} not; passed over ${tally.passedOver}`,
+        `warnings: ${tally.sameWarnings} same, ${tally.otherWarnings} not, ${tally.warningsOfCluster} of the cluster left out; passed over ${tally.passedOver}`,
         ...worst(tally),
         ...examplesOf(tally),
       ];
@@ -85,7 +86,7 @@ export function linesOfAll(results: readonly ReleaseResult[]): readonly string[]
   if (sum.statements === 0) return linesOfTemplates(results);
   const table = [
     items(
-      'release  statements  accepted  refused  faults  data  listed  false errors  misses  found  kind  words  templates',
+      'release  statements  accepted  refused  faults  data  listed  false errors  misses  found  kind  words  warnings  templates',
     ),
     ...results.map(({ release, tally }) => rowOf(release.name, tally)),
     ...(results.length > 1 ? [rowOf('all', sum)] : []),
@@ -122,7 +123,7 @@ const utteredIn = ({ release, tally, fixed }: ReleaseResult, templates: readonly
 function rowOf(name: string, tally: Tally): readonly string[] {
   const { statements, accepted, refused, faults, ofData, listed, falseErrors, misses, templates } = tally;
   const counts = [statements, accepted, refused, faults, ofData, listed, falseErrors, misses].map(String);
-  return [name, ...counts, ...sharesOf(tally).slice(0, 3).map(percentOf), String(templates.size)];
+  return [name, ...counts, ...sharesOf(tally).slice(0, 4).map(percentOf), String(templates.size)];
 }
 
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
@@ -148,7 +149,7 @@ function worst(tally: Tally): readonly string[] {
 }
 
 function examplesOf(tally: Tally): readonly string[] {
-  const order = ['false-error', 'miss', 'kind', 'message'];
+  const order = ['false-error', 'miss', 'kind', 'message', 'warning'];
   const groups = [...tally.examples].toSorted(
     ([one], [other]) => order.indexOf(one.split(' ')[0] ?? '') - order.indexOf(other.split(' ')[0] ?? ''),
   );
@@ -160,8 +161,8 @@ function examplesOf(tally: Tally): readonly string[] {
       ? []
       : [
           `${key.split(' ')[0]}: ${oneLine(example.cql).slice(0, 400)}`,
-          `  server: ${wordsOf(example.server)}`,
-          `  ours:   ${wordsOf(example.ours)}`,
+          `  server: ${linesOfAnswer(example.server)}`,
+          `  ours:   ${linesOfAnswer(example.ours)}`,
         ],
   );
 }

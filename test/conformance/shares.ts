@@ -19,6 +19,12 @@ export function sharesOf(tally: Tally): readonly Share[] {
     { name: 'refusals found', part: found, whole: all, wanted: 0.99 },
     { name: 'of these with the same kind', part: sameKind, whole: found, wanted: 0.99 },
     { name: 'of these with the same words', part: sameKind - tally.otherMessages, whole: sameKind, wanted: 0.95 },
+    {
+      name: 'statements with warnings that come with the same on both sides',
+      part: tally.sameWarnings,
+      whole: tally.sameWarnings + tally.otherWarnings,
+      wanted: 0.95,
+    },
     ...[...tally.templates]
       .filter(([, { refusals }]) => refusals >= leastMet)
       .map(([template, { found: part, refusals: whole }]) => ({

@@ -2,6 +2,7 @@ import type { Answer } from './answer.ts';
 import { whyNoVerdict, type Outcome } from './compare.ts';
 import { oddOf, templateOf } from './messages.ts';
 import { hear, newSaid, type Said } from './said.ts';
+import { areSame, compareWarnings, type Warnings } from './warnings.ts';
 
 /** One statement with both answers, and how they compare. */
 export interface Case {
@@ -11,6 +12,8 @@ export interface Case {
   readonly outcome: Outcome | 'listed';
   /** The template of the refusal that the comparison is about: the server's, or ours where the server takes it. */
   readonly template: string;
+  /** Where both take it and the server has executed it. */
+  readonly warnings?: Warnings;
 }
 
 export interface TemplateCount {
@@ -39,8 +42,11 @@ export interface Tally {
   misses: number;
   otherKinds: number;
   otherMessages: number;
+  /** Statements that both take, with the same warnings and with others; those without any are not counted. */
   sameWarnings: number;
   otherWarnings: number;
+  /** Warnings of the server that hang on the cluster. */
+  warningsOfCluster: number;
   readonly templates: Map<string, TemplateCount>;
   readonly leftOutTemplates: Map<string, number>;
   readonly warningTemplates: Map<string, number>;
@@ -65,6 +71,7 @@ export function newTally(): Tally {
     otherMessages: 0,
     sameWarnings: 0,
     otherWarnings: 0,
+    warningsOfCluster: 0,
     templates: new Map(),
     leftOutTemplates: new Map(),
     warningTemplates: new Map(),
@@ -84,17 +91,32 @@ export function caseOf(
 ): Case {
   const refusal = server.ok ? ours : server;
   const template = refusal.ok ? '' : `${refusal.kind}: ${templateOf(refusal.message, names, odd)}`;
-  return { cql, server, ours, outcome, template };
+  return { cql, server, ours, outcome, template, ...warningsOf(server, ours, names, odd) };
+}
+
+/** The differences of warnings are templates as well. */
+function warningsOf(
+  server: Answer,
+  ours: Answer,
+  names: ReadonlySet<string>,
+  odd: readonly string[],
+): { readonly warnings?: Warnings } {
+  if (!server.ok || server.prepared || !ours.ok) return {};
+  if (server.warnings === undefined && ours.warnings === undefined) return {};
+  const { missing, tooMuch, ...rest } = compareWarnings(server, ours);
+  const templates = (texts: readonly string[]) => texts.map((text) => templateOf(text, names, odd));
+  return { warnings: { ...rest, missing: templates(missing), tooMuch: templates(tooMuch) } };
 }
 
 const kept = 3;
 
-export function count(tally: Tally, { cql, server, ours, outcome, template, ...rest }: Case): void {
+export function count(tally: Tally, found: Case): void {
+  const { cql, server, outcome, template, warnings } = found;
   tally.statements++;
   hear(tally.said, server);
   if (server.ok) tally.accepted++;
   else tally.refused++;
-  if (server.ok && ours.ok && !server.prepared) countWarnings(tally, server.warnings ?? [], ours.warnings ?? []);
+  if (warnings !== undefined) countWarnings(tally, warnings, found);
   if (outcome === 'left-out') {
     if (!server.ok && whyNoVerdict(cql, server) === 'data') tally.ofData++;
     else tally.faults++;
@@ -122,10 +144,13 @@ export function count(tally: Tally, { cql, server, ours, outcome, template, ...r
     case 'message':
       tally.otherMessages++;
   }
-  const key = `${outcome} | ${template}`;
-  const examples = tally.examples.get(key) ?? [];
-  tally.examples.set(key, examples);
-  if (examples.length < kept) examples.push({ cql, server, ours, outcome, template, ...rest });
+  keep(tally, `${outcome} | ${template}`, found);
+}
+
+function keep({ examples }: Tally, key: string, found: Case): void {
+  const cases = examples.get(key) ?? [];
+  examples.set(key, cases);
+  if (cases.length < kept) cases.push(found);
 }
 
 function countRefusal(tally: Tally, template: string, outcome: Outcome): void {
@@ -137,21 +162,21 @@ function countRefusal(tally: Tally, template: string, outcome: Outcome): void {
   if (outcome === 'same') counts.sameMessage++;
 }
 
-const sorted = (list: readonly string[]) => list.toSorted().join('\n');
-
-function countWarnings(tally: Tally, server: readonly string[], ours: readonly string[]): void {
-  if (server.length === 0 && ours.length === 0) return;
-  if (sorted(server) === sorted(ours)) {
-    tally.sameWarnings++;
+function countWarnings(tally: Tally, warnings: Warnings, found: Case): void {
+  const { same, missing, tooMuch, leftOut } = warnings;
+  tally.warningsOfCluster += leftOut.length;
+  if (areSame(warnings)) {
+    if (same.length > 0) tally.sameWarnings++;
     return;
   }
   tally.otherWarnings++;
-  const lacking = server
-    .filter((text) => !ours.includes(text))
-    .map((text) => `missing: ${templateOf(text, new Set())}`);
-  const extra = ours.filter((text) => !server.includes(text)).map((text) => `too much: ${templateOf(text, new Set())}`);
-  for (const template of [...lacking, ...extra])
+  for (const template of [
+    ...missing.map((text) => `missing: ${text}`),
+    ...tooMuch.map((text) => `too much: ${text}`),
+  ]) {
     tally.warningTemplates.set(template, (tally.warningTemplates.get(template) ?? 0) + 1);
+    keep(tally, `warning | ${template}`, found);
+  }
 }
 
 type Numbers = { [Key in keyof Tally as Tally[Key] extends number ? Key : never]: number };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../conformance/answer.ts';
+import type { Accepted, Answer } from '../conformance/answer.ts';
 import { compare, parsesAlike } from '../conformance/compare.ts';
 import { randomOf } from '../conformance/generate/random.ts';
 import { roundOf } from '../conformance/generate/round.ts';
@@ -9,6 +9,8 @@ import { releases } from '../conformance/releases.ts';
 import { isLow } from '../conformance/shares.ts';
 import { shrunk } from '../conformance/shrink.ts';
 import { statementsOf } from '../conformance/statements.ts';
+import { caseOf, count, newTally } from '../conformance/tally.ts';
+import { warnAlike } from '../conformance/warnings.ts';
 import { grammarOf } from '../conformance/syntax/ebnf.ts';
 import { grammarOfAntlr } from '../conformance/syntax/g4.ts';
 import { walkerOf } from '../conformance/syntax/shape.ts';
@@ -68,6 +70,37 @@ describe('answers compared', () => {
     expect(parsesAlike(refused('syntax', 'Bind variables cannot be used for table names'), taken)).toBe(false);
     expect(parsesAlike(refused('syntax', "Unknown property 'x'"), taken)).toBe(true);
     expect(parsesAlike(refused('invalid', 'x'), refused('syntax', 'line 1:0 y'))).toBe(false);
+  });
+});
+
+describe('warnings compared', () => {
+  const warned = (...warnings: readonly string[]): Accepted => ({ ok: true, warnings });
+  const nodes = 'Your replication factor 3 for keyspace k is higher than the number of nodes 1';
+
+  test.each<[Accepted, Accepted, boolean]>([
+    [warned('a', 'b'), warned('b', 'a'), true],
+    [warned('a', 'a'), warned('a'), false],
+    [warned(), warned('a'), false],
+    [warned('a'), { ok: true }, false],
+    // The analyzer does not know the cluster.
+    [warned(nodes), { ok: true }, true],
+    [warned(nodes, 'a'), { ok: true }, false],
+    [{ ok: true, prepared: true }, warned('a'), true],
+  ])('%j and %j', (server, ours, alike) => expect(warnAlike(server, ours)).toBe(alike));
+
+  test('a tally counts those of the cluster apart', () => {
+    const tally = newTally();
+    const put = (server: Accepted, ours: Accepted) => count(tally, caseOf('', server, ours, 'same', new Set()));
+    put(warned('a', nodes), warned('a'));
+    put(warned(nodes), { ok: true });
+    put(warned('a'), warned('a', 'b'));
+    const { sameWarnings, otherWarnings, warningsOfCluster } = tally;
+    expect({ sameWarnings, otherWarnings, warningsOfCluster }).toEqual({
+      sameWarnings: 1,
+      otherWarnings: 1,
+      warningsOfCluster: 2,
+    });
+    expect([...tally.warningTemplates.keys()]).toEqual(['too much: b']);
   });
 });
 

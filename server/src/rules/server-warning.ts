@@ -33,10 +33,15 @@ function placeOf({ statement, segment }: RuleContext): Span {
       return statement.selectors[0]?.span ?? statement.span;
     case 'create-view':
     case 'create-table':
+    case 'create-table-like':
+    case 'alter-keyspace':
     case 'alter-table':
+    case 'alter-view':
       return statement.name?.span ?? statement.span;
     case 'create-index':
       return statement.using?.span ?? statement.span;
+    case 'security-label':
+      return statement.provider?.span ?? statement.span;
     case 'batch': {
       const { start } = statement.span;
       const opening = /^BEGIN(?:\s+UNLOGGED)?\s+BATCH|^BEGIN/i.exec(segment.text.slice(start));

@@ -796,6 +796,8 @@ export interface CommentOn {
 
 export interface SecurityLabel {
   readonly kind: 'security-label';
+  /** `FOR provider`. */
+  readonly provider?: Name | undefined;
   readonly what: 'keyspace' | 'table' | 'column' | 'type' | 'field';
   readonly name?: QualifiedName;
   /** The column of the table, or the field of the type, that it is about. */

@@ -112,13 +112,7 @@ function checkSince4(
   if (shape !== undefined) return shape;
   const targets = targetsOf(statement, table, context);
   if (isVerdict(targets)) return targets;
-  const making = (): Making => ({
-    ...implementation,
-    options: rawOptions(properties),
-    table,
-    name: name?.name.name ?? freeName(keyspace, table, targets),
-    targets,
-  });
+  const making = (): Making => makingOf(statement, properties, implementation, table, keyspace, targets);
   return inOrder(
     () => before,
     () => targetCount(statement, targets, implementation, context),
@@ -176,18 +170,7 @@ function checkIn311(
     () => before,
     () => propertiesProblem(statement, properties, implementation),
     () => sasiSwitch(statement, implementation, context),
-    () =>
-      finish(
-        statement,
-        {
-          ...implementation,
-          options: rawOptions(properties),
-          table,
-          name: name?.name.name ?? freeName(keyspace, table, targets),
-          targets,
-        },
-        context,
-      ),
+    () => finish(statement, makingOf(statement, properties, implementation, table, keyspace, targets), context),
   );
 }
 
@@ -307,6 +290,39 @@ function freeName(keyspace: Keyspace, table: Table, targets: readonly IndexedCol
   let name = base;
   for (let number = 1; keyspace.indexes.has(name); number += 1) name = `${base}_${number}`;
   return name;
+}
+
+function makingOf(
+  { name }: CreateIndex,
+  properties: Properties,
+  implementation: Implementation,
+  table: Table,
+  keyspace: Keyspace,
+  targets: readonly IndexedColumn[],
+): Making {
+  return {
+    ...implementation,
+    options: rawOptions(properties),
+    table,
+    name: name?.name.name ?? freeName(keyspace, table, targets),
+    targets,
+  };
+}
+
+/** What a statement that is taken makes; IF NOT EXISTS may find the index's name, or an index that is alike. */
+export function madeBy(statement: CreateIndex, context: Context): Making | 'name-exists' | 'alike' | undefined {
+  const properties = readProperties(statement.options, context.release);
+  const target = targetOf(indexedTable(statement), context);
+  if ('kind' in properties || !isTarget(target)) return undefined;
+  const keyspace = existingKeyspace(target.keyspace, target.span, context);
+  const table = tableAt(target, context);
+  if (isVerdict(keyspace) || table === undefined) return undefined;
+  const { name } = statement;
+  if (name !== undefined && keyspace.indexes.has(name.name.name)) return 'name-exists';
+  const targets = targetsOf(statement, table, context);
+  if (isVerdict(targets)) return undefined;
+  const making = makingOf(statement, properties, implementationOf(statement, context), table, keyspace, targets);
+  return table.indexes.some((other) => isDuplicate(making, other, context.release)) ? 'alike' : making;
 }
 
 function finish(statement: CreateIndex, making: Making, context: Context): Outcome {

@@ -252,21 +252,16 @@ const withoutClass = (span: Span): Outcome =>
  * ALTER to NetworkTopologyStrategy alone takes over the factor of SimpleStrategy; a factor for all data centers leaves those with one of
  * their own as they are.
  */
-function withCurrentFactors(
+export function withCurrentFactors(
   entries: ReadonlyMap<string, string>,
   current: ReadonlyMap<string, OptionValue> | undefined,
   release: CassandraRelease,
 ): ReadonlyMap<string, string> {
   if (!since(release, '4.0') || current === undefined || !isNetworkTopology(entries)) return entries;
-  const replication = current.get('replication');
+  const before = replicationBefore(current);
   // What the server's own keyspaces have is the cluster's business.
-  if (replication?.kind !== 'map')
+  if (before === undefined)
     return entries.size === 1 || entries.has(FACTOR) ? new Map([[STANDING, '1'], ...entries]) : entries;
-  const before = new Map(
-    replication.entries.flatMap(({ key, value }) =>
-      key.kind === 'literal' && value.kind === 'literal' ? [[key.value, constantText(value)] as const] : [],
-    ),
-  );
   const factor = before.get('replication_factor');
   if (entries.size === 1)
     return factor === undefined || isNetworkTopology(before) ? entries : new Map([...entries, [FACTOR, factor]]);
@@ -277,7 +272,20 @@ function withCurrentFactors(
   return new Map([...standing, ...[...before].filter(([name]) => name !== FACTOR), ...entries]);
 }
 
-const FACTOR = 'replication_factor';
+/** The replication that a keyspace has; `undefined` where it is not written. */
+export function replicationBefore(
+  options: ReadonlyMap<string, OptionValue> | undefined,
+): ReadonlyMap<string, string> | undefined {
+  const replication = options?.get('replication');
+  if (replication?.kind !== 'map') return undefined;
+  return new Map(
+    replication.entries.flatMap(({ key, value }) =>
+      key.kind === 'literal' && value.kind === 'literal' ? [[key.value, constantText(value)] as const] : [],
+    ),
+  );
+}
+
+export const FACTOR = 'replication_factor';
 const STANDING = 'each data center';
 
 const isNetworkTopology = (entries: ReadonlyMap<string, string>): boolean =>

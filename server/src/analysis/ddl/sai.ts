@@ -96,6 +96,17 @@ function indexedType(type: CqlType, of: IndexedColumn['of'], evenFrozen: boolean
   return { kind: 'one', type: of === 'keys' ? type.key : type.value };
 }
 
+/** Whether each row gives an index of that class a vector, so that it warns wherever it is validated. */
+export const indexesVectors = (
+  className: string | undefined,
+  target: { readonly type: CqlType | undefined; readonly of: IndexedColumn['of'] } | undefined,
+  release: Context['release'],
+): boolean => {
+  if (!isSai(className) || target?.type === undefined) return false;
+  const indexed = indexedType(target.type, target.of, since(release, '6.0'));
+  return indexed.kind === 'one' && indexed.type.kind === 'vector';
+};
+
 function analysisProblem(
   analysis: readonly (readonly [string, string])[],
   indexed: Indexed,

@@ -23,21 +23,38 @@ export function sameRow(a: PreparedWrite, b: PreparedWrite): boolean | 'unknown'
   return keys.includes('unknown') ? 'unknown' : samePartition(a, b);
 }
 
-/** How many partitions the writes go to; `undefined` where that cannot be told. */
-export function countPartitions(writes: readonly PreparedWrite[]): number | undefined {
-  const keys = writes.map(keyOf);
-  return keys.includes(undefined) ? undefined : new Set(keys).size;
+/** How many keys the writes go to, of whichever table (`BatchStatement.verifyBatchType`); `undefined` where that cannot be told. */
+export function countKeys(writes: readonly PreparedWrite[]): number | undefined {
+  const keys = new Set<string>();
+  for (const write of writes) {
+    const written = keysOf(write);
+    if (written === undefined) return undefined;
+    for (const key of written) keys.add(key);
+  }
+  return keys.size;
 }
 
-/** The table and key of a write, alike for all spellings of one key. */
-function keyOf(write: PreparedWrite): string | undefined {
-  const { keyspace, name, partitionKey } = write.scope.table;
-  const values = partitionKey.map((column) => {
-    const value = running(write, column);
-    return value?.kind === 'known' ? hexOf(value.bytes) : undefined;
-  });
-  return values.includes(undefined) ? undefined : JSON.stringify([keyspace, name, ...values]);
+/** The bytes of the keys that a write names, alike for all spellings of one key. */
+function keysOf(write: PreparedWrite): readonly string[] | undefined {
+  const { partitionKey } = write.scope.table;
+  const single = partitionKey.length === 1;
+  let keys: readonly string[] = [''];
+  for (const column of partitionKey) {
+    const parts = valuesOf(write, column).map((each) => {
+      const value = runningValue(each, columnReceiver(column), write.scope);
+      return value.kind === 'known' ? hexOf(value.bytes) : undefined;
+    });
+    if (parts.length === 0 || !parts.every((part) => part !== undefined)) return undefined;
+    keys = keys.flatMap((key) => parts.map((part) => key + (single ? part : composed(part))));
+    if (keys.length > MOST_KEYS) return undefined;
+  }
+  return keys;
 }
+
+const MOST_KEYS = 1000;
+
+/** A part of a key of several columns, between its length and a zero (`CompositeType`). */
+const composed = (part: string): string => `${(part.length / 2).toString(16).padStart(4, '0')}${part}00`;
 
 function sameValue(column: Column, a: PreparedWrite, b: PreparedWrite): boolean | 'unknown' {
   const [left, right] = [running(a, column), running(b, column)];
@@ -56,8 +73,12 @@ function running(write: PreparedWrite, column: Column): Value | Refused | undefi
   return value && runningValue(value, columnReceiver(column), write.scope);
 }
 
-function valueOf({ restrictions }: PreparedWrite, column: Column): Expression | undefined {
-  const set = column.kind === 'partition' ? restrictions.partition : restrictions.clustering;
-  const values = restrictionOf(set, column)?.parts.flatMap((part) => part.values) ?? [];
+function valueOf(write: PreparedWrite, column: Column): Expression | undefined {
+  const values = valuesOf(write, column);
   return values.length === 1 ? values[0] : undefined;
+}
+
+function valuesOf({ restrictions }: PreparedWrite, column: Column): readonly Expression[] {
+  const set = column.kind === 'partition' ? restrictions.partition : restrictions.clustering;
+  return restrictionOf(set, column)?.parts.flatMap((part) => part.values) ?? [];
 }

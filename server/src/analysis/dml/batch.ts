@@ -1,13 +1,14 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Batch, Conditions } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { inHashOrder, printList } from '../ddl/java.ts';
 import { hasMarker } from '../markers.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '../outcome.ts';
 import { releaseOf, since } from '../release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { textOfTable } from '../names.ts';
 import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
-import { countPartitions, samePartition, sameRow } from './batch-partitions.ts';
+import { countKeys, samePartition, sameRow } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrites } from './virtual.ts';
 import { type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
@@ -250,11 +251,11 @@ function askedOf(write: PreparedWrite): readonly Condition[] {
 function warningsOf(batch: Batch, writes: readonly PreparedWrite[], release: CassandraRelease): readonly string[] {
   if (batch.type === 'logged') return warningsOfGrace(writes, release);
   const tables = [...new Set(writes.map(({ scope }) => textOfTable(scope.table, release)))];
-  const partitions = countPartitions(writes);
+  const partitions = countKeys(writes);
   return partitions !== undefined && partitions > MANY_PARTITIONS
     ? [
         `Unlogged batch covering ${partitions} partitions detected against table${tables.length === 1 ? '' : 's'} ` +
-          `[${tables.join(', ')}]. You should use a logged batch for atomicity, or asynchronous writes for performance.`,
+          `${printList(inHashOrder(tables))}. You should use a logged batch for atomicity, or asynchronous writes for performance.`,
       ]
     : [];
 }
@@ -268,7 +269,7 @@ function warningsOfGrace(writes: readonly PreparedWrite[], release: CassandraRel
   const tables = [...new Set(hasty.map(({ scope: { table } }) => textOfTable(table, release)))];
   if (tables.length === 0) return [];
   return [
-    `Executing a LOGGED BATCH on table${tables.length === 1 ? '' : 's'} [${tables.join(', ')}], configured with a gc_grace_seconds of 0. ` +
+    `Executing a LOGGED BATCH on table${tables.length === 1 ? '' : 's'} ${printList(inHashOrder(tables))}, configured with a gc_grace_seconds of 0. ` +
       'The gc_grace_seconds is used to TTL batchlog entries, so setting gc_grace_seconds too low on tables involved in an atomic batch ' +
       'might cause batchlog entries to expire before being replayed.',
   ];

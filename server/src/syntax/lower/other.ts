@@ -107,6 +107,7 @@ export function labelOf(
   return {
     kind,
     ...labelledBy(tree, target),
+    ...(kind === 'security-label' && { provider: nameIn(tree, node, R.ident) }),
     text: text?.kind === 'literal' ? text : undefined,
     span: spanOf(tree, node),
   };
