@@ -98,11 +98,29 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
     () => before,
     () => simpleStrategyOff(properties, context),
     () => durableWrites(properties, release),
+    () => metaStrategyProblem(name, altered, context),
     () => localStrategyProblem(properties, release),
     altered,
     () => (isVerdict(found) ? found : undefined),
   );
 }
+
+/** Where a keyspace has once been given the replication of the cluster's own metadata, only what cannot be read is told first (6.0). */
+function metaStrategyProblem({ name, span }: Name, altered: () => Outcome, { session }: Context): Outcome {
+  const replication = session.catalog.keyspace(name)?.options.get('replication');
+  const entries = replication?.kind === 'map' ? replication.entries : [];
+  const strategy = entries.find(({ key }) => key.kind === 'literal' && key.value === 'class')?.value;
+  const meta =
+    strategy?.kind === 'literal' && strategy.value.replace(/^org\.apache\.cassandra\.locator\./, '') === META;
+  if (!meta || name === 'system_cluster_metadata') return undefined;
+  const problem = altered();
+  const unread = problem?.kind === 'refused' && (problem.names.includes('class') || UNREAD.test(problem.message));
+  if (unread) return problem;
+  return refuse('option-value', 'Can not alter a keyspace to use MetaReplicationStrategy', span, [name]);
+}
+
+const META = 'MetaStrategy';
+const UNREAD = /^For input string/;
 
 /** DROP KEYSPACE. */
 export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolean, context: Context): Outcome {
