@@ -260,11 +260,13 @@ batchItem : insertStatement | updateStatement | deleteStatement | templateClause
 
 transaction
     : TRANSACTION ( letStatement SEMI )* ( transactionSelect SEMI )?
-      ( IF relation ( AND relation )* THEN )?
+      ( IF transactionCondition ( AND transactionCondition )* THEN )?
       ( transactionWrite SEMI )*
       ( END IF SEMI? )?
       COMMIT TRANSACTION
     ;
+/** Whatever else a relation is stays one, for what is said about it. */
+transactionCondition : expression comparison expression | relation ;
 letStatement : LET ident EQ LPAREN selectStatement RPAREN ;
 transactionSelect : SELECT selectModifiers selectors ( FROM fromClause whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause? indexHintsClause? )? ;
 transactionWrite : insertStatement | updateStatement | deleteStatement ;

@@ -153,6 +153,12 @@ export const CHECKS = {
   'counter-negation': 'The negation of %s overflows supported counter precision (signed 8 bytes integer)',
   'batch-mixed-conditions': 'Cannot mix IF EXISTS and IF NOT EXISTS conditions for the same row',
   'transaction-reference': "Cannot resolve reference to tuple '%s'.",
+  'transaction-value': 'Invalid reference type %s (%s) for "%s" of type %s',
+  'transaction-condition': 'Element selection not supported for column %s of type %s',
+  'transaction-rows':
+    'SELECT must specify either all primary key elements or all partition key elements and LIMIT 1. In both cases partition key elements must be always specified with equality operators; %s %s',
+  'transaction-write': 'Updates within transactions may not specify their own conditions; %s statement %s',
+  'transaction-written-twice': 'Transaction contains multiple updates to the same key and fields',
   'index-hints': 'Indexes cannot be both included and excluded: %s',
   'index-hints-unusable': "It's not possible to use all the specified included indexes with this query.",
   'transaction-read': 'No ORDER BY clause allowed within a transaction; SELECT statement at [%s:%s]',

@@ -1,14 +1,18 @@
 import { isBackwards } from '../catalog/table-columns.ts';
 import type { Column } from '../catalog/model.ts';
 import type { Expression } from '../syntax/ast.ts';
+import { rowReferenceOf } from '../syntax/row-references.ts';
 import type { Scope } from './names.ts';
 import { type Outcome, PLACEHOLDER } from './outcome.ts';
+import { checkReference } from './row-references.ts';
 import { evaluateTerm, preparedTerm, type Prepared, type Receiver } from './terms/index.ts';
 import type { Value } from './evaluation/value.ts';
 import type { Refused } from './verdict-model.ts';
 
 /** What PREPARE says to a value. */
 export function checkValue(value: Expression, receiver: Receiver, scope: Scope): Outcome {
+  const reference = scope.session.rows && rowReferenceOf(value);
+  if (reference !== undefined) return checkReference(reference, receiver, scope);
   const prepared = prepareValue(value, receiver, scope);
   if (prepared.kind !== 'prepared') return prepared;
   return prepared.doubt;

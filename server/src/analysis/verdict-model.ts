@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/model.ts';
+import type { Catalog, Table } from '../catalog/model.ts';
 import type { Roles } from '../catalog/roles.ts';
 import type { Span } from '../text/span.ts';
 
@@ -60,4 +60,9 @@ export interface Session {
   readonly stock?: boolean;
   /** All the roles of the cluster, where they are known. */
   readonly roles?: Roles | undefined;
+  /**
+   * Within a transaction: the tables of the rows that it has read, by the names that LET gave them, whose parts stand in place of
+   * values. `undefined` where a table is not known.
+   */
+  readonly rows?: ReadonlyMap<string, Table | undefined>;
 }

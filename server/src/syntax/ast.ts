@@ -429,10 +429,29 @@ export interface Batch {
 export interface Transaction {
   readonly kind: 'transaction';
   readonly lets: readonly { readonly name: Name; readonly select: Select; readonly span: Span }[];
+  /** Without FROM it gives parts of rows that LET has read. */
   readonly result?: Select;
-  /** What stands for a row read by LET, in the result, in conditions and in values: `row` of `row.column`. */
-  readonly references: readonly Name[];
+  readonly conditions: readonly TransactionCondition[];
+  /** All that stands for rows read by LET, in the order of the text. */
+  readonly references: readonly RowReference[];
   readonly writes: readonly (Insert | Update | Delete)[];
+  readonly span: Span;
+}
+
+/** A row that LET has read, or a part of it: `row`, `row.column`, `row.column.field`, `row.column[key]`. */
+export interface RowReference {
+  readonly row: Name;
+  readonly column?: Name;
+  readonly field?: Name;
+  readonly key?: Expression;
+  readonly span: Span;
+}
+
+/** `reference operator value`, or the other way round. */
+export interface TransactionCondition {
+  readonly reference: RowReference;
+  /** Absent in `IS [NOT] NULL`. */
+  readonly value?: Expression;
   readonly span: Span;
 }
 

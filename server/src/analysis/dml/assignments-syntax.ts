@@ -1,4 +1,5 @@
 import type { Assignment, Update } from '../../syntax/ast.ts';
+import { isRowReference } from '../../syntax/row-references.ts';
 import { refuse } from '../outcome.ts';
 import { quoteIfNeeded } from '../quote.ts';
 import type { CassandraRelease, Refused } from '../verdict-model.ts';
@@ -18,24 +19,24 @@ export function checkAssignmentSyntax({ assignments }: Update, release: Cassandr
         'syntax',
       );
     }
-    const clash = assignments.slice(0, index).some((earlier) => !compatible(earlier, assignment));
-    if (clash) {
-      return refuse(
-        'assigned-twice',
-        `Multiple incompatible setting of column ${release === '3.11' ? quoteIfNeeded(name, release) : name}`,
-        assignment.span,
-        [name],
-        'syntax',
-      );
+    const earlier = assignments.slice(0, index).filter((each) => 'column' in each && each.column.name === name);
+    const refused = (message: string): Refused => refuse('assigned-twice', message, assignment.span, [name], 'syntax');
+    if (earlier.some((each) => !isReference(each) && (isReference(assignment) || !compatible(each, assignment)))) {
+      const column = release === '3.11' ? quoteIfNeeded(name, release) : name;
+      return refused(`Multiple incompatible setting of column ${column}`);
     }
+    if (earlier.some(isReference)) return refused(`Normal and reference operations for ${name}`);
   }
   return undefined;
 }
 
+/** What a transaction has read, or what no other statement takes. */
+const isReference = (assignment: Assignment): boolean => 'value' in assignment && isRowReference(assignment.value);
+
 const FORMS = { add: 'X = X +<value>', subtract: 'X = X - <value>', prepend: 'X = <value> + X' } as const;
 
 function compatible(earlier: Assignment, later: Assignment): boolean {
-  if (earlier.kind === 'unknown' || later.kind === 'unknown' || earlier.column.name !== later.column.name) return true;
+  if (earlier.kind === 'unknown' || later.kind === 'unknown') return true;
   if (earlier.kind === 'set' || later.kind === 'set') return false;
   return earlier.kind !== 'set-field' || later.kind !== 'set-field' || earlier.field.name !== later.field.name;
 }

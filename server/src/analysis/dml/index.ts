@@ -27,7 +27,7 @@ export function dmlVerdict(statement: Statement, session: Session, text?: Reques
     case 'batch':
       return syntaxProblem(statement.statements, session) ?? batchVerdict(statement, session, text);
     case 'transaction':
-      return transactionVerdict(statement, session, text);
+      return syntaxProblem(statement.writes, session) ?? transactionVerdict(statement, session, text);
     case 'use':
       return useVerdict(statement, session);
     case 'truncate':

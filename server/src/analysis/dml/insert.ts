@@ -1,6 +1,8 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
+import { rowReferenceOf } from '../../syntax/row-references.ts';
+import { textOfValue } from '../row-references.ts';
 import { isColumn, isStaticCompact, resolveColumn, type Scope, undefinedColumn } from '../names.ts';
 import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -54,6 +56,8 @@ function prepareValues(
       hidden = true;
       continue;
     }
+    const unfit = scope.session.rows && checkInserted(value, column, scope);
+    if (unfit !== undefined) return unfit;
     if (column.kind === 'partition' || column.kind === 'clustering') {
       relations.push({
         kind: 'column',
@@ -71,6 +75,18 @@ function prepareValues(
   }
   const span = statement.values.kind === 'values' ? statement.values.columnsSpan : statement.span;
   return conclude(statement, operations, relations, { hidden, doubt, span }, scope);
+}
+
+/** Where a transaction inserts what it has read. */
+function checkInserted(value: Expression, column: Column, scope: Scope): Refused | undefined {
+  const reference = rowReferenceOf(value);
+  if (reference === undefined) return undefined;
+  const text = textOfValue(value, scope);
+  const refused = (message: string): Refused => refuse('transaction-value', message, value.span, [column.name]);
+  if (column.kind === 'partition' || column.kind === 'clustering')
+    return refused(`Value reference ${text} cannot be used to insert PRIMARY KEY column ${column.name}`);
+  if (reference.column !== undefined) return undefined;
+  return refused(`substitution references must reference a column (${text})`);
 }
 
 function prepareJson(

@@ -5,6 +5,7 @@ import type { Scope } from '../names.ts';
 import { inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
+import { textOfValue } from '../row-references.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
@@ -70,7 +71,7 @@ export const checkSet = (column: Column, value: Expression, span: Expression['sp
 
 function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name}[${textOfTerm(assignment.key, scope.release)}] = ${textOfTerm(assignment.value, scope.release)}`;
+  const text = `${name}[${textOfTerm(assignment.key, scope.release)}] = ${textOfValue(assignment.value, scope)}`;
   if (!isCollection(type))
     return invalid(`Invalid operation (${text}) for non collection column ${name}`, assignment, column);
   if (!isMultiCell(type))
@@ -85,7 +86,7 @@ function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, 
 
 function checkSetField(assignment: KnownAssignment & { kind: 'set-field' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name}.${assignment.field.name} = ${textOfTerm(assignment.value, scope.release)}`;
+  const text = `${name}.${assignment.field.name} = ${textOfValue(assignment.value, scope)}`;
   if (type.kind !== 'user')
     return invalid(`Invalid operation (${text}) for non-UDT column ${name}`, assignment, column);
   if (type.frozen) return invalid(`Invalid operation (${text}) for frozen UDT column ${name}`, assignment, column);
@@ -109,7 +110,7 @@ type Change = KnownAssignment & { readonly kind: 'add' | 'subtract' };
 
 function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name} = ${name} + ${textOfTerm(assignment.value, scope.release)}`;
+  const text = `${name} = ${name} + ${textOfValue(assignment.value, scope)}`;
   if (!isCollection(type)) {
     if (since(scope.release, '4.0') && (type.kind === 'tuple' || type.kind === 'user')) {
       return invalid(`Invalid operation (${text}) for tuple column ${name}`, assignment, column);
@@ -127,7 +128,7 @@ function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Sco
   const problem = checkValue(assignment.value, columnReceiver(column), scope);
   if (type.kind !== 'map' || !isRefused(problem) || !since(scope.release, '4.0')) return problem;
   return invalid(
-    `Value for a map addition has to be a map, but was: '${textOfTerm(assignment.value, scope.release)}'`,
+    `Value for a map addition has to be a map, but was: '${textOfValue(assignment.value, scope)}'`,
     assignment,
     column,
   );
@@ -135,7 +136,7 @@ function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Sco
 
 function checkSubtract(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name} = ${name} - ${textOfTerm(assignment.value, scope.release)}`;
+  const text = `${name} = ${name} - ${textOfValue(assignment.value, scope)}`;
   if (!isCollection(type)) {
     const reading = reads && since(scope.release, '6.0');
     if (reading && !isNumber(type))
@@ -151,7 +152,7 @@ function checkSubtract(assignment: Change, column: Column, reads: boolean, scope
   const problem = checkValue(assignment.value, keysReceiver(column, type, scope), scope);
   if (!isRefused(problem) || !since(scope.release, '4.0')) return problem;
   return invalid(
-    `Value for a map substraction has to be a set, but was: '${textOfTerm(assignment.value, scope.release)}'`,
+    `Value for a map substraction has to be a set, but was: '${textOfValue(assignment.value, scope)}'`,
     assignment,
     column,
   );
@@ -175,7 +176,7 @@ export function writtenReceiver({ column, what, field }: PreparedOperation, scop
 function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
   // The server prints a minus here.
-  const text = `${name} = ${textOfTerm(assignment.value, scope.release)} - ${name}`;
+  const text = `${name} = ${textOfValue(assignment.value, scope)} - ${name}`;
   if (type.kind !== 'list')
     return invalid(`Invalid operation (${text}) for non list column ${name}`, assignment, column);
   if (type.frozen) return invalid(`Invalid operation (${text}) for frozen list column ${name}`, assignment, column);

@@ -1,6 +1,7 @@
 import { subjectOf } from '../../catalog/constraints.ts';
 import type { Column } from '../../catalog/model.ts';
-import type { Delete, Relation, Update } from '../../syntax/ast.ts';
+import type { Assignment, Delete, Relation, Update } from '../../syntax/ast.ts';
+import { isRowReference } from '../../syntax/row-references.ts';
 import { hasUnknown } from '../markers.ts';
 import { isColumn, isScope, isStaticCompact, resolveColumn, resolveTable, type Scope } from '../names.ts';
 import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
@@ -131,7 +132,7 @@ interface Operations {
 function prepareAssignments(statement: Update, scope: Scope): Operations | Refused {
   const reads = readsExisting(statement, scope);
   return collect(
-    statement.assignments,
+    inOrderOfChecks(statement.assignments, scope),
     (assignment) => (assignment.kind === 'unknown' ? undefined : assignment.column),
     (assignment, column) => {
       if (assignment.kind === 'unknown') return undefined;
@@ -150,6 +151,13 @@ function prepareAssignments(statement: Update, scope: Scope): Operations | Refus
     }),
     scope,
   );
+}
+
+/** What a transaction has read is assigned last. */
+function inOrderOfChecks(assignments: Update['assignments'], { session }: Scope): Update['assignments'] {
+  if (session.rows === undefined) return assignments;
+  const reads = (assignment: Assignment): boolean => 'value' in assignment && isRowReference(assignment.value);
+  return [...assignments.filter((each) => !reads(each)), ...assignments.filter(reads)];
 }
 
 function prepareDeletions(statement: Delete, scope: Scope): Operations | Refused {
@@ -223,7 +231,7 @@ function checkConditionalDelete(
 }
 
 /** `hasAllPKColumnsRestrictedByEqualities`. */
-const namesWholeKey = ({ partition, clustering }: Restrictions, table: Scope['table']): boolean =>
+export const namesWholeKey = ({ partition, clustering }: Restrictions, table: Scope['table']): boolean =>
   !isStaticCompact(table) &&
   partition.entries.length === table.partitionKey.length &&
   partition.onlyEqualities &&

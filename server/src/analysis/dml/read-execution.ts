@@ -47,6 +47,17 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
   return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
 }
 
+/** What a transaction is told of a read when it makes the query (`SelectStatement.getQuery`). */
+export const checkQuery = (select: Select, { restrictions }: PreparedSelect, scope: Scope): Outcome =>
+  inOrder(
+    () => checkRunningSelectors(select, scope),
+    () => checkLimit(select.limit),
+    () => checkLimit(select.perPartitionLimit),
+    () => checkValues(restrictions, select, scope),
+    // The server takes the empty query for one of a partition, and fails.
+    () => (readsNothing(restrictions, select, scope) === false ? undefined : UNKNOWN_SCHEMA),
+  );
+
 /** What guardrails say to a read before it runs. */
 export function checkGuardrail({ allowFiltering }: Select, { session, table, release }: Scope): Outcome {
   if (table.system || allowFiltering === undefined) return undefined;
@@ -70,7 +81,7 @@ const OPEN_INDEX_QUERY = {
   reason: 'Executing a query on secondary indexes without partition key restriction might degrade performance',
 };
 
-function checkLimit(limit: Select['limit']): Outcome {
+export function checkLimit(limit: Select['limit']): Outcome {
   const value = limit?.value;
   if (value?.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) > 0n) return undefined;
   return refuse('limit-not-positive', 'LIMIT must be strictly positive', value.span);

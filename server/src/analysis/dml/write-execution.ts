@@ -138,11 +138,13 @@ function checkCompactRow({ restrictions, scope }: PreparedWrite): Outcome {
 /** Rows of compact storage live by their value alone (`UpdateStatement.addUpdateForKey`). */
 function checkCompactInsert({ statement, operations, scope }: PreparedWrite): Outcome {
   const { table } = scope;
-  if (statement.kind !== 'insert' || !table.compactStorage || table.clustering.length === 0) return undefined;
+  // What a transaction has read is set later.
+  const makesRow = statement.kind === 'insert' || (statement.kind === 'update' && scope.session.rows !== undefined);
+  if (!makesRow || !table.compactStorage || table.clustering.length === 0) return undefined;
   const value = [...table.columns.values()].find(({ kind }) => kind === 'regular');
   if (value === undefined || operations.some(({ column }) => column.kind === 'regular')) return undefined;
   const message = `Column ${value.name} is mandatory for this COMPACT STORAGE table`;
-  return refuse('compact-value-missing', message, statement.into?.span ?? statement.span, [value.name]);
+  return refuse('compact-value-missing', message, tableOf(statement)?.span ?? statement.span, [value.name]);
 }
 
 /** What the row holds decides whether a conditional write goes on: only what comes before is known. */

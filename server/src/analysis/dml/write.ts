@@ -57,9 +57,9 @@ export const appliesOnlyToStatics = (written: readonly Column[], compared: reado
 export const conditionsOf = (condition: Conditions | undefined): (Conditions & { readonly kind: 'if' })['conditions'] =>
   condition?.kind === 'if' ? condition.conditions : [];
 
-/** 4.1 and later may read the row that they write where an IF asks for it. */
-export const readsExisting = (statement: Write, { release }: Scope): boolean =>
-  statement.condition !== undefined && since(release, '4.1');
+/** 4.1 and later may read the row that they write where an IF asks for it, and always within a transaction. */
+export const readsExisting = (statement: Write, { release, session }: Scope): boolean =>
+  (statement.condition !== undefined && since(release, '4.1')) || session.rows !== undefined;
 
 /** What `validate` asks of each write when it runs, after PREPARE. */
 export function validateWrite({ statement, scope }: PreparedWrite): Outcome {

@@ -153,7 +153,7 @@ function visit(report: Report, node: number): boolean {
       if (childOf(tree, node, R.fromClause) !== NONE) return true;
       checkReadList(report, node);
       return false;
-    case R.relation:
+    case R.transactionCondition:
       checkTransactionCondition(report, node);
       return false;
     case R.truncateStatement:

@@ -1,6 +1,6 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn, checkReference } from './expressions.ts';
 import { isPlaceholderExpression, isReference } from './shapes.ts';
@@ -25,8 +25,31 @@ export function checkTransaction(report: Report, node: number): void {
   }
 }
 
-/** Checks a relation of a transaction's IF: `row.column operator value`, the other way round, or `IS [NOT] NULL`. */
+/** Checks a condition of a transaction's IF: `row.column operator value`, the other way round, or `IS [NOT] NULL`. */
 export function checkTransactionCondition(report: Report, node: number): void {
+  const { tree } = report;
+  const relation = childOf(tree, node, R.relation);
+  if (relation !== NONE) {
+    checkOtherCondition(report, relation);
+    return;
+  }
+  const sql = childOf(tree, childOf(tree, node, R.comparison), R.sqlComparison);
+  if (sql !== NONE) sqlProblem(report, sql);
+  const left = childOf(tree, node, R.expression);
+  const right = left === NONE ? NONE : nextOf(tree, node, left, R.expression);
+  if (right === NONE) return;
+  const leftIsRead = isReference(report, left);
+  const [read, value] = leftIsRead ? [left, right] : [right, left];
+  if (isReference(report, read)) {
+    checkReference(report, read);
+    checkExpression(report, value, 'term');
+  } else if (!isPlaceholderExpression(report, right)) {
+    problem(report, spanOf(tree, node), 'One side of a condition must be what the transaction has read: `row.column`.');
+  }
+}
+
+/** What compares nothing, which only `IS [NOT] NULL` may do. */
+function checkOtherCondition(report: Report, node: number): void {
   const { tree } = report;
   const left = childOf(tree, node, R.relationLeft);
   const tail = childOf(tree, node, R.relationTail);
@@ -35,30 +58,10 @@ export function checkTransactionCondition(report: Report, node: number): void {
     problem(report, spanOf(tree, node), `${shown(tree, node)} does not compare a row that was read with a value.`);
     return;
   }
-  const inner = firstChildOf(tree, tail);
-  const rule = inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE];
   const path = childOf(tree, left, R.path);
   const read = path !== NONE && childOf(tree, path, R.callArguments) === NONE;
-  if (rule === R.isTail && read) {
-    checkLeft(report, left, path);
-    return;
-  }
-  if (rule !== R.comparison) {
-    problem(report, spanOf(tree, tail), 'A transaction compares with =, !=, <, <=, >, >= and IS [NOT] NULL.');
-    return;
-  }
-  const sql = childOf(tree, inner, R.sqlComparison);
-  if (sql !== NONE) sqlProblem(report, sql);
-  const value = childOf(tree, tail, R.expression);
-  if (value === NONE) return;
-  if (read) {
-    checkLeft(report, left, path);
-    checkExpression(report, value, 'term');
-  } else if (isReference(report, value)) {
-    checkReference(report, value);
-  } else if (!isPlaceholderExpression(report, value)) {
-    problem(report, spanOf(tree, node), 'One side of a condition must be what the transaction has read: `row.column`.');
-  }
+  if (read && childOf(tree, tail, R.isTail) !== NONE) checkLeft(report, left, path);
+  else problem(report, spanOf(tree, tail), 'A transaction compares with =, !=, <, <=, >, >= and IS [NOT] NULL.');
 }
 
 /** `row.column`, `row.column.field` or `row.column[key]` left of an operator. */

@@ -5,19 +5,23 @@ import type {
   ForeignStatement,
   Name,
   QualifiedName,
+  RowReference,
   SecurityLabel,
   Select,
   ShellCommand,
   Transaction,
+  TransactionCondition,
 } from '../ast.ts';
 import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { fold } from '../names.ts';
+import { rowReferenceOf } from '../row-references.ts';
 import { type SyntaxTree, endTokenOf, firstTokenOf } from '../tree.ts';
-import { expressionOfToken } from './expressions.ts';
+import { expressionOfToken, expressionsIn } from './expressions.ts';
 import { functionNameOf, nameIn, nameOfToken, namesIn, qualifiedIn, unqualified } from './names.ts';
 import { NONE, between, childOf, firstChildOf, firstTypeOf, nextOf, spanOf, tokenAt, tokenText } from './nodes.ts';
+import { subjectOf } from './relations.ts';
 import { selectOf } from './select.ts';
 import { writeOf } from './writes.ts';
 
@@ -42,41 +46,52 @@ export function transactionOf(tree: SyntaxTree, statement: number, node: number)
   }
   const resultNode = childOf(tree, node, R.transactionSelect);
   const result = resultNode === NONE ? undefined : selectOf(tree, resultNode);
+  const conditions = conditionsIn(tree, node);
   return {
     kind: 'transaction',
     lets,
     result,
-    references: [...referencesOf(result), ...referencesIn(tree, node), ...writes.flatMap(referencesWritten)],
+    conditions,
+    references: [
+      ...returnedBy(result),
+      ...conditions.map(({ reference }) => reference),
+      ...writes.flatMap(valuesOf).flatMap((value) => rowReferenceOf(value) ?? []),
+    ],
     writes,
     span: spanOf(tree, statement),
   };
 }
 
 /** A result without FROM gives parts of rows read before. */
-const referencesOf = (result: Select | undefined): readonly Name[] =>
+const returnedBy = (result: Select | undefined): readonly RowReference[] =>
   result === undefined || result.from !== undefined
     ? []
-    : result.selectors.flatMap(({ expression }) => referenceOf(expression));
+    : result.selectors.flatMap(({ expression }) => rowReferenceOf(expression) ?? []);
 
-/** Values that are parts of rows read before. */
-function referencesWritten(write: Transaction['writes'][number]): readonly Name[] {
-  if (write.kind === 'insert') return write.values.kind === 'values' ? write.values.values.flatMap(referenceOf) : [];
+/** Values that may be parts of rows read before. */
+function valuesOf(write: Transaction['writes'][number]): readonly Expression[] {
+  if (write.kind === 'insert') return write.values.kind === 'values' ? write.values.values : [];
   if (write.kind !== 'update') return [];
-  return write.assignments.flatMap((assignment) => ('value' in assignment ? referenceOf(assignment.value) : []));
+  return write.assignments.flatMap((assignment) => ('value' in assignment ? [assignment.value] : []));
 }
 
-const referenceOf = (expression: Expression): readonly Name[] =>
-  expression.kind === 'field' && expression.of.kind === 'column' ? [expression.of.column] : [];
-
-/** The names before the dots with which the conditions of IF begin. */
-function referencesIn(tree: SyntaxTree, node: number): readonly Name[] {
-  const names: Name[] = [];
-  let child = childOf(tree, node, R.relation);
-  for (; child !== NONE; child = nextOf(tree, node, child, R.relation)) {
-    const token = firstTokenOf(tree, child);
-    if (tree.tokens.types[token + 1] === T.DOT) names.push(nameOfToken(tree, token));
+/** The conditions of IF; those that compare nothing that was read are broken, and left out. */
+function conditionsIn(tree: SyntaxTree, node: number): readonly TransactionCondition[] {
+  const conditions: TransactionCondition[] = [];
+  let child = childOf(tree, node, R.transactionCondition);
+  for (; child !== NONE; child = nextOf(tree, node, child, R.transactionCondition)) {
+    const span = spanOf(tree, child);
+    const [left, right] = expressionsIn(tree, child);
+    const asked = childOf(tree, childOf(tree, child, R.relation), R.relationLeft);
+    const subject = asked === NONE ? left : subjectOf(tree, asked);
+    if (subject === undefined) continue;
+    const read = rowReferenceOf(subject);
+    const reference = read ?? (right && rowReferenceOf(right));
+    if (reference === undefined) continue;
+    const value = read === undefined ? subject : right;
+    conditions.push({ reference, ...(value !== undefined && { value }), span });
   }
-  return names;
+  return conditions;
 }
 
 /** Reads a `describeStatement`. */
