@@ -33,6 +33,8 @@ export interface Door {
   readonly login?: Login | undefined;
   /** Who is asked about roles and permissions instead. */
   readonly superuser?: Login | undefined;
+  /** Tables of transactions know no LOCAL_ONE, which drivers begin with. */
+  readonly consistency?: number | undefined;
 }
 
 export interface Login {
@@ -41,7 +43,7 @@ export interface Login {
 }
 
 /** Connects one client with one connection; it neither follows the schema nor waits for nodes to agree on it. */
-export async function connectClient({ port, login }: Door): Promise<DriverClient> {
+export async function connectClient({ port, login, consistency }: Door): Promise<DriverClient> {
   const { auth, Client, policies } = require('cassandra-driver') as Driver;
   const client = new Client({
     contactPoints: ['127.0.0.1'],
@@ -52,6 +54,7 @@ export async function connectClient({ port, login }: Door): Promise<DriverClient
     protocolOptions: { port, maxSchemaAgreementWaitSeconds: 0 },
     socketOptions: { readTimeout: 8_000, connectTimeout: 30_000 },
     pooling: { heartBeatInterval: 0, coreConnectionsPerHost: { 0: 1, 1: 1, 2: 1 } },
+    ...(consistency !== undefined && { queryOptions: { consistency } }),
     ...(login !== undefined && { authProvider: new auth.PlainTextAuthProvider(login.name, login.password) }),
     policies: { retry: new policies.retry.FallthroughRetryPolicy() },
   });

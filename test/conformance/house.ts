@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Door } from './driver.ts';
 import { openJudge, type Judge } from './judge.ts';
-import { startNode, type CassandraNode, type NodeOptions } from './node.ts';
+import { knowsTransactions, startNode, type CassandraNode, type NodeOptions } from './node.ts';
 import type { Release } from './releases.ts';
 
 /** A node that is started when it is first needed and started anew when asked to, with the connections to it. */
@@ -10,6 +10,8 @@ export interface House {
   judge(number?: 0 | 1): Promise<Judge>;
   /** Ends the node with all that it holds; the next judge comes from a new one. */
   leave(): Promise<void>;
+  /** Transactions are switched on. */
+  readonly transactions: boolean;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function houseOf(release: Release, options: NodeOptions = {}): House {
     },
     leave,
     close: leave,
+    transactions: knowsTransactions(options.yaml),
   };
 }
 

@@ -23,6 +23,8 @@ function settled(message: string): string {
     // The parser's words are nobody's concern, also where it reads again what was printed.
     .replace(/^(Failed parsing CQL term: \[.*\]) reason: SyntaxException line .*$/s, '$1')
     .replaceAll(/(\b[\w.$]+)@[\da-f]+\b/g, '$1@')
+    // The object itself is printed where its name should be.
+    .replace(/^SelectStatement\[.*\] (?=references a column not included in the select$)/s, 'SelectStatement[…] ')
     // One object serves both spellings, whoever asks for it first names it.
     .replaceAll(/\bsystem\.(to|from)_?json\b/g, 'system.$1json');
   return unordered.reduce(

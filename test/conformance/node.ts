@@ -63,8 +63,9 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
   };
   try {
     await untilAnswering(child, port, release, log);
-    if (!asksWhoOneIs(options.yaml)) return { port, stop };
-    return { port, login: await ordinaryUser(port, authorizes(options.yaml)), superuser, stop };
+    const consistency = knowsTransactions(options.yaml) ? ONE : undefined;
+    if (!asksWhoOneIs(options.yaml)) return { port, consistency, stop };
+    return { port, login: await ordinaryUser(port, authorizes(options.yaml)), superuser, consistency, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -74,6 +75,12 @@ export async function startNode(release: Release, options: NodeOptions = {}): Pr
 // A class is named behind the colon or, since 5.0, on an indented line.
 export const asksWhoOneIs = (yaml = ''): boolean => /^authenticator:(?:.|\n[ \t])*PasswordAuthenticator/m.test(yaml);
 const authorizes = (yaml = ''): boolean => /^authorizer:(?:.|\n[ \t])*CassandraAuthorizer/m.test(yaml);
+
+/** Whether lines for cassandra.yaml switch transactions on (6.0). */
+export const knowsTransactions = (yaml = ''): boolean => /^accord(?:\.enabled:|:\s+enabled:)\s*true/m.test(yaml);
+
+/** The driver's number for it. */
+const ONE = 1;
 
 const superuser: Login = { name: 'cassandra', password: 'cassandra' };
 

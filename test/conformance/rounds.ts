@@ -62,6 +62,7 @@ export async function runRounds(
     label: `${round % roundsPerNode}q`,
     statements: options.round,
     rights: asksWhoOneIs(yaml) ? 3 : 1,
+    transactions: house.transactions,
   });
   const compareInTurn = (roundOptions: RoundOptions, answered: AnsweredRound) => async (): Promise<void> => {
     const result = await compareRound(roundOptions, answered);

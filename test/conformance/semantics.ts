@@ -31,6 +31,8 @@ export interface RoundOptions {
   readonly statements: number;
   /** How many times as many statements about roles a round has: more where somebody can log in. */
   readonly rights?: number;
+  /** The node knows transactions. */
+  readonly transactions: boolean;
 }
 
 export interface Asked {
@@ -55,15 +57,9 @@ export interface AnsweredRound {
 const changesKeyspace = /^\s*(?:create|alter|drop)\s+(?:keyspace|schema)\b/i;
 
 /** Asks the node for a whole round: the statements that make its schema one by one, those asked of it many at a time. */
-export async function askNode({
-  release,
-  judge,
-  seed,
-  label,
-  statements,
-  rights,
-}: RoundOptions): Promise<AnsweredRound> {
-  const round = roundOf(seed, release.name, label, rights);
+export async function askNode(options: RoundOptions): Promise<AnsweredRound> {
+  const { release, judge, seed, label, statements, rights, transactions } = options;
+  const round = roundOf(seed, release.name, label, rights, transactions);
   const asked: Asked[] = [];
   for (let made = round.nextSchemaStatement(); made !== undefined; made = round.nextSchemaStatement()) {
     const server = await judge.ask(made.cql);

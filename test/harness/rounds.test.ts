@@ -23,7 +23,12 @@ function houseOf(answer: (cql: string) => Answer): House {
     cleanUp: async () => undefined,
     close: async () => undefined,
   };
-  return { judge: async () => judge, leave: async () => undefined, close: async () => undefined };
+  return {
+    judge: async () => judge,
+    leave: async () => undefined,
+    close: async () => undefined,
+    transactions: false,
+  };
 }
 
 const analyzerOf = (answers: (script: readonly string[]) => readonly Answer[]): Analyzer => ({

@@ -5,6 +5,8 @@ import type { Random } from './random.ts';
 export interface Maker {
   readonly random: Random;
   readonly world: World;
+  /** The node knows transactions. */
+  readonly transactions: boolean;
   /** Whether the release has what came with this one, as `4.1`. */
   since(version: number): boolean;
   /** True when this place is to hold a mistake: only so often, and only while the statement still owes one. */
@@ -31,7 +33,7 @@ const mistakes: readonly (readonly [number, number])[] = [
 ];
 
 /** A maker for a release; `label` sets its names apart from those of other rounds. */
-export function makerOf(random: Random, release: string, world: World, label: string): Maker {
+export function makerOf(random: Random, release: string, world: World, label: string, transactions: boolean): Maker {
   const names = new Set<string>();
   const notes = new Map<string, number>();
   let owed = 0;
@@ -41,6 +43,7 @@ export function makerOf(random: Random, release: string, world: World, label: st
   return {
     random,
     world,
+    transactions,
     since: (version) => Number(release) >= version,
     slip: (probability = 0.15) => {
       if (owed === 0 || !random.chance(Math.min(0.9, probability * haste))) return false;

@@ -35,6 +35,7 @@ export interface Table {
   /** The name of the table that it is a view of. */
   readonly base?: string;
   readonly compact?: boolean;
+  readonly transactional?: boolean;
   /** Columns that it had once: the server remembers their types. */
   dropped?: readonly Column[];
 }

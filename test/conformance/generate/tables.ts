@@ -4,6 +4,8 @@ import { columnName, columnText } from './columns.ts';
 import { tableOptions } from './options.ts';
 import { native, printType, scalarTypes, typeFor, type CqlType } from './types.ts';
 
+const TRANSACTIONAL = "transactional_mode = 'full'";
+
 /** A CREATE TABLE; without mistakes owed it is one that the server takes. */
 export function createTable(maker: Maker, keyspace: Keyspace): Made {
   const { random } = maker;
@@ -15,7 +17,15 @@ export function createTable(maker: Maker, keyspace: Keyspace): Made {
     : compact
       ? compactColumns(maker)
       : plainColumns(maker, keyspace);
-  const table: Table = { keyspace: keyspace.name, name, columns, indexes: [], ...(compact && { compact }) };
+  const transactional = maker.transactions && !counter && random.chance(0.8);
+  const table: Table = {
+    keyspace: keyspace.name,
+    name,
+    columns,
+    indexes: [],
+    ...(compact && { compact }),
+    ...(transactional && { transactional }),
+  };
   const inline =
     columns.filter(({ kind }) => kind === 'partition').length === 1 &&
     columnsOf(table, 'clustering').length === 0 &&
@@ -32,7 +42,11 @@ export function createTable(maker: Maker, keyspace: Keyspace): Made {
       : maker.slip(0.02)
         ? ['CLUSTERING ORDER BY (v ASC)']
         : [];
-  const options = tableOptions(maker, [...order, ...(compact ? ['COMPACT STORAGE'] : [])], counter ? 0.2 : 0.4);
+  const options = tableOptions(
+    maker,
+    [...order, ...(compact ? ['COMPACT STORAGE'] : []), ...(transactional ? [TRANSACTIONAL] : [])],
+    counter ? 0.2 : 0.4,
+  );
   maker.note(`CREATE TABLE|${counter ? 'counter' : compact ? 'compact' : 'plain'}`);
   return {
     cql: `CREATE ${random.chance(0.95) ? 'TABLE' : 'COLUMNFAMILY'} ${random.chance(0.1) ? 'IF NOT EXISTS ' : ''}${qualified(maker, keyspace.name, name)} (${items.join(', ')})${options}`,
@@ -53,12 +67,19 @@ export function createTable(maker: Maker, keyspace: Keyspace): Made {
 export function typeTables(maker: Maker, keyspace: Keyspace): readonly Made[] {
   const { random } = maker;
   const made = (columns: readonly Column[], options = ''): Made => {
-    const table: Table = { keyspace: keyspace.name, name: maker.mint('t'), columns, indexes: [] };
+    const transactional = maker.transactions && options === '';
+    const table: Table = {
+      keyspace: keyspace.name,
+      name: maker.mint('t'),
+      columns,
+      indexes: [],
+      ...(transactional && { transactional }),
+    };
     const items = columns.map(
       ({ name, type, kind }) => `${id(name)} ${printType(type)}${kind === 'static' ? ' static' : ''}`,
     );
     return {
-      cql: `CREATE TABLE ${id(table.name)} (${items.join(', ')}, PRIMARY KEY ${primaryKey({ ...maker, slip: () => false }, table)})${options}`,
+      cql: `CREATE TABLE ${id(table.name)} (${items.join(', ')}, PRIMARY KEY ${primaryKey({ ...maker, slip: () => false }, table)})${transactional ? ` WITH ${TRANSACTIONAL}` : options}`,
       change: () => keyspace.tables.push(table),
       touches: [table.name],
     };
