@@ -10,10 +10,11 @@ export interface Warnings {
   readonly leftOut: readonly string[];
 }
 
-/** They tell of the cluster's nodes, and of how much it holds. */
+/** They tell of the cluster's nodes, of how much it holds and how long it takes. */
 const ofCluster: readonly RegExp[] = [
   /^Your replication factor \d+ for keyspace .* is higher than the number of nodes \d+/,
   /^Cluster already contains \d+ (?:tables|keyspaces)\b/,
+  /^User defined function .* ran longer than \d+ms/,
 ];
 
 const hangsOnCluster = (text: string): boolean => ofCluster.some((pattern) => pattern.test(text));
