@@ -141,6 +141,9 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
   };
 }
 
-/** The same type where its user types are those of another keyspace. */
-const inKeyspace = (type: CqlType, keyspace: string): CqlType =>
-  type.kind === 'user' ? { ...type, keyspace } : mapParts(type, (part) => inKeyspace(part, keyspace));
+/** The same type where its user types are those of a keyspace, as they are now: vectors may have kept them as they were. */
+export function inKeyspace(type: CqlType, keyspace: string): CqlType {
+  if (type.kind !== 'user') return mapParts(type, (part) => inKeyspace(part, keyspace));
+  const { fields: _, ...declared } = type;
+  return { ...declared, keyspace };
+}

@@ -1,3 +1,4 @@
+import { inKeyspace } from '../../catalog/apply-table.ts';
 import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
 import { mentionsEmpty, sameType, userTypesIn } from '../../catalog/types.ts';
 import type { CreateTableLike } from '../../syntax/ast.ts';
@@ -23,7 +24,7 @@ import {
   complaintAboutUnknown,
   readTableOptions,
 } from './options/table-options.ts';
-import { existingTable, tableNameProblem } from './table-shape.ts';
+import { existingTable, hasNestedCollection, NESTED_NOT_FROZEN, tableNameProblem } from './table-shape.ts';
 
 /** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */
 export function checkCreateTableLike(statement: CreateTableLike, context: Context): Outcome {
@@ -80,6 +81,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () => typesProblem(table, from, keyspace, target),
     () => checkTableOptions(properties, undefined, context),
     () => unwrittenType(table, keyspace, target),
+    () => nestedCollections(table, keyspace, target, context),
     () => checkTableOptions(properties, table, context),
     () => complaintAboutNewId(properties),
     () => tableNameProblem(target, context),
@@ -90,6 +92,12 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
 function unwrittenType({ columns }: Table, { name, types }: Keyspace, { span }: Target): Outcome {
   if (types.has('empty') || ![...columns.values()].some(({ type }) => mentionsEmpty(type))) return undefined;
   return refuse('unknown-type', `Unknown type ${name}.empty`, span, ['empty']);
+}
+
+/** A user type may have got such a field after the table was made. */
+function nestedCollections({ columns }: Table, { name }: Keyspace, { span }: Target, { session }: Context): Outcome {
+  const nested = [...columns.values()].find(({ type }) => hasNestedCollection(inKeyspace(type, name), session.catalog));
+  return nested && refuse('nested-not-frozen', NESTED_NOT_FROZEN, span, [nested.name]);
 }
 
 /** User types that the table needs are in the other keyspace too, and alike. */

@@ -50,6 +50,8 @@ export interface Prepared {
   readonly type: CqlType;
 }
 
+export const NESTED_NOT_FROZEN = 'Non-frozen UDTs with nested non-frozen collections are not supported';
+
 /** A user type that is stored in several cells, one of whose fields would be too. */
 export function hasNestedCollection(type: CqlType, catalog: Context['session']['catalog']): boolean {
   const declaration = isMultiCell(type) ? userType(type, catalog) : undefined;

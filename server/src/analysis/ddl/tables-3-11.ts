@@ -19,6 +19,7 @@ import {
   counterByItsClass,
   existingTable,
   hasNestedCollection,
+  NESTED_NOT_FROZEN,
   isDeclaredCounter,
   type Key,
   keysOf,
@@ -52,8 +53,7 @@ export function checkCreateTableIn311(statement: CreateTable, properties: Proper
         columns.set(definition.name.name, { definition, type: isVerdict(type) ? { kind: 'unknown' } : type });
         if (isVerdict(type)) return type;
         if (!hasNestedCollection(type, session.catalog)) return undefined;
-        const message = 'Non-frozen UDTs with nested non-frozen collections are not supported';
-        return refuse('nested-not-frozen', message, definition.type.span, [definition.name.name]);
+        return refuse('nested-not-frozen', NESTED_NOT_FROZEN, definition.type.span, [definition.name.name]);
       }),
     () => keyCount(statement),
   );

@@ -45,6 +45,7 @@ import {
   counterByItsClass,
   existingTable,
   hasNestedCollection,
+  NESTED_NOT_FROZEN,
   isDeclaredCounter,
   type Key,
   keysOf,
@@ -202,12 +203,7 @@ function nestedCollections(columns: ReadonlyMap<string, Prepared>, { session, re
   const isSeen = ({ type }: ColumnDefinition): boolean => type.kind !== 'custom' || since(release, '5.0');
   return inEach([...columns.values()], ({ definition, type }) =>
     isSeen(definition) && hasNestedCollection(type, session.catalog)
-      ? refuse(
-          'nested-not-frozen',
-          'Non-frozen UDTs with nested non-frozen collections are not supported',
-          definition.type.span,
-          [definition.name.name],
-        )
+      ? refuse('nested-not-frozen', NESTED_NOT_FROZEN, definition.type.span, [definition.name.name])
       : undefined,
   );
 }
