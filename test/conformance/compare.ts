@@ -54,6 +54,7 @@ const ofNetwork = /Unable to make inet address from '(?=[^']*[a-z])[\w.-]+'/i;
 const ofConditions: readonly RegExp[] = [
   /^Column .* is mandatory for this COMPACT STORAGE table/,
   /^Column value does not satisfy value constraint for column /,
+  /^Value (?:does (?:not )?match regular expression |for column '.*' violated JSON constraint )/,
   /^Invalid empty or null value for column /,
   /^Request on table .* with default ttl of /,
   /^null is not supported inside (?:collections|vectors)/,

@@ -1,4 +1,4 @@
-import type { Literal } from '../syntax/ast.ts';
+import type { Call, Literal } from '../syntax/ast.ts';
 
 /** A bind marker stands somewhere in it: the statement is prepared, not executed. */
 export const hasMarker = (node: object | undefined): boolean => contentsOf(node).marker;
@@ -7,15 +7,18 @@ export const hasMarker = (node: object | undefined): boolean => contentsOf(node)
 export const hasUnknown = (node: object | undefined): boolean => contentsOf(node).unknown;
 
 /** A function is called somewhere in it. */
-export const hasCall = (node: object | undefined): boolean => contentsOf(node).call;
+export const hasCall = (node: object | undefined): boolean => callsIn(node).length > 0;
+
+/** The functions that are called anywhere in it. */
+export const callsIn = (node: object | undefined): readonly Call[] => contentsOf(node).calls;
 
 /** The constants anywhere in a piece of the tree. */
 export const literalsIn = (node: object | undefined): readonly Literal[] => contentsOf(node).literals;
 
 interface Contents {
-  call: boolean;
   marker: boolean;
   unknown: boolean;
+  readonly calls: Call[];
   readonly literals: Literal[];
 }
 
@@ -23,13 +26,14 @@ interface Contents {
 function contentsOf(node: object | undefined): Contents {
   if (node === undefined) return NOTHING;
   if (last.node !== node) {
-    last = { node, contents: { call: false, marker: false, unknown: false, literals: [] } };
+    last = { node, contents: nothing() };
     collect(node, last.contents);
   }
   return last.contents;
 }
 
-const NOTHING: Contents = { call: false, marker: false, unknown: false, literals: [] };
+const nothing = (): Contents => ({ marker: false, unknown: false, calls: [], literals: [] });
+const NOTHING = nothing();
 
 let last: { readonly node: object | undefined; readonly contents: Contents } = { node: undefined, contents: NOTHING };
 
@@ -49,7 +53,7 @@ function collect(node: object, contents: Contents): void {
       contents.unknown = true;
       break;
     case 'call':
-      contents.call = true;
+      contents.calls.push(node as Call);
   }
   const parts = node as Readonly<Record<string, unknown>>;
   for (const key in parts) {

@@ -1,11 +1,11 @@
 import type { Column } from '../../catalog/model.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isNative, printType } from '../../catalog/types.ts';
-import type { Expression } from '../../syntax/ast.ts';
+import type { Call, Expression } from '../../syntax/ast.ts';
 import { compareValues } from '../evaluation/collections.ts';
 import { compareMoments } from '../evaluation/moments.ts';
 import type { Value } from '../evaluation/value.ts';
-import { hasCall } from '../markers.ts';
+import { callsIn } from '../markers.ts';
 import { isStaticCompact, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import {
@@ -55,18 +55,41 @@ type Use = 'read' | 'write';
 /** `IN ()` on a clustering column, or a slice with nothing between its bounds. */
 export function selectsNoRows({ clustering }: Restrictions, use: Use, scope: Scope): boolean | 'unknown' {
   let position = 0;
-  let computed = false;
+  let computed: 'no' | 'differs' | 'rises' = 'no';
   for (const restriction of restrictionsIn(clustering)) {
     if (isFilter(restriction, scope.release) || firstColumn(restriction).position !== position) break;
-    if (isSlice(restriction)) return computed ? 'unknown' : isVoid(restriction, use, scope);
+    if (isSlice(restriction)) {
+      if (computed === 'rises') return false;
+      return computed === 'differs' ? 'unknown' : isVoid(restriction, use, scope);
+    }
     if (restriction.parts[0].count === 0) return true;
-    computed ||= isComputed(restriction, scope);
+    // Until 5.0 each of the bounds of a slice is computed: by `uuid()` they get other ones. Until 3.11 those of tuples are, too.
+    if (computed === 'no' && !since(scope.release, '6.0') && isComputed(restriction, scope))
+      computed = use === 'read' && isClock(restriction) ? 'rises' : 'differs';
     position = lastColumn(restriction).position + 1;
   }
-  // These are the bounds of a slice, and computed for each of both: by `uuid()` they get other ones. Until 3.11 tuples are, too.
   const bounded = position < scope.table.clustering.length || !clustering.onlyEqualities;
-  return computed && bounded ? 'unknown' : false;
+  return computed === 'differs' && bounded ? 'unknown' : false;
 }
+
+/** Each time UUID that the server makes is above the one before. */
+function isClock({ parts: [part], columns: [column, second] }: Restriction): boolean {
+  const [value, other] = part.values;
+  if (column === undefined || second !== undefined || isBackwards(column)) return false;
+  if (part.on !== 'column' || part.operator !== '=' || value?.kind !== 'call' || other !== undefined) return false;
+  return isNative(column.type, 'timeuuid') && isClockCall(value);
+}
+
+const isNamed =
+  (names: RegExp) =>
+  ({ function: { keyspace, name } }: Call): boolean =>
+    (keyspace === undefined || keyspace.name === 'system') && names.test(name.name);
+
+const isClockCall = isNamed(/^(?:now|current_?timeuuid)$/);
+/** What the server makes of a text may hang on its zone, but not on when it does. */
+const isFixedCall = isNamed(
+  /^(?:(?:min|max)_?timeuuid|to_?(?:date|timestamp|unix_?timestamp)|dateof|unixtimestampof|floor|from_?json)$/,
+);
 
 /** A function gives a value that may be another one each time. */
 const isComputed = ({ parts }: Restriction, scope: Scope): boolean =>
@@ -74,7 +97,8 @@ const isComputed = ({ parts }: Restriction, scope: Scope): boolean =>
     part.values.some((value) =>
       componentsOf(part, value)?.some((component, at) => {
         const column = part.columns[at];
-        return hasCall(component) && (column === undefined || valueOf(component, column, scope).kind !== 'known');
+        const isKnown = column !== undefined && valueOf(component, column, scope).kind === 'known';
+        return !isKnown && !callsIn(component).every(isFixedCall);
       }),
     ),
   );
