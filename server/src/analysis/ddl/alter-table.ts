@@ -41,7 +41,7 @@ import { isSwitchedOn } from './switches.ts';
 import { checkNextMode } from './options/transactions.ts';
 import { columnsBeyond, columnsFixed, uncompressed, vectors, zeroTimeToLive } from './table-guardrails.ts';
 import { inOrderOfNames } from './tables.ts';
-import { hasNestedCollection, NESTED_NOT_FROZEN } from './table-shape.ts';
+import { hasNestedCollection } from './table-shape.ts';
 
 type Change<K extends AlterTable['change']['kind']> = Extract<AlterTable['change'], { kind: K }>;
 
@@ -189,7 +189,7 @@ function checkAdded(
     return refuse('static-without-clustering', message, definition.span, [name.name]);
   }
   if (hasNestedCollection(type, session.catalog)) {
-    const message = `${NESTED_NOT_FROZEN} for column ${name.name}`;
+    const message = `Non-frozen UDTs with nested non-frozen collections are not supported for column ${name.name}`;
     return refuse('nested-not-frozen', message, definition.type.span, [name.name]);
   }
   added.set(name.name, type);
