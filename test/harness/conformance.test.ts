@@ -57,6 +57,13 @@ describe('answers compared', () => {
     ],
     ['INSERT INTO t JSON IF NOT EXISTS', refused('invalid', NOT_NULL), taken, 'left-out'],
     ['INSERT INTO t JSON', refused('invalid', NOT_NULL), taken, 'miss'],
+    [
+      'INSERT INTO t (a) IF NOT EXISTS USING TTL 9',
+      refused('invalid', 'ttl is too large. requested'),
+      taken,
+      'left-out',
+    ],
+    ['INSERT INTO t (a) USING TTL 9', refused('invalid', 'ttl is too large. requested'), taken, 'miss'],
     ['UPDATE t SET i = 7 * 300', refused('invalid', "Unable to make byte from '300'"), taken, 'miss'],
     ['DELETE FROM t IF a = 1 AND l[-1] = 1', refused('invalid', 'Invalid negative list index -1'), taken, 'left-out'],
     ['DELETE FROM t IF l[-1] = 1', refused('invalid', 'Invalid negative list index -1'), taken, 'left-out'],
