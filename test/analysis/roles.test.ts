@@ -52,6 +52,60 @@ function differences(
 
 const print = (answer: StatementAnswer): string => (answer.ok ? 'taken' : `${answer.kind}: ${answer.message}`);
 
+describe('permissions that are there, or are not', () => {
+  const ALL = 'CREATE, ALTER, DROP, SELECT, MODIFY, AUTHORIZE';
+  // Client warnings of 4.1.10 and 6.0-alpha2 with these settings.
+  const SCRIPT: readonly (readonly [cql: string, warning?: string])[] = [
+    ["CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}"],
+    ['CREATE TABLE k.t (p int PRIMARY KEY)'],
+    ['USE k'],
+    ['CREATE ROLE r'],
+    ['CREATE ROLE s'],
+    ['GRANT SELECT ON k.t TO r'],
+    ['GRANT SELECT ON t TO r', "Role 'r' was already granted SELECT on <table k.t>"],
+    ['GRANT SELECT ON TABLE k.t TO s'],
+    ['REVOKE SELECT ON KEYSPACE k FROM r', "Role 'r' was not granted SELECT on <keyspace k>"],
+    ['GRANT ALL ON KEYSPACE k TO s'],
+    ['GRANT ALTER ON KEYSPACE k TO s', "Role 's' was already granted ALTER on <keyspace k>"],
+    ['GRANT ALL ON KEYSPACE k TO s', `Role 's' was already granted ${ALL}%masking on <keyspace k>`],
+    ['REVOKE ALL ON KEYSPACE k FROM s'],
+    ['REVOKE ALL ON KEYSPACE k FROM s', `Role 's' was not granted ${ALL}%masking on <keyspace k>`],
+    ['GRANT SELECT ON ALL KEYSPACES TO s'],
+    ['GRANT SELECT ON ALL KEYSPACES TO s', "Role 's' was already granted SELECT on <all keyspaces>"],
+    ['REVOKE CREATE ON ALL FUNCTIONS IN KEYSPACE k FROM s', "Role 's' was not granted CREATE on <all functions in k>"],
+    ['GRANT CREATE, ALTER ON ALL TABLES IN KEYSPACE k TO s'],
+    [
+      'GRANT ALTER, CREATE ON ALL TABLES IN KEYSPACE k TO s',
+      "Role 's' was already granted CREATE, ALTER on <all tables in k>",
+    ],
+    ['GRANT AUTHORIZE ON ROLE r TO s'],
+    ['GRANT AUTHORIZE ON ROLE r TO s', "Role 's' was already granted AUTHORIZE on <role r>"],
+    ['DROP ROLE s'],
+    ['CREATE ROLE s'],
+    ['GRANT AUTHORIZE ON ROLE r TO s'],
+  ];
+
+  test.each([
+    ['4.1', ''],
+    ['6.0', ', UNMASK, SELECT_MASKED'],
+  ] as const)('are warned of by %s', (release, masking) => {
+    const script = SCRIPT.map(([cql]) => cql);
+    const warned = dryRun(script, release, { configuration: login(release) }).map(
+      (answer) => answer.ok && (answer.warnings ?? []),
+    );
+    expect(warned).toEqual(
+      SCRIPT.map(([, warning]) => (warning === undefined ? [] : [warning.replace('%masking', masking)])),
+    );
+  });
+
+  test('are not told by 4.0', () => {
+    const answers = dryRun(['CREATE ROLE r', 'REVOKE SELECT ON ALL KEYSPACES FROM r'], '4.0', {
+      configuration: login('4.0'),
+    });
+    expect(answers).toEqual([{ ok: true }, { ok: true }]);
+  });
+});
+
 describe('what nobody can tell', () => {
   const refusals = (script: readonly string[], configuration: ReadonlyMap<string, unknown>) =>
     dryRun(script, '6.0', { configuration }).map((answer) => (answer.ok ? 'taken' : answer.message));

@@ -146,7 +146,7 @@ function after(statement: Statement, state: DryRunState, certain: boolean): DryR
   return {
     ...state,
     catalog: apply(state.catalog, statement, context),
-    roles: state.roles && applyToRoles(state.roles, statement, certain),
+    roles: state.roles && applyToRoles(state.roles, statement, certain, state.keyspace),
   };
 }
 

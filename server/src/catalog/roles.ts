@@ -1,4 +1,4 @@
-import type { Delete, Insert, Permission, RoleStatement, Statement, Update } from '../syntax/ast.ts';
+import type { Delete, Insert, Permission, Resource, RoleStatement, Statement, Update } from '../syntax/ast.ts';
 
 export interface Role {
   readonly name: string;
@@ -15,21 +15,62 @@ export interface Roles {
   readonly roles: ReadonlyMap<string, Role>;
   /** `undefined` where nobody can tell whether the identity is there. */
   readonly identities: ReadonlyMap<string, string | undefined>;
+  /** The permissions that were granted and not revoked, as `grantOf` writes them; `undefined` where nobody knows them. */
+  readonly grants: ReadonlySet<string> | undefined;
 }
 
 /** What a new cluster has (`CassandraRoleManager.setupDefaultRole`). */
 export const FIRST_ROLES: Roles = {
   roles: new Map([['cassandra', { name: 'cassandra', superuser: true, login: true, memberOf: new Set<string>() }]]),
   identities: new Map(),
+  grants: new Set(),
 };
 
+/** A permission, or ALL, that a role has on something. */
+export const grantOf = (grantee: string, permission: string, on: string): string =>
+  [grantee, on, permission].join('\n');
+
+/** What a permission is about, as the server prints it; `undefined` of functions and MBeans, and of tables without a keyspace. */
+export function printResource({ kind, name }: Resource, keyspace: string | undefined): string | undefined {
+  const of = name?.name.name;
+  switch (kind) {
+    case 'keyspaces':
+    case 'roles':
+    case 'mbeans':
+      return `<all ${kind}>`;
+    case 'keyspace':
+    case 'role':
+      return `<${kind} ${of}>`;
+    case 'functions':
+      return of === undefined ? '<all functions>' : `<all functions in ${of}>`;
+    case 'tables':
+      return `<all tables in ${of}>`;
+    case 'table': {
+      const space = name?.keyspace?.name ?? keyspace;
+      return space === undefined ? undefined : `<table ${space}.${of}>`;
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** The roles after a statement that the server takes, or may take where that is not certain; `undefined` where nobody knows them. */
-export function applyToRoles(roles: Roles, statement: Statement, certain: boolean): Roles | undefined {
+export function applyToRoles(
+  roles: Roles,
+  statement: Statement,
+  certain: boolean,
+  keyspace: string | undefined,
+): Roles | undefined {
   switch (statement.kind) {
     case 'role':
       return applyRole(roles, statement, certain);
     case 'permission':
-      return applyGrant(roles, statement, certain);
+      return statement.resource === undefined
+        ? applyMembership(roles, statement, certain)
+        : { ...roles, grants: certain ? grantsAfter(roles.grants, statement, keyspace) : undefined };
+    case 'drop':
+      // With what is dropped goes what was granted on it.
+      return { ...roles, grants: undefined };
     case 'insert':
     case 'update':
     case 'delete':
@@ -79,17 +120,36 @@ function applyRole(known: Roles, statement: RoleStatement, certain: boolean): Ro
 }
 
 function applyIdentity(known: Roles, { action, name, role }: RoleStatement, certain: boolean): Roles {
-  const { roles, identities } = known;
+  const { identities } = known;
   const identity = name?.name ?? '';
   if (action !== 'drop') {
     const there = certain && identities.has(identity);
-    return there ? known : { roles, identities: new Map(identities).set(identity, certain ? role?.name : undefined) };
+    return there
+      ? known
+      : { ...known, identities: new Map(identities).set(identity, certain ? role?.name : undefined) };
   }
-  if (!certain) return { roles, identities: new Map(identities).set(identity, undefined) };
-  return { roles, identities: new Map([...identities].filter(([one]) => one !== identity)) };
+  if (!certain) return { ...known, identities: new Map(identities).set(identity, undefined) };
+  return { ...known, identities: new Map([...identities].filter(([one]) => one !== identity)) };
 }
 
-function applyGrant(known: Roles, { action, role, grantee }: Permission, certain: boolean): Roles {
+function grantsAfter(
+  grants: Roles['grants'],
+  { action, permissions, resource, grantee }: Permission,
+  keyspace: string | undefined,
+): Roles['grants'] {
+  const on = resource && printResource(resource, keyspace);
+  // Nothing is said of what cannot be printed.
+  if (grants === undefined || grantee === undefined || on === undefined) return grants;
+  const given = permissions.map((permission) => grantOf(grantee.name, permission, on));
+  if (action === 'grant') return new Set([...grants, ...given]);
+  const all = grantOf(grantee.name, 'ALL', on);
+  if (!given.includes(all))
+    return grants.has(all) ? undefined : new Set([...grants].filter((one) => !given.includes(one)));
+  const any = grantOf(grantee.name, '', on);
+  return new Set([...grants].filter((one) => !one.startsWith(any)));
+}
+
+function applyMembership(known: Roles, { action, role, grantee }: Permission, certain: boolean): Roles {
   if (role === undefined || grantee === undefined) return known;
   const before = known.roles.get(grantee.name) ?? newRole(grantee.name);
   const memberOf = action === 'grant' ? new Set([...before.memberOf, role.name]) : without(before.memberOf, role.name);
@@ -109,9 +169,9 @@ function altered(role: Role, { options }: RoleStatement): Role {
   return { ...role, superuser, login };
 }
 
-const withRole = ({ roles, identities }: Roles, role: Role): Roles => ({
-  roles: new Map(roles).set(role.name, role),
-  identities,
+const withRole = (known: Roles, role: Role): Roles => ({
+  ...known,
+  roles: new Map(known.roles).set(role.name, role),
 });
 
 /** What a role may be that was altered, or was not. */
@@ -129,15 +189,18 @@ function withDoubt({ roles, identities }: Roles, after: Role): Roles {
   return {
     roles: new Map(roles).set(name, either),
     identities: new Map([...identities].map(([identity, role]) => [identity, role === name ? undefined : role])),
+    grants: undefined,
   };
 }
 
-/** With a role go its memberships and identities (`CassandraRoleManager.dropRole`). */
-function withoutRole({ roles, identities }: Roles, name: string): Roles {
+/** With a role go its memberships and identities, and what was granted to it and on it (`DropRoleStatement`). */
+function withoutRole({ roles, identities, grants }: Roles, name: string): Roles {
   const rest = [...roles.values()].filter((role) => role.name !== name);
   return {
     roles: new Map(rest.map((role) => [role.name, { ...role, memberOf: without(role.memberOf, name) }])),
     identities: new Map([...identities].filter(([, role]) => role !== name)),
+    grants:
+      grants && new Set([...grants].filter((one) => !one.startsWith(`${name}\n`) && !one.includes(`<role ${name}>`))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { rolesOf } from '../../catalog/roles.ts';
+import { grantOf, printResource, rolesOf, superusersOf } from '../../catalog/roles.ts';
 import { printType } from '../../catalog/types.ts';
 import type { ListStatement, Name, Permission, Resource } from '../../syntax/ast.ts';
 import { authClass, complaintAboutAnonymous, isAnonymous, namesAuthenticator, roleAt, rolesKnown } from '../login.ts';
@@ -95,6 +95,33 @@ function authorizerProblem(operation: string, span: Resource['span'], { session 
     ? refuse('authorizer', message, span)
     : refuse('authorizer', `java.lang.UnsupportedOperationException: ${message}`, span, [], 'server');
 }
+
+/** Client warnings of permissions that the role has already, or has not (`GrantPermissionsStatement`, `RevokePermissionsStatement`). */
+export function grantWarnings(
+  { action, permissions, resource, grantee }: Permission,
+  context: Context,
+): readonly string[] {
+  const { session, release } = context;
+  const known = rolesKnown(session);
+  if (resource === undefined || grantee === undefined || !since(release, '4.1')) return [];
+  const on = printResource(resource, session.keyspace);
+  if (known?.grants === undefined || on === undefined) return [];
+  // Who asks has all permissions on what they made.
+  if (superusersOf(known).includes(grantee.name)) return [];
+  if (authClass('authorizer', session) !== 'CassandraAuthorizer') return [];
+  const has = (permission: string): boolean =>
+    ['ALL', permission].some((each) => known.grants?.has(grantOf(grantee.name, each, on)));
+  const asked = permissions.includes('ALL') ? permissionsOn(resource, context) : permissions;
+  const vain = PERMISSIONS.filter((each) => asked.includes(each) && has(each) === (action === 'grant'));
+  if (vain.length === 0) return [];
+  const all = vain.join(', ');
+  return action === 'grant'
+    ? [`Role '${grantee.name}' was already granted ${all} on ${on}`]
+    : [`Role '${grantee.name}' was not granted ${all} on ${on}`];
+}
+
+/** In the server's order (`Permission`). */
+const PERMISSIONS = 'CREATE ALTER DROP SELECT MODIFY AUTHORIZE DESCRIBE EXECUTE UNMASK SELECT_MASKED'.split(' ');
 
 /** What the parser asks of names. */
 function whileParsing(resource: Resource, context: Context): Outcome {

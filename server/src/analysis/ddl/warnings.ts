@@ -13,6 +13,7 @@ import { type Context, isTarget, tableAt, targetOf } from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { madeBy } from './indexes.ts';
 import { parseFloating, printList } from './java.ts';
+import { grantWarnings } from './permissions.ts';
 import { growthWarnings } from './replica-growth.ts';
 import { indexesVectors, VECTOR_WARNING } from './sai.ts';
 import { SASI_WARNING } from './sasi.ts';
@@ -35,6 +36,8 @@ export function warningsOf(statement: Statement, context: Context): readonly str
       return copyWarnings(statement, context);
     case 'alter-table':
       return alterationWarnings(statement, context);
+    case 'permission':
+      return grantWarnings(statement, context);
     case 'security-label':
       return providerWarnings(statement);
     default:
