@@ -235,15 +235,14 @@ function isThere(resource: Resource, context: Context, before: '' | 'Resource ')
     case 'tables':
     case 'functions': {
       if (context.session.catalog.keyspace(name.name.name) !== undefined) return undefined;
-      const what = kind === 'keyspace' ? `<keyspace ${name.name.name}>` : `<all ${kind} in ${name.name.name}>`;
-      const message = `${before}${what} doesn't exist`;
+      const message = `${before}${printResource(resource, undefined)} doesn't exist`;
       return missing('keyspace-not-found', message, { span: name.span, name: name.name.name }, context);
     }
     case 'table': {
       const target = targetOf(name, context);
       if (!isTarget(target)) return target;
       if (tableAt(target, context) !== undefined) return undefined;
-      const message = `${before}<table ${target.keyspace}.${target.name}> doesn't exist`;
+      const message = `${before}${printResource(resource, target.keyspace)} doesn't exist`;
       return missing('table-not-found', message, target, context);
     }
     case 'role':
