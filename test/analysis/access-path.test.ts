@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessPath, accessPaths } from '../../server/src/analysis/access-path.ts';
+import { accessPath, partitionAccesses } from '../../server/src/analysis/access-path.ts';
 import type { AccessPath } from '../../server/src/analysis/access-model.ts';
 import { sessionOf, statementOf } from './tables.ts';
 
@@ -159,6 +159,6 @@ test('a batch accesses what its statements do; a statement on an unknown table n
   const batch = statementOf(
     "BEGIN BATCH INSERT INTO users (user_name) VALUES ('a'); DELETE FROM nothing WHERE k = 1; APPLY BATCH",
   );
-  expect(accessPaths(batch, session).map(({ table }) => table.name)).toEqual(['users']);
-  expect(accessPaths(statementOf('TRUNCATE users'), session)).toEqual([]);
+  expect(partitionAccesses(batch, session).map(({ table }) => table.name)).toEqual(['users']);
+  expect(partitionAccesses(statementOf('TRUNCATE users'), session)).toEqual([]);
 });

@@ -25,10 +25,7 @@ type Accessing = Select | Insert | Update | Delete;
 export function accessPath(statement: Statement, table: Table, session: Session): AccessPath | undefined {
   if (!isAccessing(statement)) return undefined;
   const release = judgingRelease(session);
-  const asked = statement.kind === 'insert' ? askedByInsert(statement, table) : askedByWhere(statement, table);
-  const key = table.partitionKey.map((column) => lookup(asked, column));
-  const missing = table.partitionKey.filter((_, index) => key[index] === undefined);
-  const partitions = partitionsOf(missing, key);
+  const { asked, missing, partitions } = askedOf(statement, table);
   const prefix = prefixOf(asked, table);
   const index = statement.kind === 'select' ? indexOf(asked, prefix, missing, table, release) : undefined;
   const restricted = asked.map((one) => ({ ...one, use: useOf(one, prefix, missing, index) }));
@@ -49,13 +46,26 @@ export function accessPath(statement: Statement, table: Table, session: Session)
   return { ...path, why: explain(path, statement, release) };
 }
 
-/** The access of each statement of a batch or transaction whose table is known; of any other statement its own. */
-export function accessPaths(statement: Statement, session: Session): readonly AccessPath[] {
-  return accessingStatements(statement).flatMap((one) => {
+/** Of an access, which partitions it looks up, and by which restrictions. */
+export interface PartitionAccess {
+  readonly table: Table;
+  readonly partitions: Partitions;
+  readonly asked: readonly Pick<RestrictedColumn, 'column' | 'relation' | 'value'>[];
+}
+
+/** Of each statement of a batch or transaction whose table is known; of any other statement its own. */
+export const partitionAccesses = (statement: Statement, session: Session): readonly PartitionAccess[] =>
+  accessingStatements(statement).flatMap((one) => {
     const scope = resolveTable(tableName(one), session);
-    const path = isScope(scope) ? accessPath(one, scope.table, session) : undefined;
-    return path === undefined ? [] : [path];
+    return isScope(scope) ? [{ table: scope.table, ...askedOf(one, scope.table) }] : [];
   });
+
+/** The restrictions, the columns of the partition key for which they give no values, and what follows from both. */
+function askedOf(statement: Accessing, table: Table) {
+  const asked = statement.kind === 'insert' ? askedByInsert(statement, table) : askedByWhere(statement, table);
+  const key = table.partitionKey.map((column) => lookup(asked, column));
+  const missing = table.partitionKey.filter((_, index) => key[index] === undefined);
+  return { asked, missing, partitions: partitionsOf(missing, key) };
 }
 
 const accessingStatements = (statement: Statement): readonly Accessing[] => {

@@ -4,8 +4,7 @@ import type { Statement } from '../syntax/ast.ts';
 import { newRequestReader, type RequestReader, type Segment } from '../syntax/index.ts';
 import { positionAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
-import { accessPaths } from './access-path.ts';
-import type { AccessPath } from './access-model.ts';
+import { partitionAccesses, type PartitionAccess } from './access-path.ts';
 import { since } from './release.ts';
 import { textOfTerm } from './terms/index.ts';
 import { verdict } from './verdict.ts';
@@ -85,7 +84,7 @@ export function run(
   const given = verdict(statement, session, segment.features, text);
   const answer = answerOf(given, text);
   if (!answer.ok) return { answer, state };
-  const touched = partitions ? partitionsOf(accessPaths(statement, session)) : undefined;
+  const touched = partitions ? partitionsOf(partitionAccesses(statement, session)) : undefined;
   return {
     answer: touched === undefined ? answer : { ...answer, partitions: touched },
     state: after(statement, state, given.kind === 'accepted'),
@@ -151,20 +150,20 @@ function after(statement: Statement, state: DryRunState, certain: boolean): DryR
 }
 
 /** The partitions of all accesses together: those of a batch are one where each writes the same key. */
-function partitionsOf(paths: readonly AccessPath[]): 'one' | 'many' | 'all' | undefined {
-  const [first, ...rest] = paths;
+function partitionsOf(accesses: readonly PartitionAccess[]): 'one' | 'many' | 'all' | undefined {
+  const [first, ...rest] = accesses;
   if (first === undefined) return undefined;
-  if (paths.some(({ partitions }) => partitions.kind === 'all')) return 'all';
-  const alone = paths.every(({ partitions }) => partitions.kind === 'one');
-  return alone && rest.every((path) => keyOf(path) === keyOf(first)) ? 'one' : 'many';
+  if (accesses.some(({ partitions }) => partitions.kind === 'all')) return 'all';
+  const alone = accesses.every(({ partitions }) => partitions.kind === 'one');
+  return alone && rest.every((access) => keyOf(access) === keyOf(first)) ? 'one' : 'many';
 }
 
 /** The table and the key as they are written. */
-const keyOf = ({ table, restricted }: AccessPath): string =>
+const keyOf = ({ table, asked }: PartitionAccess): string =>
   [
     table.keyspace,
     table.name,
-    ...restricted.flatMap(({ column, relation, value }) => {
+    ...asked.flatMap(({ column, relation, value }) => {
       if (column.kind !== 'partition') return [];
       const operand = relation !== undefined && 'operand' in relation ? relation.operand : undefined;
       const values = operand?.kind === 'one' ? [operand.value] : operand?.kind === 'several' ? operand.items : [];
