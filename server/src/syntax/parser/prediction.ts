@@ -11,7 +11,15 @@ import {
   type Parser,
   type TokenStream,
 } from 'antlr4ng';
-import { deleteStatement, insertStatement, path, selectStatement, updateStatement } from '../generated/rules.ts';
+import {
+  deleteStatement,
+  insertStatement,
+  parenthesised,
+  path,
+  selectStatement,
+  updateStatement,
+} from '../generated/rules.ts';
+import { FLOAT, IDENT, INTEGER, NULL, QUOTED, STRING } from '../generated/token-types.ts';
 
 /**
  * ANTLR's prediction in SLL mode, without its cost a call.
@@ -21,18 +29,25 @@ import { deleteStatement, insertStatement, path, selectStatement, updateStatemen
  */
 export class QuickPrediction extends ParserATNSimulator {
   #misfit: NoViableAltException | undefined;
-  /** For each decision of an eager rule, by token type and one more: 1 where the optional part begins. */
+  /** For each decision of an eager rule, by token type and one more: 1 where the optional part begins, else 2. */
   readonly #firsts: readonly (Uint8Array | undefined)[];
+  /** In the same way, with 0 where one token does not tell; right of what is no statement only that it is none. */
+  readonly #hints: readonly (Uint8Array | undefined)[];
 
   constructor(parser: Parser, learnt: ParserATNSimulator) {
     super(parser, learnt.atn, learnt.decisionToDFA, new PredictionContextCache());
     this.predictionMode = PredictionMode.SLL;
-    this.#firsts = firstsOf(this.atn);
+    const { firsts, hints } = waysOf(this.atn);
+    this.#firsts = firsts;
+    this.#hints = hints;
   }
 
   override adaptivePredict(input: TokenStream, decision: number, outerContext: ParserRuleContext | null): number {
     const first = this.#firsts[decision];
-    if (first !== undefined) return first[input.LA(1) + 1] === 1 ? 1 : 2;
+    if (first !== undefined) return first[input.LA(1) + 1]!;
+    const hint = this.predictionMode === PredictionMode.SLL ? this.#hints[decision] : undefined;
+    const way = hint?.[input.LA(1) + 1] ?? 0;
+    if (way !== 0) return way;
     let state: DFAState | undefined = this.decisionToDFA[decision]!.s0;
     for (let ahead = 1; state !== undefined; ahead++) {
       const type = input.LA(ahead);
@@ -55,24 +70,40 @@ export class QuickPrediction extends ParserATNSimulator {
   }
 }
 
-/** One a grammar: every small text has a parser of its own. */
-const FIRSTS = new WeakMap<ATN, readonly (Uint8Array | undefined)[]>();
-
-function firstsOf(atn: ATN): readonly (Uint8Array | undefined)[] {
-  const known = FIRSTS.get(atn);
-  if (known !== undefined) return known;
-  const firsts = atn.decisionToState.map((state) =>
-    EAGER.has(state.ruleIndex) && state.transitions.length === 2
-      ? tableOf(atn.nextTokens(state.transitions[0]!.target))
-      : undefined,
-  );
-  FIRSTS.set(atn, firsts);
-  return firsts;
+interface Ways {
+  readonly firsts: readonly (Uint8Array | undefined)[];
+  readonly hints: readonly (Uint8Array | undefined)[];
 }
 
-function tableOf(types: IntervalSet): Uint8Array {
-  const table = new Uint8Array(257);
-  for (const type of types.toArray()) if (type >= 0) table[type + 1] = 1;
+/** One a grammar: every small text has a parser of its own. */
+const WAYS = new WeakMap<ATN, Ways>();
+
+function waysOf(atn: ATN): Ways {
+  const known = WAYS.get(atn);
+  if (known !== undefined) return known;
+  const tables = (isWanted: (rule: number) => boolean, sure: (type: number) => boolean): Ways['firsts'] =>
+    atn.decisionToState.map((state) =>
+      isWanted(state.ruleIndex) && state.transitions.length === 2
+        ? tableOf(atn.nextTokens(state.transitions[0]!.target), sure)
+        : undefined,
+    );
+  const ways = {
+    firsts: tables(
+      (rule) => EAGER.has(rule),
+      () => true,
+    ),
+    hints: tables(
+      (rule) => rule === parenthesised,
+      (type) => HINTED.has(type),
+    ),
+  };
+  WAYS.set(atn, ways);
+  return ways;
+}
+
+function tableOf(types: IntervalSet, sure: (type: number) => boolean): Uint8Array {
+  const table = new Uint8Array(257).fill(2);
+  for (const type of types.toArray()) if (type >= 0) table[type + 1] = sure(type) ? 1 : 0;
   return table;
 }
 
@@ -83,3 +114,9 @@ function tableOf(types: IntervalSet): Uint8Array {
  * Both ways read the same texts, so ANTLR would choose the same way in the end, after looking ahead to the end of the clause.
  */
 const EAGER: ReadonlySet<number> = new Set([selectStatement, insertStatement, updateStatement, deleteStatement, path]);
+
+/**
+ * What follows parentheses and is a value after a type, whatever comes then: where an alias without AS, a modifier of a column or a
+ * number that belongs to an assignment could stand in its place, the same could follow. Words may begin a clause, and `[` a slice.
+ */
+const HINTED: ReadonlySet<number> = new Set([IDENT, QUOTED, STRING, INTEGER, FLOAT, NULL]);

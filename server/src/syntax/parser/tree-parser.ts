@@ -57,6 +57,8 @@ export class TreeParser extends CqlParser {
   constructor() {
     const window = new TokenWindow();
     super(window);
+    // Set at every step: as the runtime's accessor it is slow.
+    Object.defineProperty(this, 'state', { value: -1, writable: true });
     this.#window = window;
     this.buildParseTrees = false;
     this.removeErrorListeners();
