@@ -67,17 +67,17 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
   const out: string[] = [];
   scripts: for (const path of args.paths) {
     const name = path === '-' ? (textOf(args, 'stdin-filename') ?? 'stdin.cql') : path;
-    for (const { text, line } of statementsOf(textAt(path))) {
+    for (const { text, lineOf } of statementsOf(textAt(path))) {
       const done = run(text, state);
       state = done.state;
       total += 1;
       if (done.answer.ok) {
         for (const warning of done.answer.warnings ?? [])
-          out.push(`${name}:${line}: ${paint('yellow', 'warning')} ${warning}`);
+          out.push(`${name}:${lineOf()}: ${paint('yellow', 'warning')} ${warning}`);
         continue;
       }
       refused += 1;
-      out.push(`${paint('bold', `${name}:${line}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`);
+      out.push(`${paint('bold', `${name}:${lineOf()}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`);
       if (isSet(args, 'stop')) break scripts;
     }
   }
@@ -129,14 +129,14 @@ function textAt(path: string): string {
 }
 
 /** The statements of a script with the lines on which they begin; not the commands that cqlsh keeps to itself. */
-function statementsOf(text: string): readonly { readonly text: string; readonly line: number }[] {
+function statementsOf(text: string): readonly { readonly text: string; readonly lineOf: () => number }[] {
   const document = openDocument(text);
   return document.segments.flatMap((segment, index) =>
     segment.begin < segment.end && !isShellCommand(segment)
       ? [
           {
             text: segment.text.slice(segment.begin, segment.end),
-            line: document.positionAt(document.startOf(index) + segment.begin).line + 1,
+            lineOf: () => document.positionAt(document.startOf(index) + segment.begin).line + 1,
           },
         ]
       : [],
