@@ -31,14 +31,24 @@ const kindOf = (value: unknown): unknown =>
  *
  * A doubt does not end the row: what is refused whatever stands in a placeholder's place is refused.
  */
-export const inOrder = (...checks: readonly (() => Outcome)[]): Outcome => inEach(checks, (check) => check());
+export function inOrder(...checks: readonly (() => Outcome)[]): Outcome {
+  let doubt: Undecided | undefined;
+  for (let index = 0; index < checks.length; index += 1) {
+    const outcome = checks[index]!();
+    if (outcome === undefined) continue;
+    if (outcome.kind === 'refused') return outcome;
+    doubt ??= outcome;
+  }
+  return doubt;
+}
 
 /** The same check of each item, in order. */
 export function inEach<T>(items: readonly T[], check: (item: T, index: number) => Outcome): Outcome {
   let doubt: Undecided | undefined;
   for (let index = 0; index < items.length; index += 1) {
     const outcome = check(items[index]!, index);
-    if (isRefused(outcome)) return outcome;
+    if (outcome === undefined) continue;
+    if (outcome.kind === 'refused') return outcome;
     doubt ??= outcome;
   }
   return doubt;

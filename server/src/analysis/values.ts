@@ -24,14 +24,36 @@ export const runningValue = (value: Expression, receiver: Receiver, { table, ses
 
 /** What the server says to a value that PREPARE took when the statement runs. */
 export function lateComplaint(value: Expression, receiver: Receiver, scope: Scope): Refused | undefined {
-  if (value.kind === 'literal') return undefined;
+  if (isConstant(value)) return undefined;
   const running = runningValue(value, receiver, scope);
   return running.kind === 'refused' ? running : undefined;
 }
 
+/** Nothing but constants are in it, none of which may count as null: PREPARE has said all that there is to say. */
+function isConstant(value: Expression): boolean {
+  switch (value.kind) {
+    case 'literal':
+      return true;
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return value.items.every(isSomeConstant);
+    case 'map':
+      return value.entries.every((entry) => isSomeConstant(entry.key) && isSomeConstant(entry.value));
+    case 'udt':
+      return value.fields.every((field) => isSomeConstant(field.value));
+    default:
+      return false;
+  }
+}
+
+/** In a vector an empty text, or a blob of no bytes, may count as null. */
+const isSomeConstant = (value: Expression): boolean =>
+  value.kind === 'literal' ? value.type !== 'hex' && value.value !== '' : isConstant(value);
+
 /** The value is null when the statement runs. */
 export const isNull = (value: Expression, receiver: Receiver, scope: Scope): boolean =>
-  value.kind !== 'literal' && runningValue(value, receiver, scope).kind === 'null';
+  !isConstant(value) && runningValue(value, receiver, scope).kind === 'null';
 
 /** What a value compared with a column, or written to it, is assigned to. */
 export const columnReceiver = (column: Column): Receiver => {

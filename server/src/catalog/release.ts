@@ -9,10 +9,13 @@ export interface Lifetime {
   readonly until?: CassandraRelease;
 }
 
+/** Whether `release` is `first` or a later one. */
+export const isFrom = (release: CassandraRelease, first: CassandraRelease): boolean => AGE[release] >= AGE[first];
+
 /** Whether something with this lifetime exists in a release. */
-export function existsIn(release: CassandraRelease, { since, until }: Lifetime): boolean {
-  const at = RELEASES.indexOf(release);
-  return (
-    (since === undefined || at >= RELEASES.indexOf(since)) && (until === undefined || at < RELEASES.indexOf(until))
-  );
-}
+export const existsIn = (release: CassandraRelease, { since, until }: Lifetime): boolean =>
+  (since === undefined || isFrom(release, since)) && (until === undefined || !isFrom(release, until));
+
+const AGE = Object.fromEntries(RELEASES.map((release, at) => [release, at])) as Readonly<
+  Record<CassandraRelease, number>
+>;

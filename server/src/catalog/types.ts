@@ -219,12 +219,15 @@ function holds(
   test: (part: CqlType) => boolean,
   partsOf: (type: CqlType) => readonly CqlType[] = subTypes,
 ): boolean {
-  const seen = new Set<string>();
+  // Most types have no parts.
+  if (root.kind === 'native') return test(root);
+  let seen: Set<string> | undefined;
   const pending: CqlType[] = [root];
   for (let type = pending.pop(); type !== undefined; type = pending.pop()) {
     if (test(type)) return true;
     pending.push(...partsOf(type));
-    if (type.kind !== 'user' || seen.has(`${type.keyspace}.${type.name}`)) continue;
+    if (type.kind !== 'user' || seen?.has(`${type.keyspace}.${type.name}`)) continue;
+    seen ??= new Set();
     seen.add(`${type.keyspace}.${type.name}`);
     pending.push(...(userType(type, catalog)?.fields.values() ?? []));
   }

@@ -96,9 +96,9 @@ const isComputed = ({ parts }: Restriction, scope: Scope): boolean =>
   parts.some((part) =>
     part.values.some((value) =>
       componentsOf(part, value)?.some((component, at) => {
+        if (callsIn(component).every(isFixedCall)) return false;
         const column = part.columns[at];
-        const isKnown = column !== undefined && valueOf(component, column, scope).kind === 'known';
-        return !isKnown && !callsIn(component).every(isFixedCall);
+        return column === undefined || valueOf(component, column, scope).kind !== 'known';
       }),
     ),
   );

@@ -39,6 +39,7 @@ function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | 
   const values = partition.entries.flatMap(({ column, restriction }) =>
     restriction.parts.flatMap((part) => part.values.map((value) => ({ value, column }))),
   );
+  if (areShort(values)) return undefined;
   const sizes = values.map(({ value, column }) => sizeOf(value, column, scope));
   if (partitionKey.length === 1) {
     for (const [index, { value, column }] of values.entries()) {
@@ -61,6 +62,7 @@ export function checkRowSize({ clustering }: Restrictions, scope: Scope): Refuse
   const values = clustering.entries.flatMap(({ column, restriction: { multi, parts } }) =>
     multi ? [] : parts.flatMap((part) => part.values.map((value) => ({ value, column }))),
   );
+  if (areShort(values)) return undefined;
   const texts = values.map(({ value, column }) => sizeOf(value, column, scope) ?? 0);
   const longest = Math.max(0, ...texts);
   if (longest <= LONGEST_KEY && !(since(scope.release, '6.0') && sumOf(texts) > LONGEST_KEY)) return undefined;
@@ -92,6 +94,12 @@ export const isEmptyValue = (value: Expression, column: Column, scope: Scope): b
   sizeOf(value, column, scope) === 0;
 
 const LONGEST_KEY = 65_535;
+
+/** Constants that are neither empty nor long, whatever their types: none takes more bytes than four for a character. */
+const areShort = (values: readonly { readonly value: Expression }[]): boolean =>
+  values.every(({ value }) => value.kind === 'literal' && value.value !== '' && value.value !== '0x') &&
+  values.reduce((total, { value }) => total + (value.kind === 'literal' ? value.value.length + 1 : 0), 0) <
+    LONGEST_KEY / 5;
 
 function sizeOf(value: Expression, column: Column, scope: Scope): number | undefined {
   // Most constants are numbers, which are neither empty nor long.

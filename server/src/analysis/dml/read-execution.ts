@@ -14,7 +14,6 @@ import {
 } from '../restrictions/model.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
-import { selectorType } from '../terms/index.ts';
 import { transactionalMigration, transactionalMode, transactionsAreOn } from '../transactional.ts';
 import type { Refused, Undecided, Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
@@ -29,12 +28,13 @@ import { checkPartValues } from './part-values.ts';
 import type { PreparedSelect } from './select.ts';
 
 /** What the server says when it runs a SELECT that holds no markers, with paging as drivers and cqlsh ask for it. */
-export function readVerdict(select: Select, { restrictions, aggregates }: PreparedSelect, scope: Scope): Verdict {
+export function readVerdict(select: Select, prepared: PreparedSelect, scope: Scope): Verdict {
+  const { restrictions, aggregates } = prepared;
   const problem = inOrder(
     () => checkGuardrail(select, scope),
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
-    () => checkRunningSelectors(select, scope),
+    () => checkRunningSelectors(prepared),
     () => checkGroupOrder(select, scope),
     () => checkNearest(select, aggregates),
     () => openIndexQuery(select, restrictions, scope),
@@ -48,14 +48,14 @@ export function readVerdict(select: Select, { restrictions, aggregates }: Prepar
 }
 
 /** What a transaction is told of a read when it makes the query (`SelectStatement.getQuery`). */
-export const checkQuery = (select: Select, { restrictions }: PreparedSelect, scope: Scope): Outcome =>
+export const checkQuery = (select: Select, prepared: PreparedSelect, scope: Scope): Outcome =>
   inOrder(
-    () => checkRunningSelectors(select, scope),
+    () => checkRunningSelectors(prepared),
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
-    () => checkValues(restrictions, select, scope),
+    () => checkValues(prepared.restrictions, select, scope),
     // The server takes the empty query for one of a partition, and fails.
-    () => (readsNothing(restrictions, select, scope) === false ? undefined : UNKNOWN_SCHEMA),
+    () => (readsNothing(prepared.restrictions, select, scope) === false ? undefined : UNKNOWN_SCHEMA),
   );
 
 /** What guardrails say to a read before it runs. */
@@ -88,11 +88,8 @@ export function checkLimit(limit: Select['limit']): Outcome {
 }
 
 /** Constants of the select clause are computed before any row is read. */
-const checkRunningSelectors = (select: Select, { table, session }: Scope): Outcome =>
-  inEach(select.selectors, ({ expression }) => {
-    const type = expression.kind === 'star' ? undefined : selectorType(expression, table, session);
-    return type?.kind === 'typed' ? type.late : undefined;
-  });
+const checkRunningSelectors = ({ selected }: PreparedSelect): Outcome =>
+  inEach(selected, (type) => (type.kind === 'typed' ? type.late : undefined));
 
 function checkNearest(select: Select, aggregates: boolean): Outcome {
   const ordering = select.orderBy.find(isNearest);

@@ -35,6 +35,8 @@ export function selectVerdict(select: Select, session: Session): Verdict {
 export interface PreparedSelect {
   readonly kind: 'prepared-select';
   readonly restrictions: Restrictions;
+  /** What each selector gives, stars left out. */
+  readonly selected: readonly ReturnType<typeof selectorType>[];
   /** It has aggregates, or groups. */
   readonly aggregates: boolean;
   readonly doubt: Undecided | undefined;
@@ -57,7 +59,9 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
     () => (scope.release === '3.11' ? undefined : checkSelectors(select, scope)),
   );
   if (isRefused(types) || isUndecided(restrictions)) return isRefused(types) ? types : restrictionsDoubt(restrictions);
-  const aggregates = isAggregate(select, scope);
+  const selected = expressionsOf(select).map((selector) => selectorType(selector, scope.table, scope.session));
+  // An aggregate without GROUP BY makes one row of all.
+  const aggregates = selected.some((type) => type.kind === 'typed' && type.aggregate);
   const after = inOrder(
     () => checkDistinct(select, restrictions, scope),
     () => checkGroupBy(select, restrictions, scope),
@@ -70,6 +74,7 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
   return {
     kind: 'prepared-select',
     restrictions,
+    selected,
     aggregates: aggregates || select.groupBy.length > 0,
     doubt: before ?? restrictions.doubt ?? types ?? after ?? templateDoubt(select),
   };
@@ -106,13 +111,6 @@ function checkSelectors(select: Select, { table, session }: Scope): Outcome {
     ),
   );
 }
-
-/** An aggregate without GROUP BY makes one row of all. */
-const isAggregate = (select: Select, { table, session }: Scope): boolean =>
-  expressionsOf(select).some((selector) => {
-    const type = selectorType(selector, table, session);
-    return type.kind === 'typed' && type.aggregate;
-  });
 
 /** The columns of ORDER BY exist, and what ANN compares with fits (`Ordering.Raw.bind`). */
 function checkOrderings(select: Select, scope: Scope): Outcome {

@@ -2,11 +2,16 @@ import type { Bytes } from './value.ts';
 
 /** A whole number in so many bytes, two's complement; higher bits are cut off, as Java's casts do. */
 export function integerBytes(value: bigint, size: number): Bytes {
-  const bytes: number[] = [];
+  const bytes: number[] = Array.from({ length: size }, () => 0);
   let rest = BigInt.asUintN(size * 8, value);
-  for (let at = 0; at < size; at += 1) {
-    bytes.unshift(Number(rest & 0xffn));
-    rest >>= 8n;
+  // By words of four bytes: big numbers are slow.
+  for (let end = size; end > 0; end -= 4) {
+    let word = Number(rest & 0xffff_ffffn);
+    rest >>= 32n;
+    for (let at = end - 1; at >= Math.max(0, end - 4); at -= 1) {
+      bytes[at] = word & 0xff;
+      word >>>= 8;
+    }
   }
   return bytes;
 }

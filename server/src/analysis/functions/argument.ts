@@ -41,13 +41,12 @@ export interface Argument {
 }
 
 /** All must fit; what is unknown leaves the whole unknown unless something else does not fit (`TestResult.testAll`). */
-export function fitOfAll(fits: Iterable<Fit>): Fit {
-  let result: Fit = 'exact';
-  for (const fit of fits) {
-    if (fit === 'not' || typeof fit === 'object') return fit;
-    if (fit === 'unknown' || (fit === 'weak' && result === 'exact')) result = fit;
-  }
-  return result;
+export const fitOfAll = (fits: readonly Fit[]): Fit => fits.reduce(worse, 'exact');
+
+/** The first that does not fit stays. */
+export function worse(fit: Fit, next: Fit): Fit {
+  if (!isAssignable(fit)) return fit;
+  return !isAssignable(next) || next === 'unknown' || fit === 'exact' ? next : fit;
 }
 
 /** A refusal whose words name the arguments. */

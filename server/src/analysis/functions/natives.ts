@@ -5,6 +5,18 @@ import { resultType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
 export function nativeSignatures(name: string, release: CassandraRelease): readonly Signature[] {
+  const key = `${release} ${name}`;
+  const known = FOUND.get(key);
+  if (known !== undefined || !NATIVES.has(name)) return known ?? NONE;
+  const found = signaturesOf(name, release);
+  FOUND.set(key, found);
+  return found;
+}
+
+const FOUND = new Map<string, readonly Signature[]>();
+const NONE: readonly Signature[] = [];
+
+function signaturesOf(name: string, release: CassandraRelease): readonly Signature[] {
   const signatures = (NATIVES.get(name) ?? [])
     .filter((entry) => existsIn(release, entry.lifetime))
     .map((entry) => entry.signature);

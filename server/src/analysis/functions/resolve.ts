@@ -5,7 +5,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { fitOf } from '../types/relations.ts';
 import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-model.ts';
-import { fitOfAll, isAssignable, type Argument, type Fit, type Receiver, refuseNaming } from './argument.ts';
+import { isAssignable, type Argument, type Fit, type Receiver, refuseNaming, worse } from './argument.ts';
 import { factoryOf, makeFunction } from './factories.ts';
 import { NEGATION, nativeSignatures, OPERATOR_FUNCTIONS } from './natives.ts';
 import { printSignature, resultType, type Signature } from './signature.ts';
@@ -53,11 +53,20 @@ export function resolveFunction(
     : bestMatch(candidates, call, receiver, place);
 }
 
-/** The slot of a function's parameter, as messages name it. */
-export const argumentReceiver = (signature: Signature, index: number): Receiver => ({
-  name: `arg${index}(${`${signature.keyspace}.${signature.name}`.toLowerCase()})`,
-  type: signature.parameters[index] ?? { kind: 'unknown' },
-});
+/** The slot of a function's parameter, as messages name it. Overloads are tried again and again: slots are kept. */
+export function argumentReceiver(signature: Signature, index: number): Receiver {
+  let slots = SLOTS.get(signature);
+  if (slots === undefined) {
+    slots = [];
+    SLOTS.set(signature, slots);
+  }
+  return (slots[index] ??= {
+    name: `arg${index}(${`${signature.keyspace}.${signature.name}`.toLowerCase()})`,
+    type: signature.parameters[index] ?? { kind: 'unknown' },
+  });
+}
+
+const SLOTS = new WeakMap<Signature, Receiver[]>();
 
 export const isOperator = ({ keyspace, name }: Pick<FunctionCall, 'keyspace' | 'name'>): boolean =>
   operatorOf({ keyspace, name }) !== undefined;
@@ -200,11 +209,12 @@ const WIDTHS: readonly string[] = 'tinyint smallint int float bigint double vari
 
 function fitOfArguments(signature: Signature, call: FunctionCall): Fit {
   if (call.arguments.length !== signature.parameters.length) return 'not';
-  return fitOfAll(lazily(call.arguments, (argument, index) => argument.fit(argumentReceiver(signature, index))));
-}
-
-function* lazily<T, R>(items: readonly T[], map: (item: T, index: number) => R): Iterable<R> {
-  for (const [index, item] of items.entries()) yield map(item, index);
+  let fit: Fit = 'exact';
+  for (const [index, argument] of call.arguments.entries()) {
+    fit = worse(fit, argument.fit(argumentReceiver(signature, index)));
+    if (!isAssignable(fit)) break;
+  }
+  return fit;
 }
 
 /** Both operands are then taken for the receiver's type. */

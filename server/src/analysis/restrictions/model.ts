@@ -71,8 +71,11 @@ export const EMPTY_SET: RestrictionSet = {
 };
 
 /** The restrictions of a set, each once. */
-export const restrictionsIn = ({ entries }: RestrictionSet): readonly Restriction[] =>
-  entries.flatMap(({ restriction }, index) => (entries[index - 1]?.restriction === restriction ? [] : [restriction]));
+export function restrictionsIn({ entries }: RestrictionSet): readonly Restriction[] {
+  const restrictions: Restriction[] = [];
+  for (const { restriction } of entries) if (restriction !== restrictions.at(-1)) restrictions.push(restriction);
+  return restrictions;
+}
 
 /** The restriction of a column. */
 export const restrictionOf = ({ entries }: RestrictionSet, column: Column): Restriction | undefined =>

@@ -143,12 +143,13 @@ function prepareSingle(
 
 /** `SingleColumnRelation.newSliceRestriction`: what holds durations has no order. */
 function checkSlice(column: Column, relation: ComparingRelation, { session, release }: Scope): Outcome {
-  const slices = ['<', '<=', '>', '>='].includes(relation.operator);
-  if (!slices || !hasDurations(column, session.catalog, release)) return undefined;
+  if (!ORDERING.has(relation.operator) || !hasDurations(column, session.catalog, release)) return undefined;
   return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [
     column.name,
   ]);
 }
+
+const ORDERING: ReadonlySet<Operator> = new Set<Operator>(['<', '<=', '>', '>=']);
 
 /** "duration columns", "collections containing durations" … */
 export function durations(column: Column): string {

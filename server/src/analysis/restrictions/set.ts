@@ -25,6 +25,7 @@ function entriesWith(
   added: Restriction,
   release: CassandraRelease,
 ): RestrictionSet['entries'] | Refused {
+  if (entries.length === 0) return sorted(added.columns.map((column) => ({ column, restriction: added })));
   const isAdded = (column: Column): boolean => added.columns.some(({ name }) => name === column.name);
   const clashing = new Set(entries.filter(({ column }) => isAdded(column)).map(({ restriction }) => restriction));
   if (clashing.size === 0)
@@ -40,7 +41,7 @@ function entriesWith(
 }
 
 const sorted = (entries: RestrictionSet['entries']): RestrictionSet['entries'] =>
-  entries.toSorted((a, b) => compareColumns(a.column, b.column));
+  entries.length === 1 ? entries : entries.toSorted((a, b) => compareColumns(a.column, b.column));
 
 /** Key order; columns outside the key by the bytes of their names. */
 function compareColumns(a: Column, b: Column): number {

@@ -24,6 +24,10 @@ export function fitOfConstant(literal: Literal, type: CqlType, release: Cassandr
   }
 }
 
+/** Whether a constant fits a type at all. */
+export const takesConstant = (literal: Literal, type: CqlType, release: CassandraRelease): boolean =>
+  (type.kind === 'native' && TAKES[literal.type].has(type.name)) || fitOfConstant(literal, type, release) !== 'not';
+
 /** The type that a constant has by itself (`Constants.Type.getPreferedTypeFor`); 3.11 knows none, 4.x not of every kind. */
 export function preferredType(literal: Literal, release: CassandraRelease): string | undefined {
   if (!since(release, '4.0')) return undefined;

@@ -115,7 +115,7 @@ function partsOf(term: Expression): readonly Expression[] {
     case 'tuple':
       return term.items;
     case 'map':
-      return term.entries.flatMap(({ key, value }) => [key, value]);
+      return [...term.entries.map(({ key }) => key), ...term.entries.map(({ value }) => value)];
     case 'udt':
       return term.fields.map(({ value }) => value);
     case 'call':

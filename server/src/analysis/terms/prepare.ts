@@ -1,6 +1,6 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, freeze, isCollection, printType, sameType, userType } from '../../catalog/types.ts';
-import type { Expression } from '../../syntax/ast.ts';
+import type { Expression, FieldValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Fit, Receiver } from '../functions/argument.ts';
 import { argumentReceiver, operatorOf, printFunctionName, resolveFunction } from '../functions/resolve.ts';
@@ -12,7 +12,7 @@ import { emptyIsNull } from '../types/bytes.ts';
 import { readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { complaintAboutConstant, fitOfConstant } from './constants.ts';
+import { complaintAboutConstant, takesConstant } from './constants.ts';
 import {
   callOf,
   componentOf,
@@ -51,14 +51,14 @@ export function prepareTerm(term: Expression, receiver: Receiver, scope: TermSco
   if (containsUnknown(type, scope.session.catalog)) return undecided('unknown-schema');
   switch (term.kind) {
     case 'literal': {
-      const text = constantText(term, scope.release);
-      if (fitOfConstant(term, type, scope.release) === 'not') {
+      if (!takesConstant(term, type, scope.release)) {
+        const text = constantText(term, scope.release);
         const message = `Invalid ${term.type.toUpperCase()} constant (${text}) for "${receiver.name}" of type ${printType(type, scope.release)}`;
         return refuse('invalid-constant', message, term.span, [receiver.name, printType(type, scope.release)]);
       }
       const complaint = complaintAboutConstant(term, type, { catalog: scope.session.catalog, release: scope.release });
-      const names = [receiver.name, printType(type, scope.release)];
-      return complaint === undefined ? VALUE : refuse('unreadable-constant', complaint, term.span, names);
+      if (complaint === undefined) return VALUE;
+      return refuse('unreadable-constant', complaint, term.span, [receiver.name, printType(type, scope.release)]);
     }
     case 'null':
       if (fitOfTerm(term, receiver, scope) !== 'not') return { ...VALUE, isNull: true };
@@ -332,7 +332,8 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   }
   const prepared = prepareParts(parts, scope);
   if (prepared.kind !== 'parts') return prepared;
-  const unknown = inHashOrder(term.fields).find(({ field }) => !declaration.fields.has(field.name));
+  const isUnknown = ({ field }: FieldValue): boolean => !declaration.fields.has(field.name);
+  const unknown = term.fields.some(isUnknown) ? inHashOrder(term.fields).find(isUnknown) : undefined;
   if (unknown === undefined) return hidingMarkers(prepared.whole, scope);
   if (unknown.field.template) return undecided('placeholder');
   const message = `Unknown field '${unknown.field.name}' in value of user defined type ${declaration.name}`;
