@@ -23,6 +23,38 @@ describe('the parser gives the tree of the grammar', () => {
     expectTreeOfGrammar(text, tokensOf(text));
   });
 
+  test.each([
+    'SELECT (a) X FROM t',
+    'SELECT * FROM t WHERE a = (1) X AND b = 2',
+    'SELECT * FROM t WHERE (a) IN (1) X',
+    'SELECT * FROM t GROUP BY (a) X LIMIT 1',
+    'SELECT * FROM t LIMIT (1) X',
+    'UPDATE t SET a = (1) X, b = 2 WHERE k = 3',
+    'INSERT INTO t (a) VALUES ((1) X)',
+    'CREATE TABLE t (a int DEFAULT (1) X, b int)',
+    'SELECT f((int) X)[(1) X] FROM t',
+  ])('of whatever follows parentheses: %s', (context) => {
+    const firsts = ['b', '"b"', "'b'", '1', '1.5', 'NULL'];
+    const seconds =
+      "b 'b' 1 NULL AS , . ( ) [ ] { } : ; + - * / % = < > .. ? AND OR IN NOT IS FROM WHERE IF USING LIMIT PER GROUP ORDER PRIMARY"
+        .split(' ')
+        .concat('');
+    for (const first of firsts) {
+      for (const second of seconds) {
+        const text = context.replaceAll('X', `${first} ${second}`);
+        expectTreeOfGrammar(text, tokensOf(text));
+      }
+    }
+  });
+
+  test('of statements of a form that was met before', () => {
+    for (const text of STATEMENTS) {
+      const tokens = tokensOf(text);
+      const [first, ...others] = [1, 2, 3].map(() => parser.parse(text, tokens).tree.nodes);
+      for (const other of others) expect([...other]).toEqual([...first!]);
+    }
+  });
+
   test('of statements that are spoilt in a place or two', () => {
     const place = fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'replace'));
     fc.assert(

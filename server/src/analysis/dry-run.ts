@@ -69,12 +69,13 @@ export const startOf = (target: Target, { configuration, partitions = true }: Dr
   reader: newRequestReader(),
 });
 
-/** Runs one statement. */
+/** Runs one statement: what a driver sends, or the statement of a document's segment. */
 export function run(
-  text: string,
+  asked: string | Segment,
   state: DryRunState,
 ): { readonly answer: StatementAnswer; readonly state: DryRunState } {
-  const segment = state.reader.read(text);
+  const segment = state.reader.read(asked);
+  const { text } = segment;
   const statement = segment.statement();
   if (statement === undefined) return { answer: syntaxError(text, 'There is no statement.'), state };
   const unparsed = parseErrorOf(segment, statement);

@@ -57,9 +57,9 @@ function collect(node: object, contents: Contents): void {
   }
   const parts = node as Readonly<Record<string, unknown>>;
   for (const key in parts) {
+    // The place of the piece in the text, which every one has.
+    if (key === 'span') continue;
     const part = parts[key];
-    if (typeof part === 'object' && part !== null && !SPANS.has(key)) collect(part, contents);
+    if (typeof part === 'object' && part !== null) collect(part, contents);
   }
 }
-
-const SPANS: ReadonlySet<string> = new Set(['span', 'nameSpan', 'columnsSpan', 'valuesSpan']);

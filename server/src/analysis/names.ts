@@ -75,7 +75,7 @@ export const problemOf = (value: Column | Scope | Refused | Undecided): Outcome 
   isRefusedOrUndecided(value) ? value : undefined;
 
 const isRefusedOrUndecided = (value: Column | Scope | Refused | Undecided): value is Refused | Undecided =>
-  'kind' in value && (isRefused(value) || isUndecided(value));
+  isRefused(value) || isUndecided(value);
 
 const noKeyspace = (name: QualifiedName): Refused =>
   refuse(

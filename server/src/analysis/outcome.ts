@@ -23,8 +23,7 @@ export const UNKNOWN_SCHEMA: Undecided = { kind: 'undecided', why: 'unknown-sche
 export const isRefused = (value: unknown): value is Refused => kindOf(value) === 'refused';
 export const isUndecided = (value: unknown): value is Undecided => kindOf(value) === 'undecided';
 
-const kindOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+const kindOf = (value: unknown): unknown => (value as { readonly kind?: unknown } | null | undefined)?.kind;
 
 /**
  * Runs checks in the server's order: the first refusal, else the first doubt.

@@ -1,3 +1,4 @@
+import { isRefused, isUndecided } from './outcome.ts';
 import type { Refused, Undecided } from './verdict-model.ts';
 
 export { refuse } from './outcome.ts';
@@ -6,4 +7,4 @@ export const undecided = (why: Undecided['why']): Undecided => ({ kind: 'undecid
 
 /** Tells a verdict from the value that a check gives where all is well. */
 export const isVerdict = <T extends object>(value: T | Refused | Undecided): value is Refused | Undecided =>
-  'kind' in value && (value.kind === 'refused' || value.kind === 'undecided');
+  isRefused(value) || isUndecided(value);

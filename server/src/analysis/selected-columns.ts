@@ -1,4 +1,5 @@
 import type { Column, Table } from '../catalog/model.ts';
+import { hasStatics } from '../catalog/table-columns.ts';
 import type { Expression, Select } from '../syntax/ast.ts';
 import type { CassandraRelease } from './verdict-model.ts';
 
@@ -73,8 +74,6 @@ function countsAs(expression: Expression, wanted: Wanted, table: Table): boolean
 }
 
 const isWildcard = ({ selectors }: Select): boolean => selectors.some(({ expression }) => expression.kind === 'star');
-
-const hasStatics = (table: Table): boolean => [...table.columns.values()].some(({ kind }) => kind === 'static');
 
 /** The expressions directly inside an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {

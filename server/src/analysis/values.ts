@@ -56,10 +56,11 @@ export const isNull = (value: Expression, receiver: Receiver, scope: Scope): boo
   !isConstant(value) && runningValue(value, receiver, scope).kind === 'null';
 
 /** What a value compared with a column, or written to it, is assigned to. */
-export const columnReceiver = (column: Column): Receiver => {
-  const { name, type } = column;
-  return isBackwards(column) ? { name, type, reversed: true } : { name, type };
-};
+export const columnReceiver = (column: Column): Receiver => ({
+  name: column.name,
+  type: column.type,
+  reversed: isBackwards(column),
+});
 
 const prepareValue = (
   value: Expression,

@@ -35,5 +35,24 @@ export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean =>
   [...columns.values()].some(({ type }) => isCounter(type));
 
 /** It has counters, or had some: dropping the last does not make it another kind of table. */
-export const isCounterTable = (table: Pick<Table, 'columns' | 'dropped'>): boolean =>
-  hasCounters(table) || [...table.dropped.values()].some(({ type }) => isCounter(type));
+export const isCounterTable = kept(
+  (table: Pick<Table, 'columns' | 'dropped'>): boolean =>
+    hasCounters(table) || [...table.dropped.values()].some(({ type }) => isCounter(type)),
+);
+
+export const hasStatics = kept(({ columns }: Pick<Table, 'columns'>): boolean =>
+  [...columns.values()].some(({ kind }) => kind === 'static'),
+);
+
+/** What follows from a table, which never changes, is worked out once. */
+function kept<T extends object>(question: (table: T) => boolean): (table: T) => boolean {
+  const answers = new WeakMap<T, boolean>();
+  return (table) => {
+    let answer = answers.get(table);
+    if (answer === undefined) {
+      answer = question(table);
+      answers.set(table, answer);
+    }
+    return answer;
+  };
+}

@@ -55,7 +55,7 @@ export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
     partitions: isSet(args, 'jsonl'),
   });
   const schema = ((args.values['schema'] ?? []) as readonly string[]).flatMap((path) => statementsOf(textAt(path)));
-  const state = schema.reduce((before, { text }) => run(text, before).state, start);
+  const state = schema.reduce((before, { segment }) => run(segment, before).state, start);
   return isSet(args, 'jsonl') ? runLines(state) : runScripts(args, state);
 }
 
@@ -67,8 +67,8 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
   const out: string[] = [];
   scripts: for (const path of args.paths) {
     const name = path === '-' ? (textOf(args, 'stdin-filename') ?? 'stdin.cql') : path;
-    for (const { text, lineOf } of statementsOf(textAt(path))) {
-      const done = run(text, state);
+    for (const { segment, lineOf } of statementsOf(textAt(path))) {
+      const done = run(segment, state);
       state = done.state;
       total += 1;
       if (done.answer.ok) {
@@ -129,13 +129,13 @@ function textAt(path: string): string {
 }
 
 /** The statements of a script with the lines on which they begin; not the commands that cqlsh keeps to itself. */
-function statementsOf(text: string): readonly { readonly text: string; readonly lineOf: () => number }[] {
+function statementsOf(text: string): readonly { readonly segment: Segment; readonly lineOf: () => number }[] {
   const document = openDocument(text);
   return document.segments.flatMap((segment, index) =>
     segment.begin < segment.end && !isShellCommand(segment)
       ? [
           {
-            text: segment.text.slice(segment.begin, segment.end),
+            segment,
             lineOf: () => document.positionAt(document.startOf(index) + segment.begin).line + 1,
           },
         ]

@@ -2,6 +2,7 @@ import { type Expected, expectedAt } from './expected.ts';
 import * as R from './generated/rules.ts';
 import * as T from './generated/token-types.ts';
 import { createNetwork } from './parser/network.ts';
+import { newForms } from './parser/forms.ts';
 import { writtenTree } from './parser/repair.ts';
 import { TreeParser } from './parser/tree-parser.ts';
 import { IMPROPER_RULES, createVocabulary } from './parser/vocabulary.ts';
@@ -29,10 +30,11 @@ export interface StatementParser {
 /** A parser with its tables: one is enough, and parses any number of statements. */
 export function createParser(): StatementParser {
   const parser = new TreeParser();
+  const forms = newForms(parser);
   let networks: Networks | undefined;
   return {
     parse(text, tokens) {
-      const nodes = parser.quick(tokens.types);
+      const nodes = forms.treeOf(tokens.types);
       if (nodes === undefined || isUnknownCommand(nodes, text, tokens)) {
         networks ??= networksOf(parser);
         return parseBroken(parser, networks, text, tokens, nodes);

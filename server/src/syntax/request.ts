@@ -6,7 +6,8 @@ import { newTable } from './token-table.ts';
 
 /** Reads texts as a server does: each is one request and holds one statement, whatever its lines look like. */
 export interface RequestReader {
-  read(text: string): Segment;
+  /** A segment of a document is read as the request of its statement alone, without `;`. */
+  read(asked: string | Segment): Segment;
 }
 
 /** A reader that keeps its parser and its tables of tokens from one request to the next: to make them is dear. */
@@ -15,12 +16,15 @@ export function newRequestReader(): RequestReader {
   let table = newTable(PAGE);
   let hidden = newTable(PAGE);
   return {
-    read(text) {
+    read(asked) {
       if (table.count > PAGE / 2) table = newTable(PAGE);
       if (hidden.count > PAGE / 2) hidden = newTable(PAGE);
       const first = table.count;
       const firstHidden = hidden.count;
-      readOn(startReadingInto(table, hidden, text, { stopsRunaways: false, templates: false }), text.length);
+      const text = typeof asked === 'string' ? asked : asked.text.slice(asked.begin, asked.end);
+      const isCopied = asked instanceof StatementSegment && !asked.hasHidden && asked.copyTokens(table);
+      if (!isCopied)
+        readOn(startReadingInto(table, hidden, text, { stopsRunaways: false, templates: false }), text.length);
       const extent = {
         text,
         table,

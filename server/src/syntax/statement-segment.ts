@@ -2,8 +2,8 @@ import { lineStartsOf } from '../text/lines.ts';
 import type { Statement } from './ast.ts';
 import { commentsOf } from './comments.ts';
 import { type Findings, findingsOf } from './findings.ts';
-import { SEMI } from './generated/token-types.ts';
-import type { TokenTable } from './token-table.ts';
+import { SEMI, TEMPLATE, UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
+import { type TokenTable, push } from './token-table.ts';
 import { lower } from './lower/index.ts';
 import { type StatementParser, createParser } from './parse.ts';
 import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
@@ -95,6 +95,28 @@ export class StatementSegment implements Segment {
   get comments(): readonly Comment[] {
     if (this.#firstHidden === this.#lastHidden) return NO_COMMENTS;
     return commentsOf(this.text, tokensBetween(this.#hidden, this.#firstHidden, this.#lastHidden));
+  }
+
+  /**
+   * Puts the tokens of the statement alone, offsets relative to it, into a table; gives false, and puts nothing, where a server may
+   * read it in another way: it knows no templates and ends no text that ran away.
+   */
+  copyTokens(table: TokenTable): boolean {
+    const { types, starts, ends } = this.#table;
+    let last = this.#first;
+    while (last < this.#last && starts[last]! < this.end) last++;
+    for (let token = this.#first; token < last; token++) {
+      const type = types[token]!;
+      if (type === TEMPLATE || type === UNTERMINATED_STRING || type === UNTERMINATED_QUOTED) return false;
+    }
+    for (let token = this.#first; token < last; token++)
+      push(table, types[token]!, starts[token]! - this.begin, ends[token]! - this.begin);
+    return true;
+  }
+
+  /** Comments or typographic spaces are around it or in it. */
+  get hasHidden(): boolean {
+    return this.#firstHidden < this.#lastHidden;
   }
 
   statement(): Statement | undefined {

@@ -94,12 +94,14 @@ const isFixedCall = isNamed(
 /** A function gives a value that may be another one each time. */
 const isComputed = ({ parts }: Restriction, scope: Scope): boolean =>
   parts.some((part) =>
-    part.values.some((value) =>
-      componentsOf(part, value)?.some((component, at) => {
-        if (callsIn(component).every(isFixedCall)) return false;
-        const column = part.columns[at];
-        return column === undefined || valueOf(component, column, scope).kind !== 'known';
-      }),
+    part.values.some(
+      (value) =>
+        value.kind !== 'literal' &&
+        componentsOf(part, value)?.some((component, at) => {
+          if (callsIn(component).every(isFixedCall)) return false;
+          const column = part.columns[at];
+          return column === undefined || valueOf(component, column, scope).kind !== 'known';
+        }),
     ),
   );
 

@@ -35,11 +35,11 @@ export function checkKeySize({ partition, token }: Restrictions, scope: Scope): 
 }
 
 function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | undefined {
+  if (areShort(partition)) return undefined;
   const { partitionKey } = scope.table;
   const values = partition.entries.flatMap(({ column, restriction }) =>
     restriction.parts.flatMap((part) => part.values.map((value) => ({ value, column }))),
   );
-  if (areShort(values)) return undefined;
   const sizes = values.map(({ value, column }) => sizeOf(value, column, scope));
   if (partitionKey.length === 1) {
     for (const [index, { value, column }] of values.entries()) {
@@ -58,11 +58,10 @@ function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | 
 
 /** No value of a clustering may be longer than 64 KiB, later not even all of them together (`ClusteringPrefix.validate`). */
 export function checkRowSize({ clustering }: Restrictions, scope: Scope): Refused | undefined {
-  if (clustering.hasIn || clustering.hasSlice) return undefined;
+  if (clustering.hasIn || clustering.hasSlice || areShort(clustering)) return undefined;
   const values = clustering.entries.flatMap(({ column, restriction: { multi, parts } }) =>
     multi ? [] : parts.flatMap((part) => part.values.map((value) => ({ value, column }))),
   );
-  if (areShort(values)) return undefined;
   const texts = values.map(({ value, column }) => sizeOf(value, column, scope) ?? 0);
   const longest = Math.max(0, ...texts);
   if (longest <= LONGEST_KEY && !(since(scope.release, '6.0') && sumOf(texts) > LONGEST_KEY)) return undefined;
@@ -95,11 +94,19 @@ export const isEmptyValue = (value: Expression, column: Column, scope: Scope): b
 
 const LONGEST_KEY = 65_535;
 
-/** Constants that are neither empty nor long, whatever their types: none takes more bytes than four for a character. */
-const areShort = (values: readonly { readonly value: Expression }[]): boolean =>
-  values.every(({ value }) => value.kind === 'literal' && value.value !== '' && value.value !== '0x') &&
-  values.reduce((total, { value }) => total + (value.kind === 'literal' ? value.value.length + 1 : 0), 0) <
-    LONGEST_KEY / 5;
+/** All values are constants that are neither empty nor long, whatever their types: no character takes more than four bytes. */
+function areShort({ entries }: RestrictionSet): boolean {
+  let length = 0;
+  for (const { restriction } of entries) {
+    for (const { values } of restriction.parts) {
+      for (const value of values) {
+        if (value.kind !== 'literal' || value.value === '' || value.value === '0x') return false;
+        length += value.value.length + 1;
+      }
+    }
+  }
+  return length < LONGEST_KEY / 5;
+}
 
 function sizeOf(value: Expression, column: Column, scope: Scope): number | undefined {
   // Most constants are numbers, which are neither empty nor long.

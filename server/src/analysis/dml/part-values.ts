@@ -136,19 +136,19 @@ function nullComponent(part: Part, scope: Scope): string | undefined {
 }
 
 function lateOf(part: Part, scope: Scope): Refused | undefined {
-  const values: readonly (readonly [Expression, Receiver])[] =
-    part.on === 'tuple'
-      ? part.values.flatMap((value) =>
-          value.kind === 'tuple'
-            ? value.items.flatMap((item, index) => {
-                const column = part.columns[index];
-                return column === undefined ? [] : [[item, columnReceiver(column)] as const];
-              })
-            : [],
-        )
-      : part.values.map((value) => [value, receiverOf(part)] as const);
-  for (const [value, receiver] of values) {
-    const complaint = lateComplaint(value, receiver, scope);
+  for (const value of part.values) {
+    const complaint =
+      part.on === 'tuple' ? lateOfTuple(value, part, scope) : lateComplaint(value, receiverOf(part), scope);
+    if (complaint !== undefined) return complaint;
+  }
+  return undefined;
+}
+
+function lateOfTuple(value: Expression, { columns }: Part, scope: Scope): Refused | undefined {
+  if (value.kind !== 'tuple') return undefined;
+  for (const [index, item] of value.items.entries()) {
+    const column = columns[index];
+    const complaint = column && lateComplaint(item, columnReceiver(column), scope);
     if (complaint !== undefined) return complaint;
   }
   return undefined;

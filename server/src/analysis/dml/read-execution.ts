@@ -1,3 +1,4 @@
+import { hasStatics } from '../../catalog/table-columns.ts';
 import type { Select } from '../../syntax/ast.ts';
 import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
@@ -209,8 +210,8 @@ const LEAST_TOKEN = -(2n ** 63n);
 
 /** Statics are among what is fetched; where only others are selected they may be. */
 function readsStatics(select: Select, { table }: Scope): boolean | 'unknown' {
-  if (selectedColumns(select, table).some(({ kind }) => kind === 'static')) return true;
-  return [...table.columns.values()].some(({ kind }) => kind === 'static') ? 'unknown' : false;
+  if (!hasStatics(table)) return false;
+  return selectedColumns(select, table).some(({ kind }) => kind === 'static') ? true : 'unknown';
 }
 
 function checkRowFilter(restrictions: Restrictions, allowFiltering: boolean, scope: Scope): Outcome {

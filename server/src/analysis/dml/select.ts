@@ -31,12 +31,14 @@ export function selectVerdict(select: Select, session: Session): Verdict {
   return checkGuardrail(select, scope) ?? { kind: 'accepted', warnings: [] };
 }
 
+type Selected = ReturnType<typeof selectorType>;
+
 /** A SELECT that passed PREPARE. */
 export interface PreparedSelect {
   readonly kind: 'prepared-select';
   readonly restrictions: Restrictions;
   /** What each selector gives, stars left out. */
-  readonly selected: readonly ReturnType<typeof selectorType>[];
+  readonly selected: readonly Selected[];
   /** It has aggregates, or groups. */
   readonly aggregates: boolean;
   readonly doubt: Undecided | undefined;
@@ -44,9 +46,15 @@ export interface PreparedSelect {
 
 /** All that PREPARE checks, in the release's order. */
 export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Refused | Undecided {
-  const early = selectorsBeforeWhere(select, scope.table);
+  const early = scope.release === '3.11' ? [] : selectorsBeforeWhere(select, scope.table);
+  let selected: readonly Selected[] = [];
+  const checkSelectors = (): Outcome => {
+    const { problem, types } = typeSelectors(select, early, scope);
+    selected = types;
+    return problem;
+  };
   const before = inOrder(
-    () => (scope.release === '3.11' ? checkSelectors(select, scope) : checkExistence(early, scope)),
+    () => (scope.release === '3.11' ? checkSelectors() : checkExistence(early, scope)),
     () => (since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
   );
   if (isRefused(before)) return before;
@@ -56,10 +64,9 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
   if (isRefused(grouped)) return grouped;
   const types = inOrder(
     () => (since(scope.release, '4.0') && !since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
-    () => (scope.release === '3.11' ? undefined : checkSelectors(select, scope)),
+    () => (scope.release === '3.11' ? undefined : checkSelectors()),
   );
   if (isRefused(types) || isUndecided(restrictions)) return isRefused(types) ? types : restrictionsDoubt(restrictions);
-  const selected = expressionsOf(select).map((selector) => selectorType(selector, scope.table, scope.session));
   // An aggregate without GROUP BY makes one row of all.
   const aggregates = selected.some((type) => type.kind === 'typed' && type.aggregate);
   const after = inOrder(
@@ -97,19 +104,24 @@ const expressionsOf = ({ selectors }: Select): readonly Select['selectors'][numb
 const checkExistence = (selectors: readonly Expression[], { table, session }: Scope): Outcome =>
   inEach(selectors, (selector) => checkSelectable(selector, table, session));
 
-/** Each selector in turn: what it mentions exists, then it has a type. */
-function checkSelectors(select: Select, { table, session }: Scope): Outcome {
+/** Each selector in turn: what it mentions exists, unless that is known already, then it has a type. */
+function typeSelectors(
+  select: Select,
+  known: readonly Expression[],
+  { table, session }: Scope,
+): { readonly problem: Outcome; readonly types: readonly Selected[] } {
+  const types: Selected[] = [];
   let before: string | undefined;
-  return inEach(expressionsOf(select), (selector) =>
-    inOrder(
-      () => checkSelectable(selector, table, session),
-      () => {
-        const type = selectorType(selector, table, session, before);
-        before ??= firstColumn(selector);
-        return type.kind === 'typed' ? undefined : type;
-      },
-    ),
-  );
+  const problem = inEach(expressionsOf(select), (selector) => {
+    const missing = known.includes(selector) ? undefined : checkSelectable(selector, table, session);
+    if (isRefused(missing)) return missing;
+    const type = selectorType(selector, table, session, before);
+    types.push(type);
+    before ??= firstColumn(selector);
+    if (type.kind === 'refused') return type;
+    return missing ?? (type.kind === 'typed' ? undefined : type);
+  });
+  return { problem, types };
 }
 
 /** The columns of ORDER BY exist, and what ANN compares with fits (`Ordering.Raw.bind`). */

@@ -53,20 +53,11 @@ export function resolveFunction(
     : bestMatch(candidates, call, receiver, place);
 }
 
-/** The slot of a function's parameter, as messages name it. Overloads are tried again and again: slots are kept. */
-export function argumentReceiver(signature: Signature, index: number): Receiver {
-  let slots = SLOTS.get(signature);
-  if (slots === undefined) {
-    slots = [];
-    SLOTS.set(signature, slots);
-  }
-  return (slots[index] ??= {
-    name: `arg${index}(${`${signature.keyspace}.${signature.name}`.toLowerCase()})`,
-    type: signature.parameters[index] ?? { kind: 'unknown' },
-  });
-}
-
-const SLOTS = new WeakMap<Signature, Receiver[]>();
+/** The slot of a function's parameter, as messages name it. */
+export const argumentReceiver = (signature: Signature, index: number): Receiver => ({
+  name: `arg${index}(${`${signature.keyspace}.${signature.name}`.toLowerCase()})`,
+  type: signature.parameters[index] ?? { kind: 'unknown' },
+});
 
 export const isOperator = ({ keyspace, name }: Pick<FunctionCall, 'keyspace' | 'name'>): boolean =>
   operatorOf({ keyspace, name }) !== undefined;
@@ -180,9 +171,10 @@ function bestMatch(
   const compatible: Signature[] = [];
   let exact: Signature | undefined;
   let unknown = receiver?.type.kind === 'unknown';
+  const fits = new Map<string, Fit>();
   for (const candidate of candidates) {
     if (!matchesReturn(candidate)) continue;
-    const fit = fitOfArguments(candidate, call);
+    const fit = fitOfArguments(candidate, call, fits);
     if (typeof fit === 'object') return fit;
     if (fit === 'exact') {
       if (!candidate.native) return exact ?? candidate;
@@ -207,14 +199,22 @@ const widthOf = ({ parameters }: Signature): number =>
 
 const WIDTHS: readonly string[] = 'tinyint smallint int float bigint double varint decimal ascii text'.split(' ');
 
-function fitOfArguments(signature: Signature, call: FunctionCall): Fit {
+/** `fits` keeps how arguments fit native types: of an operator there is an overload for each pair of them. */
+function fitOfArguments(signature: Signature, call: FunctionCall, fits: Map<string, Fit>): Fit {
   if (call.arguments.length !== signature.parameters.length) return 'not';
-  let fit: Fit = 'exact';
+  let whole: Fit = 'exact';
   for (const [index, argument] of call.arguments.entries()) {
-    fit = worse(fit, argument.fit(argumentReceiver(signature, index)));
-    if (!isAssignable(fit)) break;
+    const type = signature.parameters[index];
+    const key = type?.kind === 'native' && signature.native && !signature.made ? `${index} ${type.name}` : undefined;
+    let fit = key === undefined ? undefined : fits.get(key);
+    if (fit === undefined) {
+      fit = argument.fit(argumentReceiver(signature, index));
+      if (key !== undefined) fits.set(key, fit);
+    }
+    whole = worse(whole, fit);
+    if (!isAssignable(whole)) break;
   }
-  return fit;
+  return whole;
 }
 
 /** Both operands are then taken for the receiver's type. */

@@ -13,9 +13,9 @@ export interface Part {
   /** What the columns are compared with; of a tuple relation, tuples. */
   readonly values: readonly Expression[];
   /** The key of `column[key]`. */
-  readonly key?: Expression;
-  /** How many values there are: absent where a marker decides (`IN ?`). */
-  readonly count?: number;
+  readonly key?: Expression | undefined;
+  /** How many values there are: `undefined` where a marker decides (`IN ?`). */
+  readonly count: number | undefined;
   readonly source: Relation | Ordering;
 }
 

@@ -40,8 +40,8 @@ export function prepareRelationIn6(relation: ComparingRelation, scope: Scope): P
     columns,
     operator: effectiveOperator(operator, operand),
     values: valuesOf(operand),
-    ...(relation.kind === 'element' && { key: relation.key }),
-    ...(countOf(operator, operand) !== undefined && { count: countOf(operator, operand) ?? 0 }),
+    key: relation.kind === 'element' ? relation.key : undefined,
+    count: countOf(operator, operand),
     source: relation,
   };
   if (columns.some(({ type }) => type.kind === 'unknown')) return prepared(UNKNOWN_SCHEMA, part);

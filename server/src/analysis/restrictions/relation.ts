@@ -128,8 +128,8 @@ function prepareSingle(
     columns: [column],
     operator: effectiveOperator(operator, operand),
     values: valuesOf(operand),
-    ...(relation.kind === 'element' && { key: relation.key }),
-    ...counted(operator, operand),
+    key: relation.kind === 'element' ? relation.key : undefined,
+    count: countOf(operator, operand),
     source: relation,
   };
   if (operator === 'IS NOT NULL') return prepared(undefined, part);
@@ -278,7 +278,7 @@ function prepareTuple(relation: ComparingRelation & { kind: 'tuple' }, scope: Sc
     columns,
     operator: effectiveOperator(operator, operand),
     values: valuesOf(operand),
-    ...counted(operator, operand),
+    count: countOf(operator, operand),
     source: relation,
   };
   const inMarker = operator === 'IN' && operand.kind === 'one';
@@ -346,8 +346,3 @@ export const tokenTypeOf = ({ kind, partitionKey: [column, ...more] }: Table): C
 
 /** Of the Murmur3 partitioner. */
 export const TOKEN_TYPE = { kind: 'native', name: 'bigint' } as const;
-
-const counted = (operator: Operator, operand: Operand): { readonly count?: number } => {
-  const count = countOf(operator, operand);
-  return count === undefined ? {} : { count };
-};

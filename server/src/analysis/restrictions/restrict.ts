@@ -33,11 +33,11 @@ import { add } from './set.ts';
 
 /** The sets while relations are added. */
 interface Draft {
-  readonly partition: RestrictionSet;
-  readonly token: Restriction | undefined;
-  readonly clustering: RestrictionSet;
-  readonly other: RestrictionSet;
-  readonly notNull: readonly Column[];
+  partition: RestrictionSet;
+  token: Restriction | undefined;
+  clustering: RestrictionSet;
+  other: RestrictionSet;
+  notNull: readonly Column[];
 }
 
 /**
@@ -46,7 +46,7 @@ interface Draft {
  * Where a relation is hidden by a placeholder, what follows from all of them together is not asked.
  */
 export function restrict(clause: Clause, scope: Scope): Restrictions | Refused | Undecided {
-  let draft: Draft = { partition: EMPTY_SET, token: undefined, clustering: EMPTY_SET, other: EMPTY_SET, notNull: [] };
+  const draft: Draft = { partition: EMPTY_SET, token: undefined, clustering: EMPTY_SET, other: EMPTY_SET, notNull: [] };
   let doubt: Undecided | undefined;
   let hidden = clause.hidden || scope.table.partitionKey.length === 0;
   for (const relation of clause.relations) {
@@ -62,16 +62,15 @@ export function restrict(clause: Clause, scope: Scope): Restrictions | Refused |
       hidden = true;
       continue;
     }
-    const next =
+    const problem =
       checkLike(prepared.restriction, relation, clause, scope) ?? place(draft, prepared.restriction, clause, scope);
-    if (isRefused(next)) return next;
-    draft = next;
+    if (problem !== undefined) return problem;
   }
-  const ordered = clause.ann === undefined ? draft : addAnn(draft, clause.ann, scope);
-  if (isRefused(ordered)) return ordered;
+  const misordered = clause.ann && addAnn(draft, clause.ann, scope);
+  if (misordered !== undefined) return misordered;
   if (hidden) return PLACEHOLDER;
-  if (hasUnknownIndex(scope.table, restrictedColumns(ordered))) return UNKNOWN_SCHEMA;
-  return conclude(ordered, clause, scope, doubt);
+  if (hasUnknownIndex(scope.table, restrictedColumns(draft))) return UNKNOWN_SCHEMA;
+  return conclude(draft, clause, scope, doubt);
 }
 
 const prepare = (relation: ComparingRelation, scope: Scope): ReturnType<typeof prepareRelation> =>
@@ -122,24 +121,27 @@ function checkLike(
 }
 
 /** Puts a restriction where its column belongs, merging (`addRestriction`). */
-function place(draft: Draft, restriction: Restriction, clause: Clause, scope: Scope): Draft | Refused {
+function place(draft: Draft, restriction: Restriction, clause: Clause, scope: Scope): Refused | undefined {
   const [column] = restriction.columns;
   const [part] = restriction.parts;
-  if (part.operator === 'IS NOT NULL') return { ...draft, notNull: [...draft.notNull, ...restriction.columns] };
+  if (part.operator === 'IS NOT NULL') {
+    draft.notNull = [...draft.notNull, ...restriction.columns];
+    return undefined;
+  }
   if (part.on === 'token') {
     const token = draft.token === undefined ? restriction : merge(draft.token, restriction, scope.release);
-    return isRefused(token) ? token : { ...draft, token };
+    if (isRefused(token)) return token;
+    draft.token = token;
+    return undefined;
   }
-  if (column?.kind === 'partition') {
-    const partition = add(draft.partition, restriction, scope.release);
-    return isRefused(partition) ? partition : { ...draft, partition };
-  }
-  if (column?.kind === 'clustering') {
-    const clustering = addClustering(draft.clustering, restriction, clause, scope);
-    return isRefused(clustering) ? clustering : { ...draft, clustering };
-  }
-  const other = add(draft.other, restriction, scope.release);
-  return isRefused(other) ? other : { ...draft, other };
+  const kind = column?.kind === 'partition' || column?.kind === 'clustering' ? column.kind : 'other';
+  const set =
+    kind === 'clustering'
+      ? addClustering(draft.clustering, restriction, clause, scope)
+      : add(draft[kind], restriction, scope.release);
+  if (isRefused(set)) return set;
+  draft[kind] = set;
+  return undefined;
 }
 
 /** ANN becomes a restriction among those outside the key, whatever its column is. */
@@ -147,7 +149,7 @@ function addAnn(
   draft: Draft,
   { column, ordering, orderings }: NonNullable<Clause['ann']>,
   { release }: Scope,
-): Draft | Refused {
+): Refused | undefined {
   const refused = (message: string): Refused => refuse('ann-ordering', message, ordering.span, [column.name]);
   if (orderings.filter(({ annOf }) => annOf !== undefined).length > 1)
     return refused('Cannot specify more than one ANN ordering');
@@ -156,7 +158,9 @@ function addAnn(
   const values = ordering.annOf === undefined ? [] : [ordering.annOf];
   const part: Part = { on: 'column', columns: [column], operator: 'ANN', values, count: 1, source: ordering };
   const other = add(draft.other, { columns: [column], parts: [part], multi: false }, release);
-  return isRefused(other) ? other : { ...draft, other };
+  if (isRefused(other)) return other;
+  draft.other = other;
+  return undefined;
 }
 
 /** All relations are known: what follows from them together, in the server's order. */
@@ -197,7 +201,20 @@ function conclude(
     return refuse('index-with-partition-in', message, spanOfIn(partition) ?? clause.span, inNames(partition));
   }
   const filters = filtersRows({ partition, clustering, other }, filtered, scope);
-  return { kind: 'restrictions', ...draft, keyRange, usesIndex, filters, filtered, doubt };
+  const { token, notNull } = draft;
+  return {
+    kind: 'restrictions',
+    partition,
+    token,
+    clustering,
+    other,
+    notNull,
+    keyRange,
+    usesIndex,
+    filters,
+    filtered,
+    doubt,
+  };
 }
 
 /** Statics belong to the partition: no clustering column may be named with them. */

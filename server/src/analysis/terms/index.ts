@@ -6,6 +6,7 @@ import type { Receiver } from '../functions/argument.ts';
 import type { Place } from '../functions/resolve.ts';
 import { isVerdict, undecided } from '../refuse.ts';
 import { releaseOf } from '../release.ts';
+import { partsOf } from '../selected-columns.ts';
 import { typeSelector, type Typed } from '../selectors/factory.ts';
 import type { SelectorScope } from '../selectors/calls.ts';
 import { complaintAboutGroup } from '../selectors/monotonic.ts';
@@ -59,7 +60,7 @@ export function preparedTerm(
 ): Prepared | Refused | Undecided {
   const release = releaseOf(session);
   if (release === undefined) return undecided('dialect');
-  if (deeperThan(term, DEEPEST)) return undecided('broken');
+  if (term.kind !== 'literal' && deeperThan(term, DEEPEST)) return undecided('broken');
   return prepareTerm(term, receiver, scopeAt(placeOf(place, session, release)));
 }
 
@@ -106,33 +107,4 @@ function placeOf(place: TermPlace, session: Session, release: Place['release']):
 
 function deeperThan(term: Expression, limit: number): boolean {
   return limit === 0 || partsOf(term).some((part) => deeperThan(part, limit - 1));
-}
-
-function partsOf(term: Expression): readonly Expression[] {
-  switch (term.kind) {
-    case 'list':
-    case 'set':
-    case 'tuple':
-      return term.items;
-    case 'map':
-      return [...term.entries.map(({ key }) => key), ...term.entries.map(({ value }) => value)];
-    case 'udt':
-      return term.fields.map(({ value }) => value);
-    case 'call':
-      return term.arguments;
-    case 'cast':
-    case 'hint':
-    case 'negate':
-      return [term.value];
-    case 'arithmetic':
-      return [term.left, term.right];
-    case 'field':
-      return [term.of];
-    case 'element':
-      return [term.of, term.key];
-    case 'slice':
-      return [term.of, ...(term.from === undefined ? [] : [term.from]), ...(term.to === undefined ? [] : [term.to])];
-    default:
-      return [];
-  }
 }

@@ -1,4 +1,5 @@
 import { printName } from '../../catalog/names.ts';
+import { hasStatics } from '../../catalog/table-columns.ts';
 import { type Design, designOf, neededColumns } from '../design.ts';
 import { offer } from '../offer.ts';
 import { insertAfter } from '../placement.ts';
@@ -32,8 +33,7 @@ export function materializedView(plan: Plan, question: Question): Proposal | und
   if ('why' in design) return undefined;
   const name = viewName(design, question);
   const word = (part: string): string => words(part, style);
-  const hasStatics = [...table.columns.values()].some(({ kind }) => kind === 'static');
-  const columns = hasStatics
+  const columns = hasStatics(table)
     ? [...design.partition, ...design.clustering, ...design.regulars].map(({ written }) => written).join(', ')
     : '*';
   const notNull = [...design.partition, ...design.clustering]
