@@ -13,7 +13,7 @@ const BROWSER = { platform: 'browser', format: 'iife', target: 'es2022' };
 
 /** Modules that are bundles of their own where they are imported later, by their names. */
 const LATER = new Map([
-  ['command-line', 'cli-command-line.cjs'],
+  ['commands', 'cli-commands.cjs'],
   ['server', 'lsp-server.cjs'],
   ['session', 'lsp-session.cjs'],
 ]);
@@ -46,8 +46,8 @@ const seldomNeeded = {
 
 /**
  * The command line and the language server are loaded in steps, each a bundle of its own: a few lines that switch on Node's cache
- * of compiled code, then the rest; of the server first the connection that answers `initialize`, then the session with everything
- * else.
+ * of compiled code, then the rest: all commands that read texts, or of the server first the connection that answers `initialize`,
+ * then the session with everything else.
  */
 const SERVER = { entry: 'server/src/lsp/server.ts', ...NODE, plugins: [seldomNeeded] };
 const SESSION = {
@@ -60,7 +60,7 @@ const SESSION = {
 /** What is shipped: an entry point, the bundle made of it, and where it runs. */
 const BUNDLES = [
   { entry: 'server/src/cli/main.ts', out: 'server/dist/cli.cjs', ...NODE, banner: { js: '#!/usr/bin/env node' } },
-  { entry: 'server/src/cli/command-line.ts', out: 'server/dist/cli-command-line.cjs', ...NODE },
+  { entry: 'server/src/cli/commands.ts', out: 'server/dist/cli-commands.cjs', ...NODE },
   { entry: 'server/src/lsp/main.ts', out: 'server/dist/lsp.cjs', ...NODE },
   { out: 'server/dist/lsp-server.cjs', ...SERVER },
   { out: 'server/dist/lsp-session.cjs', ...SESSION },

@@ -1,21 +1,27 @@
+import module from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { VERSION } from '../disk/version.ts';
 import { GENERAL_HELP } from './help.ts';
-import { Failure } from './failure.ts';
+import { Failure, isFailure } from './failure.ts';
 
 /** 0 nothing at or above `--fail-on`, 1 something, 2 usage, configuration or unreadable input, 3 a bug in the tool. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-type Command = (args: readonly string[]) => ExitCode | undefined | Promise<ExitCode | undefined>;
+export type Command = (args: readonly string[]) => ExitCode | undefined | Promise<ExitCode | undefined>;
 
-/** Each is loaded when it is named: none needs what the others do. */
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
-  ['check', async () => (await import('./check.ts')).runCheck],
-  ['fix', async () => (await import('./fix.ts')).runFix],
-  ['propose', async () => (await import('./propose.ts')).runPropose],
-  ['dry-run', async () => (await import('./dry-run.ts')).runDryRun],
-  ['explain', async () => (await import('./explain.ts')).runExplain],
-  ['lsp', async () => goingOn((await import('../lsp/server.ts')).startServer)],
-]);
+const LSP = 'lsp';
+
+/** All commands but the language server are one bundle, and it is another: neither loads what the other needs. */
+async function loadCommand(name: string): Promise<Command> {
+  if (name === LSP) return goingOn((await import('../lsp/server.ts')).startServer);
+  // Node's cache keeps what is compiled as a file is loaded: so all of it is, not only what runs at once.
+  if (module.getCompileCacheDir?.() !== undefined) setFlagsFromString('--no-lazy');
+  const { COMMANDS } = await import('./commands.ts');
+  const load = COMMANDS.get(name);
+  if (load === undefined)
+    throw new Failure(`There is no command ${name}; the commands are ${[...COMMANDS.keys(), LSP].join(', ')}.`);
+  return load();
+}
 
 /** A command that has no end of its own, and so no exit code. */
 const goingOn =
@@ -35,11 +41,7 @@ async function run([name, ...args]: readonly string[]): Promise<ExitCode | undef
     process.stdout.write(`cql-analyzer ${VERSION}\n`);
     return 0;
   }
-  const command = COMMANDS.get(name);
-  if (command === undefined) {
-    throw new Failure(`There is no command ${name}; the commands are ${[...COMMANDS.keys()].join(', ')}.`);
-  }
-  return (await command())(args);
+  return (await loadCommand(name))(args);
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -53,8 +55,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await run(args);
   } catch (error) {
-    process.exitCode = error instanceof Failure ? 2 : 3;
-    process.stderr.write(`cql-analyzer: ${error instanceof Failure ? error.message : bugReport(error)}\n`);
+    process.exitCode = isFailure(error) ? 2 : 3;
+    process.stderr.write(`cql-analyzer: ${isFailure(error) ? error.message : bugReport(error)}\n`);
   }
 }
 
