@@ -94,14 +94,16 @@ export const isEmptyValue = (value: Expression, column: Column, scope: Scope): b
 
 const LONGEST_KEY = 65_535;
 
-/** All values are constants that are neither empty nor long, whatever their types: no character takes more than four bytes. */
+/** All values are constants that are neither empty nor long: no character takes more than four bytes, no address more than 16. */
 function areShort({ entries }: RestrictionSet): boolean {
   let length = 0;
   for (const { restriction } of entries) {
     for (const { values } of restriction.parts) {
       for (const value of values) {
-        if (value.kind !== 'literal' || value.value === '' || value.value === '0x') return false;
-        length += value.value.length + 1;
+        if (value.kind !== 'literal') return false;
+        const text = value.type === 'hex' ? value.value.slice(2) : value.value;
+        if (text === '') return false;
+        length += text.length + 4;
       }
     }
   }
