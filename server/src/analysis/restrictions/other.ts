@@ -3,6 +3,7 @@ import type { Span } from '../../text/span.ts';
 import { refuse } from '../outcome.ts';
 import type { Scope } from '../names.ts';
 import { since } from '../release.ts';
+import { isBackwards } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Refused } from '../verdict-model.ts';
 import { refuseFiltering, wantsAllowFiltering } from './allow-filtering.ts';
@@ -57,7 +58,7 @@ function checkAnn(
   const { table, release } = scope;
   const refused = (check: 'ann-without-float-vector' | 'ann-without-index', message: string): Refused =>
     refuse(check, message, span, [column.name]);
-  if (column.type.kind !== 'vector' || !isNative(column.type.element, 'float')) {
+  if (column.type.kind !== 'vector' || !isNative(column.type.element, 'float') || isBackwards(column)) {
     return refused('ann-without-float-vector', 'ANN ordering is only supported on float vector indexes');
   }
   if (!isIndexed(column, scope)) {
