@@ -34,8 +34,13 @@ export function parsesAlike(server: Answer, ours: Answer): boolean {
 /** The kinds of answers that text and schema decide. */
 const verdicts: ReadonlySet<string> = new Set(['syntax', 'invalid', 'config', 'already_exists', 'unauthorized']);
 
-/** What hangs on the rows that are there, on who asks, on the cluster's datacenters, or on the beans of its process. */
+/**
+ * What hangs on the rows that are there, on who asks, on the cluster's datacenters and how many of its nodes are up, or on the beans of
+ * its process.
+ */
 const ofOthers: readonly RegExp[] = [
+  // Another statement has given `system_auth` more replicas than there are nodes.
+  /^Unable to perform authorization of super-user permission: Cannot achieve consistency level /,
   /^You have to be logged in and not anonymous to perform this request/,
   /^User \S+ has no \w+ permission on /,
   /^Only superusers are allowed to perf(?:orm|rom) /,

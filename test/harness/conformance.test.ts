@@ -44,6 +44,15 @@ describe('answers compared', () => {
     ['SELECT', refused('syntax', "Unknown property 'x'"), refused('syntax', 'another'), 'message'],
     ['SELECT', refused('server', 'java.lang.ClassCastException'), taken, 'left-out'],
     ['SELECT', refused('function', 'x'), taken, 'left-out'],
+    [
+      'DROP ROLE r',
+      refused(
+        'unauthorized',
+        'Unable to perform authorization of super-user permission: Cannot achieve consistency level QUORUM',
+      ),
+      refused('unauthorized', 'Only superusers can drop a role with superuser status'),
+      'left-out',
+    ],
     ['INSERT', refused('function', 'x'), taken, 'miss'],
     ['SELECT format_time(a) FROM t', refused('invalid', 'value must be non-negative'), taken, 'left-out'],
     ['UPDATE t SET i = 7 * 300 % 7', refused('invalid', "Unable to make byte from '300'"), taken, 'left-out'],
