@@ -4,7 +4,7 @@ import type { Scope } from '../names.ts';
 import { refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
-import { isContains, isIn, isSlice } from '../restrictions/predicates.ts';
+import { isContains, isIn, isInequality, isSlice } from '../restrictions/predicates.ts';
 import { keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { TOKEN_TYPE } from '../restrictions/relation.ts';
 import { textOfColumns } from '../restrictions/relation-text.ts';
@@ -59,7 +59,7 @@ function checkPart(part: Part, use: Use, scope: Scope): Refused | undefined {
   const column = firstColumn(part);
   const unasked =
     part.operator === 'LIKE' ||
-    (use === 'bound' && SLICES.has(part.operator)) ||
+    (use === 'bound' && isInequality(part.operator)) ||
     (use === 'filter' && part.operator === 'IN');
   if (unasked || !holdsNull(part, scope)) return undefined;
   const message = isUnset(part)
@@ -69,8 +69,6 @@ function checkPart(part: Part, use: Use, scope: Scope): Refused | undefined {
       : 'Invalid null value in condition for column';
   return refuse('null-value', `${message} ${column.name}`, part.source.span, [column.name]);
 }
-
-const SLICES: ReadonlySet<Part['operator']> = new Set<Part['operator']>(['<', '<=', '>', '>=']);
 
 function checkEntry(part: Part, scope: Scope): Refused | undefined {
   const column = firstColumn(part);
@@ -86,7 +84,7 @@ function checkTuple(part: Part, use: Use, scope: Scope): Refused | undefined {
   const refused = (message: string): Refused => refuse('null-value', message, part.source.span, [column]);
   if (use === 'filter') return refused(`Unsupported null value for column ${column}`);
   if (part.operator === '=') return refused(`Invalid null value for column ${column}`);
-  if (SLICES.has(part.operator)) return refused(`Invalid null value in condition for column ${column}`);
+  if (isInequality(part.operator)) return refused(`Invalid null value in condition for column ${column}`);
   return refused(`Invalid null value in condition for columns: [${part.columns.map(({ name }) => name).join(', ')}]`);
 }
 

@@ -5,21 +5,23 @@ import { resultType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
 export function nativeSignatures(name: string, release: CassandraRelease): readonly Signature[] {
+  const entries = NATIVES.get(name);
+  if (entries === undefined) return NONE;
   const key = `${release} ${name}`;
-  const known = FOUND.get(key);
-  if (known !== undefined || !NATIVES.has(name)) return known ?? NONE;
-  const found = signaturesOf(name, release);
-  FOUND.set(key, found);
-  return found;
+  let signatures = FOUND.get(key);
+  if (signatures === undefined) {
+    signatures = signaturesOf(name, entries, release);
+    FOUND.set(key, signatures);
+  }
+  return signatures;
 }
 
+/** Those that were asked for: calls ask for the same few again and again. */
 const FOUND = new Map<string, readonly Signature[]>();
 const NONE: readonly Signature[] = [];
 
-function signaturesOf(name: string, release: CassandraRelease): readonly Signature[] {
-  const signatures = (NATIVES.get(name) ?? [])
-    .filter((entry) => existsIn(release, entry.lifetime))
-    .map((entry) => entry.signature);
+function signaturesOf(name: string, entries: readonly Entry[], release: CassandraRelease): readonly Signature[] {
+  const signatures = entries.filter(({ lifetime }) => existsIn(release, lifetime)).map(({ signature }) => signature);
   return TIMEUUIDS.test(name)
     ? signatures
     : signatures.map((signature) => {

@@ -5,7 +5,7 @@ import { since } from '../release.ts';
 import type { Scope } from '../names.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import type { Part, Restriction, RestrictionOperator, RestrictionSet } from './model.ts';
-import { containsSomething } from './predicates.ts';
+import { containsSomething, isInequality } from './predicates.ts';
 
 /** Indexes that are searched together: all SAI indexes of a table are one group, any other index is one by itself. */
 export type IndexGroup = readonly Index[];
@@ -152,7 +152,7 @@ const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 
 function saiSupports(column: Column, of: Target, operator: RestrictionOperator, release: CassandraRelease): boolean {
   const { type } = column;
   if (operator === 'ANN') return type.kind === 'vector';
-  const range = RANGES.has(operator) || (operator === 'BETWEEN' && since(release, '6.0'));
+  const range = isInequality(operator) || (operator === 'BETWEEN' && since(release, '6.0'));
   if (isCollection(type)) {
     const target = of === 'simple' ? (isMultiCell(type) ? 'values' : 'full') : of;
     if (target === 'keys') return operator === 'CONTAINS KEY';
@@ -166,5 +166,4 @@ function saiSupports(column: Column, of: Target, operator: RestrictionOperator, 
   return !literal && !onlyEquality;
 }
 
-const RANGES: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>(['<', '<=', '>', '>=']);
 const LITERALS: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', 'boolean']);

@@ -38,6 +38,9 @@ export function operatorNeedsHelp(operator: RestrictionOperator, kind: ColumnKin
   return SLICES.has(operator) ? kind !== 'clustering' : true;
 }
 
+/** `<`, `<=`, `>` and `>=`. */
+export const isInequality = (operator: RestrictionOperator): boolean => INEQUALITIES.has(operator);
+
 /** The operator gives a lower bound. */
 export const isLowerBound = (operator: RestrictionOperator): boolean =>
   operator === '>' || operator === '>=' || operator === 'BETWEEN';
@@ -46,6 +49,7 @@ export const isLowerBound = (operator: RestrictionOperator): boolean =>
 export const isUpperBound = (operator: RestrictionOperator): boolean =>
   operator === '<' || operator === '<=' || operator === 'BETWEEN';
 
+const INEQUALITIES: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>(['<', '<=', '>', '>=']);
 const SLICES: ReadonlySet<RestrictionOperator> = new Set<RestrictionOperator>([
   '<',
   '<=',

@@ -9,6 +9,7 @@ import { isCollection, isMultiCell, printType as textOfType } from '../../catalo
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
+import { isInequality } from './predicates.ts';
 import { entryReceiver, keyReceiver, valueReceiver } from './receivers.ts';
 import { textOfOperator, textOfRelation } from './relation-text.ts';
 
@@ -143,13 +144,11 @@ function prepareSingle(
 
 /** `SingleColumnRelation.newSliceRestriction`: what holds durations has no order. */
 function checkSlice(column: Column, relation: ComparingRelation, { session, release }: Scope): Outcome {
-  if (!ORDERING.has(relation.operator) || !hasDurations(column, session.catalog, release)) return undefined;
+  if (!isInequality(relation.operator) || !hasDurations(column, session.catalog, release)) return undefined;
   return refuse('slice-on-duration', `Slice restrictions are not supported on ${durations(column)}`, relation.span, [
     column.name,
   ]);
 }
-
-const ORDERING: ReadonlySet<Operator> = new Set<Operator>(['<', '<=', '>', '>=']);
 
 /** "duration columns", "collections containing durations" … */
 export function durations(column: Column): string {
