@@ -133,7 +133,16 @@ function answerOf(given: Verdict, text: string): StatementAnswer {
 }
 
 function after(statement: Statement, state: DryRunState, certain: boolean): DryRunState {
-  if (statement.kind === 'use') return { ...state, keyspace: statement.keyspace?.name };
+  switch (statement.kind) {
+    case 'select':
+    case 'insert':
+    case 'update':
+    case 'delete':
+    case 'batch':
+      return state;
+    case 'use':
+      return { ...state, keyspace: statement.keyspace?.name };
+  }
   const index = state.configuration?.get('default_secondary_index');
   const context: ApplyContext = {
     keyspace: state.keyspace,

@@ -101,9 +101,11 @@ export function partsOf(expression: Expression): readonly Expression[] {
     case 'slice':
       return [expression.of, expression.from, expression.to].filter((part) => part !== undefined);
     default:
-      return [];
+      return NOTHING;
   }
 }
+
+const NOTHING: readonly Expression[] = [];
 
 /** The selectors directly inside a selector; what stands in brackets behind one is none. */
 export const selectorsIn = (selector: Expression): readonly Expression[] =>

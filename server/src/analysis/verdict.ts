@@ -37,7 +37,7 @@ export function verdict(
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */
 function floatBeyondDouble(statement: Statement, text: string | undefined): Refused | undefined {
   const literal = literalsIn(statement).find(
-    ({ type, value }) => type === 'float' && /^-?Infinity$/.test(String(Number(value))) && /\d/.test(value),
+    ({ type, value }) => type === 'float' && Math.abs(Number(value)) === Infinity && /\d/.test(value),
   );
   if (literal === undefined) return undefined;
   const message =

@@ -1,4 +1,4 @@
-import { type Position, countUpTo } from '../text/lines.ts';
+import { type Position, countLineBreaks, countUpTo } from '../text/lines.ts';
 import type { Segment } from './segment.ts';
 import { SegmentedDocument } from './segmented-document.ts';
 import { cutSegments } from './segments.ts';
@@ -76,7 +76,7 @@ function openWith(workshop: Workshop, text: string): SegmentedDocument {
 }
 
 function placed(segments: readonly StatementSegment[], first: number): void {
-  for (const [index, segment] of segments.entries()) segment.place = first + index;
+  for (let index = 0; index < segments.length; index += 1) segments[index]!.place = first + index;
 }
 
 /** Index of the first segment that an edit at `start` can change: the one it stands in, or one before that depends on what follows. */
@@ -175,7 +175,7 @@ const NO_SUMS = new Int32Array(1);
 
 const lengthOf = (segment: StatementSegment): number => segment.text.length;
 
-const lineBreaksOf = (segment: StatementSegment): number => segment.lineBreaks;
+const lineBreaksOf = (segment: StatementSegment): number => countLineBreaks(segment.text);
 
 const greatestReach = (segments: readonly StatementSegment[], atLeast: number): number =>
   segments.reduce((greatest, { reach }) => Math.max(greatest, reach), atLeast);

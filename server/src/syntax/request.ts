@@ -1,4 +1,3 @@
-import { countLineBreaks } from '../text/lines.ts';
 import { readOn, startReadingInto } from './lexer.ts';
 import type { Segment } from './segment.ts';
 import { StatementSegment, newWorkshop } from './statement-segment.ts';
@@ -35,7 +34,6 @@ export function newRequestReader(): RequestReader {
         lastHidden: hidden.count,
         ending: 'end' as const,
         reach: 0,
-        lineBreaks: countLineBreaks(text),
       };
       return new StatementSegment(extent, workshop);
     },

@@ -18,6 +18,8 @@ export interface Segment {
   /** Constructs that not every release and dialect has. */
   readonly features: readonly FeatureUse[];
   readonly comments: readonly Comment[];
+  /** The type of its first token; 0 where it has none. */
+  readonly firstType: number;
   /** What the parser sees of it, its `;` included. */
   readonly tokens: Tokens;
   /** The typed tree; `undefined` where the segment holds no statement. Computed on demand, kept for a while. */

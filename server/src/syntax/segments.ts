@@ -1,4 +1,3 @@
-import { countLineBreaks } from '../text/lines.ts';
 import { UNTERMINATED_COMMENT } from './generated/token-types.ts';
 import { readOn, startReading } from './lexer.ts';
 import { type Cut, type Ending, cutStatement } from './split.ts';
@@ -30,8 +29,17 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
     relativeTo(visible, first, last, start);
     relativeTo(hidden, firstHidden, lastHidden, start);
     const own = detached ? detach(text.slice(start, end)) : text.slice(start, end);
-    const tokens = { table: visible, first, last, hidden, firstHidden, lastHidden };
-    const extent = { text: own, ...tokens, ending, reach, lineBreaks: countLineBreaks(own) };
+    const extent = {
+      text: own,
+      table: visible,
+      first,
+      last,
+      hidden,
+      firstHidden,
+      lastHidden,
+      ending,
+      reach,
+    };
     segments.push(new StatementSegment(extent, workshop));
     firstHidden = lastHidden;
   };

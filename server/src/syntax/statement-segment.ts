@@ -34,7 +34,6 @@ export interface Extent {
   readonly ending: Ending;
   /** How many code units behind its end had a say in where it ends and what its tokens are. */
   readonly reach: number;
-  readonly lineBreaks: number;
 }
 
 /** A segment that keeps its tokens, and works out on demand what they mean. */
@@ -44,7 +43,6 @@ export class StatementSegment implements Segment {
   readonly end: number;
   readonly ending: Ending;
   readonly reach: number;
-  readonly lineBreaks: number;
   /** Where it stood in its document last; only a hint. */
   place = 0;
   readonly #table: TokenTable;
@@ -66,7 +64,6 @@ export class StatementSegment implements Segment {
     this.text = extent.text;
     this.ending = extent.ending;
     this.reach = extent.reach;
-    this.lineBreaks = extent.lineBreaks;
     this.#table = table;
     this.#first = first;
     this.#last = last;
@@ -77,6 +74,10 @@ export class StatementSegment implements Segment {
     this.begin = first < last ? table.starts[first]! : extent.text.length;
     const lastToken = table.types[last - 1] === SEMI ? last - 2 : last - 1;
     this.end = lastToken >= first ? table.ends[lastToken]! : this.begin;
+  }
+
+  get firstType(): number {
+    return this.#first < this.#last ? this.#table.types[this.#first]! : 0;
   }
 
   /** All its visible tokens, the `;` included. */

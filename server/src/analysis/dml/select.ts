@@ -99,7 +99,7 @@ const templateDoubt = (select: Select): Undecided | undefined =>
   select.template === true || hasUnknown(select) ? PLACEHOLDER : undefined;
 
 const expressionsOf = ({ selectors }: Select): readonly Select['selectors'][number]['expression'][] =>
-  selectors.flatMap(({ expression }) => (expression.kind === 'star' ? [] : [expression]));
+  selectors.map(({ expression }) => expression).filter(({ kind }) => kind !== 'star');
 
 const checkExistence = (selectors: readonly Expression[], { table, session }: Scope): Outcome =>
   inEach(selectors, (selector) => checkSelectable(selector, table, session));
@@ -142,7 +142,7 @@ function clauseOf(select: Select, scope: Scope): Clause {
   return {
     type: 'SELECT',
     relations: select.where?.relations ?? [],
-    ...(ordering !== undefined && column !== undefined && { ann: { column, ordering, orderings: select.orderBy } }),
+    ann: ordering === undefined || column === undefined ? undefined : { column, ordering, orderings: select.orderBy },
     onlyStatic: countsAsOnlyStatics(select, table, release) && !hasUnknown(select.selectors),
     allowFiltering: select.allowFiltering !== undefined || implicit,
     forView: false,
@@ -161,7 +161,7 @@ function checkPerPartition({ perPartitionLimit, groupBy }: Select, aggregates: b
 /** What is read is more than what is asked for, and nobody allowed it (`checkNeedsFiltering`). */
 function checkNeedsFiltering(select: Select, restrictions: Restrictions, { table, release }: Scope): Outcome {
   const allowed = select.allowFiltering !== undefined || !wantsAllowFiltering(table, release);
-  if (allowed || !(restrictions.keyRange || restrictions.usesIndex) || !restrictions.filters) return undefined;
+  if (allowed || !restrictions.filters) return undefined;
   const [first = select.from?.name.span ?? select.span, ...rest] = (select.where?.relations ?? []).map(
     ({ span }) => span,
   );

@@ -9,7 +9,9 @@ export interface Clause {
   readonly type: StatementType;
   readonly relations: readonly Relation[];
   /** `ORDER BY column ANN OF vector`, its column looked up. */
-  readonly ann?: { readonly column: Column; readonly ordering: Ordering; readonly orderings: readonly Ordering[] };
+  readonly ann?:
+    | { readonly column: Column; readonly ordering: Ordering; readonly orderings: readonly Ordering[] }
+    | undefined;
   /** Only static columns are selected, written or compared in IF. */
   readonly onlyStatic: boolean;
   readonly allowFiltering: boolean;

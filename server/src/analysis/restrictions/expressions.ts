@@ -6,9 +6,9 @@ import type { Clause } from './clause.ts';
 
 /** `expr(index, value)`: none of Cassandra's own index classes knows it; what another class says is not known. */
 export function checkExpressions(clause: Clause, { table, release }: Scope): Refused | Undecided | undefined {
-  const expressions = clause.relations.filter((relation) => relation.kind === 'expr');
-  const [first, second] = expressions;
-  if (first === undefined || clause.type !== 'SELECT' || (clause.forView && since(release, '4.0'))) return undefined;
+  if (clause.type !== 'SELECT' || (clause.forView && since(release, '4.0'))) return undefined;
+  const [first, second] = clause.relations.filter((relation) => relation.kind === 'expr');
+  if (first === undefined) return undefined;
   if (second !== undefined && !(table.kind === 'virtual' && since(release, '6.0'))) {
     const message = 'Multiple custom index expressions in a single query are not supported';
     return refuse('custom-expression', message, [second.span, first.span]);

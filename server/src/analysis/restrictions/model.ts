@@ -52,7 +52,7 @@ export interface Restrictions {
   /** The query goes over a range of partitions. */
   readonly keyRange: boolean;
   readonly usesIndex: boolean;
-  /** Rows are filtered, so that ALLOW FILTERING is wanted where `keyRange` or `usesIndex` (`needFiltering`). */
+  /** `keyRange` or `usesIndex`, and rows are filtered, so that ALLOW FILTERING is wanted (`needFiltering`). */
   readonly filters: boolean;
   /** The sets that become the row filter, in order. */
   readonly filtered: readonly ('partition' | 'clustering' | 'other')[];
@@ -73,7 +73,11 @@ export const EMPTY_SET: RestrictionSet = {
 /** The restrictions of a set, each once. */
 export function restrictionsIn({ entries }: RestrictionSet): readonly Restriction[] {
   const restrictions: Restriction[] = [];
-  for (const { restriction } of entries) if (restriction !== restrictions.at(-1)) restrictions.push(restriction);
+  let last: Restriction | undefined;
+  for (const { restriction } of entries) {
+    if (restriction !== last) restrictions.push(restriction);
+    last = restriction;
+  }
   return restrictions;
 }
 
@@ -85,11 +89,10 @@ export const restrictionOf = ({ entries }: RestrictionSet, column: Column): Rest
 export const openColumns = (key: readonly Column[], { entries }: RestrictionSet): readonly Column[] =>
   key.filter(({ name }) => !entries.some(({ column }) => column.name === name));
 
-export const firstColumn = (restriction: Pick<Restriction, 'columns'>): Column => at(restriction.columns, 0);
-export const lastColumn = (restriction: Pick<Restriction, 'columns'>): Column => at(restriction.columns, -1);
+export const firstColumn = ({ columns }: Pick<Restriction, 'columns'>): Column => there(columns[0]);
+export const lastColumn = ({ columns }: Pick<Restriction, 'columns'>): Column => there(columns[columns.length - 1]);
 
-const at = (columns: readonly Column[], index: number): Column => {
-  const column = columns.at(index);
+const there = (column: Column | undefined): Column => {
   if (column === undefined) throw new Error('a restriction without columns');
   return column;
 };

@@ -7,14 +7,17 @@ import { firstColumn, type Part, type Restriction, type RestrictionOperator } fr
 export const isSlice = (restriction: Restriction): boolean =>
   restriction.parts.every((part) => SLICES.has(part.operator));
 
-export const isEquality = ({ parts: [part, ...more], multi }: Restriction, release: CassandraRelease): boolean =>
-  more.length === 0 && part.operator === '=' && part.on !== 'element' && !(multi && release === '3.11');
+export const isEquality = ({ parts, multi }: Restriction, release: CassandraRelease): boolean =>
+  isAlone(parts, '=') && parts[0].on !== 'element' && !(multi && release === '3.11');
 
-export const isIn = ({ parts: [part, ...more] }: Restriction): boolean => more.length === 0 && part.operator === 'IN';
+export const isIn = ({ parts }: Restriction): boolean => isAlone(parts, 'IN');
+
+const isAlone = (parts: Restriction['parts'], operator: RestrictionOperator): boolean =>
+  parts.length === 1 && parts[0].operator === operator;
 
 export const isLike = ({ parts }: Restriction): boolean => parts.some((part) => part.operator === 'LIKE');
 
-export const isAnn = ({ parts: [part] }: Restriction): boolean => part.operator === 'ANN';
+export const isAnn = ({ parts }: Restriction): boolean => parts[0].operator === 'ANN';
 
 /** CONTAINS and its like, and `map[key]`: they may stand beside each other on one column. */
 export const isContains = (part: Part): boolean => part.on === 'element' || CONTAINS.has(part.operator);

@@ -69,7 +69,7 @@ export function restrict(clause: Clause, scope: Scope): Restrictions | Refused |
   const misordered = clause.ann && addAnn(draft, clause.ann, scope);
   if (misordered !== undefined) return misordered;
   if (hidden) return PLACEHOLDER;
-  if (hasUnknownIndex(scope.table, restrictedColumns(draft))) return UNKNOWN_SCHEMA;
+  if (scope.table.indexes.length > 0 && hasUnknownIndex(scope.table, restrictedColumns(draft))) return UNKNOWN_SCHEMA;
   return conclude(draft, clause, scope, doubt);
 }
 
@@ -200,7 +200,7 @@ function conclude(
     const message = 'Select on indexed columns and with IN clause for the PRIMARY KEY are not supported';
     return refuse('index-with-partition-in', message, spanOfIn(partition) ?? clause.span, inNames(partition));
   }
-  const filters = filtersRows({ partition, clustering, other }, filtered, scope);
+  const filters = (keyRange || usesIndex) && filtersRows({ partition, clustering, other }, filtered, scope);
   const { token, notNull } = draft;
   return {
     kind: 'restrictions',

@@ -25,11 +25,11 @@ function entriesWith(
   added: Restriction,
   release: CassandraRelease,
 ): RestrictionSet['entries'] | Refused {
-  if (entries.length === 0) return sorted(added.columns.map((column) => ({ column, restriction: added })));
+  const own = added.columns.map((column) => ({ column, restriction: added }));
+  if (entries.length === 0) return sorted(own);
   const isAdded = (column: Column): boolean => added.columns.some(({ name }) => name === column.name);
   const clashing = new Set(entries.filter(({ column }) => isAdded(column)).map(({ restriction }) => restriction));
-  if (clashing.size === 0)
-    return sorted([...entries, ...added.columns.map((column) => ({ column, restriction: added }))]);
+  if (clashing.size === 0) return sorted([...entries, ...own]);
   const byName = new Map(entries.map((entry) => [entry.column.name, entry]));
   for (const restriction of clashing) {
     const merged = merge(restriction, added, release);
@@ -40,8 +40,12 @@ function entriesWith(
   return sorted([...byName.values()]);
 }
 
-const sorted = (entries: RestrictionSet['entries']): RestrictionSet['entries'] =>
-  entries.length === 1 ? entries : entries.toSorted((a, b) => compareColumns(a.column, b.column));
+function sorted(entries: RestrictionSet['entries']): RestrictionSet['entries'] {
+  for (let at = 1; at < entries.length; at += 1)
+    if (compareColumns(entries[at - 1]!.column, entries[at]!.column) > 0)
+      return entries.toSorted((a, b) => compareColumns(a.column, b.column));
+  return entries;
+}
 
 /** Key order; columns outside the key by the bytes of their names. */
 function compareColumns(a: Column, b: Column): number {

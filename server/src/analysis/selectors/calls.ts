@@ -9,9 +9,9 @@ import type { Refused, Undecided } from '../verdict-model.ts';
 export interface SelectorScope extends TermScope {
   readonly table: Table;
   /** The first column of the selectors before. */
-  readonly before?: string | undefined;
+  readonly before: string | undefined;
   /** Functions that were looked up already; a call may be asked for many times. */
-  readonly signatures: Map<Expression, Signature | Refused | Undecided | undefined>;
+  signatures: Map<Expression, Signature | Refused | Undecided | undefined> | undefined;
 }
 
 /** An expression that calls a function of the server, as operators and counts do. */

@@ -90,9 +90,10 @@ function firstOf<T>(items: readonly T[], check: (item: T) => Outcome): Outcome {
 
 /** The function that a call means in a select clause; `undefined` where there is none. */
 export function signatureOf(call: CallLike, scope: SelectorScope): Signature | Refused | Undecided | undefined {
-  if (scope.signatures.has(call)) return scope.signatures.get(call);
+  const signatures = (scope.signatures ??= new Map());
+  if (signatures.has(call)) return signatures.get(call);
   const signature = resolveFunction(functionCall(call, scope), undefined, scope);
-  scope.signatures.set(call, signature);
+  signatures.set(call, signature);
   return signature;
 }
 

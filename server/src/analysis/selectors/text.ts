@@ -55,7 +55,7 @@ export function printSelector(expression: Expression, scope: SelectorScope): str
 /** A function's full name; a user's own stands in the table's keyspace. */
 function callName(call: Extract<Expression, { kind: 'call' }>, scope: SelectorScope): string {
   if (isOldToJson(call, scope)) return 'system.tojson';
-  const signature = scope.signatures.get(call);
+  const signature = scope.signatures?.get(call);
   if (signature !== undefined && !isVerdict(signature)) return `${signature.keyspace}.${signature.name}`;
   const { keyspace, name } = call.function;
   return `${keyspace?.name ?? 'system'}.${name.name}`;

@@ -80,8 +80,8 @@ export function selectorType(
   session: Session,
   before?: string,
 ): Typed | Refused | Undecided {
-  const scope = selectorScope(selector, table, session);
-  return isVerdict(scope) ? scope : typeSelector(selector, undefined, { ...scope, before });
+  const scope = selectorScope(selector, table, session, before);
+  return isVerdict(scope) ? scope : typeSelector(selector, undefined, scope);
 }
 
 /** Whether what GROUP BY calls keeps the order of the rows, which the server asks when it runs the statement. */
@@ -90,11 +90,17 @@ export function checkMonotonic(selector: Expression, table: Table, session: Sess
   return isVerdict(scope) ? scope : complaintAboutGroup(selector, undefined, scope);
 }
 
-function selectorScope(selector: Expression, table: Table, session: Session): SelectorScope | Undecided {
+function selectorScope(
+  selector: Expression,
+  table: Table,
+  session: Session,
+  before?: string,
+): SelectorScope | Undecided {
   const release = releaseOf(session);
   if (release === undefined) return undecided('dialect');
   if (deeperThan(selector, DEEPEST)) return undecided('broken');
-  return { ...scopeAt({ session, release, keyspace: table.keyspace, table }), table, signatures: new Map() };
+  const scope = scopeAt({ session, release, keyspace: table.keyspace, table });
+  return { ...scope, table, before, signatures: undefined };
 }
 
 /** Terms nest no deeper in what people write; the server itself runs out of stack somewhere beyond. */
@@ -106,5 +112,7 @@ function placeOf(place: TermPlace, session: Session, release: Place['release']):
 }
 
 function deeperThan(term: Expression, limit: number): boolean {
-  return limit === 0 || partsOf(term).some((part) => deeperThan(part, limit - 1));
+  if (limit === 0) return true;
+  for (const part of partsOf(term)) if (deeperThan(part, limit - 1)) return true;
+  return false;
 }

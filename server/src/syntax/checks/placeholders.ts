@@ -6,8 +6,12 @@ import { type Report, feature } from './report.ts';
 
 /** Notes what a tool must put a name in place of before a server can read the statement: `%s`, `<table>`, markers for names. */
 export function checkPlaceholders(report: Report): void {
-  if (report.tree.tokens.types.some((type) => SUSPICIOUS.has(type))) checkNames(report);
+  const { types } = report.tree.tokens;
+  for (let token = 0; token < types.length; token++) if (isSuspicious(types[token]!)) return checkNames(report);
 }
+
+const isSuspicious = (type: number): boolean =>
+  type === T.QMARK || type === T.COLON || type === T.LT || type === T.PERCENT;
 
 function checkNames(report: Report): void {
   const { tree } = report;
@@ -48,5 +52,3 @@ export function noMarker(report: Report, expression: number): void {
   const type = firstTypeOf(report.tree, expression);
   if (type === T.QMARK || type === T.COLON) feature(report, 'placeholder', spanOf(report.tree, expression));
 }
-
-const SUSPICIOUS: ReadonlySet<number> = new Set([T.QMARK, T.COLON, T.LT, T.PERCENT]);

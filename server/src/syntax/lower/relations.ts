@@ -11,7 +11,8 @@ export function whereOf(tree: SyntaxTree, node: number): Where | undefined {
   if (node === NONE) return undefined;
   const or: Alternatives[] = [];
   const relations = relationsIn(tree, node, or);
-  return { relations, ...(or.length > 0 && { or }), span: spanOf(tree, node) };
+  const span = spanOf(tree, node);
+  return or.length === 0 ? { relations, span } : { relations, or, span };
 }
 
 /** All children that are relations; those in parentheses are read as if they stood without. */

@@ -12,8 +12,8 @@ export function isShellCommand(text: string, { starts, ends }: Tokens): boolean 
 }
 
 /** Whether a segment may hold a command of cqlsh by its first token; asks no parser. */
-export const mayBeShellCommand = ({ tokens: { types } }: Segment): boolean =>
-  types[0] === T.IDENT || types[0] === T.LOGIN || types[0] === T.QMARK;
+export const mayBeShellCommand = ({ firstType }: Segment): boolean =>
+  firstType === T.IDENT || firstType === T.LOGIN || firstType === T.QMARK;
 
 /** A first word or sign that begins no statement of CQL and no command of cqlsh. */
 export function unknownStatement(broken: Broken): SyntaxProblem {
