@@ -1,10 +1,13 @@
 /** A bare identifier as Cassandra reads it: ASCII letters in lower case. */
 export function fold(text: string): string {
+  let capitals = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code >= 0x41 && code <= 0x5a) return text.replace(UPPER_CASE, (letters) => letters.toLowerCase());
+    // The engine would change letters beyond ASCII, too.
+    if (code >= 0x80) return text.replace(UPPER_CASE, (letters) => letters.toLowerCase());
+    capitals ||= code >= 0x41 && code <= 0x5a;
   }
-  return text;
+  return capitals ? text.toLowerCase() : text;
 }
 
 /** What stands between the quotes of a quoted name or string, doubled quotes made single. */

@@ -90,7 +90,7 @@ const calledBy = (mask: Mask): Pick<FunctionCall, 'keyspace' | 'name'> =>
 /** The column itself, as the first argument. */
 function typeArgument(type: CqlType, mask: Mask, catalog: Context['session']['catalog']): Argument {
   return {
-    text: marshalText(type, catalog),
+    text: () => marshalText(type, catalog),
     span: mask.span,
     marker: false,
     fit: (receiver) => fitOf(type, receiver.type, catalog),

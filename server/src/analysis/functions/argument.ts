@@ -25,12 +25,12 @@ export type Fit = 'exact' | 'weak' | 'not' | 'unknown' | Refused;
 /** An argument of a function: a term, a selector, or merely a column of some type. */
 export interface Argument {
   /** As the server prints it. */
-  readonly text: string;
+  text(): string;
   readonly span: Span;
   /** It is `?` or `:name`. */
   readonly marker: boolean;
   /** Of `[…]` in a select clause: how many elements. */
-  readonly elements?: number;
+  readonly elements?: number | undefined;
   /** A clustering column in descending order. */
   readonly reversed?: boolean;
   /** What the server says before it names the argument. */

@@ -48,7 +48,7 @@ export function makeFunction(
   for (const { argument, parameter, index } of pairs) {
     const type = parameter.infer(argument, receiver, types);
     if (type === undefined) {
-      const message = `Cannot infer type of argument ${argument.text} in call to function ${signature}: use type casts to disambiguate`;
+      const message = `Cannot infer type of argument ${argument.text()} in call to function ${signature}: use type casts to disambiguate`;
       return refuseNaming([argument], () => refuse('argument-type-unknown', message, argument.span, [factory.name]));
     }
     if (type.kind === 'unknown') return undecided('placeholder');
@@ -56,7 +56,7 @@ export function makeFunction(
     const reversed = (typed ? [argument] : call.arguments).some((one) => one.reversed);
     const wanted = parameter.complaint(type, catalog, reversed);
     if (wanted !== undefined) {
-      const message = `Function system.${factory.name} requires ${wanted}, but found argument ${argument.text} of type ${printType(type, release)}`;
+      const message = `Function system.${factory.name} requires ${wanted}, but found argument ${argument.text()} of type ${printType(type, release)}`;
       return refuseNaming([argument], () => refuse('argument-type', message, argument.span, [factory.name]));
     }
     types[index] = resultType(type, release);

@@ -64,7 +64,11 @@ export const isOperator = ({ keyspace, name }: Pick<FunctionCall, 'keyspace' | '
 
 /** The operator that a function stands for. */
 export const operatorOf = ({ keyspace, name }: Pick<FunctionCall, 'keyspace' | 'name'>): string | undefined =>
-  keyspace === 'system' ? [...OPERATOR_FUNCTIONS].find(([, candidate]) => candidate === name)?.[0] : undefined;
+  keyspace === 'system' ? OPERATORS.get(name) : undefined;
+
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  [...OPERATOR_FUNCTIONS].map(([operator, name]) => [name, operator]),
+);
 
 function candidatesOf(
   call: FunctionCall,
@@ -74,16 +78,18 @@ function candidatesOf(
   const { release } = place;
   const native = call.keyspace === undefined || call.keyspace === 'system';
   const userKeyspace = call.keyspace ?? place.keyspace;
-  const users = userKeyspace === undefined ? [] : userFunctions(userKeyspace, call.name, place);
+  const users = userKeyspace === undefined ? NONE : userFunctions(userKeyspace, call.name, place);
   if (!native) return users;
 
   const special = specialFunction(call, receiver, place);
   if (special !== undefined && isVerdict(special)) return special;
-  const natives = [...nativeSignatures(call.name, release), ...(special === undefined ? [] : [special])];
-  const all =
-    call.keyspace === 'system' ? natives : since(release, '5.0') ? [...users, ...natives] : [...natives, ...users];
-  return all;
+  const known = nativeSignatures(call.name, release);
+  const natives = special === undefined ? known : [...known, special];
+  if (call.keyspace === 'system' || users.length === 0) return natives;
+  return since(release, '5.0') ? [...users, ...natives] : [...natives, ...users];
 }
+
+const NONE: readonly Signature[] = [];
 
 /** `token`, JSON and whatever else is made for the call. */
 function specialFunction(
@@ -148,7 +154,7 @@ function complaintAboutTypes(
     const fit = argument.fit(expected);
     if (typeof fit === 'object') return fit;
     if (fit === 'not') {
-      const message = `Type error: ${argument.text} cannot be passed as argument ${index} of function ${name} of type ${printType(expected.type, release)}`;
+      const message = `Type error: ${argument.text()} cannot be passed as argument ${index} of function ${name} of type ${printType(expected.type, release)}`;
       return refuseNaming([argument], () => refuse('argument-type', message, argument.span, [signature.name]));
     }
     unknown ||= fit === 'unknown';
@@ -171,7 +177,7 @@ function bestMatch(
   const compatible: Signature[] = [];
   let exact: Signature | undefined;
   let unknown = receiver?.type.kind === 'unknown';
-  const fits = new Map<string, Fit>();
+  const fits = call.arguments.map(() => new Map<string, Fit>());
   for (const candidate of candidates) {
     if (!matchesReturn(candidate)) continue;
     const fit = fitOfArguments(candidate, call, fits);
@@ -199,17 +205,18 @@ const widthOf = ({ parameters }: Signature): number =>
 
 const WIDTHS: readonly string[] = 'tinyint smallint int float bigint double varint decimal ascii text'.split(' ');
 
-/** `fits` keeps how arguments fit native types: of an operator there is an overload for each pair of them. */
-function fitOfArguments(signature: Signature, call: FunctionCall, fits: Map<string, Fit>): Fit {
+/** `fits` keeps how each argument fits native types: of an operator there is an overload for each pair of them. */
+function fitOfArguments(signature: Signature, call: FunctionCall, fits: readonly Map<string, Fit>[]): Fit {
   if (call.arguments.length !== signature.parameters.length) return 'not';
+  const isKept = signature.native && !signature.made;
   let whole: Fit = 'exact';
-  for (const [index, argument] of call.arguments.entries()) {
+  for (let index = 0; index < fits.length; index += 1) {
     const type = signature.parameters[index];
-    const key = type?.kind === 'native' && signature.native && !signature.made ? `${index} ${type.name}` : undefined;
-    let fit = key === undefined ? undefined : fits.get(key);
+    const key = isKept && type?.kind === 'native' ? type.name : undefined;
+    let fit = key === undefined ? undefined : fits[index]!.get(key);
     if (fit === undefined) {
-      fit = argument.fit(argumentReceiver(signature, index));
-      if (key !== undefined) fits.set(key, fit);
+      fit = call.arguments[index]!.fit(argumentReceiver(signature, index));
+      if (key !== undefined) fits[index]!.set(key, fit);
     }
     whole = worse(whole, fit);
     if (!isAssignable(whole)) break;
@@ -235,7 +242,7 @@ function noMatch(candidates: readonly Signature[], call: FunctionCall, release: 
     operator === undefined
       ? `Invalid call to function ${printFunctionName(call)}, none of its type signatures match ` +
         `(known type signatures: ${list(candidates, release)})`
-      : `the '${operator}' operation is not supported between ${left?.text} and ${right?.text}`;
+      : `the '${operator}' operation is not supported between ${left?.text()} and ${right?.text()}`;
   const code = operator === undefined ? 'no-matching-function' : 'operator-not-supported';
   return refuseNaming(operator === undefined ? [] : [left, right], () => refuse(code, message, call.span, [call.name]));
 }
@@ -245,7 +252,7 @@ function ambiguous(compatible: readonly Signature[], call: FunctionCall, release
   const [left, right] = call.arguments;
   const message =
     operator !== undefined
-      ? `Ambiguous '${operator}' operation with args ${left?.text} and ${right?.text}: use type hint to disambiguate, example '(int) ?'`
+      ? `Ambiguous '${operator}' operation with args ${left?.text()} and ${right?.text()}: use type hint to disambiguate, example '(int) ?'`
       : call.keyspace === 'system' && call.name === NEGATION
         ? 'Ambiguous negation: use type casts to disambiguate'
         : `Ambiguous call to function ${printFunctionName(call)} (can be matched by following signatures: ${list(compatible, release)}): ` +

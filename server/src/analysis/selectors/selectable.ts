@@ -131,12 +131,12 @@ function functionCall(call: CallLike, scope: SelectorScope): FunctionCall {
 }
 
 const argumentOf = (expression: Expression, scope: SelectorScope): Argument => ({
-  text: printSelector(expression, scope),
+  text: () => printSelector(expression, scope),
   span: expression.span,
   // To the server a marker in a select clause is no longer seen as one here.
   marker: false,
   reversed: isReversed(expression, scope),
-  ...(expression.kind === 'list' && since(scope.release, '5.0') && { elements: expression.items.length }),
+  elements: expression.kind === 'list' && since(scope.release, '5.0') ? expression.items.length : undefined,
   fit: (receiver) => fitOfSelector(expression, receiver, scope),
   type: () => typeOfSelector(expression, scope),
   beforeNaming: () => prepareToName(expression, scope),

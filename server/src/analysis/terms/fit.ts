@@ -177,7 +177,7 @@ function firstOf<T, R>(items: readonly T[], map: (item: T) => R | undefined): R 
 }
 
 export const argumentOf = (term: Expression, scope: TermScope): Argument => ({
-  text: printTerm(term, scope.release, scope.keyspace),
+  text: () => printTerm(term, scope.release, scope.keyspace),
   span: term.span,
   marker: term.kind === 'marker',
   fit: (receiver) => fitOfTerm(term, receiver, scope),

@@ -16,6 +16,7 @@ import {
   insertStatement,
   parenthesised,
   path,
+  selectModifiers,
   selectStatement,
   updateStatement,
 } from '../generated/rules.ts';
@@ -93,7 +94,7 @@ function waysOf(atn: ATN): Ways {
       () => true,
     ),
     hints: tables(
-      (rule) => rule === parenthesised,
+      (rule) => rule === parenthesised || rule === selectModifiers,
       (type) => HINTED.has(type),
     ),
   };
