@@ -184,6 +184,7 @@ export const hasOneForm = (type: CqlType, catalog: Catalog): boolean =>
 
 /** Whether a placeholder, or a user type that is not declared, is in it anywhere. */
 export const containsUnknown = (type: CqlType, catalog: Catalog): boolean =>
+  type.kind !== 'native' &&
   holds(
     type,
     catalog,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
 import type { Target } from '../analysis/verdict-model.ts';
 import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
@@ -54,8 +53,8 @@ export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
     ...(configuration !== undefined && { configuration }),
     partitions: isSet(args, 'jsonl'),
   });
-  const schema = ((args.values['schema'] ?? []) as readonly string[]).flatMap((path) => statementsOf(textAt(path)));
-  const state = schema.reduce((before, { segment }) => run(segment, before).state, start);
+  const schema = ((args.values['schema'] ?? []) as readonly string[]).flatMap((path) => scriptAt(path).statements);
+  const state = schema.reduce((before, segment) => run(segment, before).state, start);
   return isSet(args, 'jsonl') ? runLines(state) : runScripts(args, state);
 }
 
@@ -67,17 +66,20 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
   const out: string[] = [];
   scripts: for (const path of args.paths) {
     const name = path === '-' ? (textOf(args, 'stdin-filename') ?? 'stdin.cql') : path;
-    for (const { segment, lineOf } of statementsOf(textAt(path))) {
+    const { statements, lineOf } = scriptAt(path);
+    for (const segment of statements) {
       const done = run(segment, state);
       state = done.state;
       total += 1;
       if (done.answer.ok) {
         for (const warning of done.answer.warnings ?? [])
-          out.push(`${name}:${lineOf()}: ${paint('yellow', 'warning')} ${warning}`);
+          out.push(`${name}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${warning}`);
         continue;
       }
       refused += 1;
-      out.push(`${paint('bold', `${name}:${lineOf()}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`);
+      out.push(
+        `${paint('bold', `${name}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`,
+      );
       if (isSet(args, 'stop')) break scripts;
     }
   }
@@ -88,6 +90,7 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
 
 /** A line that is no script gets an answer that says so; the others go on. */
 async function runLines(start: DryRunState): Promise<ExitCode> {
+  const { createInterface } = await import('node:readline');
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue;
     const answer = `${JSON.stringify(answerLine(line, start))}\n`;
@@ -128,19 +131,19 @@ function textAt(path: string): string {
   return text.text;
 }
 
-/** The statements of a script with the lines on which they begin; not the commands that cqlsh keeps to itself. */
-function statementsOf(text: string): readonly { readonly segment: Segment; readonly lineOf: () => number }[] {
-  const document = openDocument(text);
-  return document.segments.flatMap((segment, index) =>
-    segment.begin < segment.end && !isShellCommand(segment)
-      ? [
-          {
-            segment,
-            lineOf: () => document.positionAt(document.startOf(index) + segment.begin).line + 1,
-          },
-        ]
-      : [],
-  );
+interface Script {
+  /** Not the commands that cqlsh keeps to itself. */
+  readonly statements: readonly Segment[];
+  /** The line on which a statement begins, counted from 1. */
+  lineOf(statement: Segment): number;
+}
+
+function scriptAt(path: string): Script {
+  const document = openDocument(textAt(path));
+  return {
+    statements: document.segments.filter((segment) => segment.begin < segment.end && !isShellCommand(segment)),
+    lineOf: (segment) => document.positionAt(document.startOf(document.indexOf(segment)) + segment.begin).line + 1,
+  };
 }
 
 const isShellCommand = (segment: Segment): boolean =>

@@ -63,15 +63,19 @@ function hashOf(text: string): number {
 
 /** `ByteBuffer.hashCode`. */
 function hashOfBytes(text: string): number {
+  const bytes = bytesOf(text);
   let hash = 1;
-  for (const byte of bytesOf(text).toReversed()) hash = (Math.imul(31, hash) + ((byte << 24) >> 24)) | 0;
+  for (let at = bytes.length - 1; at >= 0; at--) hash = (Math.imul(31, hash) + ((bytes[at]! << 24) >> 24)) | 0;
   return hash;
 }
 
 function inBuckets(list: readonly string[], hash: (key: string) => number, capacity: number): readonly string[] {
   let size = capacity;
   while (list.length > size * 0.75) size *= 2;
-  const bucketOf = (key: string): number => (hash(key) ^ (hash(key) >>> 16)) & (size - 1);
+  const bucketOf = (key: string): number => {
+    const code = hash(key);
+    return (code ^ (code >>> 16)) & (size - 1);
+  };
   return list
     .map((key, position) => ({ key, position, bucket: bucketOf(key) }))
     .toSorted((a, b) => a.bucket - b.bucket || a.position - b.position)

@@ -263,6 +263,7 @@ function constraintsProblem(
   target: Target,
   context: Context,
 ): Outcome {
+  if (!statement.columns.some(({ constraints }) => constraints.length > 0)) return undefined;
   const orders = new Map(statement.clusteringOrder.map(({ column, direction }) => [column.name, direction]));
   return inEach(identifiersInHashOrder(columns.keys()), (name) => {
     const column = columns.get(name);

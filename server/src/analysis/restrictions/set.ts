@@ -28,10 +28,10 @@ function entriesWith(
   const own = added.columns.map((column) => ({ column, restriction: added }));
   if (entries.length === 0) return sorted(own);
   const isAdded = (column: Column): boolean => added.columns.some(({ name }) => name === column.name);
-  const clashing = new Set(entries.filter(({ column }) => isAdded(column)).map(({ restriction }) => restriction));
-  if (clashing.size === 0) return sorted([...entries, ...own]);
+  const clashing = entries.filter(({ column }) => isAdded(column)).map(({ restriction }) => restriction);
+  if (clashing.length === 0) return sorted([...entries, ...own]);
   const byName = new Map(entries.map((entry) => [entry.column.name, entry]));
-  for (const restriction of clashing) {
+  for (const restriction of new Set(clashing)) {
     const merged = merge(restriction, added, release);
     if (isRefused(merged)) return merged;
     const columns = since(release, '6.0') ? merged.columns : added.columns;

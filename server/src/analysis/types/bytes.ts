@@ -9,8 +9,9 @@ const EMPTY_IS_A_VALUE: ReadonlySet<string> = new Set(['text', 'ascii', 'blob'])
 /** The UTF-8 bytes of a text. */
 export function bytesOf(text: string): readonly number[] {
   const bytes: number[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at)!;
+    if (code >= 0x10000) at += 1;
     if (code < 0x80) bytes.push(code);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), continuation(code));
     else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), continuation(code >> 6), continuation(code));

@@ -70,7 +70,7 @@ export function fitOf(given: CqlType, receiver: CqlType, catalog: Catalog): 'exa
   if (sameType(given, receiver)) return 'exact';
   const freezable = isCollection(given) || given.kind === 'user';
   const target = freezable && !isMultiCell(given) ? freeze(receiver) : receiver;
-  if (sameType(given, target)) return 'exact';
+  if (target !== receiver && sameType(given, target)) return 'exact';
   return readsAs(target, given, catalog) ? 'weak' : 'not';
 }
 
@@ -91,11 +91,14 @@ const SORTS_LIKE: ReadonlyMap<string, readonly string[]> = new Map([
 
 function nativeReadsAs(receiver: string, given: CqlType): boolean {
   if (receiver === 'uuid' && given.kind === 'native' && given.legacy === true) return false;
-  const reads = [receiver, ...(READS.get(receiver) ?? [])];
-  return (
-    receiver === 'blob' || reads.some((name) => isNative(given, name) || (name === 'timestamp' && isLegacyDate(given)))
-  );
+  return receiver === 'blob' || holdsAs(receiver, given) || hasSome(READS.get(receiver), given);
 }
+
+const hasSome = (names: readonly string[] | undefined, given: CqlType): boolean =>
+  names?.some((name) => holdsAs(name, given)) ?? false;
+
+const holdsAs = (name: string, given: CqlType): boolean =>
+  isNative(given, name) || (name === 'timestamp' && isLegacyDate(given));
 
 const FIXED_LENGTH: ReadonlyMap<string, number> = new Map([
   ['boolean', 1],
