@@ -1,4 +1,4 @@
-import type { Call, Literal } from '../syntax/ast.ts';
+import type { Call, Literal, Name } from '../syntax/ast.ts';
 
 /** A bind marker stands somewhere in it: the statement is prepared, not executed. */
 export const hasMarker = (node: object | undefined): boolean => contentsOf(node).marker;
@@ -39,7 +39,8 @@ let last: { readonly node: object | undefined; readonly contents: Contents } = {
 
 function collect(node: object, contents: Contents): void {
   if (Array.isArray(node)) {
-    for (const part of node) if (typeof part === 'object' && part !== null) collect(part, contents);
+    for (let at = 0; at < node.length; at += 1)
+      if (typeof node[at] === 'object' && node[at] !== null) collect(node[at], contents);
     return;
   }
   switch ((node as { readonly kind?: string }).kind) {
@@ -54,6 +55,10 @@ function collect(node: object, contents: Contents): void {
       break;
     case 'call':
       contents.calls.push(node as Call);
+      break;
+    case undefined:
+      // A name has no parts.
+      if ((node as Partial<Name>).quoted !== undefined) return;
   }
   const parts = node as Readonly<Record<string, unknown>>;
   for (const key in parts) {

@@ -41,61 +41,55 @@ export class StatementSegment implements Segment {
   readonly text: string;
   readonly begin: number;
   readonly end: number;
-  readonly ending: Ending;
-  readonly reach: number;
   /** Where it stood in its document last; only a hint. */
   place = 0;
-  readonly #table: TokenTable;
-  readonly #first: number;
-  readonly #last: number;
-  readonly #hidden: TokenTable;
-  readonly #firstHidden: number;
-  readonly #lastHidden: number;
-  readonly #workshop: Workshop;
-  #tree: Statement | undefined;
-  #kept = false;
+  private readonly extent: Extent;
+  private readonly workshop: Workshop;
+  private tree: Statement | undefined;
+  private kept = false;
   /** How it was read where it is broken: to find that out again is dear. */
-  #broken: SyntaxTree | undefined;
-  #found: Findings | undefined;
-  #lineStarts: Int32Array | undefined;
+  private broken: SyntaxTree | undefined;
+  private found: Findings | undefined;
+  private knownLineStarts: Int32Array | undefined;
 
   constructor(extent: Extent, workshop: Workshop) {
     const { table, first, last } = extent;
     this.text = extent.text;
-    this.ending = extent.ending;
-    this.reach = extent.reach;
-    this.#table = table;
-    this.#first = first;
-    this.#last = last;
-    this.#hidden = extent.hidden;
-    this.#firstHidden = extent.firstHidden;
-    this.#lastHidden = extent.lastHidden;
-    this.#workshop = workshop;
+    this.extent = extent;
+    this.workshop = workshop;
     this.begin = first < last ? table.starts[first]! : extent.text.length;
     const lastToken = table.types[last - 1] === SEMI ? last - 2 : last - 1;
     this.end = lastToken >= first ? table.ends[lastToken]! : this.begin;
   }
 
+  /** How many code units behind its end had a say in where it ends and what its tokens are. */
+  get reach(): number {
+    return this.extent.reach;
+  }
+
   get firstType(): number {
-    return this.#first < this.#last ? this.#table.types[this.#first]! : 0;
+    const { table, first, last } = this.extent;
+    return first < last ? table.types[first]! : 0;
   }
 
   /** All its visible tokens, the `;` included. */
   get tokens(): Tokens {
-    return tokensBetween(this.#table, this.#first, this.#last);
+    const { table, first, last } = this.extent;
+    return tokensBetween(table, first, last);
   }
 
   get errors(): readonly SyntaxProblem[] {
-    return this.#findings().errors;
+    return this.findings().errors;
   }
 
   get features(): readonly FeatureUse[] {
-    return this.#findings().features;
+    return this.findings().features;
   }
 
   get comments(): readonly Comment[] {
-    if (this.#firstHidden === this.#lastHidden) return NO_COMMENTS;
-    return commentsOf(this.text, tokensBetween(this.#hidden, this.#firstHidden, this.#lastHidden));
+    if (!this.hasHidden) return NO_COMMENTS;
+    const { hidden, firstHidden, lastHidden } = this.extent;
+    return commentsOf(this.text, tokensBetween(hidden, firstHidden, lastHidden));
   }
 
   /**
@@ -103,57 +97,58 @@ export class StatementSegment implements Segment {
    * read it in another way: it knows no templates and ends no text that ran away.
    */
   copyTokens(table: TokenTable): boolean {
-    const { types, starts, ends } = this.#table;
-    let last = this.#first;
-    while (last < this.#last && starts[last]! < this.end) last++;
-    for (let token = this.#first; token < last; token++) {
+    const { first, last } = this.extent;
+    const { types, starts, ends } = this.extent.table;
+    let end = first;
+    while (end < last && starts[end]! < this.end) end++;
+    for (let token = first; token < end; token++) {
       const type = types[token]!;
       if (type === TEMPLATE || type === UNTERMINATED_STRING || type === UNTERMINATED_QUOTED) return false;
     }
-    for (let token = this.#first; token < last; token++)
+    for (let token = first; token < end; token++)
       push(table, types[token]!, starts[token]! - this.begin, ends[token]! - this.begin);
     return true;
   }
 
   /** Comments or typographic spaces are around it or in it. */
   get hasHidden(): boolean {
-    return this.#firstHidden < this.#lastHidden;
+    return this.extent.firstHidden < this.extent.lastHidden;
   }
 
   statement(): Statement | undefined {
-    if (!this.#kept) this.#parse();
-    return this.#tree;
+    if (!this.kept) this.parse();
+    return this.tree;
   }
 
   /** Offsets behind its line breaks. */
   lineStarts(): Int32Array {
-    if (this.#lineStarts !== undefined) return this.#lineStarts;
+    if (this.knownLineStarts !== undefined) return this.knownLineStarts;
     const starts = lineStartsOf(this.text);
-    if (this.text.length > LONG) this.#lineStarts = starts;
+    if (this.text.length > LONG) this.knownLineStarts = starts;
     return starts;
   }
 
   /** Lets the typed tree go; it is made again when it is asked for. */
   forget(): void {
-    this.#tree = undefined;
-    this.#kept = false;
+    this.tree = undefined;
+    this.kept = false;
   }
 
-  #findings(): Findings {
-    if (this.#found === undefined) this.#parse();
-    return this.#found!;
+  private findings(): Findings {
+    if (this.found === undefined) this.parse();
+    return this.found!;
   }
 
-  #parse(): void {
-    const workshop = this.#workshop;
-    if (this.#broken === undefined) {
+  private parse(): void {
+    const { workshop } = this;
+    if (this.broken === undefined) {
       const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
-      this.#tree = lower(tree);
-      this.#found ??= findingsOf(tree, problems, this.ending, this.end);
+      this.tree = lower(tree);
+      this.found ??= findingsOf(tree, problems, this.extent.ending, this.end);
       // A copy: the nodes are a part of a block that many trees share.
-      if (problems.length > 0) this.#broken = { ...tree, nodes: tree.nodes.slice() };
-    } else this.#tree = lower(this.#broken);
-    this.#kept = true;
+      if (problems.length > 0) this.broken = { ...tree, nodes: tree.nodes.slice() };
+    } else this.tree = lower(this.broken);
+    this.kept = true;
     keep(workshop, this);
   }
 }
