@@ -30,7 +30,7 @@ export function lateComplaint(value: Expression, receiver: Receiver, scope: Scop
 }
 
 /** Nothing but constants are in it, none of which may count as null: PREPARE has said all that there is to say. */
-function isConstant(value: Expression): boolean {
+export function isConstant(value: Expression): boolean {
   switch (value.kind) {
     case 'literal':
       return true;

@@ -35,7 +35,7 @@ export function complaintAboutMask(
   if (mask === undefined) return undefined;
   if (containsUnknown(type, session.catalog)) return undecided('unknown-schema');
   const place: Place = { session, release, keyspace: target.keyspace, table: undefined };
-  const scope = scopeAt(place);
+  const scope = scopeAt(session, release, target.keyspace, undefined);
   const terms = mask.kind === 'function' ? mask.arguments : [];
   const call: FunctionCall = {
     ...calledBy(mask),

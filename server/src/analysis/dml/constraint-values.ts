@@ -26,6 +26,7 @@ import type { PreparedWrite } from './write.ts';
 export function checkKeyConstraints({ statement, restrictions, scope }: PreparedWrite): Outcome {
   const { partition, clustering } = restrictions;
   const { table } = scope;
+  if (![...table.partitionKey, ...table.clustering].some(isConstrained)) return undefined;
   const wholeRow = clustering.entries.length === table.clustering.length && !clustering.hasSlice;
   if (statement.kind === 'delete' && !wholeRow && clustering.entries.length > 0) return undefined;
   const check = ({ column, restriction }: Entry): Outcome =>
@@ -36,6 +37,8 @@ export function checkKeyConstraints({ statement, restrictions, scope }: Prepared
     () => inEach(wholeRow ? clustering.entries : [], check),
   );
 }
+
+const isConstrained = ({ constraints = [] }: Column): boolean => constraints.length > 0;
 
 type Entry = RestrictionSet['entries'][number];
 
@@ -97,7 +100,7 @@ const valuesFor = (column: Column, { parts }: Restriction): readonly Expression[
 export function checkWrittenConstraints({ operations, scope }: PreparedWrite): Outcome {
   if (isStaticCompact(scope.table)) return undefined;
   const set = operations.filter(
-    ({ column, what }) => what === 'set' && column.kind === 'regular' && (column.constraints ?? []).length > 0,
+    ({ column, what }) => what === 'set' && column.kind === 'regular' && isConstrained(column),
   );
   if (set.length === 0) return undefined;
   return inEach(inServerOrder(scope.table, scope.release), (name) => {

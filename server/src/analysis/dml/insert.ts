@@ -24,15 +24,21 @@ export function prepareInsert(statement: Insert, scope: Scope): Body | Refused |
   if (values.kind === 'json') return prepareJson(statement, values, scope);
   const { columns, columnsSpan, valuesSpan } = values;
   if (columns.length === 0) return refuse('insert-columns', 'No columns provided to INSERT', columnsSpan);
-  const counted = ![...columns, ...values.values].some(isTemplate);
+  const counted = !columns.some(isTemplate) && !values.values.some(isTemplate);
   if (counted && columns.length !== values.values.length) {
     return refuse('insert-columns', 'Unmatched column names/values', [valuesSpan, columnsSpan]);
   }
-  const twice = columns.find((name, index) => columns.findIndex((other) => other.name === name.name) < index);
+  const twice = secondOf(columns);
   if (twice !== undefined) {
     return refuse('insert-columns', 'The column names contains duplicates', twice.span, [twice.name]);
   }
   return prepareValues(statement, columns, values.values, scope);
+}
+
+/** The first name that was given before. */
+function secondOf(names: readonly Name[]): Name | undefined {
+  const given = new Set<string>();
+  return names.find(({ name }) => given.size === given.add(name).size);
 }
 
 const isTemplate = (item: Name | Expression): boolean =>
@@ -48,7 +54,8 @@ function prepareValues(
   const relations: Relation[] = [];
   let hidden = statement.template === true;
   let doubt: Undecided | undefined;
-  for (const [index, name] of names.entries()) {
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index]!;
     const column = resolveColumn(name, scope);
     if (isRefused(column)) return column;
     const value = values[index];

@@ -59,24 +59,22 @@ export function checkAssignment(assignment: KnownAssignment, column: Column, rea
 }
 
 /** `column = value`, and the values of INSERT. */
-export const checkSet = (column: Column, value: Expression, span: Expression['span'], scope: Scope): Outcome =>
-  inOrder(
-    () => checkValue(value, columnReceiver(column), scope),
-    () => {
-      if (!isCounter(column.type)) return undefined;
-      const message = `Cannot set the value of counter column ${column.name} (counters can only be incremented/decremented, not set)`;
-      return refuse('set-counter', message, span, [column.name]);
-    },
-  );
+export function checkSet(column: Column, value: Expression, span: Expression['span'], scope: Scope): Outcome {
+  const problem = checkValue(value, columnReceiver(column), scope);
+  if (isRefused(problem) || !isCounter(column.type)) return problem;
+  const message = `Cannot set the value of counter column ${column.name} (counters can only be incremented/decremented, not set)`;
+  return refuse('set-counter', message, span, [column.name]);
+}
 
 function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name}[${textOfTerm(assignment.key, scope.release)}] = ${textOfValue(assignment.value, scope)}`;
+  const text = (): string =>
+    `${name}[${textOfTerm(assignment.key, scope.release)}] = ${textOfValue(assignment.value, scope)}`;
   if (!isCollection(type))
-    return invalid(`Invalid operation (${text}) for non collection column ${name}`, assignment, column);
+    return invalid(`Invalid operation (${text()}) for non collection column ${name}`, assignment, column);
   if (!isMultiCell(type))
-    return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
-  if (type.kind === 'set') return invalid(`Invalid operation (${text}) for set column ${name}`, assignment, column);
+    return invalid(`Invalid operation (${text()}) for frozen collection column ${name}`, assignment, column);
+  if (type.kind === 'set') return invalid(`Invalid operation (${text()}) for set column ${name}`, assignment, column);
   const key = type.kind === 'list' ? indexReceiver(column) : keyReceiver(column);
   return inOrder(
     () => checkValue(assignment.key, key, scope),
@@ -86,10 +84,10 @@ function checkSetElement(assignment: KnownAssignment & { kind: 'set-element' }, 
 
 function checkSetField(assignment: KnownAssignment & { kind: 'set-field' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name}.${assignment.field.name} = ${textOfValue(assignment.value, scope)}`;
+  const text = (): string => `${name}.${assignment.field.name} = ${textOfValue(assignment.value, scope)}`;
   if (type.kind !== 'user')
-    return invalid(`Invalid operation (${text}) for non-UDT column ${name}`, assignment, column);
-  if (type.frozen) return invalid(`Invalid operation (${text}) for frozen UDT column ${name}`, assignment, column);
+    return invalid(`Invalid operation (${text()}) for non-UDT column ${name}`, assignment, column);
+  if (type.frozen) return invalid(`Invalid operation (${text()}) for frozen UDT column ${name}`, assignment, column);
   const field = fieldOf(column, assignment.field, scope);
   if (isRefused(field) || 'why' in field) return field;
   return checkValue(assignment.value, field, scope);
@@ -110,21 +108,21 @@ type Change = KnownAssignment & { readonly kind: 'add' | 'subtract' };
 
 function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name} = ${name} + ${textOfValue(assignment.value, scope)}`;
+  const text = (): string => `${name} = ${name} + ${textOfValue(assignment.value, scope)}`;
   if (!isCollection(type)) {
     if (since(scope.release, '4.0') && (type.kind === 'tuple' || type.kind === 'user')) {
-      return invalid(`Invalid operation (${text}) for tuple column ${name}`, assignment, column);
+      return invalid(`Invalid operation (${text()}) for tuple column ${name}`, assignment, column);
     }
     if (reads && !isNumber(type) && !isNative(type, 'text') && !isNative(type, 'ascii')) {
-      return invalid(`Invalid operation (${text}) for non-numeric and non-text type ${name}`, assignment, column);
+      return invalid(`Invalid operation (${text()}) for non-numeric and non-text type ${name}`, assignment, column);
     }
     if (!reads && !isCounter(type)) {
-      return invalid(`Invalid operation (${text}) for non counter column ${name}`, assignment, column);
+      return invalid(`Invalid operation (${text()}) for non counter column ${name}`, assignment, column);
     }
     return checkValue(assignment.value, columnReceiver(column), scope);
   }
   if (!isMultiCell(type))
-    return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+    return invalid(`Invalid operation (${text()}) for frozen collection column ${name}`, assignment, column);
   const problem = checkValue(assignment.value, columnReceiver(column), scope);
   if (type.kind !== 'map' || !isRefused(problem) || !since(scope.release, '4.0')) return problem;
   return invalid(
@@ -136,18 +134,18 @@ function checkAdd(assignment: Change, column: Column, reads: boolean, scope: Sco
 
 function checkSubtract(assignment: Change, column: Column, reads: boolean, scope: Scope): Outcome {
   const { type, name } = column;
-  const text = `${name} = ${name} - ${textOfValue(assignment.value, scope)}`;
+  const text = (): string => `${name} = ${name} - ${textOfValue(assignment.value, scope)}`;
   if (!isCollection(type)) {
     const reading = reads && since(scope.release, '6.0');
     if (reading && !isNumber(type))
-      return invalid(`Invalid operation (${text}) for non-numeric type ${name}`, assignment, column);
+      return invalid(`Invalid operation (${text()}) for non-numeric type ${name}`, assignment, column);
     if (!reading && !isCounter(type)) {
-      return invalid(`Invalid operation (${text}) for non counter column ${name}`, assignment, column);
+      return invalid(`Invalid operation (${text()}) for non counter column ${name}`, assignment, column);
     }
     return checkValue(assignment.value, columnReceiver(column), scope);
   }
   if (!isMultiCell(type))
-    return invalid(`Invalid operation (${text}) for frozen collection column ${name}`, assignment, column);
+    return invalid(`Invalid operation (${text()}) for frozen collection column ${name}`, assignment, column);
   if (type.kind !== 'map') return checkValue(assignment.value, columnReceiver(column), scope);
   const problem = checkValue(assignment.value, keysReceiver(column, type, scope), scope);
   if (!isRefused(problem) || !since(scope.release, '4.0')) return problem;
@@ -176,10 +174,10 @@ export function writtenReceiver({ column, what, field }: PreparedOperation, scop
 function checkPrepend(assignment: KnownAssignment & { kind: 'prepend' }, column: Column, scope: Scope): Outcome {
   const { type, name } = column;
   // The server prints a minus here.
-  const text = `${name} = ${textOfValue(assignment.value, scope)} - ${name}`;
+  const text = (): string => `${name} = ${textOfValue(assignment.value, scope)} - ${name}`;
   if (type.kind !== 'list')
-    return invalid(`Invalid operation (${text}) for non list column ${name}`, assignment, column);
-  if (type.frozen) return invalid(`Invalid operation (${text}) for frozen list column ${name}`, assignment, column);
+    return invalid(`Invalid operation (${text()}) for non list column ${name}`, assignment, column);
+  if (type.frozen) return invalid(`Invalid operation (${text()}) for frozen list column ${name}`, assignment, column);
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { TOKEN_TYPE } from '../restrictions/relation.ts';
 import { textOfColumns } from '../restrictions/relation-text.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { columnReceiver, isNull, lateComplaint } from '../values.ts';
+import { columnReceiver, isConstant, isNull, lateComplaint } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
 
 /** What the values of a restriction are used for when the statement runs. */
@@ -20,6 +20,7 @@ export function checkPartValues(restriction: Restriction, use: Use, scope: Scope
   const forbidden = use === 'filter' ? checkFilter(restriction, scope) : undefined;
   if (forbidden !== undefined) return forbidden;
   for (const part of restriction.parts) {
+    if (part.on !== 'element' && part.values.every(isConstant)) continue;
     const problem = since(scope.release, '6.0') ? checkIn6(part, scope) : checkPart(part, use, scope);
     if (problem !== undefined) return problem;
   }

@@ -1,7 +1,7 @@
 import { isCounter } from '../../catalog/types.ts';
 import type { Using } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { switchedOff } from '../guardrails.ts';
+import { inEachGuarded, isSwitchedOff, switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -85,6 +85,7 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
 
 /** Operations on lists that `read_before_write_list_operations_enabled` switches off. */
 function readsBeforeWriting({ statement, scope }: PreparedWrite): Outcome {
+  if (!isSwitchedOff(LIST_OPERATIONS.setting, scope)) return undefined;
   const operations: readonly {
     readonly column: string | undefined;
     readonly span: Span;
@@ -283,12 +284,12 @@ function checkOperations(operations: PreparedWrite['operations'], scope: Scope):
     ...operations.filter(({ column }) => column.kind === 'regular'),
     ...operations.filter(({ column }) => column.kind === 'static'),
   ];
-  return inOrder(...sorted.map((operation) => () => checkOperation(operation, scope)));
+  return inEach(sorted, (operation) => checkOperation(operation, scope));
 }
 
 /** What goes into indexes. */
 const checkTerms = (operations: PreparedWrite['operations'], scope: Scope): Outcome =>
-  inEach(operations, (each) => termBeyond(each, writtenReceiver(each, scope), scope));
+  inEachGuarded(operations, scope, (each) => termBeyond(each, writtenReceiver(each, scope), scope));
 
 function checkOperation(operation: PreparedOperation, scope: Scope): Outcome {
   const { column, what, key, value } = operation;

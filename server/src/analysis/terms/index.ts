@@ -3,7 +3,6 @@ import type { Expression } from '../../syntax/ast.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
 import { ANYTHING, type Value } from '../evaluation/value.ts';
 import type { Receiver } from '../functions/argument.ts';
-import type { Place } from '../functions/resolve.ts';
 import { isVerdict, undecided } from '../refuse.ts';
 import { releaseOf } from '../release.ts';
 import { partsOf } from '../selected-columns.ts';
@@ -11,9 +10,9 @@ import { typeSelector, type Typed } from '../selectors/factory.ts';
 import type { SelectorScope } from '../selectors/calls.ts';
 import { complaintAboutGroup } from '../selectors/monotonic.ts';
 import { prepareSelector } from '../selectors/selectable.ts';
-import type { Refused, Session, Undecided } from '../verdict-model.ts';
+import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-model.ts';
 import { prepareTerm, type Prepared } from './prepare.ts';
-import { scopeAt } from './scope.ts';
+import { scopeAt, type TermScope } from './scope.ts';
 
 export type { Receiver } from '../functions/argument.ts';
 export { firstColumn } from '../selectors/factory.ts';
@@ -48,7 +47,7 @@ export function evaluateTerm(
 ): Value | Refused {
   const release = releaseOf(session);
   if (release === undefined || deeperThan(term, DEEPEST)) return ANYTHING;
-  return evaluate(term, receiver, scopeAt(placeOf(place, session, release)));
+  return evaluate(term, receiver, scopeIn(place, session, release));
 }
 
 /** The same, with what the server knows of the term afterwards: whether it holds markers, or is null. */
@@ -61,7 +60,7 @@ export function preparedTerm(
   const release = releaseOf(session);
   if (release === undefined) return undecided('dialect');
   if (term.kind !== 'literal' && deeperThan(term, DEEPEST)) return undecided('broken');
-  return prepareTerm(term, receiver, scopeAt(placeOf(place, session, release)));
+  return prepareTerm(term, receiver, scopeIn(place, session, release));
 }
 
 /**
@@ -99,17 +98,15 @@ function selectorScope(
   const release = releaseOf(session);
   if (release === undefined) return undecided('dialect');
   if (deeperThan(selector, DEEPEST)) return undecided('broken');
-  const scope = scopeAt({ session, release, keyspace: table.keyspace, table });
+  const scope = scopeAt(session, release, table.keyspace, table);
   return { ...scope, table, before, signatures: undefined };
 }
 
 /** Terms nest no deeper in what people write; the server itself runs out of stack somewhere beyond. */
 const DEEPEST = 200;
 
-function placeOf(place: TermPlace, session: Session, release: Place['release']): Place {
-  const table = 'columns' in place ? place : undefined;
-  return { session, release, keyspace: place.keyspace, table };
-}
+const scopeIn = (place: TermPlace, session: Session, release: CassandraRelease): TermScope =>
+  scopeAt(session, release, place.keyspace, 'columns' in place ? place : undefined);
 
 function deeperThan(term: Expression, limit: number): boolean {
   if (limit === 0) return true;

@@ -2,7 +2,7 @@ import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, freeze, isCollection, printType, sameType, userType } from '../../catalog/types.ts';
 import type { Expression, FieldValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import type { Fit, Receiver } from '../functions/argument.ts';
+import { type Fit, isAssignable, type Receiver } from '../functions/argument.ts';
 import { argumentReceiver, operatorOf, printFunctionName, resolveFunction } from '../functions/resolve.ts';
 import { printSignature, type Signature } from '../functions/signature.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
@@ -39,7 +39,7 @@ export interface Prepared {
   readonly markers: boolean;
   readonly isNull: boolean;
   /** Something in it hides whether it is right. */
-  readonly doubt?: Undecided;
+  readonly doubt: Undecided | undefined;
 }
 
 type Outcome = Prepared | Refused | Undecided;
@@ -88,7 +88,7 @@ export function prepareTerm(term: Expression, receiver: Receiver, scope: TermSco
   }
 }
 
-const VALUE: Prepared = { kind: 'prepared', terminal: true, markers: false, isNull: false };
+const VALUE: Prepared = { kind: 'prepared', terminal: true, markers: false, isNull: false, doubt: undefined };
 
 type Part = { readonly term: Expression; readonly receiver: Receiver };
 
@@ -117,7 +117,7 @@ function prepareParts<P extends Part>(
     terminal: doubt === undefined && prepared.every((one) => one.terminal),
     markers: prepared.some((one) => one.markers),
     isNull: false,
-    ...(doubt && { doubt }),
+    doubt,
   };
   return { kind: 'parts', parts: prepared, whole };
 }
@@ -202,6 +202,7 @@ function prepareCollection(
 ): Outcome {
   for (const part of parts) {
     const fit = fitOfTerm(part.term, part.receiver, scope);
+    if (isAssignable(fit)) continue;
     const complaint = complaintAboutFit(fit, `invalid-${kind}`, part.term.span, () => {
       const type = printType(part.receiver.type, scope.release);
       return `Invalid ${kind} literal for ${receiver.name}: ${part.what} ${printTerm(part.term, scope.release, scope.keyspace)} is not of type ${type}`;
@@ -290,6 +291,7 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
       return refuse('invalid-tuple', message, part.term.span, [name]);
     }
     const fit = fitOfTerm(part.term, part.receiver, scope);
+    if (isAssignable(fit)) continue;
     const complaint = complaintAboutFit(fit, 'invalid-tuple', part.term.span, () => {
       return `Invalid tuple literal for ${name}: component ${index} is not of type ${printType(part.receiver.type, scope.release)}`;
     });
@@ -325,6 +327,7 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   }));
   for (const part of parts) {
     const fit = fitOfTerm(part.term, part.receiver, scope);
+    if (isAssignable(fit)) continue;
     const complaint = complaintAboutFit(fit, 'invalid-user-type', part.term.span, () => {
       return `Invalid user type literal for ${name}: field ${part.field} is not of type ${printType(part.receiver.type, scope.release)}`;
     });

@@ -14,7 +14,12 @@ export interface TermScope extends Place {
   system: TermScope | undefined;
 }
 
-export const scopeAt = ({ session, release, keyspace, table }: Place): TermScope => ({
+export const scopeAt = (
+  session: Place['session'],
+  release: Place['release'],
+  keyspace: Place['keyspace'],
+  table: Place['table'],
+): TermScope => ({
   session,
   release,
   keyspace,
@@ -26,7 +31,7 @@ export const scopeAt = ({ session, release, keyspace, table }: Place): TermScope
 
 /** Functions of many types are built-in ones, and look at their arguments from the keyspace of these. */
 export const systemScopeOf = (scope: TermScope): TermScope =>
-  scope.keyspace === 'system' ? scope : (scope.system ??= scopeAt({ ...scope, keyspace: 'system' }));
+  scope.keyspace === 'system' ? scope : (scope.system ??= scopeAt(scope.session, scope.release, 'system', scope.table));
 
 /** The type of this call, computed once. */
 export function rememberedType(
