@@ -112,7 +112,7 @@ function checkVectorLimit(select: Select, restrictions: Restrictions, aggregates
   const written = aggregates && groupBy.length === 0 ? undefined : limit?.value;
   const count = written === undefined ? NO_LIMIT : written.kind === 'literal' ? Number(written.value) : 0;
   const isOpen = indexHints !== undefined || where?.relations.some(({ kind }) => kind === 'expr') === true;
-  if (count <= MOST_BY_VECTORS || isOpen) return undefined;
+  if (scope.table.indexes.length === 0 || count <= MOST_BY_VECTORS || isOpen) return undefined;
   const parts = restrictions.filtered
     .flatMap((name) => filteredOf(restrictions, name, scope))
     .flatMap((restriction) => restriction.parts);

@@ -209,14 +209,13 @@ function prepareCollection(
     });
     if (complaint !== undefined) return complaint;
   }
-  const markers = `Invalid ${kind} literal for ${receiver.name}: bind variables are not supported inside collection literals`;
   // Of a map's entry the value is prepared, too, before the server looks for markers in it.
   let marked: Part | undefined;
   const prepared = prepareParts(parts, scope, (one, part) => {
     if (one.markers) marked ??= part;
-    return marked === undefined || part.what === 'key'
-      ? undefined
-      : refuse('marker-in-collection', markers, marked.term.span, [receiver.name]);
+    if (marked === undefined || part.what === 'key') return undefined;
+    const message = `Invalid ${kind} literal for ${receiver.name}: bind variables are not supported inside collection literals`;
+    return refuse('marker-in-collection', message, marked.term.span, [receiver.name]);
   });
   return prepared.kind === 'parts'
     ? withoutNulls(prepared, parts, 'null is not supported inside collections')
