@@ -133,16 +133,7 @@ function answerOf(given: Verdict, text: string): StatementAnswer {
 }
 
 function after(statement: Statement, state: DryRunState, certain: boolean): DryRunState {
-  switch (statement.kind) {
-    case 'select':
-    case 'insert':
-    case 'update':
-    case 'delete':
-    case 'batch':
-      return state;
-    case 'use':
-      return { ...state, keyspace: statement.keyspace?.name };
-  }
+  if (statement.kind === 'use') return { ...state, keyspace: statement.keyspace?.name };
   const index = state.configuration?.get('default_secondary_index');
   const context: ApplyContext = {
     keyspace: state.keyspace,
@@ -152,11 +143,9 @@ function after(statement: Statement, state: DryRunState, certain: boolean): DryR
     vectorsKeepTypes: state.target.kind === 'cassandra' && since(state.target.release, '5.0'),
     ...(typeof index === 'string' && { defaultIndex: index === 'sai' ? 'sai' : 'legacy' }),
   };
-  return {
-    ...state,
-    catalog: apply(state.catalog, statement, context),
-    roles: state.roles && applyToRoles(state.roles, statement, certain, state.keyspace),
-  };
+  const catalog = apply(state.catalog, statement, context);
+  const roles = state.roles && applyToRoles(state.roles, statement, certain, state.keyspace);
+  return catalog === state.catalog && roles === state.roles ? state : { ...state, catalog, roles };
 }
 
 /** The partitions of all accesses together: those of a batch are one where each writes the same key. */
