@@ -31,6 +31,7 @@ export async function openJudge(door: Door): Promise<Judge> {
   let client = await connectClient(door);
   let superuser = await superuserOf(door);
   let silentAlone = 0;
+  let silentChanges = 0;
 
   async function reconnect(keyspace?: string): Promise<void> {
     const old = [client, superuser];
@@ -50,8 +51,12 @@ export async function openJudge(door: Door): Promise<Judge> {
     client.metadata.clearPrepared();
     const { keyspace } = client;
     const answer = await execute(await clientFor(cql), cql);
-    silentAlone = isSilent(answer) ? silentAlone + 1 : 0;
-    if (silentAlone >= mostSilent.alone) throw new Error(`the node does not answer any more, last to ${cql}`);
+    const silent = isSilent(answer);
+    silentAlone = silent ? silentAlone + 1 : 0;
+    // A node whose log of changes waits for itself goes on to answer everything else.
+    if (changesSchema.test(cql)) silentChanges = silent ? silentChanges + 1 : 0;
+    if (Math.max(silentAlone, silentChanges) >= mostSilent.alone)
+      throw new Error(`the node does not answer any more, last to ${cql}`);
     // After an answer that the driver cannot decode the connection is of no more use.
     if (!answer.ok && answer.kind === 'client') await reconnect(keyspace);
     return answer;
@@ -203,6 +208,8 @@ function refusalOf(error: unknown): Refused {
 
 const noAnswer = 'did not reply before timeout';
 const isSilent = (answer: Answer): boolean => !answer.ok && answer.message.includes(noAnswer);
+
+const changesSchema = /^\s*(?:create|alter|drop)\b/i;
 
 /** Statements of which the analyzer judges what it says to a superuser. */
 const isAboutRoles = (cql: string): boolean => aboutRoles.test(withoutComments(cql));

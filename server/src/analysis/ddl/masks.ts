@@ -2,7 +2,7 @@ import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, printType, sameType } from '../../catalog/types.ts';
 import type { ColumnDefinition, Mask } from '../../syntax/ast.ts';
 import type { Argument } from '../functions/argument.ts';
-import { type FunctionCall, type Place, printFunctionName, resolveFunction } from '../functions/resolve.ts';
+import { type FunctionCall, printFunctionName, resolveFunction } from '../functions/resolve.ts';
 import type { Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { argumentOf } from '../terms/fit.ts';
@@ -34,7 +34,6 @@ export function complaintAboutMask(
   const { mask, name } = column;
   if (mask === undefined) return undefined;
   if (containsUnknown(type, session.catalog)) return undecided('unknown-schema');
-  const place: Place = { session, release, keyspace: target.keyspace, table: undefined };
   const scope = scopeAt(session, release, target.keyspace, undefined);
   const terms = mask.kind === 'function' ? mask.arguments : [];
   const call: FunctionCall = {
@@ -46,7 +45,7 @@ export function complaintAboutMask(
   const refused = (check: string, message: string): Outcome =>
     refuse(check, message, mask.span, [name.name, call.name]);
 
-  const signature = resolveFunction(call, { name: name.name, type }, place);
+  const signature = resolveFunction(call, { name: name.name, type }, scope);
   if (signature === undefined) {
     return refused(
       'unknown-mask',

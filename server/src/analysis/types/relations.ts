@@ -91,11 +91,12 @@ const SORTS_LIKE: ReadonlyMap<string, readonly string[]> = new Map([
 
 function nativeReadsAs(receiver: string, given: CqlType): boolean {
   if (receiver === 'uuid' && given.kind === 'native' && given.legacy === true) return false;
-  return receiver === 'blob' || holdsAs(receiver, given) || hasSome(READS.get(receiver), given);
+  return (
+    receiver === 'blob' ||
+    holdsAs(receiver, given) ||
+    READS.get(receiver)?.some((name) => holdsAs(name, given)) === true
+  );
 }
-
-const hasSome = (names: readonly string[] | undefined, given: CqlType): boolean =>
-  names?.some((name) => holdsAs(name, given)) ?? false;
 
 const holdsAs = (name: string, given: CqlType): boolean =>
   isNative(given, name) || (name === 'timestamp' && isLegacyDate(given));
