@@ -27,8 +27,13 @@ import { FLOAT, IDENT, INTEGER, NULL, QUOTED, STRING } from '../generated/token-
  *
  * The runtime's own `adaptivePredict` makes three objects each time. Here what it has learnt is followed by table, and the runtime
  * is asked only where that ends. Decisions of the eager rules need no more than the next token.
+ *
+ * It is SLL for broken statements, too: the modes share what is learnt, so that with both of them a statement's tree would hang on
+ * the statements before it.
  */
 export class QuickPrediction extends ParserATNSimulator {
+  /** Whether the next token may decide where it tells the way, but not whether there is one. */
+  takesHints = true;
   #misfit: NoViableAltException | undefined;
   /** For each decision of an eager rule, by token type and one more: 1 where the optional part begins, else 2. */
   readonly #firsts: readonly (Uint8Array | undefined)[];
@@ -46,7 +51,7 @@ export class QuickPrediction extends ParserATNSimulator {
   override adaptivePredict(input: TokenStream, decision: number, outerContext: ParserRuleContext | null): number {
     const first = this.#firsts[decision];
     if (first !== undefined) return first[input.LA(1) + 1]!;
-    const hint = this.predictionMode === PredictionMode.SLL ? this.#hints[decision] : undefined;
+    const hint = this.takesHints ? this.#hints[decision] : undefined;
     const way = hint?.[input.LA(1) + 1] ?? 0;
     if (way !== 0) return way;
     let state: DFAState | undefined = this.decisionToDFA[decision]!.s0;

@@ -1,10 +1,4 @@
-import {
-  type ParserRuleContext,
-  PredictionMode,
-  type RecognitionException,
-  type RuleTransition,
-  type Token,
-} from 'antlr4ng';
+import { type ParserRuleContext, type RecognitionException, type RuleTransition, type Token } from 'antlr4ng';
 import { CqlParser } from '../generated/CqlParser.ts';
 import { EOF } from '../generated/token-types.ts';
 import { NODE_SIZE } from '../tree.ts';
@@ -70,20 +64,20 @@ export class TreeParser extends CqlParser {
 
   /** Parses without recovery; `undefined` where the tokens are no statement, or are nested too deeply. */
   quick(types: Uint8Array): Int32Array | undefined {
-    this.#begin(types, PredictionMode.SLL);
+    this.#begin(types, true);
     return this.#run() ? this.#take() : undefined;
   }
 
-  /** As `quick`, but remembers the last positions, and takes its decisions in full context. */
+  /** As `quick`, but remembers the last positions, and takes no way that only a later token can close. */
   traced(types: Uint8Array): Int32Array | undefined {
-    this.#begin(types, PredictionMode.LL);
+    this.#begin(types, false);
     this.#recording = true;
     return this.#run() ? this.#take() : undefined;
   }
 
   /** Parses on after errors; the tree covers all tokens. */
   recovering(types: Uint8Array): Int32Array {
-    this.#begin(types, PredictionMode.LL);
+    this.#begin(types, false);
     this.#recording = true;
     this.#recovery.begin(true);
     this.#run();
@@ -106,10 +100,10 @@ export class TreeParser extends CqlParser {
     return this.#window.index;
   }
 
-  #begin(types: Uint8Array, mode: number): void {
+  #begin(types: Uint8Array, takesHints: boolean): void {
     this.#window.open(types);
     this.#recovery.begin(false);
-    this.#prediction.predictionMode = mode;
+    this.#prediction.takesHints = takesHints;
     this.context = null;
     this.state = -1;
     this.#count = 0;
