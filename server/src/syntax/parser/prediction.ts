@@ -32,7 +32,7 @@ import { FLOAT, IDENT, INTEGER, NULL, QUOTED, STRING } from '../generated/token-
  * the statements before it.
  */
 export class QuickPrediction extends ParserATNSimulator {
-  /** Whether the next token may decide where it tells the way, but not whether there is one. */
+  /** Hints tell the way of a statement, and of what is none a way that may end later than it must. */
   takesHints = true;
   #misfit: NoViableAltException | undefined;
   /** For each decision of an eager rule, by token type and one more: 1 where the optional part begins, else 2. */
@@ -124,5 +124,6 @@ const EAGER: ReadonlySet<number> = new Set([selectStatement, insertStatement, up
 /**
  * What follows parentheses and is a value after a type, whatever comes then: where an alias without AS, a modifier of a column or a
  * number that belongs to an assignment could stand in its place, the same could follow. Words may begin a clause, and `[` a slice.
+ * JSON and DISTINCT are not among them: behind SELECT they may be modifiers or names.
  */
 const HINTED: ReadonlySet<number> = new Set([IDENT, QUOTED, STRING, INTEGER, FLOAT, NULL]);

@@ -68,7 +68,7 @@ export class TreeParser extends CqlParser {
     return this.#run() ? this.#take() : undefined;
   }
 
-  /** As `quick`, but remembers the last positions, and takes no way that only a later token can close. */
+  /** As `quick`, but remembers the last positions, and looks ahead where `quick` goes by a hint: it ends where the text stops fitting. */
   traced(types: Uint8Array): Int32Array | undefined {
     this.#begin(types, false);
     this.#recording = true;
