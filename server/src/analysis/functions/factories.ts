@@ -20,8 +20,10 @@ export interface Factory {
 }
 
 /** A factory by its name. */
-export const factoryOf = (name: string, release: CassandraRelease): Factory | undefined =>
-  FACTORIES.find((factory) => factory.name === name && existsIn(release, factory.lifetime));
+export function factoryOf(name: string, release: CassandraRelease): Factory | undefined {
+  const factory = FACTORIES.get(name);
+  return factory !== undefined && existsIn(release, factory.lifetime) ? factory : undefined;
+}
 
 /** What the factory makes of a call (`FunctionFactory.getOrCreateFunction`). */
 export function makeFunction(
@@ -33,9 +35,9 @@ export function makeFunction(
 ): Signature | Refused | Undecided {
   const { parameters } = factory;
   const mandatory = parameters.filter((parameter) => !parameter.optional).length;
-  const signature = `system.${factory.name}(${parameters.map(({ text }) => text).join(', ')})`;
+  const signature = (): string => `system.${factory.name}(${parameters.map(({ text }) => text).join(', ')})`;
   if (call.arguments.length < mandatory || call.arguments.length > parameters.length) {
-    const message = `Invalid number of arguments for function ${signature}`;
+    const message = `Invalid number of arguments for function ${signature()}`;
     return refuse('function-argument-count', message, call.span, [factory.name]);
   }
   const pairs = call.arguments.flatMap((argument, index) => {
@@ -48,7 +50,7 @@ export function makeFunction(
   for (const { argument, parameter, index } of pairs) {
     const type = parameter.infer(argument, receiver, types);
     if (type === undefined) {
-      const message = `Cannot infer type of argument ${argument.text()} in call to function ${signature}: use type casts to disambiguate`;
+      const message = `Cannot infer type of argument ${argument.text()} in call to function ${signature()}: use type casts to disambiguate`;
       return refuseNaming([argument], () => refuse('argument-type-unknown', message, argument.span, [factory.name]));
     }
     if (type.kind === 'unknown') return undecided('placeholder');
@@ -224,7 +226,7 @@ const formats = ['format_bytes', 'format_time'].map((name): Factory => {
   return { ...scalar(name, parameters, () => native('text')), lifetime: SINCE_6_0 };
 });
 
-const FACTORIES: readonly Factory[] = [
+const ALL: readonly Factory[] = [
   { ...scalar('max', [anyType(true)], first), aggregate: true },
   { ...scalar('min', [anyType(true)], first), aggregate: true },
   scalar('map_keys', [anyMap], ([type]) =>
@@ -256,3 +258,5 @@ const FACTORIES: readonly Factory[] = [
   ...similarityFactories,
   ...formats,
 ];
+
+const FACTORIES: ReadonlyMap<string, Factory> = new Map(ALL.map((factory) => [factory.name, factory]));

@@ -191,7 +191,7 @@ function conclude(
   usesIndex ||= clusteringProblem === 'index' || (keyRange && clusteringIndexed);
   if (usesIndex || clusteringNeedsFiltering(clustering, release)) filtered.push('clustering');
   if (other.entries.length > 0) {
-    const otherProblem = checkOther({ ...key, clustering, other }, clause, indexed, scope);
+    const otherProblem = checkOther({ partition, token: draft.token, clustering, other }, clause, indexed, scope);
     if (otherProblem !== undefined) return otherProblem;
     usesIndex ||= indexed;
     filtered.push('other');

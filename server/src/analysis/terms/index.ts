@@ -98,8 +98,18 @@ function selectorScope(
   const release = releaseOf(session);
   if (release === undefined) return undecided('dialect');
   if (deeperThan(selector, DEEPEST)) return undecided('broken');
-  const scope = scopeAt(session, release, table.keyspace, table);
-  return { ...scope, table, before, signatures: undefined };
+  const { keyspace } = table;
+  return {
+    session,
+    release,
+    keyspace,
+    table,
+    before,
+    fits: undefined,
+    types: undefined,
+    system: undefined,
+    signatures: undefined,
+  };
 }
 
 /** Terms nest no deeper in what people write; the server itself runs out of stack somewhere beyond. */
