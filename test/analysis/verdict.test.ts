@@ -31,6 +31,24 @@ test('a function whose own statement is broken proves nothing about what uses it
   expect(judge('CREATE AGGREGATE g (int) SFUNC f STYPE int', broken).kind).toBe('undecided');
 });
 
+test('of functions that fit equally, which of them the server takes is its secret', () => {
+  const overloads = ['int', 'varint'].map(
+    (type) =>
+      `CREATE FUNCTION f (a ${type}) CALLED ON NULL INPUT RETURNS ${type} LANGUAGE java AS 'return null;';
+       CREATE FUNCTION g (a ${type}, b int) CALLED ON NULL INPUT RETURNS ${type} LANGUAGE java AS 'return null;';`,
+  );
+  for (const declared of [overloads, overloads.toReversed()]) {
+    const both = sessionOf(`CREATE TABLE x (k int PRIMARY KEY, v varint); ${declared.join('\n')}`);
+    const kinds = [
+      'f(f(99999999999999999999))',
+      'f((int) 99999999999999999999)',
+      "g(f(1), 'x')",
+      'f(99999999999999999999)',
+    ].map((value) => judge(`INSERT INTO x (k, v) VALUES (?, ${value})`, both).kind);
+    expect(kinds).toEqual(['undecided', 'refused', 'refused', 'accepted']);
+  }
+});
+
 test('to the server a clustering column in descending order is not of its own type, and is cast to it in vain', () => {
   const backward = sessionOf(
     'CREATE TABLE x (p int, c ascii, d varint, PRIMARY KEY (p, c, d)) WITH CLUSTERING ORDER BY (c DESC, d ASC);',

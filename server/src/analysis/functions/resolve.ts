@@ -178,12 +178,19 @@ function bestMatch(
   let exact: Signature | undefined;
   let unknown = receiver?.type.kind === 'unknown';
   const fits = call.arguments.map(() => new Map<string, Fit>());
-  for (const candidate of candidates) {
+  // The server stops at the first of the user's functions that settles it, in an order that is another each time it starts.
+  const settles = (index: number): boolean =>
+    !candidates.slice(index + 1).some((rival) => {
+      if (rival.native || !matchesReturn(rival)) return false;
+      const fit = fitOfArguments(rival, call, fits);
+      return fit === 'exact' || fit === 'unknown' || typeof fit === 'object';
+    });
+  for (const [index, candidate] of candidates.entries()) {
     if (!matchesReturn(candidate)) continue;
     const fit = fitOfArguments(candidate, call, fits);
-    if (typeof fit === 'object') return fit;
+    if (typeof fit === 'object') return candidate.native || settles(index) ? fit : undecided('not-cql');
     if (fit === 'exact') {
-      if (!candidate.native) return exact ?? candidate;
+      if (!candidate.native) return exact ?? (settles(index) ? candidate : undecided('not-cql'));
       // An operation within a call fits several exactly. The server takes the first of its own in the order of a hash table,
       // which nobody knows; the widest holds whatever constants there are.
       exact = exact === undefined || widthOf(candidate) > widthOf(exact) ? candidate : exact;
