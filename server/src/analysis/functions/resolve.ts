@@ -179,18 +179,20 @@ function bestMatch(
   let unknown = receiver?.type.kind === 'unknown';
   const fits = call.arguments.map(() => new Map<string, Fit>());
   // The server stops at the first of the user's functions that settles it, in an order that is another each time it starts.
-  const settles = (index: number): boolean =>
-    !candidates.slice(index + 1).some((rival) => {
-      if (rival.native || !matchesReturn(rival)) return false;
-      const fit = fitOfArguments(rival, call, fits);
-      return fit === 'exact' || fit === 'unknown' || typeof fit === 'object';
-    });
+  const hasRival = (index: number, settles: (fit: Fit) => boolean): boolean =>
+    candidates
+      .slice(index + 1)
+      .some((rival) => !rival.native && matchesReturn(rival) && settles(fitOfArguments(rival, call, fits)));
   for (const [index, candidate] of candidates.entries()) {
     if (!matchesReturn(candidate)) continue;
     const fit = fitOfArguments(candidate, call, fits);
-    if (typeof fit === 'object') return candidate.native || settles(index) ? fit : undecided('not-cql');
+    if (typeof fit === 'object') return !candidate.native && hasRival(index, mayBeExact) ? undecided('not-cql') : fit;
     if (fit === 'exact') {
-      if (!candidate.native) return exact ?? (settles(index) ? candidate : undecided('not-cql'));
+      if (!candidate.native) {
+        const isOpen =
+          exact === undefined && hasRival(index, (other) => mayBeExact(other) || typeof other === 'object');
+        return isOpen ? undecided('not-cql') : (exact ?? candidate);
+      }
       // An operation within a call fits several exactly. The server takes the first of its own in the order of a hash table,
       // which nobody knows; the widest holds whatever constants there are.
       exact = exact === undefined || widthOf(candidate) > widthOf(exact) ? candidate : exact;
@@ -206,6 +208,8 @@ function bestMatch(
     ? only
     : (settledByReceiver(compatible, call, receiver) ?? ambiguous(compatible, call, release));
 }
+
+const mayBeExact = (fit: Fit): boolean => fit === 'exact' || fit === 'unknown';
 
 const widthOf = ({ parameters }: Signature): number =>
   parameters.reduce((total, type) => total + (type.kind === 'native' ? WIDTHS.indexOf(type.name) : 0), 0);
