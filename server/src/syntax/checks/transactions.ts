@@ -116,7 +116,7 @@ export function checkLet(report: Report, node: number): void {
   for (let child = select + 1; child < end; child = subtreeEndOf(tree, child)) {
     const rule = tree.nodes[child * NODE_SIZE]!;
     if (rule === R.whereClause || rule === R.templateClause) where = true;
-    else if (NOT_IN_LET.has(rule))
+    else if (NOT_IN_LET.has(rule === R.misplacedClause ? tree.nodes[(child + 1) * NODE_SIZE]! : rule))
       problem(report, spanOf(tree, child), 'The SELECT of LET takes WHERE and LIMIT only.');
   }
   if (!where) problem(report, spanOf(tree, select), 'The SELECT of LET needs WHERE.');
@@ -157,4 +157,5 @@ const NOT_IN_LET: ReadonlySet<number> = new Set([
   R.orderByClause,
   R.perPartitionLimitClause,
   R.allowFilteringClause,
+  R.indexHintsClause,
 ]);
