@@ -1,18 +1,11 @@
 import { hasStatics } from '../../catalog/table-columns.ts';
-import type { Select } from '../../syntax/ast.ts';
+import type { Expression, Select } from '../../syntax/ast.ts';
 import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
 import { hasSupportingIndex, isOfVectors, supportsPart } from '../restrictions/index-support.ts';
-import {
-  firstColumn,
-  lastColumn,
-  type Part,
-  type Restriction,
-  type Restrictions,
-  restrictionsIn,
-} from '../restrictions/model.ts';
+import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
 import { transactionalMigration, transactionalMode, transactionsAreOn } from '../transactional.ts';
@@ -187,23 +180,31 @@ function whereRead(problem: Refused | Undecided, restrictions: Restrictions, sel
 /** Whether no rows are looked up. Tokens beyond one bound, or one token, are never none. */
 function readsNothing(restrictions: Restrictions, select: Select, scope: Scope): boolean | 'unknown' {
   const { token, partition } = restrictions;
-  const [bound, ...others] = token?.parts ?? [];
-  const oneSided = others.length === 0 && bound?.operator !== 'BETWEEN';
-  const mayBeNone = token !== undefined && (partition.entries.length > 0 || !(oneSided || isApart(token.parts)));
+  const mayBeNone = token !== undefined && (partition.entries.length > 0 || !holdsTokens(token.parts));
   const reads = { distinct: select.distinct, readsStatics: readsStatics(select, scope) };
   const nothing = findsNothing(restrictions, reads, scope);
   return mayBeNone && nothing === false ? 'unknown' : nothing;
 }
 
-/** Constants on both sides of the tokens, with others between them. The least token as the upper bound is the end of the ring. */
-function isApart(bounds: readonly Part[]): boolean {
-  const constantOf = (operators: readonly string[]): bigint | undefined => {
-    const value = bounds.find(({ operator }) => operators.includes(operator))?.values[0];
-    return value?.kind === 'literal' && value.type === 'integer' ? BigInt(value.value) : undefined;
-  };
-  const [least, most] = [constantOf(['>', '>=']), constantOf(['<', '<='])];
+/** Whether bounds surely leave a token: one bound, or constants in order. The least token as the upper bound is the end of the ring. */
+function holdsTokens([bound, ...others]: Restriction['parts']): boolean {
+  if (bound.operator === 'BETWEEN') {
+    const [least, most] = bound.values.map(constantOf);
+    return others.length === 0 && least !== undefined && most !== undefined && (most === LEAST_TOKEN || least <= most);
+  }
+  if (others.length === 0) return true;
+  const bounds = [bound, ...others];
+  const valueOf = (operators: readonly string[]): bigint | undefined =>
+    constantOf(bounds.find(({ operator }) => operators.includes(operator))?.values[0]);
+  const [least, most] = [valueOf(['>', '>=']), valueOf(['<', '<='])];
   if (bounds.length !== 2 || least === undefined || most === undefined) return false;
-  return most === LEAST_TOKEN || most - least > 1n;
+  return most === LEAST_TOKEN || least < most;
+}
+
+/** A whole number as it is written; a type before it, which tokens take only of 64 bits, leaves it as it is. */
+function constantOf(value: Expression | undefined): bigint | undefined {
+  if (value?.kind === 'hint') return constantOf(value.value);
+  return value?.kind === 'literal' && value.type === 'integer' ? BigInt(value.value) : undefined;
 }
 
 const LEAST_TOKEN = -(2n ** 63n);
