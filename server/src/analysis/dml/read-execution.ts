@@ -7,7 +7,7 @@ import { since } from '../release.ts';
 import { hasSupportingIndex, isOfVectors, supportsPart } from '../restrictions/index-support.ts';
 import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
-import { isAnn, isFilter, isSlice } from '../restrictions/predicates.ts';
+import { isAnn, isFilter, isLowerBound, isSlice, isUpperBound } from '../restrictions/predicates.ts';
 import { transactionalMigration, transactionalMode, transactionsAreOn } from '../transactional.ts';
 import type { Refused, Undecided, Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
@@ -187,18 +187,13 @@ function readsNothing(restrictions: Restrictions, select: Select, scope: Scope):
 }
 
 /** Whether bounds surely leave a token: one bound, or constants in order. The least token as the upper bound is the end of the ring. */
-function holdsTokens([bound, ...others]: Restriction['parts']): boolean {
-  if (bound.operator === 'BETWEEN') {
-    const [least, most] = bound.values.map(constantOf);
-    return others.length === 0 && least !== undefined && most !== undefined && (most === LEAST_TOKEN || least <= most);
-  }
-  if (others.length === 0) return true;
-  const bounds = [bound, ...others];
-  const valueOf = (operators: readonly string[]): bigint | undefined =>
-    constantOf(bounds.find(({ operator }) => operators.includes(operator))?.values[0]);
-  const [least, most] = [valueOf(['>', '>=']), valueOf(['<', '<='])];
-  if (bounds.length !== 2 || least === undefined || most === undefined) return false;
-  return most === LEAST_TOKEN || least < most;
+function holdsTokens(bounds: Restriction['parts']): boolean {
+  const lower = bounds.find(({ operator }) => isLowerBound(operator));
+  const upper = bounds.find(({ operator }) => isUpperBound(operator));
+  if (lower === undefined || upper === undefined) return bounds.length === 1;
+  const [least, most] = [constantOf(lower.values[0]), constantOf(upper.values.at(-1))];
+  if (least === undefined || most === undefined) return false;
+  return most === LEAST_TOKEN || (lower === upper ? least <= most : least < most);
 }
 
 /** A whole number as it is written; a type before it, which tokens take only of 64 bits, leaves it as it is. */
