@@ -307,8 +307,10 @@ function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): F
   if (declaration === undefined) return fitOfEntries(entriesOf(expression), type, scope);
   const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
   if (complaint !== undefined || expression.kind === 'map') return complaint ?? 'not';
-  const fits = expression.fields.map(({ field, value }) =>
-    fitOfSelector(value, { name: '', type: declaration.fields.get(field.name) ?? UNKNOWN }, scope),
+  // Of a field that is named twice the last value counts.
+  const values = new Map(expression.fields.map(({ field, value }) => [field.name, value]));
+  const fits = [...values].map(([name, value]) =>
+    fitOfSelector(value, { name: '', type: declaration.fields.get(name) ?? UNKNOWN }, scope),
   );
   if (fits.some((fit) => fit === 'not' || typeof fit === 'object')) return 'not';
   return fits.includes('unknown') ? 'unknown' : 'weak';
