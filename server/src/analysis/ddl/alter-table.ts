@@ -62,7 +62,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   const properties = withoutIgnored(given, context);
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
-  const parsed = constraintsWhileParsing(constrainedBy(change));
+  const parsed = inEach(constrainedBy(change), constraintsWhileParsing);
   if (parsed?.kind === 'refused') return parsed;
   const table = tableAt(target, context);
   const resource = tableResource(target.keyspace, target.name);

@@ -1,7 +1,7 @@
 import { conditionsIn, isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
-import type { CheckCondition, ColumnConstraint, Literal, Name } from '../../syntax/ast.ts';
+import type { CheckCondition, ColumnConstraint, Expression, Name } from '../../syntax/ast.ts';
 import { printName } from '../../catalog/names.ts';
 import { complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -16,16 +16,16 @@ export interface Constrained {
   readonly constraints: readonly ColumnConstraint[];
 }
 
-/** What the parser says: arguments are texts, functions are known, and conditions are about their own column. */
-export function constraintsWhileParsing(columns: readonly Constrained[]): Outcome {
+/** What the parser says of a column: arguments are texts, functions are known, and conditions are about their own column. */
+export function constraintsWhileParsing({ name, constraints }: Constrained): Outcome {
+  const conditions = conditionsIn(constraints);
   return inOrder(
-    () => inEach(columns, ({ constraints }) => inEach(conditionsIn(constraints), knownFunction)),
-    () =>
-      inEach(columns, ({ name, constraints }) => inEach(conditionsIn(constraints), (each) => ownColumn(each, name))),
+    () => inEach(conditions, knownFunction),
+    () => inEach(conditions, (each) => ownColumn(each, name)),
   );
 }
 
-function knownFunction({ kind, name, arguments: args, operator, span }: CheckCondition): Outcome {
+function knownFunction({ kind, name, arguments: args, operator, value, span }: CheckCondition): Outcome {
   if (kind !== 'function' || name === undefined) return undefined;
   const wrong = args.find((argument) => argument.kind !== 'literal' || argument.type !== 'string');
   if (wrong !== undefined) {
@@ -38,10 +38,26 @@ function knownFunction({ kind, name, arguments: args, operator, span }: CheckCon
       'syntax',
     );
   }
-  const known = operator === undefined ? UNARY : FUNCTIONS;
+  // A function that is compared with no plain value is read as one without a comparison.
+  const isCompared = operator !== undefined && (value === undefined || PLAIN.has(value.kind));
+  const known = isCompared ? FUNCTIONS : UNARY;
   if (name.template || known.has(name.name.toUpperCase())) return undefined;
-  return refuse('constraint', `Unrecognized constraint function: ${name.text}`, span, [name.name]);
+  const printed = isCompared ? printName(name.name, '6.0') : name.name;
+  return refuse('constraint', `Unrecognized constraint function: ${printed}`, span, [name.name]);
 }
+
+/** Values that a condition compares with: neither calculated nor behind a type. */
+const PLAIN: ReadonlySet<Expression['kind']> = new Set([
+  'literal',
+  'null',
+  'marker',
+  'list',
+  'set',
+  'map',
+  'udt',
+  'tuple',
+  'unknown',
+]);
 
 /** Without a comparison, and with one. */
 const UNARY: ReadonlySet<string> = new Set(['NOT_NULL', 'JSON']);
@@ -199,26 +215,27 @@ function checkCondition(
   if (what === 'NOT_NULL' && (kind === 'partition' || kind === 'clustering'))
     return refused(`NOT_NULL constraint can not be specified on a ${kind} key column '${name}'`);
   const { value } = condition;
-  if (value?.kind !== 'literal') return undefined;
-  if (what === 'REGEXP' && isBroken(value.value))
-    return refused(`String '${value.value}' is not a valid regular expression`);
+  if (value === undefined) return undefined;
+  if (value.kind === 'unknown') return undecided('placeholder');
+  const text = value.kind === 'literal' ? value.value : printTerm(value, release);
+  if (what === 'REGEXP' && isBroken(text)) return refused(`String '${text}' is not a valid regular expression`);
   if (
     condition.kind !== 'column' ||
     type.kind !== 'native' ||
     isReadAs(type.name, value, { catalog: session.catalog, release })
   )
     return undefined;
-  return refused(`Cannot parse constraint value from ${printTerm(value)} for column '${name}'`);
+  return refused(`Cannot parse constraint value from ${printTerm(value, release)} for column '${name}'`);
 }
 
-/** Numbers of whole types are whole, no number is a word, and a counter is never read; of times only timestamps may be empty. */
-function isReadAs(type: string, { type: written, value }: Literal, scope: LiteralScope): boolean {
+/** Numbers of whole types are whole, no number is a word, and a counter is never read; what is empty is no date and no time. */
+function isReadAs(type: string, constant: Expression, scope: LiteralScope): boolean {
+  if (constant.kind !== 'literal') return false;
+  const { type: written, value } = constant;
+  if (value === '') return type !== 'date' && type !== 'time';
   if (type === 'counter') return false;
   if (WHOLE.has(type)) return written === 'string' ? /^[+-]?\d+$/.test(value) : written === 'integer';
-  if (TIMES.has(type)) {
-    const isEmpty = value === '' && type !== 'timestamp';
-    return !isEmpty && complaintAboutText({ kind: 'native', name: type }, value, scope) === undefined;
-  }
+  if (TIMES.has(type)) return complaintAboutText({ kind: 'native', name: type }, value, scope) === undefined;
   if (!FRACTIONS.has(type)) return true;
   return (
     written === 'integer' ||
@@ -230,13 +247,13 @@ function isReadAs(type: string, { type: written, value }: Literal, scope: Litera
 /** Brackets without their like, and repetition of nothing, are wrong in every dialect of regular expressions. */
 function isBroken(text: string): boolean {
   if (text.includes('\\') || text.includes('(?')) return false;
-  if (text.includes('[')) return /\[[^\]]*$/.test(text);
+  if (text.includes('[')) return /\[\^?\]?[^\]]*$/.test(text);
   let open = 0;
   for (const character of text) {
     if (character === '(') open++;
     if (character === ')' && open-- === 0) return true;
   }
-  return open > 0 || /(?:^|[(|])[*+?]/.test(text);
+  return open > 0 || /(?:^|[(|])[*+?]|\{(?!\d)/.test(text);
 }
 
 /** What is frozen is no class of its own. */

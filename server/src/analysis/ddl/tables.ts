@@ -113,7 +113,11 @@ function whileParsing(statement: CreateTable): Outcome {
   const events = [
     ...statement.columns.map((column) => ({
       at: column.name.span.start,
-      check: () => duplicateColumn(column.name, seen, table),
+      check: () =>
+        inOrder(
+          () => duplicateColumn(column.name, seen, table),
+          () => constraintsWhileParsing(column),
+        ),
     })),
     ...keysOf(statement)
       .slice(1)
@@ -129,7 +133,6 @@ function whileParsing(statement: CreateTable): Outcome {
       })),
   ].toSorted((a, b) => a.at - b.at);
   return inOrder(
-    () => constraintsWhileParsing(statement.columns),
     () => inEach(events, ({ check }) => check()),
     () => duplicateOrder(statement, `table '${table}'`),
   );

@@ -75,17 +75,38 @@ export function checkCheckCondition(report: Report, node: number): void {
     // Arguments may be the names of columns; what a condition compares with is a value without calculation.
     if (argument ? isColumnExpression(report, child) : isSimpleValue(report, child)) continue;
     if (argument) checkExpression(report, child, 'term');
-    else problem(report, spanOf(tree, child), `A constraint compares with a plain value, not ${shown(tree, child)}.`);
+    else if (!isCalled(report, node, child))
+      problem(report, spanOf(tree, child), `A constraint compares with a plain value, not ${shown(tree, child)}.`);
   }
   const sql = compared === NONE ? NONE : childOf(tree, compared, R.sqlComparison);
   if (sql !== NONE) sqlProblem(report, sql);
 }
 
 function isSimpleValue(report: Report, expression: number): boolean {
-  const operand = soleOperandOf(report, expression);
-  if (operand === NONE || firstTypeOf(report.tree, operand) === T.MINUS) return false;
   if (isPlaceholderExpression(report, expression)) return true;
-  return childOf(report.tree, operand, R.path) === NONE && childOf(report.tree, operand, R.modifier) === NONE;
+  const operand = soleOperandOf(report, expression);
+  return operand !== NONE && isSimpleOperand(report, operand);
+}
+
+function isSimpleOperand({ tree }: Report, operand: number): boolean {
+  if (firstTypeOf(tree, operand) === T.MINUS) return false;
+  const inParentheses = childOf(tree, operand, R.parenthesised);
+  if (inParentheses !== NONE && childOf(tree, inParentheses, R.typeHintOperand) !== NONE) return false;
+  return childOf(tree, operand, R.path) === NONE && childOf(tree, operand, R.modifier) === NONE;
+}
+
+/** A function that is compared with what does not begin as a plain value is read as one without a comparison, if it is not known as such. */
+function isCalled(report: Report, condition: number, value: number): boolean {
+  const { tree } = report;
+  const name = nameIn(tree, condition, R.columnName);
+  const operand = childOf(tree, value, R.operand);
+  return (
+    name !== undefined &&
+    ownTokenOf(tree, condition, T.LPAREN) !== NONE &&
+    !/^(?:json|not_null)$/i.test(name.name) &&
+    operand !== NONE &&
+    !isSimpleOperand(report, operand)
+  );
 }
 
 /** Checks an option, `name = value`, of CREATE and ALTER. */
