@@ -1,5 +1,5 @@
 import type { Catalog, CqlType } from '../../catalog/model.ts';
-import { printType, userType } from '../../catalog/types.ts';
+import { isLegacyDate, printType, userType } from '../../catalog/types.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutDate } from './date.ts';
 import { complaintAboutDuration } from './duration.ts';
@@ -27,6 +27,7 @@ export function complaintAboutText(type: CqlType, text: string, scope: LiteralSc
       return complaintAboutComponents(type, [...declaration.fields.values()], text, scope);
     }
     case 'custom':
+      return isLegacyDate(type) ? complaintAboutTimestamp(text, scope.release) : undefined;
     case 'unknown':
       return undefined;
     default:

@@ -18,6 +18,7 @@ import {
   entriesOf,
   exactTypeOfSelector,
   fitOfSelector,
+  isOnlyNamedOtherwise,
   isReversed,
   prepareSelector,
   prepareToName,
@@ -215,7 +216,8 @@ function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: Sele
   if (isVerdict(inner)) return inner;
   if (expression.type.kind !== 'native') return undecided('broken');
   const target: CqlType = { kind: 'native', name: expression.type.name === 'varchar' ? 'text' : expression.type.name };
-  if (sameType(target, inner.type) && !isReversed(expression.value, scope)) return inner;
+  const isSame = sameType(target, inner.type) || isOnlyNamedOtherwise(inner.type, target, scope);
+  if (isSame && !isReversed(expression.value, scope)) return inner;
   const signature = castSignature(expression, scope);
   if (signature === undefined) {
     // The server names the first column of the clause, wherever the cast stands.

@@ -1,6 +1,15 @@
 import { isBackwards } from '../../catalog/table-columns.ts';
 import type { CqlType } from '../../catalog/model.ts';
-import { containsUnknown, freeze, frozenHere, isCollection, sameType, userType } from '../../catalog/types.ts';
+import {
+  containsUnknown,
+  freeze,
+  frozenHere,
+  isCollection,
+  isLegacyDate,
+  isNative,
+  sameType,
+  userType,
+} from '../../catalog/types.ts';
 import type { Expression, MapEntry } from '../../syntax/ast.ts';
 import { type Argument, type Fit, fitOfAll, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
@@ -278,10 +287,15 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
       const exact = exactTypeOfSelector(expression, scope);
       if (exact === undefined) return 'not';
       if (containsUnknown(exact, catalog)) return 'unknown';
-      return !since(scope.release, '4.0') && isTupleOf(exact, type, scope) ? 'exact' : fitOf(exact, type, catalog);
+      return isOnlyNamedOtherwise(exact, type, scope) ? 'exact' : fitOf(exact, type, catalog);
     }
   }
 }
+
+/** What 3.11 takes for the same: it reads `DateType` as a timestamp from its schema. */
+export const isOnlyNamedOtherwise = (given: CqlType, type: CqlType, scope: SelectorScope): boolean =>
+  !since(scope.release, '4.0') &&
+  (isTupleOf(given, type, scope) || (isLegacyDate(given) && isNative(type, 'timestamp')));
 
 /** To a tuple of 3.11 a user type is the tuple of its fields (`TupleType.equals`). */
 function isTupleOf(given: CqlType, type: CqlType, { session }: SelectorScope): boolean {

@@ -1,5 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
-import { isNative } from '../../catalog/types.ts';
+import { isLegacyDate, isNative } from '../../catalog/types.ts';
 import type { Literal, LiteralType } from '../../syntax/ast.ts';
 import { EXACT_DIGITS, inRange } from '../literals/numbers.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
@@ -11,9 +11,10 @@ import { constantText } from './text.ts';
 export function fitOfConstant(literal: Literal, type: CqlType, release: CassandraRelease): 'exact' | 'weak' | 'not' {
   switch (type.kind) {
     case 'tuple':
-    case 'custom':
       // The server leaves these to the parser of the type.
       return 'weak';
+    case 'custom':
+      return !isLegacyDate(type) || TAKES[literal.type].has('timestamp') ? 'weak' : 'not';
     case 'native': {
       const preferred = preferredType(literal, release);
       if (preferred !== undefined && isNative(type, preferred)) return 'exact';
