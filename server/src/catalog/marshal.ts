@@ -64,6 +64,8 @@ function toCql(parsed: MarshalClass, frozen: boolean): CqlType {
   const { name, parameters } = parsed;
   const native = NATIVE_OF_CLASS.get(name);
   if (native !== undefined && parameters.length === 0) return { kind: 'native', name: native };
+  if (name === 'LegacyTimeUUIDType' && parameters.length === 0)
+    return { kind: 'native', name: 'timeuuid', legacy: true };
   const part = (parameter: MarshalClass): CqlType => toCql(parameter, frozen);
   const [first, second] = parameters;
   const one = parameters.length === 1 ? first : undefined;

@@ -13,7 +13,7 @@ export interface Location {
 
 /** A resolved CQL type. `varchar` is `text`; tuples and vectors are frozen by nature and carry no flag. */
 export type CqlType =
-  /** `legacy`: what functions give for `timeuuid` since 4.1, which is no `uuid`. */
+  /** `legacy`: what functions give for `timeuuid` since 4.1, and what `LegacyTimeUUIDType` is; it is no `uuid`. */
   | { readonly kind: 'native'; readonly name: string; readonly legacy?: true }
   | { readonly kind: 'list' | 'set'; readonly element: CqlType; readonly frozen: boolean }
   | { readonly kind: 'map'; readonly key: CqlType; readonly value: CqlType; readonly frozen: boolean }
