@@ -9,9 +9,17 @@ export function valueReceiver(column: Column): Receiver {
 
 /** `m['a']`: what 6.0 calls the element of a collection where it is compared. */
 export const entryReceiver = (column: Column, key: Expression): Receiver => ({
-  name: `${column.name}[${key.kind === 'marker' || key.kind === 'call' ? '?' : textOfTerm(key)}]`,
+  name: `${column.name}[${textOfKey(key)}]`,
   type: elementType(column.type),
 });
+
+/** A key as 6.0 writes it once it has read it: without the type before it, and what is computed not at all. */
+export function textOfKey(key: Expression): string {
+  if (key.kind === 'hint') return textOfKey(key.value);
+  return COMPUTED.has(key.kind) ? '?' : textOfTerm(key);
+}
+
+const COMPUTED: ReadonlySet<Expression['kind']> = new Set(['marker', 'call', 'cast', 'arithmetic', 'negate']);
 
 /** `key(m)`: the key of a map. */
 export function keyReceiver(column: Column): Receiver {

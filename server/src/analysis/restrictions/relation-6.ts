@@ -3,12 +3,12 @@ import type { Column } from '../../catalog/model.ts';
 import type { Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { type Receiver, textOfTerm } from '../terms/index.ts';
+import type { Receiver } from '../terms/index.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part } from './model.ts';
-import { keyReceiver, indexReceiver } from './receivers.ts';
+import { entryReceiver, indexReceiver, keyReceiver, textOfKey } from './receivers.ts';
 import {
   checkInMarker,
   checkMultiCell,
@@ -155,7 +155,7 @@ function textOfExpression(column: Column, relation: ComparingRelation, { release
     case 'token':
       return `token${textOfColumns(relation.columns, release)}`;
     case 'element':
-      return `${column.name}[${textOfTerm(relation.key)}]`;
+      return `${column.name}[${textOfKey(relation.key)}]`;
     default:
       return `column ${column.name}`;
   }
@@ -166,7 +166,9 @@ function checkOperand(column: Column, columns: readonly Column[], relation: Comp
     case 'column':
       return relation.operator === 'IS NOT NULL' ? undefined : checkValues(column, relation, scope);
     case 'element':
-      return column.type.kind === 'list' ? undefined : checkValues(column, relation, scope);
+      return inEach(valuesOf(relation.operand), (value) =>
+        checkValue(value, entryReceiver(column, relation.key), scope),
+      );
     case 'tuple':
     case 'token':
       return checkSeveral(columns, relation, scope);

@@ -10,7 +10,7 @@ import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
 import { isInequality } from './predicates.ts';
-import { entryReceiver, keyReceiver, valueReceiver } from './receivers.ts';
+import { keyReceiver, valueReceiver } from './receivers.ts';
 import { textOfOperator, textOfRelation } from './relation-text.ts';
 
 /** A relation's restriction, as far as it can be known; `restriction` is absent where a placeholder hides what it is about. */
@@ -236,7 +236,7 @@ export function checkValues(
   const { operator, operand } = relation;
   const keyed = relation.kind === 'element' ? checkValue(relation.key, keyReceiver(column), scope) : undefined;
   if (isRefused(keyed)) return keyed;
-  const receiver = receiverOf(column, relation, scope.release);
+  const receiver = receiverOf(column, relation);
   const checked =
     operator === 'IN' && operand.kind === 'one'
       ? checkInMarker(operand.value, receiver, scope)
@@ -249,14 +249,9 @@ export function checkInMarker(value: Expression, { name, type }: Receiver, scope
   return checkValue(value, { name: `in(${name})`, type: { kind: 'list', element: type, frozen: false } }, scope);
 }
 
-function receiverOf(
-  column: Column,
-  relation: ComparingRelation & { kind: 'column' | 'element' },
-  release: Scope['release'],
-): Receiver {
+function receiverOf(column: Column, relation: ComparingRelation & { kind: 'column' | 'element' }): Receiver {
   const { operator } = relation;
   if (operator === 'CONTAINS KEY' || operator === 'NOT CONTAINS KEY') return keyReceiver(column);
-  if (relation.kind === 'element' && since(release, '6.0')) return entryReceiver(column, relation.key);
   if (relation.kind === 'element' || CONTAINING.has(operator)) return valueReceiver(column);
   return columnReceiver(column);
 }
