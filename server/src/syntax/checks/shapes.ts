@@ -112,8 +112,15 @@ export function isValue(report: Report, expression: number): boolean {
   }
 }
 
-const isCallOfValues = (report: Report, path: number): boolean =>
-  childOf(report.tree, path, R.callArguments) !== NONE && everyValueIn(report, path);
+/** Neither CAST nor `count(*)`. */
+function isCallOfValues(report: Report, path: number): boolean {
+  const { tree } = report;
+  const called = childOf(tree, path, R.callArguments);
+  if (called === NONE || ownTokenOf(tree, called, T.STAR) !== NONE) return false;
+  const argument = childOf(tree, called, R.callArgument);
+  const isCast = argument !== NONE && childOf(tree, argument, R.type) !== NONE;
+  return !isCast && everyValueIn(report, path);
+}
 
 /** `(type) value`, whatever stands for the type, or values in parentheses. */
 function isHintedValue(report: Report, parenthesised: number): boolean {
