@@ -387,6 +387,8 @@ export type Assignment =
       /** The column on the right-hand side; the same as `column` unless the user erred; absent for `+=` and `-=`. */
       readonly operand?: Name;
       readonly value: Expression;
+      /** No operator stands before the value, as in `column = column -3`. */
+      readonly bare?: true;
       readonly span: Span;
     }
   /** `column = value + operand`. */

@@ -13,7 +13,7 @@ export function checkAssignmentSyntax({ assignments }: Update, release: Cassandr
     if (foreign) {
       return refuse(
         'assignment-form',
-        `Only expressions of the form ${FORMS[assignment.kind]} are supported.`,
+        `Only expressions of the form ${formOf(assignment)} are supported.`,
         assignment.span,
         [name],
         'syntax',
@@ -33,7 +33,12 @@ export function checkAssignmentSyntax({ assignments }: Update, release: Cassandr
 /** What a transaction has read, or what no other statement takes. */
 const isReference = (assignment: Assignment): boolean => 'value' in assignment && isRowReference(assignment.value);
 
-const FORMS = { add: 'X = X +<value>', subtract: 'X = X - <value>', prepend: 'X = <value> + X' } as const;
+function formOf(assignment: Extract<Assignment, { kind: 'add' | 'subtract' | 'prepend' }>): string {
+  if (assignment.kind === 'prepend') return 'X = <value> + X';
+  const { kind, value, bare } = assignment;
+  if (bare !== true) return `X = X ${kind === 'add' ? '+' : '-'}<value>`;
+  return `X = X ${value.kind === 'literal' && value.value.startsWith('-') ? '-' : '+'} <value>`;
+}
 
 function compatible(earlier: Assignment, later: Assignment): boolean {
   if (earlier.kind === 'unknown' || later.kind === 'unknown') return true;

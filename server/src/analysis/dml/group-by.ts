@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Expression, Select } from '../../syntax/ast.ts';
 import { quoteIfNeeded } from '../quote.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { inEach, inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
 import { isEquality } from '../restrictions/predicates.ts';
 import { restrictionOf, type Restrictions } from '../restrictions/model.ts';
 import { columnsIn } from '../selected-columns.ts';
@@ -82,9 +82,11 @@ type Call = Extract<Expression, { kind: 'call' | 'negate' | 'arithmetic' }>;
 const isCall = (item: Expression): item is Call =>
   item.kind === 'call' || item.kind === 'negate' || item.kind === 'arithmetic';
 
-/** Whether a function keeps the order of its column is asked only when the statement runs. */
-export const checkGroupOrder = ({ groupBy }: Select, { table, session }: Scope): Outcome =>
-  inEach(groupBy.filter(isCall), (call) => checkMonotonic(call, table, session));
+/** Whether a function keeps the order of its column is asked only when the statement runs, and only of the last. */
+export function checkGroupOrder({ groupBy }: Select, { table, session }: Scope): Outcome {
+  const call = groupBy.findLast(isCall);
+  return call === undefined ? undefined : checkMonotonic(call, table, session);
+}
 
 function groupedByFunction(call: Call, scope: Scope): Grouped | Refused | Undecided {
   const { table, session, release } = scope;

@@ -19,6 +19,7 @@ import {
   exactTypeOfSelector,
   fitOfSelector,
   isOnlyNamedOtherwise,
+  lastValues,
   isReversed,
   prepareSelector,
   prepareToName,
@@ -456,11 +457,11 @@ function typeBraces(
   if (declaration !== undefined) {
     const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
     if (complaint !== undefined || expression.kind === 'map') return complaint ?? typed(expected);
-    return typePrepared(
-      expected,
-      expression.fields.map(({ field, value }) => [value, declaration.fields.get(field.name)]),
-      scope,
-    );
+    const typeOf = (name: string) => declaration.fields.get(name);
+    const written = expression.fields.map(({ field, value }) => [value, typeOf(field.name)] as const);
+    const last = [...lastValues(expression.fields)].map(([name, value]) => [value, typeOf(name)] as const);
+    const all = typePrepared(expected, written, scope);
+    return isVerdict(all) || last.length === written.length ? all : typePrepared(expected, last, scope);
   }
   if (expected.kind !== 'map') return undecided('not-cql');
   if (isDuration(expected.key)) {

@@ -10,7 +10,7 @@ import {
   sameType,
   userType,
 } from '../../catalog/types.ts';
-import type { Expression, MapEntry } from '../../syntax/ast.ts';
+import type { Expression, FieldValue, MapEntry } from '../../syntax/ast.ts';
 import { type Argument, type Fit, fitOfAll, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { type FunctionCall, printFunctionName, resolveFunction } from '../functions/resolve.ts';
@@ -321,9 +321,7 @@ function fitOfBraces(expression: Braces, type: CqlType, scope: SelectorScope): F
   if (declaration === undefined) return fitOfEntries(entriesOf(expression), type, scope);
   const complaint = complaintAboutFields(expression, declaration.name, declaration.fields, scope);
   if (complaint !== undefined || expression.kind === 'map') return complaint ?? 'not';
-  // Of a field that is named twice the last value counts.
-  const values = new Map(expression.fields.map(({ field, value }) => [field.name, value]));
-  const fits = [...values].map(([name, value]) =>
+  const fits = [...lastValues(expression.fields)].map(([name, value]) =>
     fitOfSelector(value, { name: '', type: declaration.fields.get(name) ?? UNKNOWN }, scope),
   );
   if (fits.some((fit) => fit === 'not' || typeof fit === 'object')) return 'not';
@@ -372,6 +370,10 @@ export function complaintAboutFields(
 }
 
 type Braces = Extract<Expression, { kind: 'map' | 'udt' }>;
+
+/** By field: of one that is named twice the last value counts. */
+export const lastValues = (fields: readonly FieldValue[]): ReadonlyMap<string, Expression> =>
+  new Map(fields.map(({ field, value }) => [field.name, value]));
 
 /** The entries of a map, whose keys are columns where they are names. */
 export const entriesOf = (expression: Braces): readonly MapEntry[] =>

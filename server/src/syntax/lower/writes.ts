@@ -254,7 +254,7 @@ function assignmentOf(tree: SyntaxTree, node: number): Assignment {
     if (operand.kind !== 'column') return { kind: 'unknown', span };
     const value = expressionOfToken(tree, number);
     return tree.tokens.types[number] === T.INTEGER
-      ? { kind: 'add', column, operand: operand.column, value, span }
+      ? { kind: 'add', column, operand: operand.column, value, bare: true, span }
       : { kind: 'subtract', column, operand: operand.column, value: withoutSign(value), span };
   }
   return sumOf(tree, first, column, span) ?? { kind: 'set', column, value: expressionOf(tree, first), span };

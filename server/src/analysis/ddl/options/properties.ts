@@ -1,4 +1,4 @@
-import type { MapEntry, Option } from '../../../syntax/ast.ts';
+import type { Expression, MapEntry, Option } from '../../../syntax/ast.ts';
 import type { Span } from '../../../text/span.ts';
 import { refuse, undecided } from '../../refuse.ts';
 import { since } from '../../release.ts';
@@ -66,17 +66,21 @@ function readValue({ value }: Option, release: CassandraRelease): PropertyValue 
   }
 }
 
+const noMarkers = ({ kind }: Expression): string =>
+  kind === 'marker' ? ' (bind variables are not supported in DDL queries)' : '';
+
 function readMap(entries: readonly MapEntry[], release: CassandraRelease): PropertyValue | Refused {
   const texts = new Map<string, string>();
   const spans = new Map<string, Span>();
   for (const { key, value } of entries) {
     if (key.kind === 'unknown' || value.kind === 'unknown') return { kind: 'unknown' };
     if (key.kind !== 'literal') {
-      return refuse('option-value', `Invalid property name: ${printTerm(key)}`, key.span, [], 'syntax');
+      const message = `Invalid property name: ${printTerm(key, release)}${noMarkers(key)}`;
+      return refuse('option-value', message, key.span, [], 'syntax');
     }
     const name = constantText(key, release);
     if (value.kind !== 'literal') {
-      const message = `Invalid property value: ${printTerm(value)} for property: ${printTerm(key)}`;
+      const message = `Invalid property value: ${printTerm(value, release)} for property: ${printTerm(key, release)}${noMarkers(value)}`;
       return refuse('option-value', message, value.span, [name], 'syntax');
     }
     if (texts.has(name)) {
