@@ -30,21 +30,25 @@ export function selectsOnlyStatics(select: Select, table: Table): boolean {
 export function countsAsOnlyStatics(select: Select, table: Table, release: CassandraRelease): boolean {
   if (release === '3.11') return selectsOnlyStatics(select, table);
   if (!hasStatics(table) || isWildcard(select)) return false;
-  const selects = (wanted: Wanted) => select.selectors.some(({ expression }) => countsAs(expression, wanted, table));
+  const selects = (wanted: Wanted) =>
+    select.selectors.some(({ expression }) => countsAs(expression, wanted, table, []));
   return selects(isStatic) && !selects(isOfRows);
 }
 
 /**
- * The selectors that are looked at before WHERE, to know whether only statics are selected; none where the table has no statics.
- * The others follow after WHERE.
+ * What is looked at before WHERE, in this order, to know whether only statics are selected: selectors, and what stands in the braces
+ * of one; nothing where the table has no statics. The others follow after WHERE.
  */
 export function selectorsBeforeWhere(select: Select, table: Table): readonly Expression[] {
   if (!hasStatics(table) || isWildcard(select)) return [];
-  const selectors = select.selectors.map(({ expression }) => expression);
-  const firstStatic = selectors.findIndex((selector) => countsAs(selector, isStatic, table));
-  if (firstStatic < 0) return selectors;
-  const firstOther = selectors.findIndex((selector) => countsAs(selector, isOfRows, table));
-  return firstOther < 0 ? selectors : selectors.slice(0, Math.max(firstStatic, firstOther) + 1);
+  const seen: Expression[] = [];
+  const selects = (wanted: Wanted) =>
+    select.selectors.some(({ expression }) => {
+      if (!seen.includes(expression)) seen.push(expression);
+      return countsAs(expression, wanted, table, seen);
+    });
+  if (selects(isStatic)) selects(isOfRows);
+  return seen;
 }
 
 type Wanted = (column: Column) => boolean;
@@ -55,19 +59,25 @@ const isOfRows: Wanted = ({ kind }) => kind === 'clustering' || kind === 'regula
 
 /**
  * Whether the server counts an expression as selecting a column that is wanted (`Selectable.selectColumns`, 4.0 and later).
- * Of a value in the braces of a map or a type it says the opposite of what is true.
+ * Of a value in the braces of a map or a type it says the opposite of what is true. What it prepares for that is added to `seen`.
  */
-function countsAs(expression: Expression, wanted: Wanted, table: Table): boolean {
-  const counts = (part: Expression) => countsAs(part, wanted, table);
+function countsAs(expression: Expression, wanted: Wanted, table: Table, seen: Expression[]): boolean {
+  const counts = (part: Expression) => countsAs(part, wanted, table, seen);
+  const preparedCounts = (part: Expression): boolean => {
+    seen.push(part);
+    return counts(part);
+  };
   switch (expression.kind) {
     case 'column': {
       const column = table.columns.get(expression.column.name);
       return column !== undefined && wanted(column);
     }
     case 'map':
-      return expression.entries.some(({ key, value }) => (key.kind !== 'column' && counts(key)) || !counts(value));
+      return expression.entries.some(
+        ({ key, value }) => (key.kind !== 'column' && preparedCounts(key)) || !preparedCounts(value),
+      );
     case 'udt':
-      return expression.fields.some(({ value }) => !counts(value));
+      return expression.fields.some(({ value }) => !preparedCounts(value));
     default:
       return selectorsIn(expression).some(counts);
   }

@@ -345,26 +345,29 @@ function fitOfEntries(entries: readonly MapEntry[], type: CqlType, scope: Select
   );
 }
 
-/** Keys must be names of the type's fields; values are prepared beside. */
+/** Everything in braces is prepared but for what may be the name of a field; then keys must be names of the type's fields. */
 export function complaintAboutFields(
   expression: Braces,
   type: string,
   fields: ReadonlyMap<string, CqlType>,
   scope: SelectorScope,
 ): Refused | undefined {
-  if (expression.kind === 'map') {
-    const [entry] = expression.entries;
-    if (entry === undefined) return undefined;
-    const message = `${printRaw(entry.key, scope.release)} is not a valid field identifier of type ${type} `;
-    return refuse('invalid-user-type', message, entry.key.span);
-  }
-  for (const { field, value } of expression.fields) {
-    if (!fields.has(field.name)) {
-      const message = `Unknown field '${field.name}' in value of user defined type ${type}`;
-      return refuse('unknown-field', message, field.span, [field.name]);
+  const entries = entriesOf(expression);
+  const prepared = firstOf(
+    entries.flatMap(({ key, value }) => (key.kind === 'column' ? [value] : [key, value])),
+    (part) => prepareSelector(part, scope),
+  );
+  if (prepared?.kind === 'refused') return prepared;
+  for (const { key } of entries) {
+    if (key.kind !== 'column') {
+      const message = `${printRaw(key, scope.release)} is not a valid field identifier of type ${type} `;
+      return refuse('invalid-user-type', message, key.span);
     }
-    const prepared = prepareSelector(value, scope);
-    if (prepared?.kind === 'refused') return prepared;
+    const { name } = key.column;
+    if (!fields.has(name)) {
+      const message = `Unknown field '${name}' in value of user defined type ${type}`;
+      return refuse('unknown-field', message, key.span, [name]);
+    }
   }
   return undefined;
 }

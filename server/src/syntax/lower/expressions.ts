@@ -292,13 +292,13 @@ function braceOf(tree: SyntaxTree, node: number): Expression {
     return { kind: 'set', items, span };
   }
   const entries = entriesOf(tree, node);
-  if (!entries.some(({ key }) => key.kind === 'column')) {
-    // Keys that are placeholders only: fields or values, who knows.
-    if (entries.every(({ key }) => key.kind === 'unknown')) return { kind: 'unknown', span };
-    return { kind: 'map', entries, span };
-  }
+  // Keys that are placeholders only: fields or values, who knows.
+  if (entries.every(({ key }) => key.kind === 'unknown')) return { kind: 'unknown', span };
   const fields: FieldValue[] = [];
-  for (const { key, value } of entries) if (key.kind === 'column') fields.push({ field: key.column, value });
+  for (const { key, value } of entries) {
+    if (key.kind === 'column') fields.push({ field: key.column, value });
+    else if (key.kind !== 'unknown') return { kind: 'map', entries, span };
+  }
   return { kind: 'udt', fields, span };
 }
 
