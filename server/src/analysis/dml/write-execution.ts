@@ -68,9 +68,9 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
   if (isRefused(attributes) || hasNoKeys(restrictions)) return attributes;
   const changes = inOrder(
     () => attributes,
-    () => checkRangeDeletion(write),
     () => checkRowSize(restrictions, scope),
     () => checkKeyConstraints(write),
+    () => checkRangeDeletion(write),
     () => checkCompactRow(write),
     () => checkCompactInsert(write),
     () => readsBeforeWriting(write),

@@ -16,6 +16,7 @@ export const entryReceiver = (column: Column, key: Expression): Receiver => ({
 /** A key as 6.0 writes it once it has read it: without the type before it, and what is computed not at all. */
 export function textOfKey(key: Expression): string {
   if (key.kind === 'hint') return textOfKey(key.value);
+  if (key.kind === 'null') return 'null';
   return COMPUTED.has(key.kind) ? '?' : textOfTerm(key);
 }
 
