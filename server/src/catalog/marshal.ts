@@ -7,13 +7,13 @@ import type { CqlType } from './model.ts';
  */
 export function parseMarshal(className: string): CqlType {
   const parsed = parseClass(className);
-  return parsed === undefined ? { kind: 'custom', className } : toCql(parsed, false);
+  return typeof parsed === 'object' ? toCql(parsed, false) : { kind: 'custom', className };
 }
 
 /** A class as the server prints it, whose package need not have been written. */
 export function fullClassName(className: string): string {
   const parsed = parseClass(className);
-  return parsed === undefined ? className : printClass(parsed);
+  return typeof parsed === 'object' ? printClass(parsed) : className;
 }
 
 /** The class of a native type, without its package; `undefined` for a name that is none. */
@@ -102,9 +102,17 @@ function printClass({ name, parameters, label }: MarshalClass): string {
   return `${label}${full}${parameters.length === 0 ? '' : `(${parameters.map(printClass).join(',')})`}`;
 }
 
-export function parseClass(className: string): MarshalClass | undefined {
-  const text = className.replaceAll(/\s+/g, '');
+/**
+ * A class as `TypeParser` reads it: what is no name is bytes, and what follows a name or its parentheses is passed over.
+ * `undefined` where the parentheses cannot be read.
+ */
+export function parseClass(className: string): MarshalClass | 'too-deep' | undefined {
+  const name = classNameIn(className);
+  if (name === '') return { name: 'BytesType', parameters: [], label: '' };
+  const rest = className.trimStart().slice(name.length);
+  const text = `${name}${rest.trimStart().startsWith('(') ? rest.replaceAll(/\s+/g, '') : ''}`;
   let at = 0;
+  let tooDeep = false;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
     const taken = pattern.exec(text)?.[0] ?? '';
@@ -112,9 +120,10 @@ export function parseClass(className: string): MarshalClass | undefined {
     return taken;
   };
   const one = (depth: number): MarshalClass | undefined => {
-    const label = take(/[\w]{1,200}(?::|=>)/y);
-    const name = take(/[\w.$]{1,200}/y);
-    if (name === '' || depth > DEEPEST) return undefined;
+    tooDeep ||= depth > DEEPEST;
+    const label = take(/\w+(?::|=>)/y);
+    const own = take(/[\w.+&-]+/y);
+    if (own === '' || tooDeep) return undefined;
     const parameters: MarshalClass[] = [];
     if (text[at] === '(') {
       do {
@@ -126,8 +135,11 @@ export function parseClass(className: string): MarshalClass | undefined {
       if (text[at] !== ')') return undefined;
       at += 1;
     }
-    return { name: name.startsWith(PACKAGE) ? name.slice(PACKAGE.length) : name, parameters, label };
+    return { name: own.startsWith(PACKAGE) ? own.slice(PACKAGE.length) : own, parameters, label };
   };
   const parsed = one(0);
-  return at === text.length ? parsed : undefined;
+  return tooDeep ? 'too-deep' : parsed;
 }
+
+/** The class that a text begins with, without its parameters; empty where it begins with something else. */
+export const classNameIn = (text: string): string => /^\s*([\w.+&-]*)/.exec(text)?.[1] ?? '';

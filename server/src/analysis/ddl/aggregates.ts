@@ -1,4 +1,4 @@
-import { parseClass } from '../../catalog/marshal.ts';
+import { classNameIn } from '../../catalog/marshal.ts';
 import type { CqlType, Keyspace, UserFunction } from '../../catalog/model.ts';
 import { printType, sameType } from '../../catalog/types.ts';
 import type { CreateAggregate, Expression, Literal, TypeRef } from '../../syntax/ast.ts';
@@ -186,7 +186,7 @@ function conditionProblem(
 
 /** One or two bytes in hexadecimal digits, which no component of a composite fits in (`AbstractCompositeType.validate`). */
 function brokenComposite({ type: kind, value }: Literal, type: CqlType): string | undefined {
-  if (type.kind !== 'custom' || parseClass(type.className)?.name !== 'CompositeType' || kind !== 'hex')
+  if (type.kind !== 'custom' || !classNameIn(type.className).endsWith('.CompositeType') || kind !== 'hex')
     return undefined;
   const digits = value.replace(/^0x/i, '');
   if (digits.length === 2) return 'Not enough bytes to read value size of component 0';

@@ -27,13 +27,20 @@ export function complaintAboutText(type: CqlType, text: string, scope: LiteralSc
       return complaintAboutComponents(type, [...declaration.fields.values()], text, scope);
     }
     case 'custom':
-      return isLegacyDate(type) ? complaintAboutTimestamp(text, scope.release) : undefined;
+      if (isLegacyDate(type)) return complaintAboutTimestamp(text, scope.release);
+      return type.className === LEXICAL_UUID ? complaintAboutLexicalUuid(text) : undefined;
     case 'unknown':
       return undefined;
     default:
       return complaintAboutHex(text);
   }
 }
+
+const LEXICAL_UUID = 'org.apache.cassandra.db.marshal.LexicalUUIDType';
+
+/** Five numbers will do (`UUID.fromString`). */
+const complaintAboutLexicalUuid = (text: string): string | undefined =>
+  text === '' || /^\+?[\da-f]+(?:-\+?[\da-f]+){4}$/i.test(text) ? undefined : `unable to make UUID from '${text}'`;
 
 function complaintAboutNative(type: string, text: string, release: CassandraRelease): string | undefined {
   switch (type) {

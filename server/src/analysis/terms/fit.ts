@@ -6,7 +6,7 @@ import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives
 import { type FunctionCall, resolveFunction } from '../functions/resolve.ts';
 import { isVerdict, refuse } from '../refuse.ts';
 import { since } from '../release.ts';
-import { prepareType } from '../types/prepare.ts';
+import { prepareHint } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import { fitOfConstant, preferredType } from './constants.ts';
 import { remembered, rememberedType, systemScopeOf, type TermScope } from './scope.ts';
@@ -285,7 +285,7 @@ function weakest(fits: readonly Fit[]): Fit {
 
 /** The type written in a hint, or why the server does not take it. */
 export function hintType(term: Extract<Expression, { kind: 'hint' }>, { keyspace, session }: TermScope) {
-  return keyspace === undefined ? undefined : prepareType(term.type, keyspace, session);
+  return keyspace === undefined ? undefined : prepareHint(term.type, keyspace, session);
 }
 
 function fitOfHint(term: Extract<Expression, { kind: 'hint' }>, receiver: Receiver, scope: TermScope): Fit {

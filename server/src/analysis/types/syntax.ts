@@ -1,4 +1,4 @@
-import { type MarshalClass, parseClass } from '../../catalog/marshal.ts';
+import { classNameIn, type MarshalClass, parseClass } from '../../catalog/marshal.ts';
 import type { Name, TypeRef } from '../../syntax/ast.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -40,23 +40,23 @@ function unknownClass(
   release: CassandraRelease,
   session: Session,
 ): Refused | undefined {
-  const name = /^[^(]*/.exec(className)?.[0].trim() ?? '';
+  const name = classNameIn(className);
+  if (name === '') return undefined;
   const full = name.includes('.') ? name : `${PACKAGE}${name}`;
   const refused = (why: string): Refused =>
     refuse('unknown-type-class', `Error setting type ${className}: ${why}`, span, [className], 'syntax');
   const missing = (): Refused => refused(`Unable to find abstract-type class '${full}'`);
   if (isJavaClass(full)) return refused(noType(full, release));
-  if (!full.startsWith(PACKAGE)) return /^[\w.]+$/.test(full) && !mayBeInstalled(full, session) ? missing() : undefined;
+  if (!full.startsWith(PACKAGE)) return mayBeInstalled(full, session) ? undefined : missing();
   const simple = full.slice(PACKAGE.length);
-  if (!/^\w+$/.test(simple)) return undefined;
   if (!isThere(simple, release, session)) return missing();
   if (INTERNAL.has(simple) && className.includes('(')) return refused(`${full} is reserved for internal functionality`);
   if (ABSTRACT.has(simple)) return refused(noInstance(full));
   // The outermost class is named, whichever part of it is wrong.
   const parsed = parseClass(className.replace(/\(\s*\)$/, ''));
-  return parsed !== undefined && isMisused(parsed, release, session)
-    ? refused(`Invalid definition for comparator ${full}.`)
-    : undefined;
+  if (parsed === 'too-deep') return undefined;
+  const wrong = parsed === undefined ? PARAMETERS.has(simple) : isMisused(parsed, release, session);
+  return wrong ? refused(`Invalid definition for comparator ${full}.`) : undefined;
 }
 
 /** A class that is there, but is no type. */
