@@ -107,39 +107,41 @@ function printClass({ name, parameters, label }: MarshalClass): string {
  * `undefined` where the parentheses cannot be read.
  */
 export function parseClass(className: string): MarshalClass | 'too-deep' | undefined {
-  const name = classNameIn(className);
-  if (name === '') return { name: 'BytesType', parameters: [], label: '' };
-  const rest = className.trimStart().slice(name.length);
-  const text = `${name}${rest.trimStart().startsWith('(') ? rest.replaceAll(/\s+/g, '') : ''}`;
+  if (classNameIn(className) === '') return { name: 'BytesType', parameters: [], label: '' };
   let at = 0;
   let tooDeep = false;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = at;
-    const taken = pattern.exec(text)?.[0] ?? '';
+    const taken = pattern.exec(className)?.[0] ?? '';
     at += taken.length;
     return taken;
   };
   const one = (depth: number): MarshalClass | undefined => {
     tooDeep ||= depth > DEEPEST;
-    const label = take(/\w+(?::|=>)/y);
-    const own = take(/[\w.+&-]+/y);
-    if (own === '' || tooDeep) return undefined;
+    if (tooDeep) return undefined;
+    const label = depth === 0 ? '' : take(/\w+\s*(?::|=>)/y).replaceAll(/\s/g, '');
+    take(/\s*/y);
+    const own = take(/[\w.+&-]*/y);
+    take(/\s*/y);
     const parameters: MarshalClass[] = [];
-    if (text[at] === '(') {
-      do {
-        at += 1;
+    if (className[at] === '(') {
+      at += 1;
+      for (take(SEPARATOR); className[at] !== ')'; take(SEPARATOR)) {
         const parameter = one(depth + 1);
         if (parameter === undefined) return undefined;
         parameters.push(parameter);
-      } while (text[at] === ',');
-      if (text[at] !== ')') return undefined;
+      }
       at += 1;
     }
+    if (own === '') return undefined;
     return { name: own.startsWith(PACKAGE) ? own.slice(PACKAGE.length) : own, parameters, label };
   };
   const parsed = one(0);
   return tooDeep ? 'too-deep' : parsed;
 }
+
+/** Commas need not stand between parameters. */
+const SEPARATOR = /\s*(?:,\s*)?/y;
 
 /** The class that a text begins with, without its parameters; empty where it begins with something else. */
 export const classNameIn = (text: string): string => /^\s*([\w.+&-]*)/.exec(text)?.[1] ?? '';
