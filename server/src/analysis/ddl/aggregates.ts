@@ -164,7 +164,7 @@ function conditionProblem(
   const isPlain = condition.kind === 'literal' || condition.kind === 'hint';
   // 3.11 reads no further than it needs.
   if ((since(release, '4.0') || !isPlain) && isLeftOpen(condition))
-    return refused(`Failed parsing CQL term: [${textOfTerm(condition)}]`, 'syntax');
+    return refused(`Failed parsing CQL term: [${textOfTerm(condition, release)}]`, 'syntax');
   const receiver = { name: '(dummy)', type };
   const problem = checkTerm(condition, receiver, { keyspace }, session);
   if (problem !== undefined) return problem;

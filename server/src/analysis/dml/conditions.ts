@@ -1,4 +1,5 @@
 import type { Column } from '../../catalog/model.ts';
+import { isBackwards } from '../../catalog/table-columns.ts';
 import { containsDuration, isCollection, isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { Expression, Relation } from '../../syntax/ast.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
@@ -47,11 +48,12 @@ const isCondition = (relation: Relation): relation is Condition =>
 
 /** 6.0 asks about the primary key first, the others last. */
 function checkCondition(condition: Condition, column: Column, scope: Scope): Outcome {
-  const key = (): Outcome => checkKeyColumn(condition, column);
+  const key = (): Outcome => checkKeyColumn(condition, column, scope);
   if (column.type.kind === 'unknown') return inOrder(key, () => UNKNOWN_SCHEMA);
   return since(scope.release, '6.0')
     ? inOrder(
         () => checkPlace(condition, column, scope),
+        () => checkPlaceValue(condition, column, scope),
         key,
         () => checkCounter(condition, column),
         () => checkComparison(condition, column, scope),
@@ -64,10 +66,12 @@ function checkCondition(condition: Condition, column: Column, scope: Scope): Out
       );
 }
 
-const checkKeyColumn = (condition: Condition, { kind, name }: Column): Outcome =>
-  kind === 'partition' || kind === 'clustering'
-    ? refuse('condition-on-key', `PRIMARY KEY column '${name}' cannot have IF conditions`, condition.span, [name])
-    : undefined;
+function checkKeyColumn(condition: Condition, column: Column, scope: Scope): Outcome {
+  const { kind, name } = column;
+  if (kind !== 'partition' && kind !== 'clustering') return undefined;
+  const text = since(scope.release, '6.0') ? receiverOf(condition, column, scope).name : name;
+  return refuse('condition-on-key', `PRIMARY KEY column '${text}' cannot have IF conditions`, condition.span, [name]);
+}
 
 const checkCounter = (condition: Condition, { type, name }: Column): Outcome =>
   isCounter(type)
@@ -79,7 +83,9 @@ function checkPlace(condition: Condition, column: Column, scope: Scope): Outcome
   const { type, name } = column;
   const refused = (message: string): Refused => refuse('condition-element', message, condition.span, [name]);
   if (condition.kind === 'element') {
-    if (!isCollection(type)) return refused(`Invalid element access syntax for non-collection column ${name}`);
+    const hidden = isBackwards(column) && !since(scope.release, '6.0');
+    if (!isCollection(type) || hidden)
+      return refused(`Invalid element access syntax for non-collection column ${name}`);
     return type.kind === 'set' ? refused(`Invalid element access syntax for set column ${name}`) : undefined;
   }
   if (condition.kind !== 'field') return undefined;
@@ -101,16 +107,16 @@ function checkComparison(condition: Condition, column: Column, scope: Scope): Ou
   if (slice && containsDuration(receiver.type, scope.session.catalog, release)) {
     return refuse('condition-on-duration', durationMessage(receiver, operator, release), condition.span, [column.name]);
   }
-  const key = (): Outcome => {
-    if (condition.kind !== 'element') return undefined;
-    return checkValue(condition.key, placeReceiver(column), scope);
-  };
   return inOrder(
-    key,
+    () => checkPlaceValue(condition, column, scope),
     () => checkOperand(condition, receiver, column, scope),
     () => (operand.kind === 'none' ? PLACEHOLDER : undefined),
   );
 }
+
+/** What stands in brackets is a key of the map, or a place in the list. */
+const checkPlaceValue = (condition: Condition, column: Column, scope: Scope): Outcome =>
+  condition.kind === 'element' ? checkValue(condition.key, placeReceiver(column), scope) : undefined;
 
 function checkOperand(
   { operator, operand, span }: Condition,

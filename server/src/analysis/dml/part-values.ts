@@ -112,7 +112,7 @@ function checkIn6(part: Part, scope: Scope): Refused | undefined {
   if (isUnset(part)) return refused(`Invalid unset value for column ${name}`);
   if (part.on === 'token') return refused(`Invalid null value for token${textOfColumns(part.columns, release)}`);
   return refused(
-    `Invalid null value for ${part.key === undefined ? `column ${name}` : `${name}[${textOfTerm(part.key)}]`}`,
+    `Invalid null value for ${part.key === undefined ? `column ${name}` : `${name}[${textOfTerm(part.key, release)}]`}`,
   );
 }
 

@@ -305,7 +305,7 @@ export function checkTupleColumn(
 function checkTuple(value: Expression, columns: readonly Column[], scope: Scope): Outcome {
   if (value.kind !== 'tuple') return value.kind === 'marker' ? undefined : PLACEHOLDER;
   if (value.items.length !== columns.length) {
-    const message = `Expected ${columns.length} elements in value tuple, but got ${value.items.length}: ${textOfTerm(value)}`;
+    const message = `Expected ${columns.length} elements in value tuple, but got ${value.items.length}: ${textOfTerm(value, scope.release)}`;
     return refuse(
       'tuple-size',
       message,
