@@ -202,7 +202,9 @@ export const referencesUserType = (type: CqlType, keyspace: string, name: string
 export function userType(type: CqlType, catalog: Catalog): UserType | undefined {
   if (type.kind !== 'user') return undefined;
   const declared = catalog.keyspace(type.keyspace)?.types.get(type.name);
-  return declared === undefined || type.fields === undefined ? declared : { ...declared, fields: type.fields };
+  if (type.fields === undefined) return declared;
+  const { keyspace, name, fields } = type;
+  return { ...(declared ?? { keyspace, name, partial: false, location: undefined }), fields };
 }
 
 /** The names of the user types written in a type, without those that come in by their fields. */
