@@ -1,6 +1,6 @@
 import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { releaseOf } from '../release.ts';
+import { releaseOf, since } from '../release.ts';
 import { complaintWhileParsing, reservedTypeName } from '../types/syntax.ts';
 import type { Session, Verdict } from '../verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
@@ -14,7 +14,7 @@ import { checkAlterKeyspace, checkCreateKeyspace } from './keyspaces.ts';
 import { checkListing, checkPermission } from './permissions.ts';
 import { checkRole } from './roles.ts';
 import { checkCreateTableLike } from './table-like.ts';
-import { checkCreateTable } from './tables.ts';
+import { checkCreateTable, whileParsing } from './tables.ts';
 import { checkCreateTrigger } from './triggers.ts';
 import { checkAlterType, checkCreateType } from './user-types.ts';
 import { checkAlterView, checkCreateView } from './views.ts';
@@ -28,6 +28,8 @@ export function verdictOfDdl(statement: Statement, session: Session, text = ''):
   const check = checkOf(statement, context, text);
   if (check === undefined) return undefined;
   const outcome = inOrder(
+    // What the parser throws comes before what it collects.
+    () => (statement.kind === 'create-table' && since(release, '4.0') ? whileParsing(statement) : undefined),
     () => inEach(typeNamesIn(statement), reservedTypeName),
     () => inEach(typesIn(statement), (type) => complaintWhileParsing(type, release, session)),
     check,

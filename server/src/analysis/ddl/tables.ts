@@ -59,8 +59,6 @@ import { checkCreateTableIn311 } from './tables-3-11.ts';
 /** CREATE TABLE (`CreateTableStatement`). */
 export function checkCreateTable(statement: CreateTable, context: Context): Outcome {
   const { release } = context;
-  const parsed = since(release, '4.0') ? whileParsing(statement) : undefined;
-  if (parsed?.kind === 'refused') return parsed;
   const given = readProperties(statement.options, release);
   if ('kind' in given) return given;
   const properties = withoutIgnored(given, context);
@@ -75,7 +73,6 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
           () => target,
         );
   const before = inOrder(
-    () => parsed,
     () => missingKey(statement),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
@@ -106,7 +103,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
 }
 
 /** What the server finds while it parses the definition: names that come twice, and a second key. */
-function whileParsing(statement: CreateTable): Outcome {
+export function whileParsing(statement: CreateTable): Outcome {
   const { name } = statement;
   const table = name === undefined ? '' : printTarget(name);
   const seen = new Set<string>();
