@@ -261,6 +261,8 @@ export function firstColumn(expression: Expression): string | undefined {
 function typeHint(hint: Extract<Expression, { kind: 'hint' }>, scope: SelectorScope): Outcome {
   const type = selectorHintType(hint, scope);
   if (containsUnknown(type, scope.session.catalog)) return undecided('unknown-schema');
+  const unnamed = prepareToName(hint.value, scope);
+  if (unnamed !== undefined) return unnamed;
   const text = printSelector(hint, scope);
   const fit = fitOfSelector(hint.value, { name: text, type }, scope);
   if (typeof fit === 'object') return fit;

@@ -345,20 +345,14 @@ function fitOfEntries(entries: readonly MapEntry[], type: CqlType, scope: Select
   );
 }
 
-/** Everything in braces is prepared but for what may be the name of a field; then keys must be names of the type's fields. */
+/** Keys must be names of the type's fields; values are prepared beside. */
 export function complaintAboutFields(
   expression: Braces,
   type: string,
   fields: ReadonlyMap<string, CqlType>,
   scope: SelectorScope,
 ): Refused | undefined {
-  const entries = entriesOf(expression);
-  const prepared = firstOf(
-    entries.flatMap(({ key, value }) => (key.kind === 'column' ? [value] : [key, value])),
-    (part) => prepareSelector(part, scope),
-  );
-  if (prepared?.kind === 'refused') return prepared;
-  for (const { key } of entries) {
+  for (const { key, value } of entriesOf(expression)) {
     if (key.kind !== 'column') {
       const message = `${printRaw(key, scope.release)} is not a valid field identifier of type ${type} `;
       return refuse('invalid-user-type', message, key.span);
@@ -368,6 +362,8 @@ export function complaintAboutFields(
       const message = `Unknown field '${name}' in value of user defined type ${type}`;
       return refuse('unknown-field', message, key.span, [name]);
     }
+    const prepared = prepareSelector(value, scope);
+    if (prepared?.kind === 'refused') return prepared;
   }
   return undefined;
 }
@@ -391,7 +387,10 @@ export const entriesOf = (expression: Braces): readonly MapEntry[] =>
 export function prepareToName(expression: Expression, scope: SelectorScope): Refused | undefined {
   if (isTerm(expression, scope)) return undefined;
   const inBraces = expression.kind === 'map' || expression.kind === 'udt';
-  for (const part of selectorsIn(expression)) {
+  const parts = inBraces
+    ? entriesOf(expression).flatMap(({ key, value }) => (key.kind === 'column' ? [value] : [key, value]))
+    : selectorsIn(expression);
+  for (const part of parts) {
     const prepared = inBraces ? prepareSelector(part, scope) : undefined;
     const problem = prepared?.kind === 'refused' ? prepared : prepareToName(part, scope);
     if (problem !== undefined) return problem;
