@@ -31,7 +31,7 @@ export function countsAsOnlyStatics(select: Select, table: Table, release: Cassa
   if (release === '3.11') return selectsOnlyStatics(select, table);
   if (!hasStatics(table) || isWildcard(select)) return false;
   const selects = (wanted: Wanted) =>
-    select.selectors.some(({ expression }) => countsAs(expression, wanted, table, []));
+    select.selectors.some(({ expression }) => countsAs(expression, wanted, table, new Set()));
   return selects(isStatic) && !selects(isOfRows);
 }
 
@@ -39,12 +39,12 @@ export function countsAsOnlyStatics(select: Select, table: Table, release: Cassa
  * What is looked at before WHERE, in this order, to know whether only statics are selected: selectors, and what stands in the braces
  * of one; nothing where the table has no statics. The others follow after WHERE.
  */
-export function selectorsBeforeWhere(select: Select, table: Table): readonly Expression[] {
-  if (!hasStatics(table) || isWildcard(select)) return [];
-  const seen: Expression[] = [];
+export function selectorsBeforeWhere(select: Select, table: Table): ReadonlySet<Expression> {
+  const seen = new Set<Expression>();
+  if (!hasStatics(table) || isWildcard(select)) return seen;
   const selects = (wanted: Wanted) =>
     select.selectors.some(({ expression }) => {
-      if (!seen.includes(expression)) seen.push(expression);
+      seen.add(expression);
       return countsAs(expression, wanted, table, seen);
     });
   if (selects(isStatic)) selects(isOfRows);
@@ -61,10 +61,10 @@ const isOfRows: Wanted = ({ kind }) => kind === 'clustering' || kind === 'regula
  * Whether the server counts an expression as selecting a column that is wanted (`Selectable.selectColumns`, 4.0 and later).
  * Of a value in the braces of a map or a type it says the opposite of what is true. What it prepares for that is added to `seen`.
  */
-function countsAs(expression: Expression, wanted: Wanted, table: Table, seen: Expression[]): boolean {
+function countsAs(expression: Expression, wanted: Wanted, table: Table, seen: Set<Expression>): boolean {
   const counts = (part: Expression) => countsAs(part, wanted, table, seen);
   const preparedCounts = (part: Expression): boolean => {
-    seen.push(part);
+    seen.add(part);
     return counts(part);
   };
   switch (expression.kind) {

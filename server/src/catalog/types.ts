@@ -204,7 +204,7 @@ export function userType(type: CqlType, catalog: Catalog): UserType | undefined 
   const declared = catalog.keyspace(type.keyspace)?.types.get(type.name);
   if (type.fields === undefined) return declared;
   const { keyspace, name, fields } = type;
-  return { ...(declared ?? { keyspace, name, partial: false, location: undefined }), fields };
+  return { ...(declared ?? { keyspace, name, partial: false }), fields };
 }
 
 /** The names of the user types written in a type, without those that come in by their fields. */

@@ -56,12 +56,15 @@ function checkCondition(condition: Condition, column: Column, scope: Scope): Out
         () => checkPlaceValue(condition, column, scope),
         key,
         () => checkCounter(condition, column),
-        () => checkComparison(condition, column, scope),
+        () => checkSlice(condition, column, scope),
+        () => checkOperand(condition, column, scope),
       )
     : inOrder(
         () => checkCounter(condition, column),
         () => checkPlace(condition, column, scope),
-        () => checkComparison(condition, column, scope),
+        () => checkSlice(condition, column, scope),
+        () => checkPlaceValue(condition, column, scope),
+        () => checkOperand(condition, column, scope),
         key,
       );
 }
@@ -99,31 +102,23 @@ function checkPlace(condition: Condition, column: Column, scope: Scope): Outcome
     : refused(`Unknown field ${condition.field.name} for column ${name}`);
 }
 
-function checkComparison(condition: Condition, column: Column, scope: Scope): Outcome {
-  const { release } = scope;
+/** Durations have no order. */
+function checkSlice(condition: Condition, column: Column, scope: Scope): Outcome {
+  const { operator } = condition;
+  if (!['<', '<=', '>', '>='].includes(operator)) return undefined;
   const receiver = receiverOf(condition, column, scope);
-  const { operator, operand } = condition;
-  const slice = ['<', '<=', '>', '>='].includes(operator);
-  if (slice && containsDuration(receiver.type, scope.session.catalog, release)) {
-    return refuse('condition-on-duration', durationMessage(receiver, operator, release), condition.span, [column.name]);
-  }
-  return inOrder(
-    () => checkPlaceValue(condition, column, scope),
-    () => checkOperand(condition, receiver, column, scope),
-    () => (operand.kind === 'none' ? PLACEHOLDER : undefined),
-  );
+  if (!containsDuration(receiver.type, scope.session.catalog, scope.release)) return undefined;
+  const message = durationMessage(receiver, operator, scope.release);
+  return refuse('condition-on-duration', message, condition.span, [column.name]);
 }
 
 /** What stands in brackets is a key of the map, or a place in the list. */
 const checkPlaceValue = (condition: Condition, column: Column, scope: Scope): Outcome =>
   condition.kind === 'element' ? checkValue(condition.key, placeReceiver(column), scope) : undefined;
 
-function checkOperand(
-  { operator, operand, span }: Condition,
-  receiver: Receiver,
-  column: Column,
-  scope: Scope,
-): Outcome {
+function checkOperand(condition: Condition, column: Column, scope: Scope): Outcome {
+  const { operator, operand, span } = condition;
+  const receiver = receiverOf(condition, column, scope);
   const { type } = receiver;
   if (operator === 'CONTAINS KEY' && type.kind !== 'map') {
     return refuse('contains-on-other-type', `Cannot use CONTAINS KEY on non-map column ${receiver.name}`, span, [
@@ -138,6 +133,7 @@ function checkOperand(
   const inMarker = operator === 'IN' && operand.kind === 'one' ? operand.value : undefined;
   if (inMarker !== undefined) return checkInMarker(inMarker, receiver, scope);
   const given = givenTo(operator, receiver, column);
+  if (operand.kind === 'none') return PLACEHOLDER;
   return inEach(valuesOf(operand), (value) => checkValue(value, given, scope));
 }
 

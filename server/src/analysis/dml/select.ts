@@ -44,9 +44,11 @@ export interface PreparedSelect {
   readonly doubt: Undecided | undefined;
 }
 
+const NOTHING_EARLY: ReadonlySet<Expression> = new Set();
+
 /** All that PREPARE checks, in the release's order. */
 export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Refused | Undecided {
-  const early = scope.release === '3.11' ? [] : selectorsBeforeWhere(select, scope.table);
+  const early = scope.release === '3.11' ? NOTHING_EARLY : selectorsBeforeWhere(select, scope.table);
   let selected: readonly Selected[] = [];
   const checkSelectors = (): Outcome => {
     const { problem, types } = typeSelectors(select, early, scope);
@@ -54,7 +56,7 @@ export function prepareSelect(select: Select, scope: Scope): PreparedSelect | Re
     return problem;
   };
   const before = inOrder(
-    () => (scope.release === '3.11' ? checkSelectors() : checkExistence(early, scope)),
+    () => (scope.release === '3.11' ? checkSelectors() : checkExistence([...early], scope)),
     () => (since(scope.release, '5.0') ? checkOrderings(select, scope) : undefined),
   );
   if (isRefused(before)) return before;
@@ -107,13 +109,13 @@ const checkExistence = (selectors: readonly Expression[], { table, session }: Sc
 /** Each selector in turn: what it mentions exists, unless that is known already, then it has a type. */
 function typeSelectors(
   select: Select,
-  known: readonly Expression[],
+  known: ReadonlySet<Expression>,
   { table, session }: Scope,
 ): { readonly problem: Outcome; readonly types: readonly Selected[] } {
   const types: Selected[] = [];
   let before: string | undefined;
   const problem = inEach(expressionsOf(select), (selector) => {
-    const missing = known.includes(selector) ? undefined : checkSelectable(selector, table, session);
+    const missing = known.has(selector) ? undefined : checkSelectable(selector, table, session);
     if (isRefused(missing)) return missing;
     const type = selectorType(selector, table, session, before);
     types.push(type);

@@ -30,10 +30,7 @@ export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): bo
     case 'user':
       return userReadsAs(receiver, given, catalog);
     default:
-      return (
-        (isLegacyDate(receiver) && LEGACY_DATE_READS.some((name) => isNative(given, name))) ||
-        comparesAs(receiver, given, catalog)
-      );
+      return isLegacyDate(receiver) ? nativeReadsAs('timestamp', given) : comparesAs(receiver, given, catalog);
   }
 }
 
@@ -86,8 +83,6 @@ const READS: ReadonlyMap<string, readonly string[]> = new Map([
   ['uuid', ['timeuuid']],
   ['text', ['ascii']],
 ]);
-
-const LEGACY_DATE_READS: readonly string[] = ['timestamp', 'bigint'];
 
 const SORTS_LIKE: ReadonlyMap<string, readonly string[]> = new Map([
   ['blob', ['ascii', 'text']],
