@@ -80,9 +80,9 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => tooMany(keyspace, table, target, context),
     () => definitionProblem(statement, table, target, context),
     () => complaintAboutUnknown(properties, release),
-    () => timeToLive(properties, statement),
     () => readViewOptions(properties, context),
     () => checkTableOptions(properties, undefined, context),
+    () => timeToLive(properties, statement),
     () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
   );
