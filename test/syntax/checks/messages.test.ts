@@ -23,6 +23,18 @@ describe('one mistake gives one message, at its place, with a way out where one 
     ['SELECT {1: 2, ⟨3⟩} FROM t', 'Every entry must be a key and a value here, as the first one is.', '', ''],
     ['SELECT (a + b) ⟨c⟩ FROM t', 'An operator or a comma is missing before `c`.', '', ''],
     [
+      'SELECT {(a): ⟨abs⟩(b)} FROM t',
+      '`(a): abs` is read as a bind marker behind a type. Write the key without parentheses.',
+      '',
+      '',
+    ],
+    [
+      'SELECT {(a): ⟨k⟩.abs(b)} FROM t',
+      '`(a): k` is read as a bind marker behind a type. Write the key without parentheses.',
+      '',
+      '',
+    ],
+    [
       'SELECT * FROM t LIMIT 2 ⟨ORDER BY b⟩',
       'ORDER BY must stand before LIMIT.',
       'Move ORDER BY before LIMIT',

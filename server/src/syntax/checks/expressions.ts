@@ -1,9 +1,19 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
-import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
+import {
+  NONE,
+  childOf,
+  firstChildOf,
+  firstTypeOf,
+  nextOf,
+  ownTokenOf,
+  spanOf,
+  tokenSpan,
+  tokenText,
+} from '../lower/nodes.ts';
+import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { noMarker } from './placeholders.ts';
-import { type Report, feature, problem, shown } from './report.ts';
+import { type Report, feature, problem, quoted, shown, textOf } from './report.ts';
 import {
   followsPercent,
   isColumnExpression,
@@ -379,12 +389,36 @@ function checkBrace(report: Report, node: number, place: Place): void {
       structured ||= part === 'selector' && !(map && isColumnExpression(report, key));
     }
     if (value === NONE) continue;
+    if (place !== 'term') checkColon(report, key, value);
     const part = partOf(report, value, place);
     checkExpression(report, value, part);
     structured ||= part === 'selector';
   }
   if (structured) feature(report, 'selected-structure', spanOf(tree, node));
 }
+
+/** `(a) : b` is read as a named marker behind a type, and nothing turns back where `(` makes a function of the name. */
+function checkColon(report: Report, key: number, value: number): void {
+  const { tree } = report;
+  const { types } = tree.tokens;
+  const first = firstTokenOf(tree, value);
+  const called = types[types[first + 1] === T.DOT ? first + 3 : first + 1] === T.LPAREN;
+  if (!called || types[first] === T.TOKEN || !isWrittenName(types[first]!)) return;
+  const colon = endTokenOf(tree, key);
+  for (let node = key + 1; node < subtreeEndOf(tree, key); node++) {
+    if (tree.nodes[node * NODE_SIZE] !== R.parenthesised || endTokenOf(tree, node) !== colon) continue;
+    if (childOf(tree, node, R.typeHintOperand) !== NONE || !holdsType(report, node)) continue;
+    if (!isWrittenName(types[firstTokenOf(tree, node) + 1]!)) continue;
+    const read = quoted(`${textOf(tree, node)}: ${tokenText(tree, first)}`);
+    problem(
+      report,
+      tokenSpan(tree, first),
+      `${read} is read as a bind marker behind a type. Write the key without parentheses.`,
+    );
+  }
+}
+
+const isWrittenName = (type: number): boolean => isNameToken(type) && type !== T.TEMPLATE;
 
 function checkParenthesised(report: Report, node: number, place: Place): void {
   const { tree } = report;
