@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { VERSION } from '../disk/version.ts';
 import { GENERAL_HELP } from './help.ts';
 import { Failure, isFailure } from './failure.ts';
+import { yieldToMainThread } from './helper-threads.ts';
 
 /** 0 nothing at or above `--fail-on`, 1 something, 2 usage, configuration or unreadable input, 3 a bug in the tool. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -14,6 +15,7 @@ const LSP = 'lsp';
 /** All commands but the language server are one bundle, and it is another: neither loads what the other needs. */
 async function loadCommand(name: string): Promise<Command> {
   if (name === LSP) return goingOn((await import('../lsp/server.ts')).startServer);
+  yieldToMainThread();
   // Node's cache keeps what is compiled as a file is loaded: so all of it is, not only what runs at once.
   if (module.getCompileCacheDir?.() !== undefined) setFlagsFromString('--no-lazy');
   const { COMMANDS } = await import('./commands.ts');
