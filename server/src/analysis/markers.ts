@@ -1,4 +1,4 @@
-import type { Call, Literal, Name } from '../syntax/ast.ts';
+import type { Call, Hint, Literal, Name } from '../syntax/ast.ts';
 
 /** A bind marker stands somewhere in it: the statement is prepared, not executed. */
 export const hasMarker = (node: object | undefined): boolean => contentsOf(node).marker;
@@ -15,10 +15,14 @@ export const callsIn = (node: object | undefined): readonly Call[] => contentsOf
 /** The constants anywhere in a piece of the tree. */
 export const literalsIn = (node: object | undefined): readonly Literal[] => contentsOf(node).literals;
 
+/** The types that stand before values anywhere in it. */
+export const hintsIn = (node: object | undefined): readonly Hint[] => contentsOf(node).hints;
+
 interface Contents {
   marker: boolean;
   unknown: boolean;
   readonly calls: Call[];
+  readonly hints: Hint[];
   readonly literals: Literal[];
 }
 
@@ -32,7 +36,7 @@ function contentsOf(node: object | undefined): Contents {
   return last.contents;
 }
 
-const nothing = (): Contents => ({ marker: false, unknown: false, calls: [], literals: [] });
+const nothing = (): Contents => ({ marker: false, unknown: false, calls: [], hints: [], literals: [] });
 const NOTHING = nothing();
 
 let last: { readonly node: object | undefined; readonly contents: Contents } = { node: undefined, contents: NOTHING };
@@ -55,6 +59,9 @@ function collect(node: object, contents: Contents): void {
       break;
     case 'call':
       contents.calls.push(node as Call);
+      break;
+    case 'hint':
+      contents.hints.push(node as Hint);
       break;
     case undefined:
       // A name has no parts.

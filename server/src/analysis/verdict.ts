@@ -3,11 +3,12 @@ import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
 import { verdictOfDdl } from './ddl/index.ts';
 import { dmlVerdict } from './dml/index.ts';
-import { literalsIn } from './markers.ts';
+import { hintsIn, literalsIn } from './markers.ts';
 import { refuse } from './outcome.ts';
 import { since } from './release.ts';
 import { withSignedConstants } from './signed-constants.ts';
-import type { Refused, Session, Verdict } from './verdict-model.ts';
+import { complaintWhileParsing } from './types/syntax.ts';
+import type { CassandraRelease, Refused, Session, Verdict } from './verdict-model.ts';
 
 /**
  * What Cassandra would say to a statement: nothing else in the project decides a refusal.
@@ -30,6 +31,8 @@ export function verdict(
   }
   const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
   if (beyond !== undefined) return beyond;
+  const mistyped = misreadHint(statement, target.release, session);
+  if (mistyped !== undefined) return mistyped;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
   return judgeWarned(read, session, text);
 }
@@ -44,6 +47,15 @@ function floatBeyondDouble(statement: Statement, text: string | undefined): Refu
     `Failed parsing statement: [${text?.replace(/;\s*$/, '') ?? ''}] reason: NumberFormatException Character I is neither a ` +
     'decimal digit number, decimal point, nor "e" notation exponential mark.';
   return refuse('float-beyond-double', message, literal.span, [], 'syntax');
+}
+
+/** Types before values are read with the statement; those of definitions are looked at with what they define. */
+function misreadHint(statement: Statement, release: CassandraRelease, session: Session): Refused | undefined {
+  for (const { type } of hintsIn(statement)) {
+    const complaint = complaintWhileParsing(type, release, session);
+    if (complaint !== undefined) return complaint;
+  }
+  return undefined;
 }
 
 /** Guardrails of cassandra.yaml warn where they do not refuse. */

@@ -84,8 +84,7 @@ export type Expression =
   | Call
   /** `CAST(value AS type)`. */
   | { readonly kind: 'cast'; readonly value: Expression; readonly type: TypeRef; readonly span: Span }
-  /** `(type) value`. */
-  | { readonly kind: 'hint'; readonly type: TypeRef; readonly value: Expression; readonly span: Span }
+  | Hint
   | { readonly kind: 'negate'; readonly value: Expression; readonly span: Span }
   | Arithmetic
   | { readonly kind: 'field'; readonly of: Expression; readonly field: Name; readonly span: Span }
@@ -112,6 +111,14 @@ export interface Marker {
   readonly kind: 'marker';
   /** Of `:name`; `?` has none. */
   readonly name?: Name;
+  readonly span: Span;
+}
+
+/** `(type) value`. */
+export interface Hint {
+  readonly kind: 'hint';
+  readonly type: TypeRef;
+  readonly value: Expression;
   readonly span: Span;
 }
 

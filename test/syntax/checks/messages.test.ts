@@ -297,6 +297,7 @@ describe('one mistake gives one message, at its place, with a way out where one 
       'DELETE FROM t WHERE a = 1',
     ],
     ['DELETE FROM t USING ⟨TTL 1⟩ WHERE a = 1', 'DELETE takes no TTL.', '', ''],
+    ['DELETE FROM t USING TIMESTAMP 1 AND ⟨TIMESTAMP 2⟩ WHERE a = 1', 'DELETE takes one TIMESTAMP.', '', ''],
     [
       'DELETE FROM t WHERE a = 1 ⟨USING TIMESTAMP 1⟩',
       'USING must stand before WHERE.',

@@ -65,7 +65,8 @@ interface Grouped {
 
 function groupedColumn(item: Expression, afterFunction: boolean, scope: Scope): Grouped | Refused | Undecided {
   if (isCall(item)) return groupedByFunction(item, scope);
-  if (item.kind !== 'column') return PLACEHOLDER;
+  // The server fails at what is neither, but looks at what stands in it before.
+  if (item.kind !== 'column') return checkSelectable(item, scope.table, scope.session) ?? PLACEHOLDER;
   const column = resolveColumn(item.column, scope);
   if (!isColumn(column)) return column;
   const refused = (message: string): Refused => refuse('group-by-column', message, item.span, [column.name]);

@@ -1,6 +1,6 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, isCollection, isMultiCell, printType, sameType, userType } from '../../catalog/types.ts';
-import type { Expression } from '../../syntax/ast.ts';
+import type { Expression, Hint } from '../../syntax/ast.ts';
 import type { Receiver } from '../functions/argument.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -258,7 +258,7 @@ export function firstColumn(expression: Expression): string | undefined {
   }
 }
 
-function typeHint(hint: Extract<Expression, { kind: 'hint' }>, scope: SelectorScope): Outcome {
+function typeHint(hint: Hint, scope: SelectorScope): Outcome {
   const type = selectorHintType(hint, scope);
   if (containsUnknown(type, scope.session.catalog)) return undecided('unknown-schema');
   const unnamed = prepareToName(hint.value, scope);

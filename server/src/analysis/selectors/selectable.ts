@@ -10,7 +10,7 @@ import {
   sameType,
   userType,
 } from '../../catalog/types.ts';
-import type { Expression, FieldValue, MapEntry } from '../../syntax/ast.ts';
+import type { Expression, FieldValue, Hint, MapEntry } from '../../syntax/ast.ts';
 import { type Argument, type Fit, fitOfAll, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { type FunctionCall, printFunctionName, resolveFunction } from '../functions/resolve.ts';
@@ -20,7 +20,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { selectorsIn } from '../selected-columns.ts';
 import { commonType, exactTypeOfTerm, fitOfTerm, partsOf, typeOfTerm } from '../terms/fit.ts';
-import { prepareHint } from '../types/prepare.ts';
+import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import {
@@ -54,7 +54,7 @@ export function prepareSelector(expression: Expression, scope: SelectorScope): O
     case 'hint': {
       const inner = prepareSelector(expression.value, scope);
       if (inner?.kind === 'refused') return inner;
-      const type = prepareHint(expression.type, scope.table.keyspace, scope.session);
+      const type = prepareType(expression.type, scope.table.keyspace, scope.session);
       return isVerdict(type) ? type : inner;
     }
     case 'field':
@@ -220,11 +220,9 @@ export function elementType(type: CqlType): CqlType | undefined {
   return type.kind === 'unknown' ? type : undefined;
 }
 
-type Hint = Extract<Expression, { kind: 'hint' }>;
-
 /** The type that `(type) …` says. */
 export function selectorHintType({ type: written }: Hint, { table, session, release }: SelectorScope): CqlType {
-  const type = prepareHint(written, table.keyspace, session);
+  const type = prepareType(written, table.keyspace, session);
   if (isVerdict(type)) return UNKNOWN;
   return since(release, '5.0') ? freeze(type) : frozenHere(type);
 }

@@ -1,12 +1,12 @@
 import type { Catalog, CqlType, UserType } from '../../catalog/model.ts';
 import { containsUnknown, isCounter, printType, sameType, userType } from '../../catalog/types.ts';
-import type { Expression, FieldValue } from '../../syntax/ast.ts';
+import type { Expression, FieldValue, Hint } from '../../syntax/ast.ts';
 import { fitOfAll, type Argument, type Fit, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { type FunctionCall, resolveFunction } from '../functions/resolve.ts';
 import { isVerdict, refuse } from '../refuse.ts';
 import { since } from '../release.ts';
-import { prepareHint } from '../types/prepare.ts';
+import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import { fitOfConstant, preferredType } from './constants.ts';
 import { remembered, rememberedType, systemScopeOf, type TermScope } from './scope.ts';
@@ -284,11 +284,11 @@ function weakest(fits: readonly Fit[]): Fit {
 }
 
 /** The type written in a hint, or why the server does not take it. */
-export function hintType(term: Extract<Expression, { kind: 'hint' }>, { keyspace, session }: TermScope) {
-  return keyspace === undefined ? undefined : prepareHint(term.type, keyspace, session);
+export function hintType(term: Hint, { keyspace, session }: TermScope) {
+  return keyspace === undefined ? undefined : prepareType(term.type, keyspace, session);
 }
 
-function fitOfHint(term: Extract<Expression, { kind: 'hint' }>, receiver: Receiver, scope: TermScope): Fit {
+function fitOfHint(term: Hint, receiver: Receiver, scope: TermScope): Fit {
   const type = hintType(term, scope);
   if (type === undefined || (isVerdict(type) && type.kind === 'undecided')) return 'unknown';
   if (isVerdict(type)) return type;

@@ -1,6 +1,6 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, freeze, isCollection, printType, sameType, userType } from '../../catalog/types.ts';
-import type { Expression, FieldValue } from '../../syntax/ast.ts';
+import type { Expression, FieldValue, Hint } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { type Fit, isAssignable, type Receiver } from '../functions/argument.ts';
 import { argumentReceiver, operatorOf, printFunctionName, resolveFunction } from '../functions/resolve.ts';
@@ -342,7 +342,7 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   return refuse('unknown-field', message, unknown.field.span, [unknown.field.name]);
 }
 
-function prepareHint(term: Extract<Expression, { kind: 'hint' }>, receiver: Receiver, scope: TermScope): Outcome {
+function prepareHint(term: Hint, receiver: Receiver, scope: TermScope): Outcome {
   const type = hintType(term, scope);
   if (type === undefined) return undecided('unknown-schema');
   if (isVerdict(type)) return type;

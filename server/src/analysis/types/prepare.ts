@@ -2,9 +2,7 @@ import type { CqlType } from '../../catalog/model.ts';
 import { resolveType } from '../../catalog/types.ts';
 import type { TypeRef } from '../../syntax/ast.ts';
 import { refuse, undecided } from '../refuse.ts';
-import { releaseOf } from '../release.ts';
 import type { Refused, Session, Undecided } from '../verdict-model.ts';
-import { complaintWhileParsing } from './syntax.ts';
 import { printTypeRef } from './text.ts';
 
 /**
@@ -14,13 +12,6 @@ import { printTypeRef } from './text.ts';
  */
 export const prepareType = (type: TypeRef, keyspace: string, session: Session): CqlType | Refused | Undecided =>
   complaintAboutType(type, false, keyspace, session) ?? resolveType(type, keyspace);
-
-/** The same for the type before a value, which is not looked at before the statement is. */
-export function prepareHint(type: TypeRef, keyspace: string, session: Session): CqlType | Refused | Undecided {
-  const release = releaseOf(session);
-  const complaint = release === undefined ? undefined : complaintWhileParsing(type, release, session);
-  return complaint ?? prepareType(type, keyspace, session);
-}
 
 /** What `frozen<…>` holds, and whether the type is frozen, be it by nature. */
 export function unwrapFrozen(type: TypeRef): { readonly type: TypeRef; readonly frozen: boolean } {

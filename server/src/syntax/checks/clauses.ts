@@ -186,19 +186,22 @@ function moved(report: Report, clause: number, later: number, title: string): Fi
   ];
 }
 
-/** Which items a USING clause may have. */
+/** Which items a USING clause may have; all but DELETE take an item again, and its last value counts. */
 export interface UsingItems {
-  readonly timestamp: boolean;
+  readonly timestamp: boolean | 'once';
   readonly ttl: boolean;
   readonly statement: string;
 }
 
 function checkUsing(report: Report, node: number, allowed: UsingItems): void {
   const { tree } = report;
+  let timestamps = 0;
   for (let item = childOf(tree, node, R.usingItem); item !== NONE; item = nextOf(tree, node, item, R.usingItem)) {
     switch (firstTypeOf(tree, item)) {
       case T.TIMESTAMP:
-        checkItem(report, item, allowed.timestamp, 'TIMESTAMP', allowed.statement);
+        checkItem(report, item, allowed.timestamp !== false, 'TIMESTAMP', allowed.statement);
+        if (++timestamps === 2 && allowed.timestamp === 'once')
+          problem(report, spanOf(tree, item), `${allowed.statement} takes one TIMESTAMP.`);
         break;
       case T.TTL:
         checkItem(report, item, allowed.ttl, 'TTL', allowed.statement);

@@ -129,7 +129,7 @@ function visit(report: Report, node: number): boolean {
       return true;
     case R.deleteStatement:
       checkWriteClauses(report, node, DELETE_ORDER);
-      eachUsing(report, node, { statement: 'DELETE', timestamp: true, ttl: false });
+      eachUsing(report, node, { statement: 'DELETE', timestamp: 'once', ttl: false });
       return true;
     case R.usingClause:
       return false;
