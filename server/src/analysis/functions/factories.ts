@@ -5,7 +5,7 @@ import { refuse, undecided } from '../refuse.ts';
 import { fitOf } from '../types/relations.ts';
 import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
 import { type Argument, refuseNaming } from './argument.ts';
-import { resultType, type Signature } from './signature.ts';
+import { functionType, type Signature } from './signature.ts';
 
 /** A function that the server makes anew for each call, from the types of its arguments (`FunctionFactory`, since 5.0). */
 export interface Factory {
@@ -61,7 +61,7 @@ export function makeFunction(
       const message = `Function system.${factory.name} requires ${wanted}, but found argument ${argument.text()} of type ${printType(type, release)}`;
       return refuseNaming([argument], () => refuse('argument-type', message, argument.span, [factory.name]));
     }
-    types[index] = resultType(type, release);
+    types[index] = functionType(type, release);
   }
   const known = types.filter((type) => type !== undefined);
   const returns = factory.returns(known, receiver);

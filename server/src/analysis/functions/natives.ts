@@ -1,7 +1,7 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { existsIn, type Lifetime } from '../../catalog/release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
-import { resultType, type Signature } from './signature.ts';
+import { functionType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
 export function nativeSignatures(name: string, release: CassandraRelease): readonly Signature[] {
@@ -25,8 +25,11 @@ function signaturesOf(name: string, entries: readonly Entry[], release: Cassandr
   return TIMEUUIDS.test(name)
     ? signatures
     : signatures.map((signature) => {
-        const returns = resultType(signature.returns, release);
-        return returns === signature.returns ? signature : { ...signature, returns };
+        const returns = functionType(signature.returns, release);
+        const parameters = signature.aggregate
+          ? signature.parameters.map((type) => functionType(type, release))
+          : signature.parameters;
+        return { ...signature, parameters, returns };
       });
 }
 

@@ -8,7 +8,7 @@ import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-m
 import { isAssignable, type Argument, type Fit, type Receiver, refuseNaming, worse } from './argument.ts';
 import { factoryOf, makeFunction } from './factories.ts';
 import { NEGATION, nativeSignatures, OPERATOR_FUNCTIONS } from './natives.ts';
-import { printSignature, resultType, type Signature } from './signature.ts';
+import { printSignature, functionType, type Signature } from './signature.ts';
 
 /** What the names of a statement are looked up in. */
 export interface Place {
@@ -123,8 +123,8 @@ const userFunctions = (keyspace: string, name: string, { session, release }: Pla
   (session.catalog.keyspace(keyspace)?.functions.get(name) ?? []).map((declared) => ({
     keyspace,
     name,
-    parameters: declared.parameters,
-    returns: resultType(declared.returns, release),
+    parameters: declared.parameters.map((type) => functionType(type, release)),
+    returns: functionType(declared.returns, release),
     aggregate: declared.kind === 'aggregate',
     nullOnNull: !declared.calledOnNull,
     alwaysNull: declared.alwaysNull === true,

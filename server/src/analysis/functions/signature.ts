@@ -24,8 +24,8 @@ export interface Signature {
   readonly made: boolean;
 }
 
-/** What a function gives of this type (`AbstractType.udfType`). */
-export const resultType = (type: CqlType, release: CassandraRelease): CqlType =>
+/** What a function takes and gives of this type (`AbstractType.udfType`). */
+export const functionType = (type: CqlType, release: CassandraRelease): CqlType =>
   isNative(type, 'timeuuid') && since(release, '4.1') ? { kind: 'native', name: 'timeuuid', legacy: true } : type;
 
 /** `system.abs : (int) -> int`, as the server lists the overloads; `constant` tells which arguments a call gives already. */

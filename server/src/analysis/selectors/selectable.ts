@@ -285,10 +285,24 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
       const exact = exactTypeOfSelector(expression, scope);
       if (exact === undefined) return 'not';
       if (containsUnknown(exact, catalog)) return 'unknown';
+      if (isReversed(expression, scope)) return fitOfReversed(exact, type, scope);
       return isOnlyNamedOtherwise(exact, type, scope) ? 'exact' : fitOf(exact, type, catalog);
     }
   }
 }
+
+/**
+ * What sorts backwards is never taken for frozen, which collections and user types of functions are not, nor its timeuuid
+ * for that of functions, which is another since 4.1 (`AbstractType.testAssignment`, `ReversedType.getInstance`).
+ */
+function fitOfReversed(given: CqlType, type: CqlType, { session }: SelectorScope): 'exact' | 'weak' | 'not' {
+  if (sameType(given, type) && isLegacy(given) === isLegacy(type)) return 'exact';
+  if (given.kind === 'user' && sameType(freeze(given), freeze(type))) return 'weak';
+  if (isCollection(given) && sameType(freeze(given), freeze(type))) return 'not';
+  return readsAs(type, given, session.catalog) ? 'weak' : 'not';
+}
+
+const isLegacy = (type: CqlType): boolean => type.kind === 'native' && type.legacy === true;
 
 /** What 3.11 takes for the same: it reads `DateType` as a timestamp from its schema. */
 export const isOnlyNamedOtherwise = (given: CqlType, type: CqlType, scope: SelectorScope): boolean =>
