@@ -195,10 +195,18 @@ export interface Select {
   readonly limit?: Clause<Expression>;
   /** Of the words ALLOW FILTERING. */
   readonly allowFiltering?: Span;
-  /** The names in `WITH included_indexes = {…} AND excluded_indexes = {…}`. */
-  readonly indexHints?: Readonly<Record<'included' | 'excluded', readonly Name[]>>;
+  /** Of `WITH included_indexes = {…} AND excluded_indexes = {…}`. */
+  readonly options?: readonly SelectOption[];
   /** A whole clause is a placeholder: nothing may be concluded from what is absent. */
   readonly template?: true;
+  readonly span: Span;
+}
+
+/** What follows WITH in a SELECT of 6.0. */
+export interface SelectOption {
+  readonly name: Name;
+  /** The names of indexes, which only the words `included_indexes` and `excluded_indexes` take; other options have none. */
+  readonly indexes?: readonly QualifiedName[];
   readonly span: Span;
 }
 

@@ -39,3 +39,6 @@ const ENDS: Uint8Array = tableOf((type) => {
   if (isReservedWord(type)) return RESERVED_ENDS.includes(type);
   return isName(type) ? !NAMES_THAT_GO_ON.includes(type) : MARK_ENDS.includes(type) || isLiteral(type);
 });
+
+/** Options of 6.0's SELECT, which are reserved words there. */
+export const INDEX_HINTS: ReadonlySet<string> = new Set(['included_indexes', 'excluded_indexes']);

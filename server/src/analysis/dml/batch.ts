@@ -5,14 +5,22 @@ import { inHashOrder, printList } from '../ddl/java.ts';
 import { hasMarker } from '../markers.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '../outcome.ts';
 import { releaseOf, since } from '../release.ts';
+import { checkTerm } from '../terms/index.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { textOfTable } from '../names.ts';
 import type { CassandraRelease, Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { countKeys, samePartition, sameRow } from './batch-partitions.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { checkVirtualWrites } from './virtual.ts';
-import { type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
-import { bindConditions, checkChange, checkConditionalKey, checkConditions, checkKey } from './write-execution.ts';
+import { checkUsing, type PreparedWrite, tableOf, typeOf, validateWrite } from './write.ts';
+import {
+  bindConditions,
+  checkChange,
+  checkConditionalKey,
+  checkConditions,
+  checkKey,
+  checkTimestampRange,
+} from './write-execution.ts';
 
 /** The text of a request, for the places that 6.0 names in its messages. */
 export type RequestText = string | undefined;
@@ -29,7 +37,10 @@ export function batchVerdict(batch: Batch, session: Session, text: RequestText):
     if (!isUndecided(prepared)) doubt ??= prepared.doubt;
   }
   if (writes.length < batch.statements.length) return doubt ?? { kind: 'undecided', why: 'placeholder' };
-  const problem = checkBatch(batch, writes, releaseOf(session) ?? '5.0', text);
+  const problem = inOrder(
+    () => checkUsing(batch.using, (value, receiver) => checkTerm(value, receiver, { keyspace: undefined }, session)),
+    () => checkBatch(batch, writes, releaseOf(session) ?? '5.0', text),
+  );
   if (problem !== undefined) return problem;
   if (doubt !== undefined) return doubt;
   const release = releaseOf(session) ?? '5.0';
@@ -171,6 +182,7 @@ function runningBatch(batch: Batch, writes: readonly PreparedWrite[], release: C
     () => (conditional ? inEach(writes, (write, index) => checkConditional(write, writes.slice(0, index))) : undefined),
     () => (conditional ? checkFirstCondition(writes) : undefined),
     () => (conditional ? undefined : inEach(writes, checkKey)),
+    () => (writes.length === 0 ? undefined : checkTimestampRange(batch.using)),
     () => (conditional ? undefined : inEach(writes, checkChange)),
     () => checkVirtualWrites(writes),
   );

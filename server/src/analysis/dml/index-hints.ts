@@ -1,44 +1,81 @@
 import type { Index } from '../../catalog/model.ts';
-import type { Name, Select } from '../../syntax/ast.ts';
+import type { QualifiedName, Select, SelectOption } from '../../syntax/ast.ts';
+import { inHashOrder } from '../ddl/java.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
 import { indexGroups, supports } from '../restrictions/index-support.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 
+const INCLUDED = 'included_indexes';
+const EXCLUDED = 'excluded_indexes';
+
+/** The parser keeps an option by its name, whichever way it is written. */
+export function checkOptionsOnce({ options = [] }: Select): Refused | undefined {
+  const again = options.find(({ name }, at) => options.findIndex((other) => other.name.name === name.name) < at)?.name;
+  if (again === undefined) return undefined;
+  const message = `Multiple definitions for property '${again.name}'`;
+  return refuse('duplicate-option', message, again.span, [again.name], 'syntax');
+}
+
 /** The scope of a SELECT whose hints hold, without the indexes that they exclude (`IndexHints.fromCQLNames`). */
-export function withHints({ indexHints }: Select, scope: Scope): Scope | Refused | Undecided {
-  if (indexHints === undefined) return scope;
-  const { included, excluded } = indexHints;
+export function withHints({ options }: Select, scope: Scope): Scope | Refused | Undecided {
+  if (options === undefined) return scope;
   const { table } = scope;
-  const exists = ({ name, span, template }: Name): Outcome => {
+  const exists = ({ keyspace, name: { name, template }, span }: QualifiedName): Outcome => {
+    if (keyspace !== undefined && keyspace.template !== true && keyspace.name !== table.keyspace) {
+      const message = `Index ${keyspace.name}.${name} is not in the same keyspace as the queried table.`;
+      return refuse('index-hints', message, span, [name]);
+    }
     if (table.indexes.some((index) => index.name === name)) return undefined;
     if (template === true || table.partial) return PLACEHOLDER;
     return refuse('index-hints', `Table ${table.name} doesn't have an index named ${name}`, span, [name]);
   };
-  const excludedIndexes = new Set(excluded.map(({ name }) => name));
+  const [included, excluded] = [optionNamed(INCLUDED, options), optionNamed(EXCLUDED, options)];
+  const excludedIndexes = new Set(excluded?.indexes?.map(({ name }) => name.name));
   const problem = inOrder(
-    () => inEach(included, exists),
-    () => inEach(excluded, exists),
+    () => inEach([included, excluded], (option) => (option?.indexes === undefined ? noNames(option) : undefined)),
+    () => inEach(included?.indexes ?? [], exists),
+    () => inEach(excluded?.indexes ?? [], exists),
     () => {
-      const both = included.find(({ name }) => excludedIndexes.has(name));
+      const both = included?.indexes?.find(({ name }) => excludedIndexes.has(name.name));
       if (both === undefined) return undefined;
-      const message = `Indexes cannot be both included and excluded: ${both.name}`;
-      return refuse('index-hints', message, both.span, [both.name]);
+      const message = `Indexes cannot be both included and excluded: ${both.name.name}`;
+      return refuse('index-hints', message, both.span, [both.name.name]);
     },
   );
   return problem ?? { ...scope, excludedIndexes };
 }
 
+const optionNamed = (wanted: string, options: readonly SelectOption[]): SelectOption | undefined =>
+  options.find(({ name }) => name.name === wanted);
+
+function noNames(option: SelectOption | undefined): Outcome {
+  if (option === undefined) return undefined;
+  const { name, span } = option;
+  const message = `Invalid value for property '${name.name}'. It should be a set of identifiers.`;
+  return refuse('option-value', message, span, [name.name], 'syntax');
+}
+
+/** Other options are refused when the query runs. */
+export function checkUnknownOptions({ options = [] }: Select): Outcome {
+  const first = inHashOrder(options.map(({ name }) => name.name)).find(
+    (name) => name !== INCLUDED && name !== EXCLUDED,
+  );
+  const unknown = first === undefined ? undefined : optionNamed(first, options)?.name;
+  if (unknown === undefined) return undefined;
+  return refuse('unknown-option', `Unknown property '${unknown.name}'`, unknown.span, [unknown.name], 'syntax');
+}
+
 /** One plan has to use all the indexes that hints include (`IndexHints.validate`). */
 export function checkIncludedIndexes(
-  { indexHints, where }: Select,
+  { options = [], where }: Select,
   filters: readonly Restriction[],
   scope: Scope,
 ): Outcome {
-  const [first, ...more] = indexHints?.included ?? [];
+  const [first, ...more] = optionNamed(INCLUDED, options)?.indexes ?? [];
   if (first === undefined || where?.relations.some(({ kind }) => kind === 'expr') === true) return undefined;
-  const wanted = [first, ...more].map(({ name }) => name);
+  const wanted = [first, ...more].map(({ name }) => name.name);
   const parts = filters.flatMap((restriction) => restriction.parts).filter(isFiltered);
   const served = indexGroups(scope).some((group) =>
     wanted.every((name) => group.some((index) => index.name === name && answersAny(index, parts, scope))),

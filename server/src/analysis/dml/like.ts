@@ -1,4 +1,5 @@
 import { isNative } from '../../catalog/types.ts';
+import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
 import { refuse, PLACEHOLDER } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -14,13 +15,15 @@ export function checkLike(
   allowFiltering: boolean,
 ): Refused | Undecided | undefined {
   const [part] = restriction.parts;
-  const [value] = part.values;
   if (part.operator !== 'LIKE') return undefined;
   const column = firstColumn(part);
+  const [written] = part.values;
+  const value = written === undefined ? undefined : plain(written);
+  const newer = since(scope.release, '6.0');
   if (value?.kind !== 'literal' || value.type !== 'string') {
-    // Null is refused as anywhere else; what is computed has no known pattern.
-    const missing = since(scope.release, '6.0') && value !== undefined && isNull(value, columnReceiver(column), scope);
-    return missing ? undefined : PLACEHOLDER;
+    // Null is refused as anywhere else, and rows are looked through for any constant; what is computed has no known pattern.
+    const missing = newer && written !== undefined && isNull(written, columnReceiver(column), scope);
+    return missing || (newer && allowFiltering && value?.kind === 'literal') ? undefined : PLACEHOLDER;
   }
   const pattern = patternOf(value.value);
   if (pattern.term === '') return refuse('empty-like', "LIKE value can't be empty.", value.span, [column.name]);
@@ -32,12 +35,18 @@ export function checkLike(
     if (mode === 'CONTAINS') return true;
     return mode === 'PREFIX' && (pattern.kind === 'prefix' || pattern.kind === 'matches');
   });
-  const newer = since(scope.release, '6.0');
   if (supported || (newer && allowFiltering)) return undefined;
   const way = newer ? 'properly indexed columns or with ALLOW FILTERING' : 'properly indexed columns';
   const message = `${column.name} LIKE '${pattern.shape}' ${pattern.term} is only supported on ${way}`;
   return refuse('like-needs-index', message, value.span, [column.name]);
 }
+
+/** Without parentheses, and without the type before it. */
+const plain = (value: Expression): Expression => {
+  const [only] = value.kind === 'tuple' && value.items.length === 1 ? value.items : [];
+  if (only !== undefined) return plain(only);
+  return value.kind === 'hint' ? plain(value.value) : value;
+};
 
 interface Pattern {
   readonly kind: 'contains' | 'prefix' | 'suffix' | 'matches';

@@ -9,6 +9,7 @@ import { since } from '../release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Session, Undecided } from '../verdict-model.ts';
+import { checkValue } from '../values.ts';
 import { prepareConditions } from './conditions.ts';
 import { prepareInsert } from './insert.ts';
 import { checkAssignment, checkDeletion, type PreparedOperation } from './operations.ts';
@@ -29,7 +30,7 @@ import {
 export function prepareWrite(statement: Write, session: Session): PreparedWrite | Refused | Undecided {
   const scope = resolveTable(tableOf(statement), session);
   if (!isScope(scope)) return scope;
-  const using = checkUsing(statement.using, scope);
+  const using = checkUsing(statement.using, (value, receiver) => checkValue(value, receiver, scope));
   if (isRefused(using)) return using;
   const conditions = prepareIf(statement, scope);
   if (isRefused(conditions)) return conditions;

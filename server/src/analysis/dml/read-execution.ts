@@ -13,7 +13,7 @@ import type { Refused, Undecided, Verdict } from '../verdict-model.ts';
 import { selectedColumns } from '../selected-columns.ts';
 import { findsNothing, hasNoKeys, readsByKey } from './empty-reads.ts';
 import { checkGroupOrder } from './group-by.ts';
-import { checkIncludedIndexes } from './index-hints.ts';
+import { checkIncludedIndexes, checkUnknownOptions } from './index-hints.ts';
 import { checkClusteringValues, checkKeySize, checkPartitionValues } from './key-values.ts';
 import { checkLike } from './like.ts';
 import { clusteringProduct, partitionKeysBeyond, partitionProduct } from './in-guardrails.ts';
@@ -26,6 +26,7 @@ export function readVerdict(select: Select, prepared: PreparedSelect, scope: Sco
   const { restrictions, aggregates } = prepared;
   const problem = inOrder(
     () => checkGuardrail(select, scope),
+    () => checkUnknownOptions(select),
     () => checkLimit(select.limit),
     () => checkLimit(select.perPartitionLimit),
     () => checkRunningSelectors(prepared),
@@ -101,10 +102,10 @@ function checkNearest(select: Select, aggregates: boolean): Outcome {
 
 /** SAI finds no more rows than that by vectors, whichever relation they are wanted for (`StorageAttachedIndex.validate`). */
 function checkVectorLimit(select: Select, restrictions: Restrictions, aggregates: boolean, scope: Scope): Outcome {
-  const { limit, groupBy, indexHints, where } = select;
+  const { limit, groupBy, options, where } = select;
   const written = aggregates && groupBy.length === 0 ? undefined : limit?.value;
   const count = written === undefined ? NO_LIMIT : written.kind === 'literal' ? Number(written.value) : 0;
-  const isOpen = indexHints !== undefined || where?.relations.some(({ kind }) => kind === 'expr') === true;
+  const isOpen = options !== undefined || where?.relations.some(({ kind }) => kind === 'expr') === true;
   if (scope.table.indexes.length === 0 || count <= MOST_BY_VECTORS || isOpen) return undefined;
   const parts = restrictions.filtered
     .flatMap((name) => filteredOf(restrictions, name, scope))
@@ -164,7 +165,7 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
 
 /** Hints are looked at where there is something to read. */
 function checkIncluded(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
-  if (select.indexHints === undefined) return undefined;
+  if (select.options === undefined) return undefined;
   const filters = restrictions.filtered.flatMap((name) => filteredOf(restrictions, name, scope));
   const problem = checkIncludedIndexes(select, filters, scope);
   return problem === undefined ? undefined : whereRead(problem, restrictions, select, scope);

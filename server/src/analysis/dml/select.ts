@@ -15,12 +15,14 @@ import { isMultiCell } from '../../catalog/types.ts';
 import type { Refused, Session, Undecided, Verdict } from '../verdict-model.ts';
 import { checkDistinct } from './distinct.ts';
 import { checkGroupBy } from './group-by.ts';
-import { withHints } from './index-hints.ts';
+import { checkOptionsOnce, withHints } from './index-hints.ts';
 import { checkOrderBy, isNearest } from './order-by.ts';
 import { checkGuardrail, readVerdict } from './read-execution.ts';
 
 /** What the server says to a SELECT (`SelectStatement.RawStatement.prepare`, then its execution where nothing is bound). */
 export function selectVerdict(select: Select, session: Session): Verdict {
+  const twice = checkOptionsOnce(select);
+  if (twice !== undefined) return twice;
   const found = resolveTable(select.from, session);
   const scope = isScope(found) ? withHints(select, found) : found;
   if (!isScope(scope)) return scope;

@@ -205,13 +205,13 @@ function checkNullTimestamp(using: Using | undefined, scope: Scope): Outcome {
   return refuse('null-value', 'Invalid null value of timestamp', value.span);
 }
 
+const checkTimestamp = (using: Using | undefined, scope: Scope): Outcome =>
+  checkNullTimestamp(using, scope) ?? checkTimestampRange(using);
+
 /** The least of all numbers means "none" to the server (`UpdateParameters`). */
-export function checkTimestamp(using: Using | undefined, scope: Scope): Outcome {
-  const timestamp = using?.timestamp;
-  const missing = checkNullTimestamp(using, scope);
-  if (timestamp === undefined || missing !== undefined) return missing;
-  const { value } = timestamp;
-  if (value.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) !== -(2n ** 63n)) return undefined;
+export function checkTimestampRange(using: Using | undefined): Outcome {
+  const value = using?.timestamp?.value;
+  if (value?.kind !== 'literal' || value.type !== 'integer' || BigInt(value.value) !== -(2n ** 63n)) return undefined;
   const message = 'Out of bound timestamp, must be in [-9223372036854775807, 9223372036854775807]';
   return refuse('timestamp-range', message, value.span);
 }

@@ -1,12 +1,12 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
-import type { Conditions, Delete, Insert, Update, Using } from '../../syntax/ast.ts';
+import type { Conditions, Delete, Expression, Insert, Update, Using } from '../../syntax/ast.ts';
 import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inOrder, type Outcome, refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
-import { checkValue } from '../values.ts';
+import type { Receiver } from '../terms/index.ts';
 import type { Undecided } from '../verdict-model.ts';
 import type { PreparedOperation } from './operations.ts';
 
@@ -25,11 +25,14 @@ export interface PreparedWrite {
   readonly doubt: Undecided | undefined;
 }
 
-/** USING, as far as PREPARE looks at it (`Attributes.Raw.prepare`). */
-export const checkUsing = (using: Using | undefined, scope: Scope): Outcome =>
+/** USING of a write or a batch, as far as PREPARE looks at it (`Attributes.Raw.prepare`). */
+export const checkUsing = (
+  using: Using | undefined,
+  check: (value: Expression, receiver: Receiver) => Outcome,
+): Outcome =>
   inOrder(
-    () => using?.timestamp && checkValue(using.timestamp.value, { name: '[timestamp]', type: BIGINT }, scope),
-    () => using?.ttl && checkValue(using.ttl.value, { name: '[ttl]', type: INT }, scope),
+    () => using?.timestamp && check(using.timestamp.value, { name: '[timestamp]', type: BIGINT }),
+    () => using?.ttl && check(using.ttl.value, { name: '[ttl]', type: INT }),
   );
 
 export const BIGINT = { kind: 'native', name: 'bigint' } as const;

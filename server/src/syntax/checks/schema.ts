@@ -5,13 +5,14 @@ import { nameIn } from '../lower/names.ts';
 import { quoteString } from '../names.ts';
 import { FOREIGN_OPTIONS } from '../features.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { INDEX_HINTS } from '../token-classes.ts';
 import { checkExpression } from './expressions.ts';
 import { isColumnExpression, isPlaceholderExpression, isReference, isSplitConstant, soleOperandOf } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
 import { noMarker } from './placeholders.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { type Report, feature, problem, replace, shown } from './report.ts';
-import { INDEX_HINTS, NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, laterWord, wordOf } from './words.ts';
+import { NATIVE_TYPES, OWN_SYNTAX, isUnreservedToken, keywordSince, laterWord, wordOf } from './words.ts';
 
 /** Checks the modifiers of a `columnDefinition`: each once, in the order that the server's grammar has. */
 export function checkColumnModifiers(report: Report, node: number): void {
@@ -117,11 +118,43 @@ export function checkProperty(report: Report, node: number): void {
   const foreign = name.quoted ? undefined : FOREIGN_OPTIONS.get(name.name);
   if (foreign !== undefined) feature(report, foreign, name.span);
   const value = childOf(tree, node, R.expression);
-  if (value !== NONE) checkPropertyValue(report, value, name.name);
+  if (value === NONE) return;
+  if (INDEX_HINTS.has(name.text)) checkIndexNames(report, value, name.text);
+  else checkPropertyValue(report, value);
+}
+
+/** The value of an index hint: names in braces. */
+function checkIndexNames(report: Report, node: number, option: string): void {
+  const { tree } = report;
+  if (isPlaceholderExpression(report, node)) {
+    noMarker(report, node);
+    return;
+  }
+  const operand = soleOperandOf(report, node);
+  const set = operand === NONE ? NONE : childOf(tree, operand, R.braceLiteral);
+  let fine = set !== NONE && childOf(tree, operand, R.modifier) === NONE;
+  for (let entry = fine ? childOf(tree, set, R.braceEntry) : NONE; entry !== NONE;) {
+    const name = childOf(tree, entry, R.expression);
+    if (isPlaceholderExpression(report, name)) noMarker(report, name);
+    else fine &&= nextOf(tree, entry, name, R.expression) === NONE && isIndexName(report, name);
+    entry = nextOf(tree, set, entry, R.braceEntry);
+  }
+  if (!fine) problem(report, spanOf(tree, node), `\`${option}\` takes the names of indexes: \`{a, b}\`.`);
+}
+
+/** `index` or `keyspace.index`. */
+function isIndexName(report: Report, expression: number): boolean {
+  const { tree } = report;
+  const operand = soleOperandOf(report, expression);
+  const path = operand === NONE ? NONE : childOf(tree, operand, R.path);
+  if (path === NONE || !isReference(report, expression) || childOf(tree, operand, R.modifier) !== NONE) return false;
+  const first = childOf(tree, path, R.columnName);
+  const second = first === NONE ? NONE : nextOf(tree, path, first, R.columnName);
+  return second === NONE || nextOf(tree, path, second, R.columnName) === NONE;
 }
 
 /** A value of an option: a constant, a word of CQL, or a map. */
-function checkPropertyValue(report: Report, node: number, option: string): void {
+function checkPropertyValue(report: Report, node: number): void {
   const { tree } = report;
   if (isPlaceholderExpression(report, node)) {
     noMarker(report, node);
@@ -138,7 +171,7 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
     }
     const map = childOf(tree, operand, R.braceLiteral);
     if (map !== NONE) {
-      checkMap(report, map, option);
+      checkMap(report, map);
       return;
     }
     if (endTokenOf(tree, node) - first === 1 && childOf(tree, operand, R.path) !== NONE) {
@@ -156,9 +189,8 @@ function checkPropertyValue(report: Report, node: number, option: string): void 
   problem(report, span, `An option takes a constant or a map, not ${shown(tree, node)}.`);
 }
 
-function checkMap(report: Report, node: number, option: string): void {
+function checkMap(report: Report, node: number): void {
   const { tree } = report;
-  const hints = INDEX_HINTS.has(option);
   const names: number[] = [];
   let entry = childOf(tree, node, R.braceEntry);
   for (; entry !== NONE; entry = nextOf(tree, node, entry, R.braceEntry)) {
@@ -166,7 +198,7 @@ function checkMap(report: Report, node: number, option: string): void {
     if (key === NONE) continue;
     const value = nextOf(tree, entry, key, R.expression);
     if (value === NONE) {
-      if (isPlaceholderExpression(report, key) || (hints && isReference(report, key))) {
+      if (isPlaceholderExpression(report, key)) {
         noMarker(report, key);
         continue;
       }
@@ -204,7 +236,7 @@ function textFor({ tree }: Report, token: number): string {
 
 /** Whether the map literal holds keys with values only. */
 export function checkRoleMap(report: Report, node: number): void {
-  checkMap(report, node, '');
+  checkMap(report, node);
 }
 
 /** Checks a `createIndex` for what is not a matter of one of its parts. */

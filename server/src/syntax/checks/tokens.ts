@@ -6,8 +6,8 @@ import { tokenSpan } from '../lower/nodes.ts';
 import { fold, isPlainName, quoteName, quoteString } from '../names.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf } from '../tree.ts';
+import { INDEX_HINTS } from '../token-classes.ts';
 import { type Report, feature, problem, quoted, replace } from './report.ts';
-import { INDEX_HINTS } from './words.ts';
 
 /** Reports tokens that were read as what was meant: quotes that are missing or of the wrong kind, names that need quotes. */
 export function checkTokens(report: Report): void {
@@ -31,7 +31,8 @@ function checkHintWord(report: Report, token: number): void {
   if (ends[token]! - starts[token]! !== 'included_indexes'.length) return;
   if (!INDEX_HINTS.has(text.slice(starts[token], ends[token]))) return;
   const before = types[token - 1];
-  if ((before === T.WITH || before === T.AND) && types[token + 1] === T.EQ) return;
+  const isOption = before === T.WITH || (before === T.AND && types.lastIndexOf(T.WITH, token) >= 0);
+  if (isOption && types[token + 1] === T.EQ) return;
   wordAsName(report, token, 'index-hint-as-name');
 }
 

@@ -46,9 +46,6 @@ export const NATIVE_TYPES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Options of 6.0's SELECT, which are reserved words there. */
-export const INDEX_HINTS: ReadonlySet<string> = new Set(['included_indexes', 'excluded_indexes']);
-
 /** Words of the server's grammar that are plain names to ours. */
 export const NATIVE_WORDS: ReadonlySet<string> = new Set(
   (

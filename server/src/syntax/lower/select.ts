@@ -8,11 +8,13 @@ import type {
   QualifiedName,
   Select,
   Selector,
+  SelectOption,
   Where,
 } from '../ast.ts';
 import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
+import { INDEX_HINTS } from '../token-classes.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, subtreeEndOf } from '../tree.ts';
 import { expressionIn, expressionOf, expressionsIn } from './expressions.ts';
 import { nameIn, nameOfToken, namesIn, qualifiedNameOf } from './names.ts';
@@ -39,7 +41,7 @@ export function selectOf(tree: SyntaxTree, node: number): Select {
     perPartitionLimit: parts.perPartitionLimit,
     limit: parts.limit,
     allowFiltering: parts.allowFiltering,
-    indexHints: parts.indexHints,
+    options: parts.options,
     template: parts.template,
     span: spanOf(tree, node),
   };
@@ -101,7 +103,7 @@ interface Parts {
   perPartitionLimit?: Clause<Expression>;
   limit?: Clause<Expression>;
   allowFiltering?: Span;
-  indexHints?: Select['indexHints'];
+  options?: Select['options'];
   template?: true;
 }
 
@@ -143,7 +145,7 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         parts.allowFiltering = spanOf(tree, child);
         break;
       case R.indexHintsClause:
-        parts.indexHints = { included: hinted(tree, child, 'included'), excluded: hinted(tree, child, 'excluded') };
+        parts.options = optionsOf(tree, child);
         break;
       case R.templateClause:
         parts.template = true;
@@ -155,16 +157,24 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
   }
 }
 
-function hinted(tree: SyntaxTree, clause: number, which: 'included' | 'excluded'): readonly Name[] {
-  const names: Name[] = [];
+function optionsOf(tree: SyntaxTree, clause: number): readonly SelectOption[] {
+  const options: SelectOption[] = [];
   let property = childOf(tree, clause, R.property);
   for (; property !== NONE; property = nextOf(tree, clause, property, R.property)) {
-    if (nameIn(tree, property, R.ident)?.name.toLowerCase() !== `${which}_indexes`) continue;
+    const name = nameIn(tree, property, R.ident);
+    if (name === undefined) continue;
     const value = expressionIn(tree, property);
-    const items = value.kind === 'set' ? value.items : [];
-    names.push(...items.flatMap((item) => (item.kind === 'column' ? [item.column] : [])));
+    // In capitals or quotes they are options like any other.
+    const hinted = value.kind === 'set' && INDEX_HINTS.has(name.text);
+    options.push({ name, ...(hinted && { indexes: value.items.flatMap(indexNameOf) }), span: spanOf(tree, property) });
   }
-  return names;
+  return options;
+}
+
+function indexNameOf(item: Expression): QualifiedName | [] {
+  if (item.kind === 'column') return { name: item.column, span: item.span };
+  if (item.kind !== 'field' || item.of.kind !== 'column') return [];
+  return { keyspace: item.of.column, name: item.field, span: item.span };
 }
 
 function readAliasedModifier(tree: SyntaxTree, selectors: number, parts: Parts): void {
