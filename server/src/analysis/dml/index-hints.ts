@@ -15,7 +15,7 @@ export function checkOptionsOnce({ options = [] }: Select): Refused | undefined 
   const again = options.find(({ name }, at) => options.findIndex((other) => other.name.name === name.name) < at)?.name;
   if (again === undefined) return undefined;
   const message = `Multiple definitions for property '${again.name}'`;
-  return refuse('duplicate-option', message, again.span, [again.name], 'syntax');
+  return refuse('index-hints', message, again.span, [again.name], 'syntax');
 }
 
 /** The scope of a SELECT whose hints hold, without the indexes that they exclude (`IndexHints.fromCQLNames`). */
@@ -54,7 +54,7 @@ function noNames(option: SelectOption | undefined): Outcome {
   if (option === undefined) return undefined;
   const { name, span } = option;
   const message = `Invalid value for property '${name.name}'. It should be a set of identifiers.`;
-  return refuse('option-value', message, span, [name.name], 'syntax');
+  return refuse('index-hints', message, span, [name.name], 'syntax');
 }
 
 /** Other options are refused when the query runs. */
@@ -64,7 +64,7 @@ export function checkUnknownOptions({ options = [] }: Select): Outcome {
   );
   const unknown = first === undefined ? undefined : optionNamed(first, options)?.name;
   if (unknown === undefined) return undefined;
-  return refuse('unknown-option', `Unknown property '${unknown.name}'`, unknown.span, [unknown.name], 'syntax');
+  return refuse('index-hints', `Unknown property '${unknown.name}'`, unknown.span, [unknown.name], 'syntax');
 }
 
 /** One plan has to use all the indexes that hints include (`IndexHints.validate`). */
