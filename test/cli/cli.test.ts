@@ -370,6 +370,16 @@ describe('dry-run', () => {
     expect(first).toMatchObject({ id: 'a', results: [{ ok: true }, { ok: true }, { ok: true, partitions: 'one' }] });
     expect(second).toHaveProperty('error');
   });
+
+  test('--jsonl takes U+2028 within a line, and gives none that would break one', () => {
+    const input = `${JSON.stringify({ id: 'a', script: ['SELECT * FROM t WHERE a = "\u2028"', 'SELECT "\u2029" FROM system.local'] })}\n`;
+    const { stdout } = run(['dry-run', '--jsonl'], { input });
+    expect(stdout).not.toMatch(/[\u2028\u2029]/);
+    const { id, results } = JSON.parse(stdout) as { id: string; results: { message: string }[] };
+    expect(id).toBe('a');
+    expect(results).toHaveLength(2);
+    expect(results[1]?.message).toContain('\u2029');
+  });
 });
 
 describe('fix', () => {

@@ -90,14 +90,31 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
 
 /** A line that is no script gets an answer that says so; the others go on. */
 async function runLines(start: DryRunState): Promise<ExitCode> {
-  const { createInterface } = await import('node:readline');
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(process.stdin)) {
     if (line.trim() === '') continue;
-    const answer = `${JSON.stringify(answerLine(line, start))}\n`;
+    const answer = `${JSON.stringify(answerLine(line, start)).replaceAll(SEPARATORS, escaped)}\n`;
     if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
   return 0;
 }
+
+/** Node's own lines end at U+2028 as well, which may stand in a string of JSON. */
+async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of input.setEncoding('utf8')) {
+    const [first = '', ...more] = (chunk as string).split('\n');
+    rest += first;
+    if (more.length === 0) continue;
+    yield rest;
+    rest = more.pop() ?? '';
+    yield* more;
+  }
+  yield rest;
+}
+
+/** What others that read lines may take for the end of one. */
+const SEPARATORS = /[\u2028\u2029]/g;
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
 
 function answerLine(line: string, start: DryRunState): object {
   let request: { id?: unknown; target?: unknown; script?: unknown };

@@ -495,7 +495,7 @@ export type OptionValue =
   | { readonly kind: 'unknown'; readonly span: Span };
 
 export interface Option {
-  /** Lower case. */
+  /** Folded: lower case unless quoted. */
   readonly name: string;
   readonly nameSpan: Span;
   readonly value: OptionValue;

@@ -155,9 +155,9 @@ export const FEATURES = {
   'empty-name-altered': since('4.0', 'Changing the type of the column ""'),
   'joined-minus': {
     kind: 'release',
-    name: 'A `-` with no blank behind it before a word that begins with i or n',
+    name: 'A `-` with no blank behind it before a word that begins with i, n or P',
     until: '4.0',
-    instead: 'Insert one: it is taken for the beginning of -nan or -infinity.',
+    instead: 'Insert one: it is taken for the beginning of -nan, -infinity or a duration.',
   },
   'split-constant': { kind: 'release', name: 'A blank behind the sign of NaN or infinity', until: '4.0' },
   'empty-name-selected': { kind: 'release', name: 'Selecting the column ""', until: '4.0' },

@@ -26,14 +26,17 @@ export function parseLong(text: string): bigint | undefined {
   return value >= -(2n ** 63n) && value < 2n ** 63n ? value : undefined;
 }
 
-/** A text read as a Java double; `undefined` where it is none. */
+/** A text read as a Java double (`Double.valueOf`); `undefined` where it is none. */
 export function parseFloating(text: string): number | undefined {
   const trimmed = text.trim();
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''));
   const special = /^([+-]?)(NaN|Infinity)$/.exec(trimmed);
   if (special !== null) return special[2] === 'NaN' ? Number.NaN : special[1] === '-' ? -Infinity : Infinity;
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(trimmed)
-    ? Number(trimmed.replace(/[fFdD]$/, ''))
-    : undefined;
+  const [, sign, whole = '', part = '', exponent = ''] =
+    /^([+-]?)0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/.exec(trimmed) ?? [];
+  if (sign === undefined || whole + part === '') return undefined;
+  const digits = Number.parseInt(whole + part, 16);
+  return (sign === '-' ? -digits : digits) * 2 ** (Number(exponent) - 4 * part.length);
 }
 
 /** Keys in the order in which a Java HashMap of that capacity gives them. */

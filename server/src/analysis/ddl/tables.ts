@@ -1,4 +1,5 @@
 import { printName } from '../../catalog/names.ts';
+import { parseClass } from '../../catalog/marshal.ts';
 import {
   containsDuration,
   containsUnknown,
@@ -234,7 +235,8 @@ function keyProblem(
     }
     seen.add(name.name);
     const { type, definition } = column;
-    if (isMultiCell(type)) {
+    const hidden = isReversedClass(definition);
+    if (isMultiCell(type) && !hidden) {
       // A type that is written as its class is printed as one.
       const custom = definition.type.kind === 'custom';
       const what = isCollection(type) && (!custom || since(release, '5.0')) ? 'collection' : 'user-defined';
@@ -246,14 +248,21 @@ function keyProblem(
           : printType(type, release);
       return of('key-not-frozen', `Invalid non-frozen ${what} type ${text} for PRIMARY KEY column '${name.name}'`);
     }
-    if (isCounter(type))
+    if (isCounter(type) && !hidden)
       return of('counter-key', `counter type is not supported for PRIMARY KEY column '${name.name}'`);
-    if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog, release)) {
+    const looksInside = !hidden || since(release, '6.0');
+    if (looksInside && !containsUnknown(type, session.catalog) && containsDuration(type, session.catalog, release)) {
       return of('duration-key', `duration type is not supported for PRIMARY KEY column '${name.name}'`);
     }
     if (definition.static) return of('static-key', `Static column '${name.name}' cannot be part of the PRIMARY KEY`);
     return undefined;
   });
+}
+
+/** What is written as the class of what sorts backwards hides what it holds. */
+function isReversedClass({ type }: ColumnDefinition): boolean {
+  const parsed = type.kind === 'custom' ? parseClass(type.className) : undefined;
+  return typeof parsed === 'object' && parsed.name === 'ReversedType';
 }
 
 function constraintsProblem(

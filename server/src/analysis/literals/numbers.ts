@@ -1,3 +1,5 @@
+import { parseFloating } from '../ddl/java.ts';
+
 /** What the server says of a text that should be a number of a native type; `undefined` where it reads it. */
 export function complaintAboutNumber(type: string, text: string): string | undefined {
   switch (type) {
@@ -16,7 +18,7 @@ export function complaintAboutNumber(type: string, text: string): string | undef
       return isDecimal(text) ? undefined : `unable to make BigDecimal from '${text}'`;
     case 'float':
     case 'double':
-      return isFloat(text) ? undefined : `Unable to make ${type} from '${text}'`;
+      return parseFloating(text) !== undefined ? undefined : `Unable to make ${type} from '${text}'`;
     default:
       return undefined;
   }
@@ -43,6 +45,3 @@ function isDecimal(text: string): boolean {
   const match = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/.exec(text);
   return match !== null && (match[1] === undefined || inRange(match[1], 32));
 }
-
-const isFloat = (text: string): boolean =>
-  /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/.test(text.trim());

@@ -113,7 +113,7 @@ function unterminated(report: Report, token: number): void {
   );
 }
 
-/** The lexer of 4.0 and later knows -nan and -infinity: whatever begins like them must be one. */
+/** The lexer of 4.0 and later knows -nan, -infinity and -P1Y: whatever begins like them must be one. */
 function checkMinus(report: Report, token: number): void {
   const { tree } = report;
   const { start, end } = tokenSpan(tree, token);
@@ -139,7 +139,7 @@ export function joinedMinus(report: Report, start: number): void {
   feature(report, 'joined-minus', { start, end }, replace('Insert a blank', { start: end, end }, ' '));
 }
 
-const BEGINS_CONSTANT = /[in]/i;
+const BEGINS_CONSTANT = /[inINP]/;
 
 const isReported = (problems: readonly SyntaxProblem[], span: Span): boolean =>
   problems.some((other) => other.span.start <= span.start && span.end <= other.span.end);

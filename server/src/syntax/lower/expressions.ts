@@ -9,11 +9,12 @@ import type {
   Marker,
   Name,
   QualifiedName,
+  TypeRef,
 } from '../ast.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, subtreeEndOf } from '../tree.ts';
-import { nameIn, nameOf, nameOfToken, stringOfToken } from './names.ts';
+import { asFunction, nameIn, nameOf, nameOfToken, stringOfToken } from './names.ts';
 import {
   NONE,
   between,
@@ -249,7 +250,9 @@ export function pathOf(tree: SyntaxTree, node: number): Expression {
     if (tree.nodes[child * NODE_SIZE] === R.callArguments) {
       if (depth > 2) return { kind: 'unknown', span: spanOf(tree, node) };
       const called: QualifiedName =
-        depth === 1 ? { name, span: name.span } : { keyspace: name, name: last, span: between(name.span, last.span) };
+        depth === 1
+          ? { name: asFunction(name), span: name.span }
+          : { keyspace: name, name: asFunction(last), span: between(name.span, last.span) };
       return callOf(tree, node, called, child);
     }
     const field = nameOf(tree, child);
@@ -311,16 +314,22 @@ function parenthesisedOf(tree: SyntaxTree, node: number): Expression {
     return { kind: 'tuple', items: expressionsIn(tree, node), span };
   }
   const value = primaryOf(tree, hinted);
-  if (generic !== NONE) return { kind: 'hint', type: typeOf(tree, generic), value, span };
+  if (generic !== NONE) return hintOf(typeOf(tree, generic), value, span);
   const items = expressionsIn(tree, node);
   const [inner] = items;
   const type = inner !== undefined && items.length === 1 ? typeOfExpression(inner) : undefined;
-  if (type !== undefined) return { kind: 'hint', type, value, span };
+  if (type !== undefined) return hintOf(type, value, span);
   // `(a + b)[1]` takes an element of what stands in the parentheses.
   if (value.kind !== 'list' || value.items.length !== 1) return { kind: 'unknown', span };
   const close = ownTokenOf(tree, node, T.RPAREN);
   const of: Expression = { kind: 'tuple', items, span: { start: span.start, end: tree.tokens.ends[close]! } };
   return { kind: 'element', of, key: value.items[0]!, span };
+}
+
+/** The type is that of the column alone, whose fields are then looked at. */
+function hintOf(type: TypeRef, value: Expression, span: Span): Expression {
+  if (value.kind !== 'field') return { kind: 'hint', type, value, span };
+  return { ...value, of: hintOf(type, value.of, { start: span.start, end: value.of.span.end }), span };
 }
 
 const column = (name: Name): Expression =>

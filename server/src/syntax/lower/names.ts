@@ -86,7 +86,23 @@ export const qualifiedIn = (tree: SyntaxTree, node: number, rule: number): Quali
   qualifiedNameOf(tree, childOf(tree, node, rule));
 
 /** `function` or `keyspace.function`; TOKEN may stand for a name. */
-export const functionNameOf = qualifiedNameOf;
+export function functionNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {
+  const name = qualifiedNameOf(tree, node);
+  return name === undefined ? undefined : { ...name, name: asFunction(name.name) };
+}
+
+/** As the name of a function a word of the server's grammar keeps its letters (`allowedFunctionName`). */
+export const asFunction = (name: Name): Name =>
+  name.text === name.name || name.quoted || !WORDS_OF_FUNCTIONS.has(name.name) ? name : { ...name, name: name.text };
+
+/** Words of all releases; names that became words later are left as they were before. */
+const WORDS_OF_FUNCTIONS: ReadonlySet<string> = new Set(
+  (
+    'aggregate all as called clustering compact contains custom exists filtering finalfunc frozen function functions group ' +
+    'initcond input keys keyspaces language like list login map nologin nosuperuser options partition password per permission ' +
+    'permissions returns role roles sfunc static storage stype superuser trigger tuple type user users values'
+  ).split(' '),
+);
 
 /** A single name as a qualified one. */
 export const unqualified = (name: Name): QualifiedName => ({ name, span: name.span });

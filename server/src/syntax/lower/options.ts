@@ -27,7 +27,7 @@ export function optionsOf(tree: SyntaxTree, clause: number): Option[] {
 function optionOf(tree: SyntaxTree, node: number): Option | undefined {
   const name = nameIn(tree, node, R.ident);
   if (name === undefined) return undefined;
-  return { name: name.name.toLowerCase(), nameSpan: name.span, value: valueOf(tree, node), span: spanOf(tree, node) };
+  return { name: name.name, nameSpan: name.span, value: valueOf(tree, node), span: spanOf(tree, node) };
 }
 
 function valueOf(tree: SyntaxTree, property: number): OptionValue {
