@@ -31,7 +31,7 @@ export function verdict(
   }
   const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
   if (beyond !== undefined) return beyond;
-  const mistyped = misreadHint(statement, target.release, session);
+  const mistyped = misreadHint(statement, target.release, session, text);
   if (mistyped !== undefined) return mistyped;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
   return judgeWarned(read, session, text);
@@ -50,9 +50,14 @@ function floatBeyondDouble(statement: Statement, text: string | undefined): Refu
 }
 
 /** Types before values are read with the statement; those of definitions are looked at with what they define. */
-function misreadHint(statement: Statement, release: CassandraRelease, session: Session): Refused | undefined {
+function misreadHint(
+  statement: Statement,
+  release: CassandraRelease,
+  session: Session,
+  text: string | undefined,
+): Refused | undefined {
   for (const { type } of hintsIn(statement)) {
-    const complaint = complaintWhileParsing(type, release, session);
+    const complaint = complaintWhileParsing(type, release, session, text);
     if (complaint !== undefined) return complaint;
   }
   return undefined;

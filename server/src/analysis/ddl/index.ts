@@ -1,7 +1,8 @@
 import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { releaseOf, since } from '../release.ts';
-import { complaintWhileParsing, reservedTypeName } from '../types/syntax.ts';
+import { complaintWhileParsing, reservedTypeName, unreadableNumber } from '../types/syntax.ts';
+import { parseLong } from './java.ts';
 import type { Session, Verdict } from '../verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
 import { checkAlterTable } from './alter-table.ts';
@@ -31,7 +32,8 @@ export function verdictOfDdl(statement: Statement, session: Session, text = ''):
     // What the parser throws comes before what it collects.
     () => (statement.kind === 'create-table' && since(release, '4.0') ? whileParsing(statement) : undefined),
     () => inEach(typeNamesIn(statement), reservedTypeName),
-    () => inEach(typesIn(statement), (type) => complaintWhileParsing(type, release, session)),
+    () => inEach(typesIn(statement), (type) => complaintWhileParsing(type, release, session, text)),
+    () => complaintAboutDropTime(statement, text),
     check,
   );
   return outcome ?? { kind: 'accepted', warnings: warningsOf(statement, context) };
@@ -81,6 +83,14 @@ function checkOf(statement: Statement, context: Context, text: string): (() => O
     default:
       return undefined;
   }
+}
+
+/** `DROP … USING TIMESTAMP` takes a long. */
+function complaintAboutDropTime(statement: Statement, text: string): Outcome {
+  if (statement.kind !== 'alter-table' || statement.change.kind !== 'drop') return undefined;
+  const value = statement.change.timestamp?.value;
+  if (value?.kind !== 'literal' || value.type !== 'integer' || parseLong(value.value) !== undefined) return undefined;
+  return unreadableNumber(value.value, value.span, text);
 }
 
 /** The user type that a statement is about. */

@@ -34,7 +34,8 @@ export function complaintAboutMask(
   const { mask, name } = column;
   if (mask === undefined) return undefined;
   if (containsUnknown(type, session.catalog)) return undecided('unknown-schema');
-  const scope = scopeAt(session, release, target.keyspace, undefined);
+  const table = session.catalog.keyspace(target.keyspace)?.tables.get(target.name);
+  const scope = scopeAt(session, release, target.keyspace, table);
   const terms = mask.kind === 'function' ? mask.arguments : [];
   const call: FunctionCall = {
     ...calledBy(mask),
@@ -45,6 +46,13 @@ export function complaintAboutMask(
   const refused = (check: string, message: string): Outcome =>
     refuse(check, message, mask.span, [name.name, call.name]);
 
+  if (table === undefined && call.name === 'token' && (call.keyspace ?? 'system') === 'system') {
+    const made = `${target.keyspace}.${target.name}`;
+    return refused(
+      'no-mask',
+      `The receiver table ${made} specified by call to function system.token hasn't been found`,
+    );
+  }
   const signature = resolveFunction(call, { name: name.name, type }, scope);
   if (signature === undefined) {
     return refused(

@@ -4,7 +4,7 @@ import type { Scope } from '../names.ts';
 import { refuse } from '../outcome.ts';
 import { since } from '../release.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
-import { isContains, isIn, isInequality, isSlice } from '../restrictions/predicates.ts';
+import { isContains, isIn, isInequality, isLike, isSlice } from '../restrictions/predicates.ts';
 import { keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
 import { TOKEN_TYPE } from '../restrictions/relation.ts';
 import { textOfColumns } from '../restrictions/relation-text.ts';
@@ -31,8 +31,9 @@ export function checkPartValues(restriction: Restriction, use: Use, scope: Scope
 function checkFilter(restriction: Restriction, { release, table }: Scope): Refused | undefined {
   const [part] = restriction.parts;
   const refused = (message: string): Refused => refuse('unsupported-filter', message, part.source.span);
-  if (restriction.multi && isSlice(restriction))
-    return refused('Multi-column slice restrictions cannot be used for filtering.');
+  // On 6.0 it may stand beside LIKE.
+  const sliced = isSlice(restriction) || (isLike(restriction) && restriction.parts.some(isTupleSlice));
+  if (restriction.multi && sliced) return refused('Multi-column slice restrictions cannot be used for filtering.');
   if (isIn(restriction) && !since(release, '4.1'))
     return refused('IN restrictions are not supported on indexed columns');
   if (isIn(restriction) && restriction.multi && part.columns.length > 1)
@@ -47,6 +48,8 @@ function checkFilter(restriction: Restriction, { release, table }: Scope): Refus
   }
   return undefined;
 }
+
+const isTupleSlice = (part: Part): boolean => part.on === 'tuple' && isSlice({ parts: [part] });
 
 /** `SingleColumnRestriction`, `MultiColumnRestriction` and `RowFilter` of 3.11 to 5.0. */
 function checkPart(part: Part, use: Use, scope: Scope): Refused | undefined {

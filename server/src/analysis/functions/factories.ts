@@ -198,6 +198,8 @@ const similarityFactories = ['similarity_cosine', 'similarity_euclidean', 'simil
     [sameAs(1, false, floatVector), sameAs(0, false, floatVector)],
     ([left, right]) => {
       if (left?.kind !== 'vector' || right?.kind !== 'vector') return undefined;
+      if (left.dimension === 0 || right.dimension === 0)
+        return { complaint: 'vectors may only have positive dimensions; given 0' };
       return left.dimension === right.dimension
         ? native('float')
         : { complaint: 'All arguments must have the same vector dimensions' };

@@ -26,9 +26,10 @@ function signaturesOf(name: string, entries: readonly Entry[], release: Cassandr
     ? signatures
     : signatures.map((signature) => {
         const returns = functionType(signature.returns, release);
-        const parameters = signature.aggregate
-          ? signature.parameters.map((type) => functionType(type, release))
-          : signature.parameters;
+        const parameters =
+          signature.aggregate || name === 'octet_length'
+            ? signature.parameters.map((type) => functionType(type, release))
+            : signature.parameters;
         return { ...signature, parameters, returns };
       });
 }

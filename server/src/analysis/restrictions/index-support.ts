@@ -157,7 +157,8 @@ function saiSupports(column: Column, of: Target, operator: RestrictionOperator, 
     const target = of === 'simple' ? (isMultiCell(type) ? 'values' : 'full') : of;
     if (target === 'keys') return operator === 'CONTAINS KEY';
     if (target === 'values') return operator === 'CONTAINS';
-    return operator === '=';
+    // What sorts backwards is no collection to the index of 6.0.
+    return operator === '=' && !(of === 'simple' && isBackwards(column) && since(release, '6.0'));
   }
   if (operator === '=') return true;
   if (!range) return false;

@@ -4,8 +4,8 @@ import type { CassandraRelease } from '../verdict-model.ts';
 import { firstColumn, type Part, type Restriction, type RestrictionOperator } from './model.ts';
 
 /** A range of clustering columns can be read by it; 6.0 counts what leaves values out as well. */
-export const isSlice = (restriction: Restriction): boolean =>
-  restriction.parts.every((part) => SLICES.has(part.operator));
+export const isSlice = ({ parts }: Pick<Restriction, 'parts'>): boolean =>
+  parts.every((part) => SLICES.has(part.operator));
 
 export const isEquality = ({ parts, multi }: Restriction, release: CassandraRelease): boolean =>
   isAlone(parts, '=') && parts[0].on !== 'element' && !(multi && release === '3.11');

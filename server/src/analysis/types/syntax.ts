@@ -1,5 +1,6 @@
 import { classNameIn, type MarshalClass, parseClass } from '../../catalog/marshal.ts';
 import type { Name, TypeRef } from '../../syntax/ast.ts';
+import type { Span } from '../../text/span.ts';
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
 import { isJavaClass, mayBeInstalled } from '../installed.ts';
@@ -7,17 +8,33 @@ import type { CassandraRelease, Refused, Session } from '../verdict-model.ts';
 import { printTypeRef } from './text.ts';
 
 /** What the server objects to in a written type while it parses, before anything else of a statement is looked at. */
-export function complaintWhileParsing(type: TypeRef, release: CassandraRelease, session: Session): Refused | undefined {
+export function complaintWhileParsing(
+  type: TypeRef,
+  release: CassandraRelease,
+  session: Session,
+  text: string | undefined,
+): Refused | undefined {
+  if (type.kind === 'vector' && type.dimension !== undefined && !isInt(type.dimension))
+    return unreadableNumber(String(type.dimension), type.span, text);
   if (type.kind === 'custom') return unknownClass(type, release, session);
   if (type.kind === 'user') return reservedTypeName(type.type.name);
   if (!('arguments' in type)) return undefined;
   for (const argument of type.arguments) {
     const inner =
-      complaintWhileParsing(argument, release, session) ??
+      complaintWhileParsing(argument, release, session, text) ??
       (type.kind === 'frozen' ? misplacedFrozen(argument, type) : undefined);
     if (inner !== undefined) return inner;
   }
   return undefined;
+}
+
+const isInt = (value: number): boolean => value >= -(2 ** 31) && value < 2 ** 31;
+
+/** The parser reads some numbers by Java's `Integer.parseInt` and `Long.parseLong`, and throws what these throw. */
+export function unreadableNumber(number: string, span: Span, text: string | undefined): Refused {
+  const statement = text?.replace(/;\s*$/, '') ?? '';
+  const message = `Failed parsing statement: [${statement}] reason: NumberFormatException For input string: "${number}"`;
+  return refuse('unreadable-number', message, span, [number], 'syntax');
 }
 
 /** Some names are kept for native types to come; in quotes, or with a capital letter, they may be given. */

@@ -164,8 +164,8 @@ function optionsOf(tree: SyntaxTree, clause: number): readonly SelectOption[] {
     const name = nameIn(tree, property, R.ident);
     if (name === undefined) continue;
     const value = expressionIn(tree, property);
-    // In capitals or quotes they are options like any other.
-    const hinted = value.kind === 'set' && INDEX_HINTS.has(name.text);
+    // In capitals or quotes they are options like any other, and braces with nothing in them are a map, which does as well.
+    const hinted = value.kind === 'set' && (INDEX_HINTS.has(name.text) || value.items.length === 0);
     options.push({ name, ...(hinted && { indexes: value.items.flatMap(indexNameOf) }), span: spanOf(tree, property) });
   }
   return options;
