@@ -1,8 +1,9 @@
 import { conditionsIn, isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
-import type { CheckCondition, ColumnConstraint, Expression, Name } from '../../syntax/ast.ts';
+import type { CheckCondition, ColumnConstraint, Expression, LiteralType, Name } from '../../syntax/ast.ts';
 import { printName } from '../../catalog/names.ts';
+import { complaintAboutNumber } from '../literals/numbers.ts';
 import { complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { refuse, undecided } from '../refuse.ts';
@@ -41,8 +42,8 @@ function knownFunction({ kind, name, arguments: args, operator, value, span }: C
   // A function that is compared with no plain value is read as one without a comparison.
   const isCompared = operator !== undefined && (value === undefined || PLAIN.has(value.kind));
   const known = isCompared ? FUNCTIONS : UNARY;
-  if (name.template || known.has(name.name.toUpperCase())) return undefined;
   const printed = isCompared ? printName(name.name, '6.0') : name.name;
+  if (name.template || known.has(printed.toUpperCase())) return undefined;
   return refuse('constraint', `Unrecognized constraint function: ${printed}`, span, [name.name]);
 }
 
@@ -234,27 +235,39 @@ function isReadAs(type: string, constant: Expression, scope: LiteralScope): bool
   const { type: written, value } = constant;
   if (value === '') return type !== 'date' && type !== 'time';
   if (type === 'counter') return false;
-  if (WHOLE.has(type)) return written === 'string' ? /^[+-]?\d+$/.test(value) : written === 'integer';
   if (TIMES.has(type)) return complaintAboutText({ kind: 'native', name: type }, value, scope) === undefined;
-  if (!FRACTIONS.has(type)) return true;
-  return (
-    written === 'integer' ||
-    written === 'float' ||
-    (written === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))
-  );
+  if (!NUMBERS_READ.has(type)) return true;
+  if (written === 'float' && !/\d/.test(value)) return type === 'float' || type === 'double';
+  return isNumber(written) && complaintAboutNumber(type, value) === undefined;
 }
 
-/** Brackets without their like, and repetition of nothing, are wrong in every dialect of regular expressions. */
+const isNumber = (written: LiteralType): boolean =>
+  written === 'integer' || written === 'float' || written === 'string';
+
+/** What Java's `Pattern` surely refuses: brackets without their like, repetitions of nothing, unknown escapes. */
 function isBroken(text: string): boolean {
+  if (text.includes('\\Q')) return false;
+  if (UNKNOWN_ESCAPE.test(text)) return true;
   if (text.includes('\\') || text.includes('(?')) return false;
-  if (text.includes('[')) return /\[\^?\]?[^\]]*$/.test(text);
+  if (text.includes('[')) {
+    const [, from = '', to = ''] = /\[\^?([a-zA-Z\d])-([a-zA-Z\d])\]/.exec(text) ?? [];
+    return from > to || /\[\^?\]?[^\]]*$/.test(text);
+  }
   let open = 0;
   for (const character of text) {
     if (character === '(') open++;
     if (character === ')' && open-- === 0) return true;
   }
-  return open > 0 || /(?:^|[(|])[*+?]|\{(?!\d)/.test(text);
+  if (open > 0 || /(?:^|[(|])[*+?]|\{(?!\d)/.test(text) || REPEATED_AGAIN.test(text)) return true;
+  return [...text.matchAll(/\{(\d+)(?:,(\d*))?(\}?)/g)].some(
+    ([, least, most, close]) => close === '' || (most !== undefined && most !== '' && Number(most) < Number(least)),
+  );
 }
+
+const UNKNOWN_ESCAPE = /^(?:[^\\]|\\[^gijlmoqyCEFIJKLMOTUY])*\\[gijlmoqyCEFIJKLMOTUY]/;
+
+/** A repetition takes `?` or `+` behind it, and nothing else. */
+const REPEATED_AGAIN = /(?:[*+?]|\{\d+(?:,\d*)?\})(?:\*|[+?][*+?])/;
 
 /** What is frozen is no class of its own. */
 function classOf(type: CqlType, catalog: Context['session']['catalog']): string {
@@ -274,6 +287,5 @@ const NUMBERS =
   'ByteType CounterColumnType DecimalType DoubleType FloatType Int32Type IntegerType LongType ShortType TimeType SimpleDateType TimestampType'.split(
     ' ',
   );
-const WHOLE: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'int', 'bigint', 'varint']);
+const NUMBERS_READ: ReadonlySet<string> = new Set('tinyint smallint int bigint varint float double decimal'.split(' '));
 const TIMES: ReadonlySet<string> = new Set(['date', 'time', 'timestamp']);
-const FRACTIONS: ReadonlySet<string> = new Set(['float', 'double', 'decimal']);

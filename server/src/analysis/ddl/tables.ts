@@ -8,7 +8,8 @@ import {
   isMultiCell,
   printType,
 } from '../../catalog/types.ts';
-import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
+import type { ColumnDefinition, CreateTable, Name, TypeRef } from '../../syntax/ast.ts';
+import { INDEX_HINTS } from '../../syntax/token-classes.ts';
 import type { Span } from '../../text/span.ts';
 import { withoutIgnored } from '../guardrails.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -16,6 +17,7 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import { marshalText } from '../types/marshal-text.ts';
 import { prepareType } from '../types/prepare.ts';
+import { reservedTypeName } from '../types/syntax.ts';
 import { complaintAboutConstraints, constraintsReadAgain, constraintsWhileParsing } from './constraints.ts';
 import {
   type Context,
@@ -169,7 +171,25 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
     () => constraintsProblem(statement, key, columns, target, context),
     () => doubt,
     () => constraintsReadAgain(statement.columns),
+    () => (since(context.release, '6.0') ? namesReadAgain(statement, target) : undefined),
   );
+}
+
+/** 6.0 prints the definition and reads it once more, and leaves some words without the quotes that they need. */
+function namesReadAgain({ columns }: CreateTable, { name, nameSpan }: Target): Outcome {
+  const hint = [{ name, span: nameSpan }, ...columns.map((column) => column.name)].find((each) =>
+    INDEX_HINTS.has(each.name),
+  );
+  if (hint !== undefined) {
+    const message = `The server prints \`${hint.name}\` without quotes, and cannot read that again.`;
+    return refuse('name-read-again', message, hint.span, [hint.name], 'syntax');
+  }
+  return inEach(columns, ({ type }) => reservedWithin(type));
+}
+
+function reservedWithin(type: TypeRef): Outcome {
+  if (type.kind === 'user') return reservedTypeName({ ...type.type.name, text: type.type.name.name });
+  return 'arguments' in type ? inEach(type.arguments, reservedWithin) : undefined;
 }
 
 /** Columns in the order of a map of their names, in which the server looks at them. */
