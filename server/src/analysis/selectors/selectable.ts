@@ -177,8 +177,11 @@ export function exactTypeOfSelector(expression: Expression, scope: SelectorScope
       return selectorHintType(expression, scope);
     case 'field': {
       const type = exactPart(expression.of);
-      if (type?.kind === 'unknown') return type;
-      return type === undefined ? undefined : userType(type, scope.session.catalog)?.fields.get(expression.field.name);
+      if (type === undefined || type.kind === 'unknown') return type;
+      const declaration = userType(type, scope.session.catalog);
+      // Written as a class it may be a type that nobody declared.
+      if (declaration === undefined && type.kind === 'user') return UNKNOWN;
+      return declaration?.fields.get(expression.field.name);
     }
     case 'element': {
       const type = exactPart(expression.of);
