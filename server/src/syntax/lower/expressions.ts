@@ -175,13 +175,13 @@ function operandOf(tree: SyntaxTree, node: number): Expression {
   if (tree.nodes[inner * NODE_SIZE] === R.operand) {
     return { kind: 'negate', value: operandOf(tree, inner), span: spanOf(tree, node) };
   }
-  return modifiersOf(tree, node, inner, primaryOf(tree, node));
+  return modifiersOf(tree, node, primaryOf(tree, node));
 }
 
 /** Wraps `of` in the `.field`, `[element]` and `[from..to]` that follow it in `parent`. */
-export function modifiersOf(tree: SyntaxTree, parent: number, after: number, of: Expression): Expression {
+export function modifiersOf(tree: SyntaxTree, parent: number, of: Expression): Expression {
   let result = of;
-  let modifier = nextOf(tree, parent, after, R.modifier);
+  let modifier = childOf(tree, parent, R.modifier);
   for (; modifier !== NONE; modifier = nextOf(tree, parent, modifier, R.modifier)) {
     const span = between(of.span, spanOf(tree, modifier));
     const subscript = childOf(tree, modifier, R.subscript);
@@ -213,12 +213,15 @@ function subscriptOf(tree: SyntaxTree, node: number, of: Expression, span: Span)
 /** Reads what stands before the modifiers of an `operand`, or behind a type hint. */
 function primaryOf(tree: SyntaxTree, node: number): Expression {
   const inner = firstChildOf(tree, node);
-  if (inner === NONE) {
+  const rule = inner === NONE ? NONE : tree.nodes[inner * NODE_SIZE];
+  // NULL has no node of its own.
+  if (rule === NONE || rule === R.modifier) {
+    const first = tree.nodes[node * NODE_SIZE + 1]!;
     return firstTypeOf(tree, node) === T.NULL
-      ? { kind: 'null', span: spanOf(tree, node) }
+      ? { kind: 'null', span: tokenSpan(tree, first) }
       : { kind: 'unknown', span: spanOf(tree, node) };
   }
-  switch (tree.nodes[inner * NODE_SIZE]) {
+  switch (rule) {
     case R.literal:
       return expressionOfToken(tree, tree.nodes[inner * NODE_SIZE + 1]!);
     case R.marker:

@@ -115,9 +115,9 @@ export function subjectOf(tree: SyntaxTree, left: number): Expression | undefine
   if (value.kind === 'unknown') {
     const column = nameIn(tree, path, R.columnName);
     const alone = column !== undefined && column.span.end === value.span.end;
-    return modifiersOf(tree, left, path, alone ? { kind: 'column', column, span: value.span } : value);
+    return modifiersOf(tree, left, alone ? { kind: 'column', column, span: value.span } : value);
   }
-  return modifiersOf(tree, left, path, value);
+  return modifiersOf(tree, left, value);
 }
 
 /** The columns of `(a, b)`; `undefined` where anything but columns stands in it. */
