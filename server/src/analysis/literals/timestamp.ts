@@ -2,6 +2,7 @@ import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { daysInMonth, epochDay } from './calendar.ts';
 import { inRange } from './numbers.ts';
+import { isTimestampIn311 } from './timestamp-in-3-11.ts';
 
 /**
  * What the server says of a text that should be a `timestamp`: milliseconds, `now`, or a date with an optional time and zone
@@ -89,21 +90,4 @@ function isOffset(zone: string | undefined): boolean {
   if (match === null) return true;
   const [hours = 0, minutes = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
   return minutes < 60 && hours * 60 + minutes <= 18 * 60;
-}
-
-/** 3.11 tries some fifty patterns, whose fields take blanks before them and any number of digits. */
-const PATTERN_3_11 =
-  /^\s*(-?\d+)-\s*(\d+)-\s*(\d+)(?:[ T]\s*(\d+):\s*(\d+)(?::\s*(\d+)(?:\.\s*(\d+))?)?)?( *(?!T\d)[A-Za-z][^]*| *[+-][\d:]+)?$/;
-
-function isTimestampIn311(text: string): boolean {
-  const match = PATTERN_3_11.exec(text);
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millis = 0] = match
-    .slice(1, 8)
-    .map((digits) => Number(digits ?? 0));
-  // Before 1583 the server's calendar is another one.
-  const lastDay = year > 1582 ? daysInMonth(year, month) : 31;
-  return (
-    month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour < 24 && minute < 60 && second < 60 && millis < 1000
-  );
 }
