@@ -2,10 +2,9 @@ import { hasHidden } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { CLASSES } from '../evaluation/evaluate.ts';
 import { inServerOrder } from '../json/java-order.ts';
 import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
-import { textOfProblem } from '../json/problem-text.ts';
+import { exceptionOf } from '../json/problem-text.ts';
 import { type JsonProblem, type JsonValue, readJson } from '../json/read-json.ts';
 import { writeJson } from '../json/write-json.ts';
 import type { Scope } from '../names.ts';
@@ -105,7 +104,7 @@ const INTEGERS: ReadonlySet<string> = new Set(['int', 'bigint', 'smallint', 'tin
 const PREFIX = 'Could not decode JSON string as a map';
 
 const undecodable = (problem: JsonProblem, text: string, release: CassandraRelease): string =>
-  `${PREFIX}: ${CLASSES[problem.cause]}: ${textOfProblem(problem, text, release)}. (String was: ${text})`;
+  `${PREFIX}: ${exceptionOf(problem, text, release)}. (String was: ${text})`;
 
 function notAMap(value: JsonValue, text: string): JsonProblem {
   const offset = text.search(/\S/) + 1;

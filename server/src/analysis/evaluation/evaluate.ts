@@ -6,8 +6,8 @@ import type { Receiver } from '../functions/argument.ts';
 import { argumentReceiver, resolveFunction } from '../functions/resolve.ts';
 import type { Signature } from '../functions/signature.ts';
 import { complaintAboutJson, NO_NULL_IN_VECTOR } from '../json/json-value.ts';
-import { textOfProblem } from '../json/problem-text.ts';
-import { type JsonProblem, readJson } from '../json/read-json.ts';
+import { exceptionOf } from '../json/problem-text.ts';
+import { readJson } from '../json/read-json.ts';
 import { isVerdict, refuse } from '../refuse.ts';
 import { since } from '../release.ts';
 import { callOf, givenFields, operandsOf, partsOf } from '../terms/fit.ts';
@@ -197,9 +197,7 @@ function fromJson(
   const read = readJson(text);
   if (read.kind === 'problem') {
     if (read.cause === 'depth') return ANYTHING;
-    return failed(
-      `Could not decode JSON string '${text}': ${CLASSES[read.cause]}: ${textOfProblem(read, text, release)}`,
-    );
+    return failed(`Could not decode JSON string '${text}': ${exceptionOf(read, text, release)}`);
   }
   if (read.kind === 'null') return NULL;
   const { catalog } = session;
@@ -210,13 +208,3 @@ function fromJson(
   const message = `org.apache.cassandra.serializers.MarshalException: ${complaint.text}`;
   return since(release, '4.0') ? refused(message) : failed(message);
 }
-
-/** Jackson's exceptions. */
-export const CLASSES: Readonly<Record<JsonProblem['cause'], string>> = {
-  empty: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
-  shape: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
-  depth: 'com.fasterxml.jackson.core.exc.StreamConstraintsException',
-  end: 'com.fasterxml.jackson.core.io.JsonEOFException',
-  token: 'com.fasterxml.jackson.core.JsonParseException',
-  unexpected: 'com.fasterxml.jackson.core.JsonParseException',
-};

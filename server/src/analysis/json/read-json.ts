@@ -17,6 +17,8 @@ export interface JsonProblem {
   readonly offset: number;
   /** Where the object or list begins that has no end, or another one than it should. */
   readonly open?: { readonly what: 'Object' | 'Array'; readonly start: number };
+  /** What the older Jackson of 3.11 finds instead. */
+  readonly older?: JsonProblem;
 }
 
 /** Reads the first value of a text; what follows it is left alone, as the server leaves it. */
@@ -70,18 +72,9 @@ const WANTED = "(JSON String, Number, Array, Object or token 'null', 'true' or '
 const WORD_PART = /[\p{L}\p{N}_$]/u;
 
 function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | JsonProblem {
-  const digits = text[start] === '-' ? start + 1 : start;
-  if (digits > start && !/\d/.test(text[digits] ?? '')) {
-    return text.startsWith('Infinity', digits)
-      ? nonStandard('-Infinity', digits + 'Infinity'.length)
-      : noDigit(text, digits);
-  }
-  if (text[start] === '+')
-    return problem(
-      'unexpected',
-      `Unexpected character (${describe(text, start)}) in numeric value: ${PLUS}`,
-      start + 2,
-    );
+  const isNegative = text[start] === '-';
+  const digits = isNegative ? start + 1 : start;
+  if (text[start] === '+' || (isNegative && !/\d/.test(text[digits] ?? ''))) return badNumber(text, start);
   if (text[start] === '/') return unexpected(text, start, COMMENT);
   if (depth === 0 && (text[start] === '}' || text[start] === ']')) {
     const what = text[start] === '}' ? 'Object' : 'Array';
@@ -94,10 +87,10 @@ function readScalar({ text, depth }: Input, start: number): Read<JsonValue> | Js
   const end = start + (word ?? number ?? '').length;
   if (end === start || (word !== undefined && WORD_PART.test(text[end] ?? ''))) {
     const token = /^[\p{L}_$][\p{L}\p{N}_$]*/u.exec(text.slice(start, start + 256))?.[0];
-    if (token === 'NaN' || token === 'Infinity') return nonStandard(token, start + token.length);
+    if (token === 'NaN' || token === 'Infinity') return nonStandard(token, start);
     return token === undefined
       ? unexpected(text, start, `expected a valid value ${WANTED}`)
-      : problem('token', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);
+      : unrecognized(token, start);
   }
   const cut = number === undefined ? undefined : cutNumber(text, number, end);
   if (cut !== undefined) return cut;
@@ -128,20 +121,36 @@ const PLUS =
 const COMMENT =
   "maybe a (non-standard) comment? (not recognized as one since Feature 'ALLOW_COMMENTS' not enabled for parser)";
 
-const nonStandard = (token: string, end: number): JsonProblem =>
+const nonStandard = (token: string, start: number): JsonProblem =>
   problem(
-    'unexpected',
+    'token',
     `Non-standard token '${token}': enable \`JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS\` to allow`,
-    end + 1,
+    start + token.length + 1,
   );
 
-function noDigit(text: string, at: number): JsonProblem {
-  if (at >= text.length) return problem('end', 'Unexpected end-of-inputNo digit following sign', at + 1);
-  return problem(
-    'unexpected',
-    `Unexpected character (${describe(text, at)}) in numeric value: expected digit (0-9) to follow minus sign, for valid numeric value`,
-    at + 1,
-  );
+const unrecognized = (token: string, start: number): JsonProblem =>
+  problem('token', `Unrecognized token '${token}': was expecting ${WANTED}`, start + token.length + 1);
+
+/** A sign before anything but a digit (`_handleInvalidNumberStart`): infinity has names, which are not enabled. */
+function badNumber(text: string, start: number): JsonProblem {
+  const sign = text[start] ?? '';
+  const at = start + 1;
+  if (at >= text.length && sign === '-')
+    return problem('end', 'Unexpected end-of-inputNo digit following sign', at + 1);
+  const isName = text[at] === 'I';
+  const letter = isName ? at + 1 : at;
+  if (letter >= text.length) return problem('end', 'Unexpected end-of-input in a Number value', letter + 1);
+  if (isName && (text[letter] === 'N' || text[letter] === 'n')) {
+    const name = text[letter] === 'N' ? 'INF' : 'Infinity';
+    const token = /^[\p{L}\p{N}_$]+/u.exec(text.slice(at, at + 256))?.[0] ?? '';
+    return token === name ? nonStandard(sign + token, start) : unrecognized(sign + token, start);
+  }
+  const complaint = `Unexpected character (${describe(text, letter)}) in numeric value: expected digit (0-9) to follow minus sign, for valid numeric value`;
+  const noDigit = problem('unexpected', complaint, letter + 1);
+  if (sign === '-')
+    return text[at] === '.' ? { ...unexpected(text, at, `expected a valid value ${WANTED}`), older: noDigit } : noDigit;
+  const plus = `Unexpected character (${describe(text, start)}) in numeric value: ${PLUS}`;
+  return { ...problem('unexpected', plus, letter + 1), older: noDigit };
 }
 
 function matchAt(pattern: RegExp, text: string, start: number): string | undefined {
