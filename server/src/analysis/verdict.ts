@@ -31,9 +31,9 @@ export function verdict(
   }
   const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
   if (beyond !== undefined) return beyond;
-  const mistyped = misreadHint(statement, target.release, session, text);
-  if (mistyped !== undefined) return mistyped;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
+  const mistyped = misreadHint(read, target.release, session, text);
+  if (mistyped !== undefined) return mistyped;
   return judgeWarned(read, session, text);
 }
 

@@ -16,6 +16,7 @@ import { noMarker } from './placeholders.ts';
 import { type Report, feature, problem, quoted, shown, textOf } from './report.ts';
 import {
   followsPercent,
+  isHintedConstant,
   isColumnExpression,
   isPlaceholderExpression,
   isPlaceholderName,
@@ -41,6 +42,11 @@ export function checkExpression(report: Report, node: number, place: Place): voi
   if (endTokenOf(tree, node) - first === 1) {
     if (place === 'term' && isNameToken(tree.tokens.types[first]!)) checkLoneName(report, node);
     else if (tree.tokens.types[first] === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
+    return;
+  }
+  if (isHintedConstant(report, node)) {
+    if (place === 'term' && tree.tokens.types[first + 1] !== T.STRING)
+      feature(report, 'split-constant', spanOf(tree, node));
     return;
   }
   let operands = 0;

@@ -93,6 +93,18 @@ export function isSplitConstant({ tree }: Report, operand: number): boolean {
   return type === T.NAN || type === T.INFINITY;
 }
 
+/** `(type) - nan`: a type before a constant to 3.11, a calculation to later releases. */
+export function isHintedConstant(report: Report, expression: number): boolean {
+  const { tree } = report;
+  const { types } = tree.tokens;
+  const constant = endTokenOf(tree, expression) - 1;
+  if ((types[constant] !== T.NAN && types[constant] !== T.INFINITY) || types[constant - 1] !== T.MINUS) return false;
+  // A name or a class, alone in its parentheses.
+  const [open, name, close] = [constant - 4, constant - 3, constant - 2];
+  if (firstTokenOf(tree, expression) !== open || types[open] !== T.LPAREN || types[close] !== T.RPAREN) return false;
+  return types[name] === T.STRING || isNameToken(types[name]!);
+}
+
 /** Whether an expression is one that 3.11 takes for a value: no column, calculation or element. */
 export function isValue(report: Report, expression: number): boolean {
   const { tree } = report;
