@@ -1,6 +1,6 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
-import type { Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
 import { hasMarker } from '../markers.ts';
@@ -20,6 +20,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
+import { identifiersInHashOrder } from './java.ts';
 import type { Properties } from './options/properties.ts';
 import {
   checkTableOptions,
@@ -242,10 +243,12 @@ function columnsProblem(
   const names = new Set(keyOf(statement).map(({ name }) => name));
   // A compact table without clustering columns has one that it hides, and static columns.
   const stored = table.clustering.length === 0 ? withoutCompactStorage(table) : table;
-  for (const column of stored.columns.values()) {
-    if (column.kind !== 'static' || (included.size > 0 && !included.has(column.name))) continue;
-    const message = `Unable to include static column '${column.name}' which would be included by Materialized View SELECT * statement`;
-    return refuse('view-static', message, statement.select?.selectors[0]?.span ?? statement.span, [column.name]);
+  const ordered = identifiersInHashOrder([...stored.columns.values()].toSorted(asStored).map(({ name }) => name));
+  const isIncluded = (name: string): boolean => included.size === 0 || included.has(name);
+  const first = ordered.find((name) => stored.columns.get(name)?.kind === 'static' && isIncluded(name));
+  if (first !== undefined) {
+    const message = `Unable to include static column '${first}' which would be included by Materialized View SELECT * statement`;
+    return refuse('view-static', message, statement.select?.selectors[0]?.span ?? statement.span, [first]);
   }
   const left = [...stored.columns.values()]
     .filter(({ kind, name }) => (kind === 'partition' || kind === 'clustering') && !names.has(name))
@@ -254,6 +257,10 @@ function columnsProblem(
   const message = `Cannot create Materialized View ${target.name} without primary key columns from base ${base.name} (${left.join(',')})`;
   return refuse('view-key-incomplete', message, statement.primaryKey?.span ?? statement.span, left);
 }
+
+/** Columns of several cells lie behind the others, and each by its name (`ColumnDefinition.compareTo`). */
+const asStored = (a: Column, b: Column): number =>
+  Number(isMultiCell(a.type)) - Number(isMultiCell(b.type)) || (a.name < b.name ? -1 : 1);
 
 function nameProblem({ name, nameSpan }: Target): Outcome {
   if (/^\w+$/.test(name) && name.length <= 48) return undefined;

@@ -207,7 +207,8 @@ function definitionProblem(statement: CreateView, table: Table, target: Target, 
 function selection(statement: CreateView, table: Table, selected: Set<string>, { session, release }: Context): Outcome {
   const selectors = statement.select?.selectors ?? [];
   if (selectors.every(({ expression }) => expression.kind === 'star')) {
-    for (const name of table.columns.keys()) selected.add(name);
+    // By their names, as CREATE TABLE sorts them; where ALTER added some is not known.
+    for (const name of [...table.columns.keys()].toSorted()) selected.add(name);
     return undefined;
   }
   return inEach(selectors, ({ expression, alias, span }) => {
