@@ -7,7 +7,7 @@ import { since } from '../release.ts';
 import { prepareType, unwrapFrozen } from '../types/prepare.ts';
 import { printTypeRef } from '../types/text.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
-import { type Context, isLocalSystemKeyspace, keyspaceNameProblem, type Target, targetOf } from './context.ts';
+import { changedKeyspace, type Context, isLocalSystemKeyspace, type Target, targetOf } from './context.ts';
 
 /** The keyspace and name of a function; 3.11 has a sentence of its own where neither is there. */
 export function functionTarget(name: QualifiedName | undefined, context: Context): Target | Refused | Undecided {
@@ -22,13 +22,9 @@ export function functionTarget(name: QualifiedName | undefined, context: Context
 /** Functions are made in keyspaces of the user's own. */
 export function functionKeyspace({ keyspace, span }: Target, context: Context): Outcome {
   const { release } = context;
-  if (isLocalSystemKeyspace(keyspace, release)) {
-    const message = since(release, '4.0')
-      ? `System keyspace '${keyspace}' is not user-modifiable`
-      : `${keyspace} keyspace is not user-modifiable`;
-    return refuse('system-keyspace', message, span, [keyspace]);
-  }
-  return since(release, '4.0') ? keyspaceNameProblem(keyspace, span, context) : undefined;
+  if (since(release, '4.0') || !isLocalSystemKeyspace(keyspace, release))
+    return changedKeyspace(keyspace, span, context);
+  return refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable`, span, [keyspace]);
 }
 
 /**

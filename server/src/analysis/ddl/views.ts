@@ -13,6 +13,7 @@ import { restrict } from '../restrictions/restrict.ts';
 import { printObject, printRaw } from '../selectors/text.ts';
 import { marshalText } from '../types/marshal-text.ts';
 import {
+  changedKeyspace,
   type Context,
   existingKeyspace,
   isTarget,
@@ -96,6 +97,8 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   const properties = withoutIgnored(given, context);
   const target = targetOf(statement.name, context);
   if (!isTarget(target)) return target;
+  const unchangeable = changedKeyspace(target.keyspace, target.span, context);
+  if (unchangeable !== undefined) return unchangeable;
   const view = tableAt(target, context);
   if (view === undefined || (view.kind !== 'view' && since(release, '4.0'))) {
     if (view === undefined && !context.session.complete) return undecided('unknown-schema');
