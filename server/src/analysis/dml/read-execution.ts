@@ -4,6 +4,7 @@ import { switchedOff } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { since } from '../release.ts';
+import { wantsAllowFiltering } from '../restrictions/allow-filtering.ts';
 import { hasSupportingIndex, isOfVectors, supportsPart } from '../restrictions/index-support.ts';
 import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
@@ -148,7 +149,8 @@ function checkValues(restrictions: Restrictions, select: Select, scope: Scope): 
             () => clusteringProduct(restrictions, scope),
           ),
         );
-  const filter = (): Outcome => checkRowFilter(restrictions, allowFiltering !== undefined, scope);
+  const mayFilter = allowFiltering !== undefined || !wantsAllowFiltering(scope.table, scope.release);
+  const filter = (): Outcome => checkRowFilter(restrictions, mayFilter, scope);
   const range = (): Outcome => (token === undefined || !keyRange ? undefined : checkPartValues(token, 'bound', scope));
   const filterFirst = since(scope.release, '5.0');
   const size = (): Outcome => (readsByKey(restrictions, scope) ? checkKeySize(restrictions, scope) : undefined);

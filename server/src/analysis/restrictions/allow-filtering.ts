@@ -20,11 +20,9 @@ export function refuseFiltering(
 export const refuseUnfiltered = (spans: Span | readonly [Span, ...Span[]], names: readonly string[]): Refused =>
   refuse('needs-filtering', ADVICE, spans, names);
 
-/** Virtual tables filter without being asked, from 5.0 on; logs are too large for it. */
+/** Virtual tables filter without being asked, from 5.0 on; the log is too large for it (`VirtualTable.allowFilteringImplicitly`). */
 export const wantsAllowFiltering = (table: Table, release: CassandraRelease): boolean =>
-  table.kind !== 'virtual' || !since(release, '5.0') || LOGS.has(table.name);
-
-const LOGS: ReadonlySet<string> = new Set(['system_logs', 'slow_queries', 'uncaught_exceptions']);
+  table.kind !== 'virtual' || !since(release, '5.0') || table.name === 'system_logs';
 
 const REASON =
   'Cannot execute this query as it might involve data filtering and thus may have unpredictable performance. ';
