@@ -123,6 +123,7 @@ export const CHECKS = {
   'view-truncate': 'Cannot TRUNCATE materialized view directly; must truncate base table instead',
   'virtual-table-write': 'Modification is not supported by table %s',
   'virtual-table-truncate': 'Truncation is not supported by table %s',
+  'statistics-read': 'Range queries are not supported. Please provide both a keyspace and a table name.',
 
   // IF
   'condition-on-key': "PRIMARY KEY column '%s' cannot have IF conditions",

@@ -21,6 +21,7 @@ import { clusteringProduct, partitionKeysBeyond, partitionProduct } from './in-g
 import { isNearest } from './order-by.ts';
 import { checkPartValues } from './part-values.ts';
 import type { PreparedSelect } from './select.ts';
+import { checkVirtualRead, deprecationOf, partitionsOf } from './virtual-reads.ts';
 
 /** What the server says when it runs a SELECT that holds no markers, with paging as drivers and cqlsh ask for it. */
 export function readVerdict(select: Select, prepared: PreparedSelect, scope: Scope): Verdict {
@@ -39,9 +40,17 @@ export function readVerdict(select: Select, prepared: PreparedSelect, scope: Sco
     () => checkIncluded(restrictions, select, scope),
     () => checkPaging(select, restrictions, aggregates, scope),
     () => checkTransactionalRead(select, restrictions, scope),
+    () => checkVirtual(restrictions, select, scope),
   );
-  return problem ?? { kind: 'accepted', warnings: aggregates ? aggregateWarnings(restrictions, scope) : [] };
+  if (problem !== undefined) return problem;
+  const warnings = aggregates ? aggregateWarnings(restrictions, scope) : NO_WARNINGS;
+  const deprecated = deprecationOf(scope);
+  if (deprecated === undefined || readsNothing(restrictions, select, scope) !== false)
+    return { kind: 'accepted', warnings };
+  return { kind: 'accepted', warnings: [...warnings, ...partitionsOf(restrictions).map(() => deprecated)] };
 }
+
+const NO_WARNINGS: readonly string[] = [];
 
 /** What a transaction is told of a read when it makes the query (`SelectStatement.getQuery`). */
 export const checkQuery = (select: Select, prepared: PreparedSelect, scope: Scope): Outcome =>
@@ -266,6 +275,13 @@ function checkTransactionalRead(select: Select, restrictions: Restrictions, scop
   const message =
     'ConsistencyLevel LOCAL_ONE is unsupported with Accord for read, supported are [ONE, QUORUM, ALL, SERIAL]';
   return refuse('transactions-disabled', message, select.from?.span ?? select.span, [table.name]);
+}
+
+/** What a virtual table says to the read, if it comes to that. */
+function checkVirtual(restrictions: Restrictions, select: Select, scope: Scope): Outcome {
+  if (scope.table.kind !== 'virtual') return undefined;
+  const problem = checkVirtualRead(select, restrictions, scope);
+  return problem === undefined ? undefined : whereRead(problem, restrictions, select, scope);
 }
 
 /** Client warnings of aggregates over more than one partition. */

@@ -84,4 +84,4 @@ const isCache = (name: string): boolean => name.endsWith('_cache_keys');
 const MUTABLE: ReadonlySet<string> = new Set(['system_logs', 'slow_queries', 'uncaught_exceptions']);
 
 /** `PartitionKeyStatsTable`. */
-const READ_ONLY = 'partition_key_statistics';
+export const READ_ONLY = 'partition_key_statistics';
