@@ -5,8 +5,10 @@ import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
 import {
   type Context,
+  creationResource,
   existingKeyspace,
   isTarget,
+  keyspaceNameProblem,
   keyspaceResource,
   missing,
   protectedKeyspace,
@@ -16,12 +18,35 @@ import {
   targetOf,
 } from './context.ts';
 
-/** COMMENT ON and SECURITY LABEL ON: what they are about is there (`SchemaDescriptionStatement`). */
-export const checkDescription = (statement: CommentOn | SecurityLabel, context: Context): Outcome =>
-  inOrder(
+/** COMMENT ON and SECURITY LABEL ON: what they are about may be changed, and is there (`SchemaDescriptionStatement`). */
+export function checkDescription(statement: CommentOn | SecurityLabel, context: Context): Outcome {
+  const target = describedTarget(statement, context);
+  if (!isTarget(target))
+    return inOrder(
+      () => target,
+      () => textProblem(statement),
+    );
+  const { keyspace, span } = target;
+  return inOrder(
+    () => protectedKeyspace(keyspace, span, 'ALTER', resourceOf(statement, target, context), context),
     () => textProblem(statement),
-    () => describedProblem(statement, context),
+    () => keyspaceNameProblem(keyspace, span, context),
+    () => describedProblem(statement, target, context),
   );
+}
+
+/** A keyspace is a target of its own name. */
+function describedTarget({ what, name }: CommentOn | SecurityLabel, context: Context): ReturnType<typeof targetOf> {
+  if (name === undefined || what !== 'keyspace') return targetOf(name, context);
+  if (name.name.template) return undecided('placeholder');
+  return { keyspace: name.name.name, name: name.name.name, span: name.span, nameSpan: name.name.span };
+}
+
+/** Types are changed by who may change all tables of their keyspace. */
+function resourceOf({ what }: CommentOn | SecurityLabel, { keyspace, name }: Target, context: Context): string {
+  if (what === 'keyspace') return keyspaceResource(keyspace);
+  return what === 'type' || what === 'field' ? creationResource(keyspace, context) : tableResource(keyspace, name);
+}
 
 function textProblem({ kind, text }: CommentOn | SecurityLabel): Outcome {
   if (text === undefined) return undefined;
@@ -34,23 +59,14 @@ function textProblem({ kind, text }: CommentOn | SecurityLabel): Outcome {
   return refuse('label-text', `${what} length (${value.length}) exceeds maximum allowed length (${most})`, span);
 }
 
-function describedProblem({ what, name, member, kind }: CommentOn | SecurityLabel, context: Context): Outcome {
-  if (name === undefined) return undecided('broken');
-  if (what === 'keyspace') {
-    if (name.name.template) return undecided('placeholder');
-    const keyspace = name.name.name;
-    return inOrder(
-      () => protectedKeyspace(keyspace, name.span, 'ALTER', keyspaceResource(keyspace), context),
-      () => {
-        const found = existingKeyspace(keyspace, name.span, context);
-        return isVerdict(found) ? found : undefined;
-      },
-    );
-  }
-  const target = targetOf(name, context);
-  if (!isTarget(target)) return target;
+function describedProblem(
+  { what, member, kind }: CommentOn | SecurityLabel,
+  target: Target,
+  context: Context,
+): Outcome {
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   if (isVerdict(keyspace)) return keyspace;
+  if (what === 'keyspace') return undefined;
   if (what === 'type' || what === 'field') {
     const type = keyspace.types.get(target.name);
     if (type !== undefined) {
@@ -61,9 +77,6 @@ function describedProblem({ what, name, member, kind }: CommentOn | SecurityLabe
     return missing('type-not-found', `Type '${target.keyspace}.${target.name}' doesn't exist`, target, context);
   }
   const table = tableAt(target, context);
-  const resource = tableResource(target.keyspace, target.name);
-  const guarded = protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context);
-  if (guarded !== undefined) return guarded;
   if (table === undefined)
     return missing('table-not-found', `Table '${target.keyspace}.${target.name}' doesn't exist`, target, context);
   if (table.kind === 'table') {
@@ -77,10 +90,14 @@ function describedProblem({ what, name, member, kind }: CommentOn | SecurityLabe
 }
 
 /** DESCRIBE of one thing: it is there (`DescribeStatement`). In 3.11 it is a command of cqlsh. */
-export function checkDescribe({ what, name }: Describe, context: Context): Outcome {
+export function checkDescribe({ what, name, span }: Describe, context: Context): Outcome {
   const { session, release } = context;
-  if (name === undefined || !since(release, '4.0')) return undefined;
-  const word = /^(?:only )?keyspace/.test(what) ? 'keyspace' : (what.split(' ')[0] ?? '');
+  if (!since(release, '4.0')) return undefined;
+  const word = /^(?:only )?keyspace\b/.test(what) ? 'keyspace' : (what.split(' ')[0] ?? '');
+  if (name === undefined) {
+    if (word !== 'keyspace' || session.keyspace !== undefined) return undefined;
+    return session.complete ? refuse('no-keyspace', NO_KEYSPACE, span) : undecided('unknown-schema');
+  }
   const keyspaceProblem = (keyspace: Name): Outcome =>
     keyspace.template || session.catalog.keyspace(keyspace.name) !== undefined
       ? undefined
@@ -96,10 +113,7 @@ export function checkDescribe({ what, name }: Describe, context: Context): Outco
   const target = targetOf(name, context);
   if (!isTarget(target)) {
     if (target.kind === 'undecided') return target;
-    const message =
-      word === 'element'
-        ? `'${name.name.name}' not found in keyspaces`
-        : 'No keyspace specified and no current keyspace';
+    const message = word === 'element' ? `'${name.name.name}' not found in keyspaces` : NO_KEYSPACE;
     return refuse(word === 'element' ? 'keyspace-not-found' : 'no-keyspace', message, name.span, [name.name.name]);
   }
   const keyspace = session.catalog.keyspace(target.keyspace);
@@ -109,6 +123,8 @@ export function checkDescribe({ what, name }: Describe, context: Context): Outco
   if (kinds === undefined || isThere(keyspace, target.name, word)) return undefined;
   return missing(kinds.check, kinds.sentence(target), target, context);
 }
+
+const NO_KEYSPACE = 'No keyspace specified and no current keyspace';
 
 interface Kind {
   readonly check: string;
