@@ -763,6 +763,8 @@ export interface RoleStatement {
     readonly name: string;
     readonly value?: 'true' | 'false' | 'all' | undefined;
     readonly text?: string | undefined;
+    /** Of OPTIONS: the map behind it. */
+    readonly entries?: readonly MapEntry[] | undefined;
     readonly span: Span;
   }[];
   readonly span: Span;

@@ -12,6 +12,7 @@ import { inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../outcome.t
 import { refuse } from '../refuse.ts';
 import { since } from '../release.ts';
 import type { Context } from './context.ts';
+import { readMap } from './options/properties.ts';
 
 /** CREATE, ALTER and DROP of roles, users and identities. `text` is the request, which some of the server's sentences repeat. */
 export function checkRole(statement: RoleStatement, context: Context, text: string): Outcome {
@@ -20,6 +21,8 @@ export function checkRole(statement: RoleStatement, context: Context, text: stri
     () => quotedNames(statement),
     () => twice(statement, text),
     () => exclusive(statement),
+    () => optionMap(statement, context),
+    () => emptyKey(statement, context),
     () => (isAnonymous(context.session) ? privileged(statement, context) : ownStatus(statement, context)),
     () => unsupported(statement, context),
     () => hashProblem(statement),
@@ -88,6 +91,20 @@ function exclusive({ options }: RoleStatement): Outcome {
   if (first === undefined || second === undefined || guilty === undefined) return undefined;
   const message = `Options '${first}' and '${second}' are mutually exclusive`;
   return refuse('options-exclude', message, guilty.span, [first, second], 'syntax');
+}
+
+/** While parsing: OPTIONS are texts by name; a thrown complaint comes before those that the parser collects. */
+function optionMap({ options }: RoleStatement, { release }: Context): Outcome {
+  const entries = options.find((option) => option.entries !== undefined)?.entries;
+  const map = entries && readMap(entries, release);
+  return map?.kind === 'refused' ? map : undefined;
+}
+
+/** Roles that are dropped, and those of identities, are looked up before anyone is asked who they are (`authorize`). */
+function emptyKey({ action, what, name, role }: RoleStatement, { session }: Context): Outcome {
+  const key = action === 'drop' ? name : what === 'identity' ? role : undefined;
+  if (key?.name !== '' || authClass('role_manager', session) !== 'CassandraRoleManager') return undefined;
+  return refuse('empty-key', 'Key may not be empty', key.span, ['']);
 }
 
 /** What only superusers may do, and nobody is one (`CreateRoleStatement.authorize`, `AlterRoleStatement.authorize`). */

@@ -2,6 +2,7 @@ import type { ListStatement, Name, Permission, Resource, RoleStatement } from '.
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { entriesOf } from './expressions.ts';
 import { functionNameOf, nameIn, namesIn, qualifiedIn, stringOfToken, unqualified } from './names.ts';
 import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenAt, tokenText } from './nodes.ts';
 import { optionsIn } from './options.ts';
@@ -101,8 +102,9 @@ function roleOptionsOf(tree: SyntaxTree, node: number): RoleStatement['options']
     const rule = tree.nodes[child * NODE_SIZE];
     if (rule !== R.roleOption && rule !== R.userPassword) continue;
     const name = optionNameOf(tree, child);
-    if (name !== '')
-      options.push({ name, value: valueOf(tree, child), text: textOf(tree, child), span: spanOf(tree, child) });
+    if (name === '') continue;
+    const entries = name === 'options' ? entriesOf(tree, childOf(tree, child, R.braceLiteral)) : undefined;
+    options.push({ name, value: valueOf(tree, child), text: textOf(tree, child), entries, span: spanOf(tree, child) });
   }
   for (const { name, span } of optionsIn(tree, node)) options.push({ name, span });
   for (const flag of [T.SUPERUSER, T.NOSUPERUSER]) {

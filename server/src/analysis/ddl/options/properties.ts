@@ -69,7 +69,8 @@ function readValue({ value }: Option, release: CassandraRelease): PropertyValue 
 const noMarkers = ({ kind }: Expression): string =>
   kind === 'marker' ? ' (bind variables are not supported in DDL queries)' : '';
 
-function readMap(entries: readonly MapEntry[], release: CassandraRelease): PropertyValue | Refused {
+/** What the server objects to while it parses a map of texts. */
+export function readMap(entries: readonly MapEntry[], release: CassandraRelease): PropertyValue | Refused {
   const texts = new Map<string, string>();
   const spans = new Map<string, Span>();
   for (const { key, value } of entries) {
