@@ -159,13 +159,19 @@ const OBJECT_NAME = new RegExp(String.raw`^[^:\n]*:(?:\*|${PROPERTY}(?:,${PROPER
 /** Some of the permissions can be had on a thing of that kind (`IResource.applicablePermissions`). */
 function applicable(resource: Resource, permissions: readonly string[], context: Context, text: string): Outcome {
   const { kind, name, span } = resource;
-  const found = kind === 'function' ? functionProblem(resource, context, text) : undefined;
+  const found = kind === 'function' ? functionProblem(resource, context, text) : builtInFunctions(resource, context);
   if (found !== undefined) return found;
   const possible = permissionsOn(resource, context);
   if (permissions.includes('ALL') || permissions.some((permission) => possible.includes(permission))) return undefined;
   const message = `Resource type ${classOf(resource)} does not support any of the requested permissions`;
   return refuse('permission', message, span, name === undefined ? [] : [name.name.name], 'syntax');
 }
+
+/** All functions of the server's own keyspace. */
+const builtInFunctions = ({ kind, name }: Resource, { release }: Context): Outcome =>
+  kind === 'functions' && name?.name.name === 'system' && since(release, '5.0')
+    ? builtInFunction(name.name)
+    : undefined;
 
 function functionProblem({ name, parameters, span }: Resource, context: Context, text: string): Outcome {
   const keyspace = name?.keyspace?.name ?? '';
