@@ -1,6 +1,7 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { isLegacyDate, isNative, userType } from '../../catalog/types.ts';
 import { printDouble } from '../ddl/java.ts';
+import { complaintAboutNumber } from '../literals/numbers.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { since } from '../release.ts';
 import { emptyIsNull } from '../types/bytes.ts';
@@ -223,7 +224,8 @@ function complaintOfText(type: string, text: string, scope: LiteralScope): JsonC
 
 function complaintAboutBigNumber(value: JsonValue, type: 'decimal' | 'varint', scope: LiteralScope): JsonComplaint {
   const text = printJson(value);
-  const fits = type === 'varint' ? /^[+-]?\d+$/.test(text) : complaintOfText(type, text, scope) === undefined;
+  const fits =
+    (type === 'varint' ? complaintAboutNumber(type, text) : complaintOfText(type, text, scope)) === undefined;
   return fits ? undefined : { text: `Value '${text}' is not a valid representation of a ${type} value` };
 }
 

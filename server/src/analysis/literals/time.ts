@@ -1,4 +1,4 @@
-import { inRange } from './numbers.ts';
+import { asciiDigits, inRange } from './numbers.ts';
 
 const NANOS_PER_DAY = 86_400_000_000_000n;
 
@@ -8,7 +8,7 @@ export function complaintAboutTime(text: string): string | undefined {
     const fits = inRange(text, 64) && BigInt(text) >= 0n && BigInt(text) < NANOS_PER_DAY;
     return fits ? undefined : `Unable to make long (for time) from: '${text}'`;
   }
-  const match = /^([+-]?\d+):([+-]?\d+):([+-]?\d+)(?:\.\d{1,9})?$/.exec(text.trim());
+  const match = /^([+-]?\d+):([+-]?\d+):([+-]?\d+)(?:\.\d{1,9})?$/.exec(asciiDigits(text.trim()));
   const [hour = -1, minute = -1, second = -1] = (match ?? []).slice(1, 4).map(Number);
   const fits = within(hour, 24) && within(minute, 60) && within(second, 60);
   return fits ? undefined : `(TimeType) Unable to coerce '${text}' to a formatted time (long)`;
