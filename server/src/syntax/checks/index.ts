@@ -36,6 +36,7 @@ import {
   checkIndex,
   checkKeyspaceHasOptions,
   checkOptionsThere,
+  checkIndexHints,
   checkProperty,
   checkTableChange,
 } from './schema.ts';
@@ -101,7 +102,8 @@ function visit(report: Report, node: number): boolean {
       return false;
     case R.indexHintsClause:
       feature(report, 'index-hints', spanOf(tree, node));
-      return true;
+      checkIndexHints(report, node);
+      return false;
     case R.mutationFragments:
       checkFragments(report, node);
       return false;

@@ -118,9 +118,19 @@ export function checkProperty(report: Report, node: number): void {
   const foreign = name.quoted ? undefined : FOREIGN_OPTIONS.get(name.name);
   if (foreign !== undefined) feature(report, foreign, name.span);
   const value = childOf(tree, node, R.expression);
-  if (value === NONE) return;
-  if (INDEX_HINTS.has(name.text)) checkIndexNames(report, value, name.text);
-  else checkPropertyValue(report, value);
+  if (value !== NONE) checkPropertyValue(report, value);
+}
+
+/** Checks the options of a SELECT. */
+export function checkIndexHints(report: Report, node: number): void {
+  const { tree } = report;
+  let property = childOf(tree, node, R.property);
+  for (; property !== NONE; property = nextOf(tree, node, property, R.property)) {
+    const name = nameIn(tree, property, R.ident)?.text ?? '';
+    const value = childOf(tree, property, R.expression);
+    if (value !== NONE && INDEX_HINTS.has(name)) checkIndexNames(report, value, name);
+    else checkProperty(report, property);
+  }
 }
 
 /** The value of an index hint: names in braces. */
