@@ -100,6 +100,7 @@ export const CHECKS = {
   'null-value': 'Invalid null value for column %s',
   'empty-key': 'Key may not be empty',
   'indexed-value-size': 'Cannot index value of size %s for index %s on %s(%s) (maximum allowed size=65535)',
+  'key-bytes': 'Expected 1 byte for a tinyint (%s)',
   'long-key': 'Key length of %s is longer than maximum of 65535',
   'timestamp-range': 'Out of bound timestamp, must be in [-9223372036854775807, 9223372036854775807]',
   'ttl-range': 'A TTL must be greater or equal to 0, but was %s',

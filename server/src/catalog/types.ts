@@ -100,6 +100,10 @@ export const isNative = (type: CqlType, name: string): boolean => type.kind === 
 export const isLegacyDate = (type: CqlType): boolean =>
   type.kind === 'custom' && type.className === 'org.apache.cassandra.db.marshal.DateType';
 
+/** `LexicalUUIDType`, which CQL has no word for. */
+export const isLexicalUuid = (type: CqlType): boolean =>
+  type.kind === 'custom' && type.className === 'org.apache.cassandra.db.marshal.LexicalUUIDType';
+
 export const isCounter = (type: CqlType): boolean => isNative(type, 'counter');
 
 export const isCollection = (type: CqlType): boolean =>

@@ -1,4 +1,5 @@
-import type { Column } from '../../catalog/model.ts';
+import type { Column, CqlType } from '../../catalog/model.ts';
+import { isLexicalUuid } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
 import { since } from '../release.ts';
@@ -32,6 +33,30 @@ export function checkKeySize({ partition, token }: Restrictions, scope: Scope): 
   const problem = complaintAboutSize(partition, scope);
   // Keys are left out before they are looked at, where another token is asked for.
   return problem !== undefined && token !== undefined ? UNKNOWN_SCHEMA : problem;
+}
+
+/** Blobs are written where bytes of another length are wanted, into parts of keys as well (`Validation.validateKey`). */
+export function checkKeyBytes({ partition }: Restrictions, scope: Scope): Refused | undefined {
+  for (const { column, restriction } of partition.entries) {
+    if (complaintAboutLength(column.type, -1) === undefined) continue;
+    const values = restriction.parts.flatMap((part) => part.values);
+    const written = values.map((value) => bytesOf(value, column, scope));
+    // Of several that sort alike one is left.
+    if (new Set(written.map((bytes) => bytes?.[0])).size < values.length) return undefined;
+    for (const [index, value] of values.entries()) {
+      const length = written[index]?.length;
+      const problem = length === undefined ? undefined : complaintAboutLength(column.type, length);
+      if (problem !== undefined) return refuse('key-bytes', problem, value.span, [column.name]);
+    }
+  }
+  return undefined;
+}
+
+/** What the types that blobs are taken for say of their number of bytes. */
+function complaintAboutLength(type: CqlType, length: number): string | undefined {
+  if (type.kind === 'native' && type.name === 'tinyint' && length !== 1)
+    return `Expected 1 byte for a tinyint (${length})`;
+  return isLexicalUuid(type) && length !== 0 && length !== 16 ? `UUID should be 16 or 0 bytes (${length})` : undefined;
 }
 
 function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | undefined {

@@ -11,7 +11,14 @@ import { isNull, lateComplaint } from '../values.ts';
 import { checkConditionValues, computeConditions } from './conditions.ts';
 import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
-import { checkClusteringValues, checkKeySize, checkPartitionValues, checkRowSize, isEmptyValue } from './key-values.ts';
+import {
+  checkClusteringValues,
+  checkKeyBytes,
+  checkKeySize,
+  checkPartitionValues,
+  checkRowSize,
+  isEmptyValue,
+} from './key-values.ts';
 import { checkIndexedValues } from './indexed-values.ts';
 import { type PreparedOperation, writtenReceiver } from './operations.ts';
 import { clusteringProduct, partitionProduct } from './in-guardrails.ts';
@@ -68,6 +75,7 @@ function checkUpdates(write: PreparedWrite, rows: Outcome): Outcome {
   if (isRefused(attributes) || hasNoKeys(restrictions)) return attributes;
   const changes = inOrder(
     () => attributes,
+    () => checkKeyBytes(restrictions, scope),
     () => checkRowSize(restrictions, scope),
     () => checkKeyConstraints(write),
     () => checkRangeDeletion(write),

@@ -1,5 +1,5 @@
 import type { Catalog, CqlType } from '../../catalog/model.ts';
-import { isLegacyDate, printType, userType } from '../../catalog/types.ts';
+import { isLegacyDate, isLexicalUuid, printType, userType } from '../../catalog/types.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutDate } from './date.ts';
 import { complaintAboutDuration } from './duration.ts';
@@ -28,15 +28,13 @@ export function complaintAboutText(type: CqlType, text: string, scope: LiteralSc
     }
     case 'custom':
       if (isLegacyDate(type)) return complaintAboutTimestamp(text, scope.release);
-      return type.className === LEXICAL_UUID ? complaintAboutLexicalUuid(text) : undefined;
+      return isLexicalUuid(type) ? complaintAboutLexicalUuid(text) : undefined;
     case 'unknown':
       return undefined;
     default:
       return complaintAboutHex(text);
   }
 }
-
-const LEXICAL_UUID = 'org.apache.cassandra.db.marshal.LexicalUUIDType';
 
 /** Five numbers will do (`UUID.fromString`). */
 const complaintAboutLexicalUuid = (text: string): string | undefined =>
