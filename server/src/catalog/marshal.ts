@@ -10,6 +10,14 @@ export function parseMarshal(className: string): CqlType {
   return typeof parsed === 'object' ? toCql(parsed, false) : { kind: 'custom', className };
 }
 
+/** What a `CompositeType` is made of; `undefined` for any other class. */
+export function compositeParts(className: string): readonly CqlType[] | undefined {
+  const parsed = className.includes('CompositeType') ? parseClass(className) : undefined;
+  return typeof parsed === 'object' && parsed.name === 'CompositeType'
+    ? parsed.parameters.map((parameter) => toCql(parameter, false))
+    : undefined;
+}
+
 /** A class as the server prints it, whose package need not have been written. */
 export function fullClassName(className: string): string {
   const parsed = parseClass(className);

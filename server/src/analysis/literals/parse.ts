@@ -1,4 +1,5 @@
 import type { Catalog, CqlType } from '../../catalog/model.ts';
+import { compositeParts } from '../../catalog/marshal.ts';
 import { isLegacyDate, isLexicalUuid, printType, userType } from '../../catalog/types.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 import { complaintAboutDate } from './date.ts';
@@ -28,7 +29,9 @@ export function complaintAboutText(type: CqlType, text: string, scope: LiteralSc
     }
     case 'custom':
       if (isLegacyDate(type)) return complaintAboutTimestamp(text, scope.release);
-      return isLexicalUuid(type) ? complaintAboutLexicalUuid(text) : undefined;
+      return isLexicalUuid(type)
+        ? complaintAboutLexicalUuid(text)
+        : complaintAboutComposite(type.className, text, scope);
     case 'unknown':
       return undefined;
     default:
@@ -106,6 +109,22 @@ function complaintAboutComponents(
     if (item === undefined || field === '@') continue;
     const complaint = complaintAboutText(item, field.replaceAll('\\:', ':').replaceAll('\\@', '@'), scope);
     if (complaint !== undefined) return complaint;
+  }
+  return undefined;
+}
+
+/** A composite written as a string: its parts between colons, and `!` or `_` for its end (`AbstractCompositeType.fromString`). */
+function complaintAboutComposite(className: string, text: string, scope: LiteralScope): string | undefined {
+  const types = text === '' ? undefined : compositeParts(className);
+  if (types === undefined) return undefined;
+  for (const [index, part] of text.split(/(?<!\\):/).entries()) {
+    const type = types[index];
+    if (type === undefined || part === '!' || part === '_') return undefined;
+    // A last `!` only hides what stands before it.
+    const complaint = complaintAboutText(type, part.replaceAll('\\:', ':').replace(/!$/, ''), scope);
+    if (complaint !== undefined) return complaint;
+    // What the bytes of collections hold is not looked at.
+    if (type.kind !== 'native' && type.kind !== 'tuple' && type.kind !== 'custom') return undefined;
   }
   return undefined;
 }
