@@ -18,20 +18,27 @@ export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): bo
     case 'list':
       return isMultiCell(receiver) || given.kind !== 'list'
         ? comparesAs(receiver, given, catalog)
-        : given.frozen && readsAs(receiver.element, given.element, catalog);
+        : given.frozen && elementReadsAs(receiver.element, given.element, catalog);
     case 'map':
       return isMultiCell(receiver) || given.kind !== 'map'
         ? comparesAs(receiver, given, catalog)
         : given.frozen && comparesAs(receiver.key, given.key, catalog) && readsAs(receiver.value, given.value, catalog);
-    case 'tuple': {
-      const items = itemsOf(given, catalog);
-      return items !== undefined && startsLike(receiver.items, items, (a, b) => readsAs(a, b, catalog));
-    }
+    case 'tuple':
+      return tupleReadsAs(receiver, given, catalog);
     case 'user':
       return userReadsAs(receiver, given, catalog);
     default:
       return isLegacyDate(receiver) ? nativeReadsAs('timestamp', given) : comparesAs(receiver, given, catalog);
   }
+}
+
+/** In a frozen list the server takes a user type for the tuple of its fields (`ListType.isValueCompatibleWithFrozen`). */
+const elementReadsAs = (receiver: CqlType, given: CqlType, catalog: Catalog): boolean =>
+  receiver.kind === 'user' ? tupleReadsAs(receiver, given, catalog) : readsAs(receiver, given, catalog);
+
+function tupleReadsAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
+  const [mine, items] = [itemsOf(receiver, catalog), itemsOf(given, catalog)];
+  return mine !== undefined && items !== undefined && startsLike(mine, items, (a, b) => readsAs(a, b, catalog));
 }
 
 /** Whether values of `given` also sort the same way as `receiver`'s (`isCompatibleWith`). */
@@ -123,7 +130,14 @@ function lengthOf(type: CqlType): number | undefined {
 export const serializesAs = (receiver: CqlType, given: CqlType, catalog: Catalog): boolean =>
   readsAs(receiver, given, catalog) &&
   lengthOf(receiver) === lengthOf(given) &&
-  isMultiCell(receiver) === isMultiCell(given);
+  isMultiCell(receiver) === isMultiCell(given) &&
+  valuesSerializeAs(receiver, given, catalog);
+
+function valuesSerializeAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
+  if (receiver.kind === 'list' && given.kind === 'list') return serializesAs(receiver.element, given.element, catalog);
+  if (receiver.kind === 'map' && given.kind === 'map') return serializesAs(receiver.value, given.value, catalog);
+  return true;
+}
 
 /**
  * Whether the user types in a type's vectors have the fields that those of a dropped column had: to vectors, fields are part of a user
