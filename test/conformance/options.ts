@@ -27,6 +27,8 @@ export interface Options {
   readonly analyzer: string | undefined;
   /** Statements of one round's schema. */
   readonly round: number;
+  /** Statements that are grafted of these, beside them. */
+  readonly grafts: number;
 }
 
 /** What of the comparison is done. */
@@ -49,6 +51,7 @@ export function readOptions(args: readonly string[]): Options {
       keep: { type: 'boolean', default: false },
       update: { type: 'boolean', default: false },
       round: { type: 'string', default: '5000' },
+      grafts: { type: 'string', default: '0' },
       'cassandra-yaml': { type: 'string' },
       strict: { type: 'boolean', default: false },
       port: { type: 'string' },
@@ -71,6 +74,7 @@ export function readOptions(args: readonly string[]): Options {
     port: numberOf('--port', values.port),
     analyzer: values.analyzer,
     round: numberOf('--round', values.round) ?? 5000,
+    grafts: numberOf('--grafts', values.grafts) ?? 0,
   };
 }
 

@@ -61,6 +61,7 @@ export async function runRounds(
     seed: `${options.seed}/${release.name}/${round}`,
     label: `${round % roundsPerNode}q`,
     statements: options.round,
+    grafts: options.grafts,
     rights: asksWhoOneIs(yaml) ? 3 : 1,
     transactions: house.transactions,
   });

@@ -1,6 +1,8 @@
 import type { Analyzer } from './analyzer.ts';
 import type { Answer } from './answer.ts';
 import { compare } from './compare.ts';
+import { graftsOf } from './generate/grafts.ts';
+import { randomOf } from './generate/random.ts';
 import { roundOf, type Round } from './generate/round.ts';
 import type { Made } from './generate/model.ts';
 import type { Judge } from './judge.ts';
@@ -29,6 +31,8 @@ export interface RoundOptions {
   readonly label: string;
   /** Statements asked of the round's schema, beside those that make it. */
   readonly statements: number;
+  /** Statements that are grafted of these, beside them. */
+  readonly grafts?: number;
   /** How many times as many statements about roles a round has: more where somebody can log in. */
   readonly rights?: number;
   /** The node knows transactions. */
@@ -58,7 +62,7 @@ const changesKeyspace = /^\s*(?:create|alter|drop)\s+(?:keyspace|schema)\b/i;
 
 /** Asks the node for a whole round: the statements that make its schema one by one, those asked of it many at a time. */
 export async function askNode(options: RoundOptions): Promise<AnsweredRound> {
-  const { release, judge, seed, label, statements, rights, transactions } = options;
+  const { release, judge, seed, label, statements, grafts = 0, rights, transactions } = options;
   const round = roundOf(seed, release.name, label, rights, transactions);
   const asked: Asked[] = [];
   for (let made = round.nextSchemaStatement(); made !== undefined; made = round.nextSchemaStatement()) {
@@ -68,7 +72,8 @@ export async function askNode(options: RoundOptions): Promise<AnsweredRound> {
     if (server.ok) round.taken(made);
     asked.push({ cql: made.cql, server, made });
   }
-  const rest = round.statements(statements);
+  const own = round.statements(statements);
+  const rest = [...own, ...graftsOf(own, randomOf(`${seed}/grafts`))(grafts)];
   const answers = await judge.askMany(rest);
   for (const [index, cql] of rest.entries()) asked.push({ cql, server: answers[index] as Answer });
   return { asked, round };
