@@ -6,7 +6,7 @@ import { isTimestampIn311 } from './timestamp-in-3-11.ts';
 
 /**
  * What the server says of a text that should be a `timestamp`: milliseconds, `now`, or a date with an optional time and zone
- * (`TimestampSerializer`). Names of zones are not looked up: a text that ends in one is taken.
+ * (`TimestampSerializer`). Names of zones are not looked up: a text that ends in what could be one is taken.
  */
 export function complaintAboutTimestamp(text: string, release: CassandraRelease): string | undefined {
   if (text === '' || text.toLowerCase() === 'now') return undefined;
@@ -84,10 +84,18 @@ function isDate(text: string): boolean {
 
 const isDay = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
 
-/** Offsets reach up to 18 hours. */
-function isOffset(zone: string | undefined): boolean {
-  const match = /^ ?[+-](\d\d):?(\d\d)?/.exec(zone ?? '');
+/** Offsets reach up to 18 hours, also those from GMT, which have two digits for each of their fields. */
+function isOffset(zone = ''): boolean {
+  if (/^ [A-Za-z]/.test(zone) && !mayBeZone(zone.slice(1))) return false;
+  const match = /^ ?(?:GMT|UTC|UT)?[+-](\d\d):?(\d\d)?/.exec(zone);
   if (match === null) return true;
   const [hours = 0, minutes = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
   return minutes < 60 && hours * 60 + minutes <= 18 * 60;
+}
+
+/** Whether a zone may be called so: in a capital letter at first, with signs and digits where names of Java's have them. */
+function mayBeZone(name: string): boolean {
+  if (name === 'Z' || name === 'GMT0' || /^(?:GMT|UTC|UT)[+-]\d\d:\d\d(?::\d\d)?$/.test(name)) return true;
+  if (name.includes('/')) return /^[A-Z]/.test(name);
+  return /^[A-Z][^]*[^\d ]$/.test(name) && !/[+-](?![A-Za-z])/.test(name);
 }
