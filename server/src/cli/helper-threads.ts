@@ -9,7 +9,10 @@ import { constants, setPriority } from 'node:os';
 export function yieldToMainThread(): void {
   if (process.platform !== 'linux') return;
   try {
-    for (const thread of readdirSync('/proc/self/task').map(Number))
+    const threads = readdirSync('/proc/self/task').map(Number);
+    // Where /proc counts as another namespace does, its numbers are not those of our threads.
+    if (!threads.includes(process.pid)) return;
+    for (const thread of threads)
       if (thread !== process.pid) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Without /proc, or without the right to: they stay as they are.

@@ -26,9 +26,9 @@ const complain = (option: string, message: string): Complaint => ({ message, opt
 
 function complaintAboutScaling(options: Texts): Complaint | undefined {
   const text = options.get('scaling_parameters');
-  // Java's `split` gives nothing behind the last comma that has something before it.
-  const values = text === '' ? [''] : (text?.replace(/,+$/, '').split(',') ?? []);
-  for (const value of text !== undefined && /^,+$/.test(text) ? [] : values.map((part) => part.trim())) {
+  // Java's `split` leaves out what is empty at the end, but gives an empty text as it is.
+  const parts = text === undefined || /^,+$/.test(text) ? [] : text.replace(/,+$/, '').split(',');
+  for (const value of parts.map((part) => part.trim())) {
     const match = /^(?:N|[LT](\d+)|[+-]?\d+)$/.exec(value);
     if (match === null) {
       return complain('scaling_parameters', `Scaling parameter ${value} must match N|L[0-9]+|T[0-9]+|[+-]?[0-9]+`);
