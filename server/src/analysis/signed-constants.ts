@@ -14,7 +14,7 @@ function rewritten(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((part) => rewritten(part));
   if (isNegated(node)) return { ...node.value, value: `-${node.value.value}`, span: node.span };
-  if (isDifference(node)) return hinted(node) ?? node;
+  if (isDifference(node)) return hinted(node.left, constantOf(node)) ?? node;
   return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, rewritten(part)]));
 }
 
@@ -28,12 +28,23 @@ type Difference = Arithmetic & { readonly right: Literal };
 const isDifference = (node: object): node is Difference =>
   'operator' in node && node.operator === '-' && 'right' in node && isConstant(node.right);
 
-function hinted({ left, right, span }: Difference): Hint | undefined {
-  const [only] = left.kind === 'tuple' && left.items.length === 1 ? left.items : [];
-  const type = only === undefined ? undefined : typeOfExpression(only);
-  // The constant begins with its sign, which stands behind the parentheses.
-  const value: Literal = { ...right, value: `-${right.value}`, span: { start: left.span.end, end: right.span.end } };
-  return type === undefined ? undefined : { kind: 'hint', type, value, span };
+/** It begins with its sign, which stands behind the parentheses. */
+const constantOf = ({ left, right, span }: Difference): Literal => ({
+  ...right,
+  value: `-${right.value}`,
+  span: { start: left.span.end, end: span.end },
+});
+
+/** A constant with what stands before it in parentheses; `undefined` where that is not types alone. */
+function hinted(before: Expression, constant: Literal): Hint | undefined {
+  const span = { start: before.span.start, end: constant.span.end };
+  if (before.kind === 'hint') {
+    const value = hinted(before.value, constant);
+    return value && { kind: 'hint', type: before.type, value, span };
+  }
+  const [only] = before.kind === 'tuple' && before.items.length === 1 ? before.items : [];
+  const type = only && typeOfExpression(only);
+  return type && { kind: 'hint', type, value: constant, span };
 }
 
 const isConstant = (node: unknown): node is Literal => isLiteral(node) && /^(?:nan|infinity)$/i.test(node.value);

@@ -39,13 +39,15 @@ export type Place = 'term' | 'selector' | 'part';
 export function checkExpression(report: Report, node: number, place: Place): void {
   const { tree } = report;
   const first = firstTokenOf(tree, node);
-  if (endTokenOf(tree, node) - first === 1) {
+  const end = endTokenOf(tree, node);
+  if (end - first === 1) {
     if (place === 'term' && isNameToken(tree.tokens.types[first]!)) checkLoneName(report, node);
     else if (tree.tokens.types[first] === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, node));
     return;
   }
-  if (isHintedConstant(report, node)) {
-    if (place === 'term' && tree.tokens.types[first + 1] !== T.STRING)
+  // Selected, it takes one type.
+  if (isHintedConstant(report, node) && (place === 'term' || end - first === 5)) {
+    if (place === 'term' && tree.tokens.types[end - 4] !== T.STRING)
       feature(report, 'split-constant', spanOf(tree, node));
     return;
   }

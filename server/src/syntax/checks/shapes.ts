@@ -93,16 +93,22 @@ export function isSplitConstant({ tree }: Report, operand: number): boolean {
   return type === T.NAN || type === T.INFINITY;
 }
 
-/** `(type) - nan`: a type before a constant to 3.11, a calculation to later releases. */
+/** `(type) - nan`: types before a constant to 3.11, a calculation to later releases. */
 export function isHintedConstant(report: Report, expression: number): boolean {
   const { tree } = report;
   const { types } = tree.tokens;
   const constant = endTokenOf(tree, expression) - 1;
   if ((types[constant] !== T.NAN && types[constant] !== T.INFINITY) || types[constant - 1] !== T.MINUS) return false;
-  // A name or a class, alone in its parentheses.
-  const [open, name, close] = [constant - 4, constant - 3, constant - 2];
-  if (firstTokenOf(tree, expression) !== open || types[open] !== T.LPAREN || types[close] !== T.RPAREN) return false;
-  return types[name] === T.STRING || isNameToken(types[name]!);
+  const first = firstTokenOf(tree, expression);
+  let open = constant - 4;
+  while (open > first && isNameInParentheses(types, open)) open -= 3;
+  return open === first && isNameInParentheses(types, open);
+}
+
+/** A name or a class, alone in its parentheses. */
+function isNameInParentheses(types: ArrayLike<number>, open: number): boolean {
+  const name = types[open + 1]!;
+  return types[open] === T.LPAREN && types[open + 2] === T.RPAREN && (name === T.STRING || isNameToken(name));
 }
 
 /** Whether an expression is one that 3.11 takes for a value: no column, calculation or element. */
