@@ -58,6 +58,27 @@ describe('which schema judges a statement', () => {
     expect(meant(project, 'app.cql', 'SELECT 5')).toEqual(['k.t (a int | c int)']);
   });
 
+  test('a numbered file that makes the keyspace of an earlier one again runs without that one', () => {
+    const create = "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};";
+    const files = {
+      '1.cql': `${create} CREATE TABLE k.t (a int PRIMARY KEY); SELECT 1 FROM k.t;`,
+      '2.cql': `${create} CREATE TABLE k.t (b int PRIMARY KEY); SELECT 2 FROM k.t;`,
+      '3.cql': 'ALTER TABLE k.t ADD c int; SELECT 3 FROM k.t;',
+      '4.cql': `DROP KEYSPACE k; ${create} SELECT 4 FROM k.t;`,
+      '5.cql': `CREATE KEYSPACE IF NOT EXISTS k WITH replication = {}; SELECT 5 FROM k.t;`,
+    };
+    const project = projectOf(files);
+    const chain = (uri: string) => project.memory.units.files.get(uri)?.unit.chain;
+    expect(chain('1.cql')).not.toBe(chain('2.cql'));
+    expect(['3.cql', '4.cql', '5.cql'].map(chain)).toEqual(Array.from({ length: 3 }, () => chain('2.cql')));
+    expect(meant(project, '2.cql', 'SELECT')).toEqual(['k.t (b int)']);
+    expect(meant(project, '3.cql', 'SELECT')).toEqual(['k.t (b int | c int)']);
+    const listed = projectOf(files, { settings: ['*.cql'] });
+    expect(listed.memory.units.files.get('2.cql')?.unit).toMatchObject({
+      chain: listed.memory.units.files.get('1.cql')?.unit.chain,
+    });
+  });
+
   test('a migration without DDL still stands in its run', () => {
     const project = projectOf({
       'm/1_a.cql': 'CREATE TABLE k.t (a int PRIMARY KEY);',

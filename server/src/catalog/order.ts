@@ -23,7 +23,7 @@ export function orderFiles(paths: readonly string[], settings: readonly string[]
   const all = new Set(paths.map((path) => path.toLowerCase()));
   const rest = paths.flatMap((path, index) => (inList.has(index) ? [] : [migrationOf(path, index, all)]));
   return [
-    ...listed.map((index) => ({ index, chain: 'settings', contributes: true })),
+    ...listed.map((index) => ({ index, chain: LISTED, contributes: true })),
     ...rest
       .toSorted(
         (a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version) || compareText(a.path, b.path),
@@ -31,6 +31,11 @@ export function orderFiles(paths: readonly string[], settings: readonly string[]
       .map(({ index, group, undo }) => ({ index, chain: `path:${undo ? paths[index] : group}`, contributes: !undo })),
   ];
 }
+
+const LISTED = 'settings';
+
+/** Whether a chain is that of the files which the settings name; every other is a guess by their names. */
+export const isListed = (chain: string): boolean => chain === LISTED;
 
 /** By the numbers in them where they differ in numbers, otherwise by code unit: `x2` before `x10`. */
 export function compareText(a: string, b: string): number {

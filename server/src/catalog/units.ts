@@ -1,6 +1,7 @@
 import type { Segment } from '../syntax/segment.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
-import { mayDeclare, stepOf, type Step } from './steps.ts';
+import { isListed } from './order.ts';
+import { mayDeclare, partsOf, stepOf, type Step } from './steps.ts';
 
 /** A file of the project with all that it sources: what one run of cqlsh would execute. */
 export interface Unit {
@@ -8,6 +9,8 @@ export interface Unit {
   readonly chain: string;
   readonly contributes: boolean;
   readonly steps: readonly Step[];
+  /** Those that make or drop a keyspace. */
+  readonly keyspaceSteps: readonly Step[];
   /** The ordinals of the steps about a thing. */
   readonly byKey: ReadonlyMap<string, readonly number[]>;
 }
@@ -72,16 +75,21 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
 
   const positions = new Map<string, FilePosition>();
   const before = new Map(previous?.units.map((unit) => [unit.uri, unit]));
+  const chainOf = chains();
   const run = (file: ProjectFile): Unit => {
-    const known = previous?.memory.runs.get(file.uri);
     const scan = memory.scans.get(file.uri);
-    if (known !== undefined && known.scan.found === scan?.found && isFor(known.position.unit, file)) {
+    const remembered = previous?.memory.runs.get(file.uri);
+    const known = remembered !== undefined && remembered.scan.found === scan?.found ? remembered : undefined;
+    const expanded = known === undefined ? expand(file, { byUri, source, memory }) : undefined;
+    const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
+    const place = { ...file, chain: chainOf(file, keyspaceSteps) };
+    if (known !== undefined && isFor(known.position.unit, place)) {
       if (!positions.has(file.uri)) positions.set(file.uri, known.position);
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
-    const { steps, placed } = expand(file, { byUri, source, memory });
-    const unit = reused(before.get(file.uri), file, steps);
+    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory });
+    const unit = reused(before.get(file.uri), place, steps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
     if (scan?.sources === false && position?.unit === unit) memory.runs.set(file.uri, { scan, position });
@@ -194,7 +202,48 @@ function reused(before: Unit | undefined, file: ProjectFile, steps: readonly Ste
     isFor(before, file) &&
     before.steps.length === steps.length &&
     steps.every((step, ordinal) => step === before.steps[ordinal]);
-  return same ? before : { uri, chain, contributes, steps, byKey: indexed(steps) };
+  return same
+    ? before
+    : { uri, chain, contributes, steps, keyspaceSteps: keyspaceStepsOf(steps), byKey: indexed(steps) };
+}
+
+const keyspaceOf = ({ keys }: Step): string | undefined => {
+  const { kind, keyspace } = partsOf(keys[0] ?? '');
+  return kind === 'keyspace' ? keyspace : undefined;
+};
+
+const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
+  steps.filter((step) => step.effect !== 'change' && keyspaceOf(step) !== undefined);
+
+/**
+ * The chains of files, asked in their order. That numbers in names are an order is a guess: a file that makes a keyspace which an
+ * earlier one of its chain has made could not run after that one, and begins another chain.
+ */
+function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string {
+  const latest = new Map<string, { readonly chain: string; readonly keyspaces: ReadonlySet<string> }>();
+  return ({ uri, chain, contributes }, keyspaceSteps) => {
+    if (isListed(chain) || !contributes) return chain;
+    const before = latest.get(chain) ?? { chain, keyspaces: new Set() };
+    if (keyspaceSteps.length === 0) return before.chain;
+    const left = new Set(before.keyspaces);
+    const made = new Set<string>();
+    let begins = false;
+    for (const step of keyspaceSteps) {
+      const keyspace = keyspaceOf(step)!;
+      if (step.effect === 'drop') {
+        left.delete(keyspace);
+        made.delete(keyspace);
+      } else {
+        begins ||= !step.ifNotExists && left.has(keyspace);
+        made.add(keyspace);
+      }
+    }
+    const now = begins
+      ? { chain: `${chain}\0${uri}`, keyspaces: made }
+      : { chain: before.chain, keyspaces: new Set([...left, ...made]) };
+    latest.set(chain, now);
+    return now.chain;
+  };
 }
 
 function indexed(steps: readonly Step[]): ReadonlyMap<string, readonly number[]> {
