@@ -114,12 +114,8 @@ function constrainedBy(change: AlterTable['change']): readonly Constrained[] {
 function checkChange({ change }: AlterTable, altered: Altered, properties: Properties, context: Context): Outcome {
   const { release } = context;
   switch (change.kind) {
-    case 'alter-type': {
-      const message = since(release, '4.0')
-        ? 'Altering column types is no longer supported'
-        : 'Altering of types is not allowed';
-      return refuse('alter-column-type', message, change.type.span, [change.column.name]);
-    }
+    case 'alter-type':
+      return alteredType(change, altered, context);
     case 'add':
       return since(release, '4.0') ? checkAdd(change, altered, context) : checkAddIn311(change, altered, context);
     case 'drop':
@@ -266,6 +262,15 @@ function mixedCounters(
     ? `${table.keyspace}.${table.name}: Cannot have a ${what} column ("${name}") in a ${where} table`
     : `Cannot add a ${what} column (${name}) in a ${where} column family`;
   return refuse('mixed-counters', message, definition.span, [name], 'config');
+}
+
+function alteredType(change: Change<'alter-type'>, { target }: Altered, { session, release }: Context): Outcome {
+  const about = [change.column.name];
+  if (since(release, '4.0'))
+    return refuse('alter-column-type', 'Altering column types is no longer supported', change.type.span, about);
+  const type = prepareType(change.type, target.keyspace, session);
+  if (isVerdict(type) && type.kind === 'refused') return type;
+  return refuse('alter-column-type', 'Altering of types is not allowed', change.type.span, about);
 }
 
 function checkAddIn311(change: Change<'add'>, { table, target }: Altered, context: Context): Outcome {

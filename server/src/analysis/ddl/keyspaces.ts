@@ -82,6 +82,7 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
       },
       () => optionsProblem(properties, release),
       () => missingClassOf(properties),
+      () => durableWritesText(properties),
       altered,
       () => localStrategyProblem(properties, release),
     );
