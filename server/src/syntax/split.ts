@@ -95,7 +95,9 @@ function cutDescription(place: Place): Cut {
     const type = types[i]!;
     if (type === T.SEMI) return { end: i + 1, ending: 'semicolon', seen: i + 1 };
     const awaited = i === from + 1 || !mayEnd(types[i - 1]!) || (i === from + 2 && NAMED.includes(types[i - 1]!));
-    const goesOn = awaited && !startsStatement(place, i);
+    // A command of cqlsh behind DESCRIBE KEYSPACE is no name of one.
+    const goesOn =
+      awaited && !startsStatement(place, i) && !(types[i - 1] === T.KEYSPACE && isShellLine(text, tokens, i));
     if (
       !goesOn &&
       type !== T.DOT &&

@@ -46,16 +46,24 @@ export function startsStatement(place: Place, at: number): boolean {
   }
   if (
     !atLineStart &&
-    (place.depth > 0 || at === place.from + 1 || !mayEnd(before) || ONLY_AT_LINE_START.includes(type))
+    (place.depth > 0 || at === place.from + 1 || !isComplete(place, at) || ONLY_AT_LINE_START.includes(type))
   ) {
     return false;
   }
   if (continuesStatement(place, at)) return false;
-  const sure = place.depth > 0 || !mayEnd(before);
+  const sure = place.depth > 0 || !isComplete(place, at);
   if (sure && before === T.LPAREN && type === T.SELECT) return false;
   place.seen = Math.max(place.seen, at + LOOK_AHEAD);
   return sure ? fitsOnlyStart(place, at) : fitsStart(place, at);
 }
+
+/** Whether the statement may end before token `at`. DESCRIBE KEYSPACE without a name is about the one in use. */
+function isComplete({ tokens: { types }, from }: Place, at: number): boolean {
+  const before = types[at - 1]!;
+  return mayEnd(before) || (before === T.KEYSPACE && at === from + 2 && isDescription(types[from]!));
+}
+
+const isDescription = (type: number): boolean => type === T.DESCRIBE || type === T.DESC;
 
 /** Behind these a statement stands in prose: `as follows: DROP …`, `cqlsh> DROP …`. */
 const LEADS_TO: readonly number[] = [T.COLON, T.GT];
