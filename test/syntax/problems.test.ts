@@ -444,6 +444,10 @@ const HABITS: readonly Mistake[] = [
     'CQL has no RETURNING: a write gives back nothing but, with IF, whether it was applied.',
   ],
   ['SELECT «TOP 5» * FROM t', 'CQL has no TOP: write LIMIT at the end.'],
+  [
+    'SELECT * FROM t WHERE a = «?1» AND b = ?2',
+    'Markers have no numbers in CQL: `?` are bound in their order, `:name` by name.',
+  ],
   ['SELECT «TOP 5» a FROM t', 'CQL has no TOP: write LIMIT at the end.'],
   ['«BEGIN»', 'CQL has no such transactions: statements that belong together go into BEGIN BATCH … APPLY BATCH.'],
   ['«COMMIT»', 'CQL has no such transactions: statements that belong together go into BEGIN BATCH … APPLY BATCH.'],

@@ -9,6 +9,8 @@ export interface Habit {
   readonly words: string;
   /** The statement's first word. */
   readonly first?: string;
+  /** No blank stands between the words. */
+  readonly joined?: true;
   /** A rule that what fits here belongs to. */
   readonly within?: number;
   readonly message: string;

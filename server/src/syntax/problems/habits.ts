@@ -26,6 +26,7 @@ export function habitOf(broken: Broken): FoundHabit | undefined {
     const start = placeOf(broken, pattern, anchored, rarest);
     if (start === undefined) continue;
     if (habit.first !== undefined && !habit.first.split('|').includes(wordAt(broken, 0))) continue;
+    if (habit.joined && !isJoined(broken, start, pattern.length)) continue;
     if (habit.within !== undefined) {
       rules ??= new Set((broken.front(broken.at) ?? []).flatMap((arc) => broken.network.rulesOf(arc)));
       if (!rules.has(habit.within)) continue;
@@ -65,6 +66,11 @@ function placeOf(broken: Broken, pattern: Pattern['pattern'], anchored: boolean,
     if (pattern.every((word, index) => matches(broken, start + index, word))) return start;
   }
   return undefined;
+}
+
+function isJoined({ tokens: { starts, ends } }: Broken, first: number, length: number): boolean {
+  for (let token = first + 1; token < first + length; token++) if (starts[token] !== ends[token - 1]) return false;
+  return true;
 }
 
 function matches(broken: Broken, token: number, word: readonly string[] | string): boolean {

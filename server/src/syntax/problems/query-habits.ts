@@ -83,6 +83,11 @@ export const QUERY_HABITS: readonly Habit[] = [
   { words: '&', message: 'Relations are joined by AND.', change: 'AND' },
   { words: '| |', message: 'CQL has neither `||` for OR nor for joining texts.' },
   { words: 'XOR', within: R.whereClause, message: 'Relations are joined by AND only.', mark: [0, 0] },
+  {
+    words: '? <number>',
+    joined: true,
+    message: 'Markers have no numbers in CQL: `?` are bound in their order, `:name` by name.',
+  },
   { words: ': :', message: 'A value is cast by CAST (… AS type).' },
   { words: '! <', message: 'CQL has no `!<`: write `>=`.', change: '>=', sure: true },
   { words: '! >', message: 'CQL has no `!>`: write `<=`.', change: '<=', sure: true },
