@@ -79,6 +79,12 @@ const OLD_FORMS: readonly {
     now: () => "'class'",
   },
   {
+    option: 'compression',
+    form: /'chunk_length_kb'/i,
+    says: "The length of a chunk is `'chunk_length_in_kb'` since 3.0.",
+    now: () => "'chunk_length_in_kb'",
+  },
+  {
     option: 'caching',
     form: /'\{\s*"keys"\s*:\s*"(\w+)"\s*,\s*"rows_per_partition"\s*:\s*"(\w+)"\s*\}'/i,
     says: 'Caching is a map since 3.0, no text that holds one.',
