@@ -6,9 +6,9 @@ import { since } from '../release.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
 import { isContains, isIn, isInequality, isLike, isSlice } from '../restrictions/predicates.ts';
 import { keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
-import { TOKEN_TYPE } from '../restrictions/relation.ts';
 import { textOfColumns } from '../restrictions/relation-text.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
+import { tokenTypeOf } from '../token-type.ts';
 import { columnReceiver, isConstant, isNull, lateComplaint } from '../values.ts';
 import type { Refused } from '../verdict-model.ts';
 
@@ -122,7 +122,7 @@ function checkIn6(part: Part, scope: Scope): Refused | undefined {
 const isUnset = ({ values: [value] }: Part): boolean => value?.kind === 'null' && value.unset === true;
 
 const holdsNull = (part: Part, scope: Scope): boolean =>
-  part.values.some((value) => isNull(value, receiverOf(part), scope));
+  part.values.some((value) => isNull(value, receiverOf(part, scope), scope));
 
 /** The first column for which some tuple holds null. */
 function nullComponent(part: Part, scope: Scope): string | undefined {
@@ -140,7 +140,7 @@ function nullComponent(part: Part, scope: Scope): string | undefined {
 function lateOf(part: Part, scope: Scope): Refused | undefined {
   for (const value of part.values) {
     const complaint =
-      part.on === 'tuple' ? lateOfTuple(value, part, scope) : lateComplaint(value, receiverOf(part), scope);
+      part.on === 'tuple' ? lateOfTuple(value, part, scope) : lateComplaint(value, receiverOf(part, scope), scope);
     if (complaint !== undefined) return complaint;
   }
   return undefined;
@@ -156,9 +156,9 @@ function lateOfTuple(value: Expression, { columns }: Part, scope: Scope): Refuse
   return undefined;
 }
 
-function receiverOf(part: Part): Receiver {
+function receiverOf(part: Part, { table }: Scope): Receiver {
   const column = firstColumn(part);
-  if (part.on === 'token') return { name: 'partition key token', type: TOKEN_TYPE };
+  if (part.on === 'token') return { name: 'partition key token', type: tokenTypeOf(table) };
   if (part.operator === 'CONTAINS KEY' || part.operator === 'NOT CONTAINS KEY') return keyReceiver(column);
   return isContains(part) ? valueReceiver(column) : columnReceiver(column);
 }

@@ -3,6 +3,7 @@ import { printType, sameType } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import { tokenTypeOf } from '../token-type.ts';
 import { fitOf } from '../types/relations.ts';
 import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-model.ts';
 import { isAssignable, type Argument, type Fit, type Receiver, refuseNaming, worse } from './argument.ts';
@@ -101,7 +102,7 @@ function specialFunction(
   if (call.name === 'token') {
     if (table === undefined) return undecided('unknown-schema');
     const parameters = table.partitionKey.map((column) => column.type);
-    return { ...made, parameters, returns: { kind: 'native', name: 'bigint' } };
+    return { ...made, parameters, returns: tokenTypeOf(table) };
   }
   if (since(release, '5.0')) {
     const factory = factoryOf(call.name, release);

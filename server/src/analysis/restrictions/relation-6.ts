@@ -5,6 +5,7 @@ import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } 
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import type { Receiver } from '../terms/index.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
+import { tokenTypeOf } from '../token-type.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part } from './model.ts';
@@ -23,7 +24,6 @@ import {
   prepared,
   type PreparedRelation,
   resolveColumns,
-  tokenTypeOf,
   valuesOf,
 } from './relation.ts';
 import { textOfColumns, textOfOperator, textOfRelation } from './relation-text.ts';

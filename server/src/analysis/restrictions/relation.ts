@@ -1,11 +1,12 @@
 import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
-import type { Column, CqlType, Table } from '../../catalog/model.ts';
+import type { Column } from '../../catalog/model.ts';
 import type { Expression, Name, Operand, Operator, Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../names.ts';
 import { since } from '../release.ts';
 import { type Receiver, textOfTerm } from '../terms/index.ts';
 import { isCollection, isMultiCell, printType as textOfType } from '../../catalog/types.ts';
+import { tokenTypeOf } from '../token-type.ts';
 import { checkValue, columnReceiver } from '../values.ts';
 import type { Refused, Undecided } from '../verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
@@ -333,10 +334,3 @@ function prepareToken(relation: ComparingRelation & { kind: 'token' }, scope: Sc
   const checked = inEach(valuesOf(operand), (value) => checkValue(value, receiver, scope));
   return prepared(checked, { on: 'token', columns, operator, values: valuesOf(operand), count: 1, source: relation });
 }
-
-/** Tables without files have no ring: the token of a key of one column is that column's value. */
-export const tokenTypeOf = ({ kind, partitionKey: [column, ...more] }: Table): CqlType =>
-  kind === 'virtual' && column !== undefined && more.length === 0 ? column.type : TOKEN_TYPE;
-
-/** Of the Murmur3 partitioner. */
-export const TOKEN_TYPE = { kind: 'native', name: 'bigint' } as const;
