@@ -86,6 +86,9 @@ function candidatesOf(
   if (special !== undefined && isVerdict(special)) return special;
   const known = nativeSignatures(call.name, release);
   const natives = special === undefined ? known : [...known, special];
+  // Until 5.0 the keyspace of built-in functions is searched twice where the table is of it, too.
+  if (call.keyspace === undefined && place.keyspace === 'system' && !since(release, '5.0') && special === undefined)
+    return [...natives, ...natives];
   if (call.keyspace === 'system' || users.length === 0) return natives;
   return since(release, '5.0') ? [...users, ...natives] : [...natives, ...users];
 }
