@@ -125,6 +125,7 @@ export const CHECKS = {
   'virtual-table-write': 'Modification is not supported by table %s',
   'virtual-table-truncate': 'Truncation is not supported by table %s',
   'statistics-read': 'Range queries are not supported. Please provide both a keyspace and a table name.',
+  'description-read': "Unknown keyspace: 'a'",
 
   // IF
   'condition-on-key': "PRIMARY KEY column '%s' cannot have IF conditions",

@@ -5,9 +5,18 @@ import { since } from '../release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { READ_ONLY } from './virtual.ts';
 
+/** What a virtual table says where the keys it is asked for are of nothing. */
+export function checkVirtualRead(select: Select, restrictions: Restrictions, scope: Scope): Outcome {
+  const { keyspace, name } = scope.table;
+  if (keyspace !== 'system_views') return undefined;
+  if (name === READ_ONLY) return checkStatisticsRead(select, restrictions, scope);
+  return name === 'schema_comments' || name === 'schema_security_labels'
+    ? checkDescriptionRead(select, restrictions, scope)
+    : undefined;
+}
+
 /** The statistics are looked up for one table after the other, each in its order (`PartitionKeyStatsTable.select`). */
-export function checkVirtualRead(select: Select, restrictions: Restrictions, { table, session }: Scope): Outcome {
-  if (table.name !== READ_ONLY || table.keyspace !== 'system_views') return undefined;
+function checkStatisticsRead(select: Select, restrictions: Restrictions, { table, session }: Scope): Outcome {
   const span = select.where?.span ?? select.from?.span ?? select.span;
   const wrong = (message: string, names: readonly string[] = [table.name]): Outcome =>
     refuse('statistics-read', message, span, names);
@@ -28,6 +37,24 @@ export function checkVirtualRead(select: Select, restrictions: Restrictions, { t
       : wrong(`The table '${name}' does not exist in the keyspace '${keyspace}'.`, [name]);
   });
 }
+
+/** Comments and labels are kept by the kind of what they describe, and its keyspace. */
+function checkDescriptionRead(select: Select, restrictions: Restrictions, { session }: Scope): Outcome {
+  if (restrictions.keyRange) return undefined;
+  const span = select.where?.span ?? select.span;
+  return inEach(partitionsOf(restrictions), ([kind, keyspace]) => {
+    if (kind === undefined || keyspace === undefined) return UNKNOWN_SCHEMA;
+    if (session.catalog.keyspace(keyspace) === undefined) {
+      if (!session.complete) return UNKNOWN_SCHEMA;
+      return refuse('description-read', `Unknown keyspace: '${keyspace}'`, span, [keyspace]);
+    }
+    if (DESCRIBED.includes(kind)) return undefined;
+    const message = `Unknown object type: '${kind}'. Valid types are: [${DESCRIBED.join(', ')}]`;
+    return refuse('description-read', message, span, [kind]);
+  });
+}
+
+const DESCRIBED: readonly string[] = ['KEYSPACE', 'TABLE', 'COLUMN', 'UDT', 'FIELD'];
 
 /** That of virtual tables. */
 const LOCAL = 'org.apache.cassandra.dht.LocalPartitioner';
