@@ -1,3 +1,4 @@
+import type { QualifiedName } from '../../syntax/ast.ts';
 import { bytesOf } from '../types/bytes.ts';
 
 /** A number as Java prints a double: `2.0`, `0.01`, `6.71E-5`. */
@@ -47,6 +48,15 @@ export const inHashOrder = (keys: Iterable<string>, capacity = 16): readonly str
 export const identifiersInHashOrder = (names: Iterable<string>): readonly string[] =>
   inBuckets([...names], hashOfBytes, 16);
 
+/** Names that may have a keyspace in the order of a HashSet of them (`QualifiedName.hashCode`). */
+export const qualifiedInHashOrder = (names: readonly QualifiedName[]): readonly QualifiedName[] =>
+  inBuckets(
+    names,
+    ({ keyspace, name }) =>
+      (Math.imul(31, 31 + (keyspace === undefined ? 0 : hashOf(keyspace.name))) + hashOf(name.name)) | 0,
+    16,
+  );
+
 /** The capacity of a HashMap that is made as a copy of another with so many entries. */
 export function capacityOfCopy(entries: number): number {
   let capacity = 1;
@@ -72,10 +82,10 @@ function hashOfBytes(text: string): number {
   return hash;
 }
 
-function inBuckets(list: readonly string[], hash: (key: string) => number, capacity: number): readonly string[] {
+function inBuckets<K>(list: readonly K[], hash: (key: K) => number, capacity: number): readonly K[] {
   let size = capacity;
   while (list.length > size * 0.75) size *= 2;
-  const bucketOf = (key: string): number => {
+  const bucketOf = (key: K): number => {
     const code = hash(key);
     return (code ^ (code >>> 16)) & (size - 1);
   };

@@ -1,6 +1,6 @@
 import type { Index } from '../../catalog/model.ts';
 import type { QualifiedName, Select, SelectOption } from '../../syntax/ast.ts';
-import { inHashOrder } from '../ddl/java.ts';
+import { inHashOrder, qualifiedInHashOrder } from '../ddl/java.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
 import { indexGroups, supports } from '../restrictions/index-support.ts';
@@ -35,13 +35,14 @@ export function withHints({ options }: Select, scope: Scope): Scope | Refused | 
   const excludedIndexes = new Set(excluded?.indexes?.map(({ name }) => name.name));
   const problem = inOrder(
     () => inEach([included, excluded], (option) => (option?.indexes === undefined ? noNames(option) : undefined)),
-    () => inEach(included?.indexes ?? [], exists),
-    () => inEach(excluded?.indexes ?? [], exists),
+    () => inEach(qualifiedInHashOrder(included?.indexes ?? []), exists),
+    () => inEach(qualifiedInHashOrder(excluded?.indexes ?? []), exists),
     () => {
-      const both = included?.indexes?.find(({ name }) => excludedIndexes.has(name.name));
+      const [both, ...more] = included?.indexes?.filter(({ name }) => excludedIndexes.has(name.name)) ?? [];
       if (both === undefined) return undefined;
-      const message = `Indexes cannot be both included and excluded: ${both.name.name}`;
-      return refuse('index-hints', message, both.span, [both.name.name]);
+      const names = [both, ...more].map(({ name }) => name.name);
+      const message = `Indexes cannot be both included and excluded: ${names.join(',')}`;
+      return refuse('index-hints', message, [both.span, ...more.map(({ span }) => span)], names);
     },
   );
   return problem ?? { ...scope, excludedIndexes };
