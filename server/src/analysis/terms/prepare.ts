@@ -263,7 +263,8 @@ function prepareVector(
   const elements = prepared.parts.map((one, at) =>
     emptyIsNull(type.element) && isNothing(term.items[at] ?? term) ? { ...one, isNull: true } : one,
   );
-  return withoutNulls({ ...prepared, parts: elements }, parts, NO_NULL_IN_VECTOR);
+  const whole = hidingMarkers(prepared.whole, scope);
+  return withoutNulls({ whole, parts: elements }, parts, NO_NULL_IN_VECTOR);
 }
 
 function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Receiver, scope: TermScope): Outcome {
@@ -304,7 +305,7 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
   return prepared.kind === 'parts' ? hidingMarkers(prepared.whole, scope) : prepared;
 }
 
-/** What 6.0 does not see from outside of a tuple or user type. */
+/** What 6.0 does not see from outside of a vector, tuple or user type. */
 const hidingMarkers = (whole: Prepared, { release }: TermScope): Prepared =>
   since(release, '6.0') ? { ...whole, markers: false } : whole;
 
