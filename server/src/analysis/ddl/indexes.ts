@@ -24,6 +24,7 @@ import {
 import { SASI } from './index-class-names.ts';
 import { complaintAboutIndexClass } from './index-classes.ts';
 import { complaintAboutTarget, type IndexedColumn } from './index-targets.ts';
+import { nameReadAgain } from './names-read-again.ts';
 import { mapOf, type Properties, readProperties } from './options/properties.ts';
 import { isFalse } from '../settings.ts';
 import { isSwitchedOn } from './switches.ts';
@@ -118,6 +119,11 @@ function checkSince4(
     () => targetCount(statement, targets, implementation, context),
     () => inEach(targets, (column) => complaintAboutTarget(column, table, implementation, context)),
     () => finish(statement, making(), context),
+    () =>
+      nameReadAgain(
+        [...(name === undefined ? [] : [name.name]), ...statement.targets.map(({ column }) => column)],
+        context.release,
+      ),
   );
 }
 

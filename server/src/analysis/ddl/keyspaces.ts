@@ -17,6 +17,7 @@ import {
   protectedKeyspace,
 } from './context.ts';
 import { inHashOrder } from './java.ts';
+import { nameReadAgain } from './names-read-again.ts';
 import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';
 import { complaintAboutReplication } from './options/replication.ts';
 import { complaintAboutBoolean, complaintAboutFastPath } from './options/table-options.ts';
@@ -57,6 +58,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
     () => durableWrites(properties, release),
     () => localStrategyProblem(properties, release),
     replication,
+    () => nameReadAgain([name], release),
   );
 }
 

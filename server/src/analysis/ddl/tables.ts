@@ -9,12 +9,12 @@ import {
   printType,
 } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name, TypeRef } from '../../syntax/ast.ts';
-import { INDEX_HINTS } from '../../syntax/token-classes.ts';
 import type { Span } from '../../text/span.ts';
 import { withoutIgnored } from '../guardrails.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import { marshalText } from '../types/marshal-text.ts';
 import { prepareType } from '../types/prepare.ts';
 import { reservedTypeName } from '../types/syntax.ts';
@@ -32,6 +32,7 @@ import {
 } from './context.ts';
 import { identifiersInHashOrder } from './java.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
+import { nameReadAgain } from './names-read-again.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
   checkTableOptions,
@@ -171,25 +172,27 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
     () => constraintsProblem(statement, key, columns, target, context),
     () => doubt,
     () => constraintsReadAgain(statement.columns),
-    () => (since(context.release, '6.0') ? namesReadAgain(statement, target) : undefined),
+    () => namesReadAgain(statement, target, context.release),
   );
 }
 
-/** 6.0 prints the definition and reads it once more, and leaves some words without the quotes that they need. */
-function namesReadAgain({ columns }: CreateTable, { name, nameSpan }: Target): Outcome {
-  const hint = [{ name, span: nameSpan }, ...columns.map((column) => column.name)].find((each) =>
-    INDEX_HINTS.has(each.name),
+/** 6.0 prints the definition and reads it once more. */
+function namesReadAgain({ columns }: CreateTable, { name, nameSpan }: Target, release: CassandraRelease): Outcome {
+  if (!since(release, '6.0')) return undefined;
+  return inOrder(
+    () => nameReadAgain([{ name, span: nameSpan }, ...columns.map((column) => column.name)], release),
+    () => inEach(columns, ({ type }) => typeReadAgain(type, release)),
   );
-  if (hint !== undefined) {
-    const message = `The server prints \`${hint.name}\` without quotes, and cannot read that again.`;
-    return refuse('name-read-again', message, hint.span, [hint.name], 'syntax');
-  }
-  return inEach(columns, ({ type }) => reservedWithin(type));
 }
 
-function reservedWithin(type: TypeRef): Outcome {
-  if (type.kind === 'user') return reservedTypeName({ ...type.type.name, text: type.type.name.name });
-  return 'arguments' in type ? inEach(type.arguments, reservedWithin) : undefined;
+function typeReadAgain(type: TypeRef, release: CassandraRelease): Outcome {
+  if (type.kind !== 'user')
+    return 'arguments' in type ? inEach(type.arguments, (inner) => typeReadAgain(inner, release)) : undefined;
+  const { name } = type.type;
+  return inOrder(
+    () => reservedTypeName({ ...name, text: name.name }),
+    () => nameReadAgain([name], release),
+  );
 }
 
 /** Columns in the order of a map of their names, in which the server looks at them. */
