@@ -161,6 +161,12 @@ function orderOf(
   if (low === undefined || high === undefined) return undefined;
   const [a, b] = [valueOf(low, column, scope), valueOf(high, column, scope)];
   if (a.kind === 'refused' || b.kind === 'refused') return undefined;
+  if (a.kind === 'null' || b.kind === 'null') {
+    if (a.kind === b.kind) return 0;
+    if (a.kind !== 'known' && b.kind !== 'known') return undefined;
+    // Null is before all others, whichever way the column sorts (`ClusteringComparator.compareComponent`).
+    return (a.kind === 'null') === isBackwards(column) ? 1 : -1;
+  }
   if (a.kind === 'known' && b.kind === 'known') return compareValues(a.bytes, b.bytes, column.type);
   const order = TIMES.has(printType(column.type)) ? compareMoments(a, b) : undefined;
   // Of time UUIDs of one moment the rest decides.
