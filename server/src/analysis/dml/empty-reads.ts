@@ -29,11 +29,21 @@ export function findsNothing(
   if (!restrictions.keyRange && hasNoKeys(restrictions)) return true;
   if (!distinct && hasNothingBesideKey(scope)) return true;
   const noRows = distinct ? false : selectsNoRows(restrictions, 'read', scope);
-  // The partition's statics would still be read (`makeClusteringIndexFilter`); later releases do not by key.
-  if (noRows === false || (readsByKey(restrictions, scope) && since(scope.release, '4.0')) || readsStatics === false)
-    return noRows;
+  if (noRows === false || readsStatics === false) return noRows;
+  const isLater = since(scope.release, '4.0');
+  // The partition's statics would still be read (`makeClusteringIndexFilter`); later releases do not by key and slices.
+  if (readsByKey(restrictions, scope)) {
+    const byName = asksForRows(restrictions, scope);
+    // Until 3.11 all statics are fetched with the rows.
+    if (byName && !isLater) return false;
+    if (isLater && (!byName || readsStatics === 'unknown')) return noRows;
+  }
   return readsStatics === true ? false : 'unknown';
 }
+
+/** Each row is asked for by its whole clustering (`StatementRestrictions.isColumnRange`). */
+const asksForRows = ({ clustering }: Restrictions, { table }: Scope): boolean =>
+  clustering.onlyEqualities && clustering.entries.length === table.clustering.length;
 
 /** Partitions are read one by one; before 5.0 an index is asked for a range of them, even where the key is given. */
 export const readsByKey = ({ keyRange, usesIndex }: Restrictions, { release }: Scope): boolean =>
