@@ -1,7 +1,8 @@
 import { printName } from '../../catalog/names.ts';
-import type { CqlType } from '../../catalog/model.ts';
+import type { Catalog, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
 import { since } from '../release.ts';
+import { marshalText } from '../types/marshal-text.ts';
 import type { Context } from './context.ts';
 import { type Complaint, isSai } from './index-class-names.ts';
 import type { IndexedColumn } from './index-targets.ts';
@@ -53,8 +54,8 @@ export function complaintAboutSai(making: Making, { session, release }: Context)
   }
   const indexed = indexedType(column.type, target.of, since(release, '6.0'));
   return (
-    analysisProblem(analysis, indexed, release) ??
-    vectorOptionsProblem(making, indexed, release) ??
+    analysisProblem(analysis, indexed, session.catalog, release) ??
+    vectorOptionsProblem(making, indexed, session.catalog, release) ??
     typeProblem(indexed, column.type, making, session.catalog, release)
   );
 }
@@ -110,12 +111,13 @@ export const indexesVectors = (
 function analysisProblem(
   analysis: readonly (readonly [string, string])[],
   indexed: Indexed,
+  catalog: Catalog,
   release: Context['release'],
 ): Complaint | undefined {
   const [first] = analysis;
   if (first === undefined) return undefined;
   if (indexed.kind === 'entry' || !isText(indexed.type)) {
-    const message = `CQL type ${printIndexed(indexed, release)} cannot be analyzed.`;
+    const message = `CQL type ${printIndexed(indexed, catalog, release)} cannot be analyzed.`;
     return { check: 'index-options', message, option: first[0] };
   }
   for (const name of inHashOrder(analysis.map(([key]) => key))) {
@@ -133,12 +135,13 @@ const isText = (type: CqlType): boolean => type.kind === 'native' && (type.name 
 function vectorOptionsProblem(
   { options }: Making,
   indexed: Indexed,
+  catalog: Catalog,
   release: Context['release'],
 ): Complaint | undefined {
   const given = VECTOR.find((name) => options.has(name));
   if (given === undefined) return undefined;
   if (indexed.kind === 'entry' || indexed.type.kind !== 'vector') {
-    const message = `CQL type ${printIndexed(indexed, release)} cannot have vector options`;
+    const message = `CQL type ${printIndexed(indexed, catalog, release)} cannot have vector options`;
     return { check: 'index-options', message, option: given };
   }
   for (const [name, words] of [
@@ -210,5 +213,8 @@ const SUPPORTED = new Set(
 const isSupported = (type: CqlType): boolean =>
   type.kind === 'unknown' || (type.kind === 'native' && SUPPORTED.has(type.name));
 
-const printIndexed = (indexed: Indexed, release: Context['release']): string =>
-  indexed.kind === 'one' ? printType(indexed.type, release) : `'org.apache.cassandra.db.marshal.CompositeType'`;
+function printIndexed(indexed: Indexed, catalog: Catalog, release: Context['release']): string {
+  if (indexed.kind === 'one') return printType(indexed.type, release);
+  const parts = indexed.types.map((type) => marshalText(type, catalog));
+  return `'org.apache.cassandra.db.marshal.CompositeType(${parts.join(',')})'`;
+}
