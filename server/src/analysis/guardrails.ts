@@ -48,7 +48,7 @@ export interface Passed {
 }
 
 /** Thresholds that hold where cassandra.yaml has none. */
-export type Thresholds = Readonly<Partial<Record<Passed['kind'], number>>>;
+export type Thresholds = Readonly<Partial<Record<Passed['kind'], number | undefined>>>;
 
 /**
  * More than `name_fail_threshold` is refused, or less of `minimum_…`, and short of that there is a warning. What must be counted is
@@ -63,8 +63,7 @@ export function beyond(
   defaults: Thresholds = {},
 ): Outcome {
   if (!areGuarded(guarded)) return undefined;
-  const failure = thresholdAt(`${name}_fail_threshold`, guarded, defaults.failure);
-  const warning = thresholdAt(`${name}_warn_threshold`, guarded, defaults.warning);
+  const { failure, warning } = thresholdsOf(name, guarded, defaults);
   if (failure === undefined && warning === undefined) return undefined;
   const actual = typeof value === 'number' ? value : value();
   if (actual === undefined) return undefined;
@@ -76,35 +75,64 @@ export function beyond(
   return undefined;
 }
 
-/** Options of tables that `table_properties_disallowed` names; those that are ignored or not recommended give warnings. */
-export function forbiddenOptions(names: readonly string[], guarded: Guarded, span: Span): Outcome {
+/** Whether cassandra.yaml gives one of the two. */
+export function hasThreshold(name: string, guarded: Guarded): boolean {
+  if (!areGuarded(guarded)) return false;
+  const { failure, warning } = thresholdsOf(name, guarded, {});
+  return failure !== undefined || warning !== undefined;
+}
+
+const thresholdsOf = (name: string, guarded: Guarded, { failure, warning }: Thresholds): Thresholds => {
+  // The one guardrail whose settings are called otherwise.
+  const setting = name === 'column_text_value_size' ? 'column_text_and_varchar_value_size' : name;
+  return {
+    failure: thresholdAt(`${setting}_fail_threshold`, guarded, failure),
+    warning: thresholdAt(`${setting}_warn_threshold`, guarded, warning),
+  };
+};
+
+/** What has options that may be unwelcome: keyspaces since 6.0. */
+export type Optioned = 'table' | 'keyspace';
+
+/** Options that `table_properties_disallowed` names, and the like; those that are ignored or not recommended give warnings. */
+export function forbiddenOptions(
+  names: readonly string[],
+  guarded: Guarded,
+  span: Span,
+  of: Optioned = 'table',
+): Outcome {
   if (!areGuarded(guarded)) return undefined;
   const listed = (what: string): { readonly found: readonly string[]; readonly all: string } => {
-    const all = listOf(guarded.session.configuration?.get(`table_properties_${what}`));
+    const all = listOf(guarded.session.configuration?.get(`${of}_properties_${what}`));
     return { found: names.filter((name) => all.includes(name)).toSorted(), all: `[${all.join(', ')}]` };
   };
   const [disallowed, ignored, warned] = [listed('disallowed'), listed('ignored'), listed('warned')];
   const provided = ({ found }: typeof ignored): string => `rovided values [${found.join(', ')}]`;
-  const table = { name: 'table_properties' };
+  const guardrail = { name: `${of}_properties` };
+  const things = of === 'table' ? 'Table Properties' : 'Keyspace Properties';
   if (disallowed.found.length > 0) {
-    const message = `P${provided(disallowed)} are not allowed for Table Properties (disallowed values are: ${disallowed.all})`;
-    return violation(table, message, span);
+    const message = `P${provided(disallowed)} are not allowed for ${things} (disallowed values are: ${disallowed.all})`;
+    return violation(guardrail, message, span);
   }
   if (ignored.found.length > 0) {
-    const message = `Ignoring p${provided(ignored)} as they are not supported for Table Properties (ignored values are: ${ignored.all})`;
-    warn(table, message, guarded);
+    const message = `Ignoring p${provided(ignored)} as they are not supported for ${things} (ignored values are: ${ignored.all})`;
+    warn(guardrail, message, guarded);
   }
   if (warned.found.length > 0) {
-    const message = `P${provided(warned)} are not recommended for Table Properties (warned values are: ${warned.all})`;
-    warn(table, message, guarded);
+    const message = `P${provided(warned)} are not recommended for ${things} (warned values are: ${warned.all})`;
+    warn(guardrail, message, guarded);
   }
   return undefined;
 }
 
-/** The options of a table without those that the server takes away unread. */
-export function withoutIgnored<T>(options: ReadonlyMap<string, T>, guarded: Guarded): ReadonlyMap<string, T> {
+/** Options without those that the server takes away unread. */
+export function withoutIgnored<T>(
+  options: ReadonlyMap<string, T>,
+  guarded: Guarded,
+  of: Optioned = 'table',
+): ReadonlyMap<string, T> {
   if (!areGuarded(guarded)) return options;
-  const ignored = listOf(guarded.session.configuration?.get('table_properties_ignored'));
+  const ignored = listOf(guarded.session.configuration?.get(`${of}_properties_ignored`));
   return new Map([...options].filter(([name]) => !ignored.includes(name)));
 }
 

@@ -1,6 +1,14 @@
 import type { AlterKeyspace, CreateKeyspace, Name, OptionValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { beyond, inEachGuarded, type Passed, switchedOff } from '../guardrails.ts';
+import {
+  areGuarded,
+  beyond,
+  forbiddenOptions,
+  inEachGuarded,
+  type Passed,
+  switchedOff,
+  withoutIgnored,
+} from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -26,12 +34,13 @@ import { complaintAboutBoolean, complaintAboutFastPath } from './options/table-o
 export function checkCreateKeyspace(statement: CreateKeyspace, context: Context): Outcome {
   const { name } = statement;
   if (name === undefined) return undecided('broken');
-  const properties = readProperties(statement.options, context.release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(statement.options, context.release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnoredOptions(given, context);
   if (name.template) return optionsProblem(properties, context.release);
   const { session, release } = context;
   const exists = session.catalog.keyspace(name.name)?.declared === true || isSystemKeyspace(name.name, release);
-  const replication = (): Outcome => replicationProblem(properties, name.name, context);
+  const replication = (): Outcome => replicationProblem(properties, name, context);
   if (!since(release, '4.0')) {
     return inOrder(
       () => protectedIn311(name.name, name.span, release),
@@ -47,6 +56,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
   const before = inOrder(
     () => changedKeyspace(name.name, name.span, context),
     () => tooManyKeyspaces(name, context),
+    () => forbidden(given, name, context),
     () => optionsProblem(properties, release),
     () => missingReplication(properties, statement.span),
     () => simpleStrategyOff(properties, context),
@@ -66,12 +76,13 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
 export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): Outcome {
   const { name } = statement;
   if (name === undefined) return undecided('broken');
-  const properties = readProperties(statement.options, context.release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(statement.options, context.release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnoredOptions(given, context);
   if (name.template) return optionsProblem(properties, context.release);
   const { session, release } = context;
   const altered = (): Outcome =>
-    replicationProblem(properties, name.name, context, session.catalog.keyspace(name.name)?.options);
+    replicationProblem(properties, name, context, session.catalog.keyspace(name.name)?.options);
   if (!since(release, '4.0')) {
     return inOrder(
       () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
@@ -91,6 +102,7 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
   }
   const before = inOrder(
     () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
+    () => forbidden(given, name, context),
     () => keyspaceNameProblem(name.name, name.span, context),
     () => optionsProblem(properties, release),
   );
@@ -107,6 +119,12 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
     () => (isVerdict(found) ? found : undefined),
   );
 }
+
+const forbidden = (given: Properties, { span }: Name, context: Context): Outcome =>
+  since(context.release, '6.0') ? forbiddenOptions([...given.keys()], context, span, 'keyspace') : undefined;
+
+const withoutIgnoredOptions = (given: Properties, context: Context): Properties =>
+  since(context.release, '6.0') ? withoutIgnored(given, context, 'keyspace') : given;
 
 /** Where a keyspace has once been given the replication of the cluster's own metadata, only what cannot be read is told first (6.0). */
 function metaStrategyProblem({ name, span }: Name, altered: () => Outcome, { session }: Context): Outcome {
@@ -224,30 +242,35 @@ const missingReplication = (properties: Properties, span: Span): Outcome =>
 
 function replicationProblem(
   properties: Properties,
-  keyspace: string,
+  { name: keyspace, span }: Name,
   context: Context,
   current?: ReadonlyMap<string, OptionValue>,
 ): Outcome {
   const { release } = context;
   const replication = properties.get('replication');
-  if (replication === undefined) return undefined;
+  const kept = (): Outcome => {
+    const before = areGuarded(context) ? replicationBefore(current) : undefined;
+    return before && factorsBeyond(before, keyspace, span, context);
+  };
+  if (replication === undefined) return kept();
   const map = mapOf(replication);
   if (isVerdict(map)) return map;
   if (map.entries.size === 0)
-    return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : undefined;
+    return current === undefined && since(release, '4.0') ? withoutClass(replication.span) : kept();
   const entries = withCurrentFactors(map.entries, current, release);
   const complaint = complaintAboutReplication(entries, keyspace, current !== undefined, context);
   if (complaint === undefined) return factorsBeyond(entries, keyspace, replication.span, context);
-  const span = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? replication.span;
+  const at = (complaint.option === undefined ? undefined : map.spans.get(complaint.option)) ?? replication.span;
   const names = ['replication', ...(complaint.option === undefined ? [] : [complaint.option])];
-  return refuse('option-value', complaint.message, span, names, complaint.error ?? 'config');
+  return refuse('option-value', complaint.message, at, names, complaint.error ?? 'config');
 }
 
 function factorsBeyond(entries: ReadonlyMap<string, string>, keyspace: string, span: Span, context: Context): Outcome {
   if (isSystemKeyspace(keyspace, context.release)) return undefined;
   // A factor for all data centers counts for those that have none of their own, which only the cluster knows.
   const own = [...entries].filter(([name]) => name !== 'class' && name !== FACTOR);
-  const counted = own.length > 0 ? own : [...entries].filter(([name]) => name === FACTOR);
+  const forAll = entries.get(FACTOR) ?? defaultFactor(entries, context);
+  const counted = own.length > 0 || forAll === undefined ? own : [[FACTOR, forAll] as const];
   const factors = counted.flatMap(([name, text]) => (name === STANDING ? [] : [Number(text.split('/')[0])]));
   const say = (factor: number, where: string, { threshold, kind }: Passed): string =>
     `The keyspace ${keyspace} has a replication factor of ${factor}, ${where} the ${kind} threshold of ${threshold}.`;
@@ -257,6 +280,17 @@ function factorsBeyond(entries: ReadonlyMap<string, string>, keyspace: string, s
       () => beyond('maximum_replication_factor', factor, context, span, (passed) => say(factor, 'above', passed)),
     ),
   );
+}
+
+/** The factor that the server takes where a strategy that needs one is given none; `undefined` where nobody can tell. */
+export function defaultFactor(
+  replication: ReadonlyMap<string, string>,
+  { session: { configuration, stock }, release }: Context,
+): string | undefined {
+  if (!since(release, '4.1') || (configuration === undefined && stock !== true)) return undefined;
+  if (replication.size !== 1 || !/(?:Simple|NetworkTopology)Strategy$/.test(replication.get('class') ?? ''))
+    return undefined;
+  return String(configuration?.get('default_keyspace_rf') ?? 1);
 }
 
 /** The server does not look before it reads the name of the class. */

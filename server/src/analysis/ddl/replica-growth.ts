@@ -3,7 +3,7 @@ import { isVerdict } from '../refuse.ts';
 import { since } from '../release.ts';
 import type { Context } from './context.ts';
 import { parseInteger } from './java.ts';
-import { FACTOR, replicationBefore, withCurrentFactors } from './keyspaces.ts';
+import { defaultFactor, FACTOR, replicationBefore, withCurrentFactors } from './keyspaces.ts';
 import { mapOf, readProperties } from './options/properties.ts';
 
 /** Client warning where ALTER KEYSPACE gives more replicas (`AlterKeyspaceStatement.clientWarnings`). */
@@ -11,7 +11,8 @@ const GROWTH_WARNING =
   'When increasing replication factor you need to run a full (-full) repair to distribute the data.';
 
 /** It is given where the replicas of all data centers are more than before, whichever data centers the cluster has. */
-export function growthWarnings({ name, options }: AlterKeyspace, { session, release }: Context): readonly string[] {
+export function growthWarnings({ name, options }: AlterKeyspace, context: Context): readonly string[] {
+  const { session, release } = context;
   if (!since(release, '4.0') || name === undefined) return [];
   const properties = readProperties(options, release);
   const given = 'kind' in properties ? undefined : properties.get('replication');
@@ -19,10 +20,15 @@ export function growthWarnings({ name, options }: AlterKeyspace, { session, rele
   const current = session.catalog.keyspace(name.name)?.options;
   const before = replicationBefore(current);
   if (map === undefined || isVerdict(map) || map.entries.size === 0 || before === undefined) return [];
-  const most = replicasIn(before).most;
-  const { least } = replicasIn(withCurrentFactors(map.entries, current, release));
+  const { most } = replicasIn(withDefault(before, context));
+  const { least } = replicasIn(withDefault(withCurrentFactors(map.entries, current, release), context));
   return most !== undefined && least > most ? [GROWTH_WARNING] : [];
 }
+
+const withDefault = (replication: ReadonlyMap<string, string>, context: Context): ReadonlyMap<string, string> => {
+  const factor = defaultFactor(replication, context);
+  return factor === undefined ? replication : new Map([...replication, [FACTOR, factor]]);
+};
 
 /** How many full copies there are over all data centers. */
 interface Replicas {
@@ -34,7 +40,7 @@ function replicasIn(replication: ReadonlyMap<string, string>): Replicas {
   const strategy = replication.get('class') ?? '';
   const factor = replication.get(FACTOR);
   const forAll = factor === undefined ? undefined : fullReplicas(factor);
-  // Without a factor it is that of before, or the server's own.
+  // Without a factor it is that of before.
   if (strategy.endsWith('SimpleStrategy')) return { least: forAll ?? 0, most: forAll };
   if (!strategy.endsWith('NetworkTopologyStrategy')) return { least: 0, most: undefined };
   const named = [...replication].filter(([key]) => key !== 'class' && key !== FACTOR);
