@@ -2,6 +2,8 @@ import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name, Relation } from '../../syntax/ast.ts';
 import { rowReferenceOf } from '../../syntax/row-references.ts';
+import { areGuarded } from '../guardrails.ts';
+import { inServerOrder } from '../json/java-order.ts';
 import { textOfValue } from '../row-references.ts';
 import { isColumn, isStaticCompact, resolveColumn, type Scope, undefinedColumn } from '../names.ts';
 import { isRefused, PLACEHOLDER, refuse } from '../outcome.ts';
@@ -114,11 +116,14 @@ function prepareJson(
   const relations = [...table.partitionKey, ...table.clustering].map((column) =>
     equality(column, valueOf(column, row, values)),
   );
-  const operations = [...table.columns.values()].flatMap((column): readonly PreparedOperation[] =>
-    column.kind === 'static' || column.kind === 'regular'
+  // The order matters where several values are too large.
+  const names = areGuarded(scope) ? inServerOrder(table, scope.release) : [...table.columns.keys()];
+  const operations = names.flatMap((name): readonly PreparedOperation[] => {
+    const column = table.columns.get(name);
+    return column?.kind === 'static' || column?.kind === 'regular'
       ? [{ column, what: 'set', value: valueOf(column, row, values) }]
-      : [],
-  );
+      : [];
+  });
   return conclude(statement, operations, relations, { hidden: false, doubt: row.doubt, span }, scope);
 }
 

@@ -2,7 +2,7 @@ import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
 import type { Bytes } from '../evaluation/value.ts';
-import { areGuarded, beyond, type Thresholds } from '../guardrails.ts';
+import { areGuarded, beyond, hasThreshold, type Thresholds } from '../guardrails.ts';
 import type { Scope } from '../names.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { since } from '../release.ts';
@@ -130,22 +130,34 @@ function bytesOf({ value }: Pick<PreparedOperation, 'value'>, receiver: Receiver
   return running.kind === 'known' ? running.bytes : undefined;
 }
 
-const valueBeyond = (bytes: Bytes | undefined, { name }: Column, span: Span, scope: Scope): Outcome =>
+const valueBeyond = (bytes: Bytes | undefined, { name, type }: Column, span: Span, scope: Scope): Outcome =>
   bytes === undefined || !since(scope.release, '5.0')
     ? undefined
-    : beyond('column_value_size', bytes.length, scope, span, ({ threshold, kind }) => {
-        return `Value of column '${name}' has size ${bytes.length}, this exceeds the ${kind} threshold of ${threshold}.`;
-      });
+    : inEach(['column_value_size', ...ofKind(type, scope)], (guardrail) =>
+        beyond(guardrail, bytes.length, scope, span, ({ threshold, kind }) => {
+          return `Value of column '${name}' has size ${bytes.length}, this exceeds the ${kind} threshold of ${threshold}.`;
+        }),
+      );
+
+/** Since 6.0, some types have a guardrail of their own (`RowUpdateBuilder.validateColumnSize`). */
+function ofKind(type: CqlType, { release }: Scope): readonly string[] {
+  const native = type.kind === 'native' && since(release, '6.0') ? type.name.replace('varchar', 'text') : '';
+  return ['ascii', 'blob', 'text'].includes(native) ? [`column_${native}_value_size`] : [];
+}
 
 const itemsBeyond = (count: number, { name }: Column, span: Span, scope: Scope): Outcome =>
   beyond('items_per_collection', count, scope, span, ({ threshold, kind }) => {
     return `Detected collection ${name} with ${count} items, this exceeds the ${kind} threshold of ${threshold}.`;
   });
 
-const collectionBeyond = (size: number, { name }: Column, span: Span, scope: Scope): Outcome =>
-  beyond('collection_size', size, scope, span, ({ threshold, kind }) => {
+function collectionBeyond(size: number, { name, type }: Column, span: Span, scope: Scope): Outcome {
+  // Since 6.0, the guardrail of one kind of collections takes the place of that of all.
+  const own = `collection_${type.kind}_size`;
+  const guardrail = since(scope.release, '6.0') && hasThreshold(own, scope) ? own : 'collection_size';
+  return beyond(guardrail, size, scope, span, ({ threshold, kind }) => {
     return `Detected collection ${name} of size ${size}, this exceeds the ${kind} threshold of ${threshold}.`;
   });
+}
 
 /** The path of a cell that holds an item of a list. */
 const TIME_UUID = 16;
