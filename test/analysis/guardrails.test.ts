@@ -163,12 +163,97 @@ test('a field that a type has already is not counted, and what is added may not 
     'CREATE TYPE k.y (a int)',
     'ALTER TYPE k.y ADD IF NOT EXISTS a vector<float, 9>',
     'ALTER TYPE k.y ADD b frozen<map<vector<float, 9>, time>>',
+    'CREATE TYPE k.z (b frozen<map<vector<float, 9>, time>>)',
   ];
   expect(dryRun(script, '5.0', { configuration }).map(print)).toEqual([
     'taken',
     'taken',
     'taken',
+    'invalid: Guardrail fields_per_udt violated: User types cannot have more than 1 columns, but 2 provided for user type y.',
     'invalid: Guardrail vector_dimensions violated: Field b has a vector of 9 dimensions, this exceeds the failure threshold of 3.',
+  ]);
+});
+
+test('options of keyspaces may be unwelcome, ignored or refused, since 6.0', () => {
+  const configuration = settings(
+    LOGIN,
+    ['keyspace_properties_ignored', ['fast_path']],
+    ['keyspace_properties_disallowed', ['durable_writes']],
+  );
+  const script = [
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
+    "ALTER KEYSPACE k WITH fast_path = 'keyspace'",
+    'ALTER KEYSPACE k WITH durable_writes = false',
+  ];
+  expect(dryRun(script, '6.0', { configuration }).map(print)).toEqual([
+    'taken',
+    'taken',
+    'invalid: Guardrail keyspace_properties violated: Provided values [durable_writes] are not allowed for Keyspace Properties (disallowed values are: [durable_writes])',
+  ]);
+  expect(dryRun(script, '5.0', { configuration }).map(print)[2]).toBe('taken');
+});
+
+test('a table that is made like another is guarded as one that is made of its own', () => {
+  const configuration = settings(
+    LOGIN,
+    ['table_properties_disallowed', ['comment']],
+    ['columns_per_table_fail_threshold', 2],
+    ['vector_dimensions_warn_threshold', 1],
+  );
+  const script = [
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
+    'CREATE TABLE k.t (k int PRIMARY KEY, v vector<float, 2>)',
+    "CREATE TABLE k.u LIKE k.t WITH comment = 'x'",
+    'CREATE TABLE k.u LIKE k.t',
+  ];
+  const answers = dryRun(script, '6.0', { configuration });
+  expect(answers.map(print)).toEqual([
+    'taken',
+    'taken',
+    'invalid: Guardrail table_properties violated: Provided values [comment] are not allowed for Table Properties (disallowed values are: [comment])',
+    'taken',
+  ]);
+  expect(answers[3]).toEqual({
+    ok: true,
+    warnings: [
+      'Guardrail vector_dimensions violated: v has a vector of 2 dimensions, this exceeds the warning threshold of 1.',
+    ],
+  });
+});
+
+test('a keyspace without a factor has that of the server, also where something else is altered', () => {
+  const configuration = settings(LOGIN, ['minimum_replication_factor_warn_threshold', 2]);
+  const script = [
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy'}",
+    'ALTER KEYSPACE k WITH durable_writes = false',
+  ];
+  const warnings = [
+    'Guardrail minimum_replication_factor violated: The keyspace k has a replication factor of 1, below the warning threshold of 2.',
+  ];
+  expect(dryRun(script, '5.0', { configuration })).toEqual([
+    { ok: true, warnings },
+    { ok: true, warnings },
+  ]);
+});
+
+test('collections and columns of one kind may have limits of their own, since 6.0', () => {
+  const configuration = settings(
+    LOGIN,
+    ['collection_size_fail_threshold', '10B'],
+    ['collection_list_size_fail_threshold', '100B'],
+    ['column_text_and_varchar_value_size_fail_threshold', '3B'],
+  );
+  const script = [
+    "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}",
+    'CREATE TABLE k.t (k int PRIMARY KEY, l list<int>, s set<int>, v text)',
+    'INSERT INTO k.t (k, l) VALUES (1, [1, 2])',
+    'INSERT INTO k.t (k, s) VALUES (1, {1})',
+    "INSERT INTO k.t (k, v) VALUES (1, 'four')",
+  ];
+  expect(dryRun(script, '6.0', { configuration }).map(print).slice(2)).toEqual([
+    'taken',
+    'invalid: Guardrail collection_size violated: Detected collection s of size 24, this exceeds the failure threshold of 10.',
+    "invalid: Guardrail column_text_value_size violated: Value of column 'v' has size 4, this exceeds the failure threshold of 3.",
   ]);
 });
 

@@ -39,7 +39,7 @@ import {
 } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
 import { checkNextMode } from './options/transactions.ts';
-import { columnsBeyond, columnsFixed, uncompressed, vectors, zeroTimeToLive } from './table-guardrails.ts';
+import { columnsBeyond, columnsFixed, uncompressed, untrained, vectors, zeroTimeToLive } from './table-guardrails.ts';
 import { inOrderOfNames } from './tables.ts';
 import { hasNestedCollection } from './table-shape.ts';
 
@@ -75,6 +75,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
     () => forbiddenOptions([...given.keys()], context, target.span),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => zeroTimeToLive(properties, target.span, context),
+    () => untrained(properties, target.span, context),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),

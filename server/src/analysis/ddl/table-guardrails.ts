@@ -2,6 +2,9 @@ import type { CqlType, Table } from '../../catalog/model.ts';
 import type { ColumnDefinition, CreateTable, FieldDefinition, Name } from '../../syntax/ast.ts';
 import { resolveType, subTypes } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
+import { inServerOrder } from '../json/java-order.ts';
+import { since } from '../release.ts';
+import type { CassandraRelease } from '../verdict-model.ts';
 import { beyond, forbiddenOptions, inEachGuarded, switchedOff } from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { type Context, isSystemKeyspace, type Target } from './context.ts';
@@ -16,29 +19,79 @@ export function newTableBeyond(
   context: Context,
 ): Outcome {
   const { columns, compactStorage } = statement;
-  const tables = (): number => tablesOf(context) + 1;
   return inOrder(
     () => forbiddenOptions([...properties.keys()], context, nameSpan),
     () => columnsBeyond(columns.length, name, nameSpan, context),
-    () =>
-      beyond('tables', tables, context, nameSpan, ({ threshold, kind }) =>
-        kind === 'warning'
-          ? `Creating table ${name}, current number of tables ${tables()} exceeds warning threshold of ${threshold}.`
-          : `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`,
-      ),
-    () =>
-      compactStorage === undefined
-        ? undefined
-        : switchedOff(COMPACT_TABLES, 'Creation of new COMPACT STORAGE tables', context, nameSpan),
+    () => tablesBeyond(name, nameSpan, context),
+    () => (compactStorage === undefined ? undefined : compactTables(nameSpan, context)),
   );
+}
+
+/** The same of a table that is made like another (`CopyTableStatement.validate`). */
+export const likenedTableBeyond = (properties: Properties, { name, nameSpan }: Target, context: Context): Outcome =>
+  inOrder(
+    () => forbiddenOptions([...properties.keys()], context, nameSpan),
+    () => tablesBeyond(name, nameSpan, context),
+  );
+
+/** What it takes over from the other (`CopyTableStatement.apply`); vectors within other types are not looked at. */
+export const takenOverBeyond = (table: Table, { name, nameSpan }: Target, context: Context): Outcome =>
+  inOrder(
+    () => columnsBeyond(table.columns.size, name, nameSpan, context),
+    () =>
+      inEachGuarded(inServerOrder(table, context.release), context, (column) => {
+        const type = table.columns.get(column)?.type;
+        return type?.kind === 'vector' ? vectorBeyond(column, [type.dimension ?? 0], nameSpan, context) : undefined;
+      }),
+    () => (table.compactStorage ? compactTables(nameSpan, context) : undefined),
+    () => (isCompressed(table) ? undefined : switchedOff(UNCOMPRESSED, 'Uncompressed table', context, nameSpan)),
+  );
+
+function tablesBeyond(name: string, span: Span, context: Context): Outcome {
+  const tables = (): number => tablesOf(context) + 1;
+  return beyond('tables', tables, context, span, ({ threshold, kind }) =>
+    kind === 'warning'
+      ? `Creating table ${name}, current number of tables ${tables()} exceeds warning threshold of ${threshold}.`
+      : `Cannot have more than ${threshold} tables, aborting the creation of table ${name}`,
+  );
+}
+
+const compactTables = (span: Span, context: Context): Outcome =>
+  switchedOff(COMPACT_TABLES, 'Creation of new COMPACT STORAGE tables', context, span);
+
+function isCompressed({ options }: Table): boolean {
+  const compression = options.get('compression');
+  if (compression?.kind !== 'map') return true;
+  const entries = new Map(
+    compression.entries.flatMap(({ key, value }) =>
+      key.kind === 'literal' && value.kind === 'literal' ? [[key.value, value.value] as const] : [],
+    ),
+  );
+  return !isUncompressed(entries, '6.0');
 }
 
 /** Tables may have to be compressed. */
 export function uncompressed(properties: Properties, span: Span, context: Context): Outcome {
   const map = mapAt(properties, 'compression');
   if (map === undefined) return undefined;
-  const off = map.size === 0 || map.get('enabled')?.toLowerCase() === 'false';
-  return off ? switchedOff(UNCOMPRESSED, 'Uncompressed table', context, span) : undefined;
+  return isUncompressed(map, context.release)
+    ? switchedOff(UNCOMPRESSED, 'Uncompressed table', context, span)
+    : undefined;
+}
+
+/** Before 5.0, an empty class in the old spelling means none. */
+const isUncompressed = (map: ReadonlyMap<string, string>, release: CassandraRelease): boolean =>
+  map.size === 0 ||
+  map.get('enabled')?.toLowerCase() === 'false' ||
+  (map.get('sstable_compression') === '' && !since(release, '5.0'));
+
+/** Dictionaries for compression that may be trained as often as there is data, as far as the statement tells. */
+export function untrained(properties: Properties, span: Span, context: Context): Outcome {
+  const map = since(context.release, '6.0') ? mapAt(properties, 'compression') : undefined;
+  const name = map?.get('class')?.replace(/^org\.apache\.cassandra\.io\.compress\./, '');
+  if (name !== 'ZstdDictionaryCompressor' || map?.get('enabled')?.toLowerCase() === 'false') return undefined;
+  if ((map?.get('training_min_frequency') ?? '0m') !== '0m') return undefined;
+  return switchedOff(UNTRAINED, 'unset minimum frequency of training for dictionary compressor', context, span);
 }
 
 export const columnsBeyond = (count: number, table: string, span: Span, context: Context): Outcome =>
@@ -61,17 +114,19 @@ export const vectors = (
   inEachGuarded(named, context, ({ name, type, span }) => {
     const dimensions = dimensionsIn(resolveType(type, ''));
     if (dimensions.length === 0) return undefined;
-    const text = `${what} ${name.name}`;
-    return inOrder(
-      () => switchedOff(VECTORS, text, context, span),
-      ...dimensions.map(
-        (dimension) => () =>
-          beyond('vector_dimensions', dimension, context, span, ({ threshold, kind }) => {
-            return `${text} has a vector of ${dimension} dimensions, this exceeds the ${kind} threshold of ${threshold}.`;
-          }),
-      ),
-    );
+    return vectorBeyond(`${what} ${name.name}`, dimensions, span, context);
   });
+
+const vectorBeyond = (what: string, dimensions: readonly number[], span: Span, context: Context): Outcome =>
+  inOrder(
+    () => switchedOff(VECTORS, what, context, span),
+    ...dimensions.map(
+      (dimension) => () =>
+        beyond('vector_dimensions', dimension, context, span, ({ threshold, kind }) => {
+          return `${what} has a vector of ${dimension} dimensions, this exceeds the ${kind} threshold of ${threshold}.`;
+        }),
+    ),
+  );
 
 /** Fields of a user type. */
 export const fieldsBeyond = (count: number, { name, span }: Pick<Name, 'name' | 'span'>, context: Context): Outcome =>
@@ -94,6 +149,16 @@ const ZERO_TTL = {
     'Please keep in mind that data will not start to automatically expire after they are older ' +
     'than a respective compaction window unit of a certain size. Please set TTL for your INSERT or UPDATE ' +
     'statements if you expect data to be expired as table settings will not do it. ',
+};
+
+const UNTRAINED = {
+  name: 'unset_training_min_frequency_enabled',
+  setting: 'unset_training_min_frequency_enabled',
+  warning: 'unset_training_min_frequency_warned',
+  reason:
+    'Table uses ZstdDictionaryCompressor without training_min_frequency set. Unlimited training frequency may degrade ' +
+    'compression quality and accumulate dictionaries in system_distributed.compression_dictionaries. ' +
+    'Consider to set training_min_frequency to a non-zero value.',
 };
 
 /** A window of time without a time to live, as far as the statement tells. */

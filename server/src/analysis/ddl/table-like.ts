@@ -2,6 +2,7 @@ import { inKeyspace } from '../../catalog/apply-table.ts';
 import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
 import { mentionsEmpty, sameType, userTypesIn } from '../../catalog/types.ts';
 import type { CreateTableLike } from '../../syntax/ast.ts';
+import { areGuarded, withoutIgnored } from '../guardrails.ts';
 import { inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse } from '../refuse.ts';
 import {
@@ -24,13 +25,15 @@ import {
   complaintAboutUnknown,
   readTableOptions,
 } from './options/table-options.ts';
+import { likenedTableBeyond, takenOverBeyond, untrained, zeroTimeToLive } from './table-guardrails.ts';
 import { existingTable, hasNestedCollection, NESTED_NOT_FROZEN, tableNameProblem } from './table-shape.ts';
 
 /** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */
 export function checkCreateTableLike(statement: CreateTableLike, context: Context): Outcome {
   const { session, release } = context;
-  const properties = readProperties(statement.options, release);
-  if ('kind' in properties) return properties;
+  const given = readProperties(statement.options, release);
+  if ('kind' in given) return given;
+  const properties = withoutIgnored(given, context);
   const source = targetOf(statement.source, context);
   if (!isTarget(source)) return source;
   const target = targetOf(statement.name, context);
@@ -38,8 +41,11 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   const before = inOrder(
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
-    () => complaintAboutUnknown(properties, release),
+    () => complaintAboutUnknown(given, release),
+    () => likenedTableBeyond(given, target, context),
     () => readTableOptions(properties, context),
+    () => zeroTimeToLive(properties, target.nameSpan, context),
+    () => untrained(properties, target.nameSpan, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -79,6 +85,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   return inOrder(
     () => before,
     () => typesProblem(table, from, keyspace, target),
+    () => (areGuarded(context) ? takenOverBeyond(table, target, context) : undefined),
     () => checkTableOptions(properties, undefined, context),
     () => unwrittenType(table, keyspace, target),
     () => nestedCollections(table, keyspace, target, context),

@@ -10,7 +10,7 @@ import {
 } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name, TypeRef } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { withoutIgnored } from '../guardrails.ts';
+import { areGuarded, withoutIgnored } from '../guardrails.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { since } from '../release.ts';
@@ -43,7 +43,7 @@ import {
   tableIdProblem,
 } from './options/table-options.ts';
 import { checkNewCounters, checkNewMode } from './options/transactions.ts';
-import { newTableBeyond, uncompressed, vectors, zeroTimeToLive } from './table-guardrails.ts';
+import { newTableBeyond, uncompressed, untrained, vectors, zeroTimeToLive } from './table-guardrails.ts';
 import {
   duplicateOrder,
   counterByItsClass,
@@ -83,7 +83,8 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => newTableBeyond(statement, given, target, context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
     () => zeroTimeToLive(properties, target.nameSpan, context),
-    () => vectors(statement.columns, 'Column', context),
+    () => untrained(properties, target.nameSpan, context),
+    () => (areGuarded(context) ? vectors(inOrderOfNames(statement.columns), 'Column', context) : undefined),
     () => maskSwitch(statement.columns, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );

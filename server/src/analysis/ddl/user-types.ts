@@ -92,8 +92,8 @@ export function checkAlterType(statement: AlterType, context: Context): Outcome 
 
 const addedBeyond = (field: FieldDefinition, { fields }: UserType, target: Target, context: Context): Outcome =>
   inOrder(
-    () => vectors([field], 'Field', context),
     () => fieldsBeyond(fields.size + 1, { name: target.name, span: target.nameSpan }, context),
+    () => vectors([field], 'Field', context),
   );
 
 /** DROP TYPE: nothing uses it any more (`DropTypeStatement.apply`). */
