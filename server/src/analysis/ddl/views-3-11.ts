@@ -10,6 +10,7 @@ import { inEach, inOrder, type Outcome } from '../outcome.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Restrictions } from '../restrictions/model.ts';
+import { selectedColumns } from '../selected-columns.ts';
 import {
   type Context,
   isTarget,
@@ -114,7 +115,7 @@ function definitionProblem(
       onlyStatic: false,
       allowFiltering: true,
       forView: true,
-      selectsCollection: false,
+      selectsCollection: select !== undefined && selectedColumns(select, table).some(({ type }) => isMultiCell(type)),
       hidden: select?.template === true,
       span: where?.span ?? span,
     },
