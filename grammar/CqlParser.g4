@@ -20,6 +20,7 @@ statement
     | updateStatement
     | deleteStatement
     | beginStatement
+    | loneLetStatement
     | useStatement
     | truncateStatement
     | createStatement
@@ -267,6 +268,8 @@ transaction
     ;
 /** Whatever else a relation is stays one, for what is said about it. */
 transactionCondition : expression comparison expression | relation ;
+/** Outside of transactions LET reads, and keeps nothing. */
+loneLetStatement : letStatement ;
 letStatement : LET ident EQ LPAREN selectStatement RPAREN ;
 transactionSelect : SELECT selectModifiers selectors ( FROM fromClause whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause? indexHintsClause? )? ;
 transactionWrite : insertStatement | updateStatement | deleteStatement ;

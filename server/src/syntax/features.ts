@@ -212,6 +212,7 @@ export const FEATURES = {
   'word-as-user-until-4.1': userWord('4.1'),
   'word-as-user-until-5.0': userWord('5.0'),
   transaction: since('6.0', 'BEGIN TRANSACTION'),
+  'lone-let': since('6.0', 'LET'),
   'comment-on': since('6.0', 'COMMENT ON'),
   'security-label': since('6.0', 'SECURITY LABEL'),
   'index-hints': since('6.0', 'SELECT … WITH (index hints)'),

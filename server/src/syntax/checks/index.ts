@@ -148,6 +148,9 @@ function visit(report: Report, node: number): boolean {
       checkTransaction(report, node);
       report.referencesEnd = subtreeEndOf(tree, node);
       return true;
+    case R.loneLetStatement:
+      feature(report, 'lone-let', spanOf(tree, node));
+      return true;
     case R.letStatement:
       checkLet(report, node);
       return true;

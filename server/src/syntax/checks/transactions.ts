@@ -3,7 +3,7 @@ import * as T from '../generated/token-types.ts';
 import { NONE, childOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn, checkReference } from './expressions.ts';
-import { isPlaceholderExpression, isReference } from './shapes.ts';
+import { isPlaceholderName, isReference } from './shapes.ts';
 import { checkNotEmpty } from './value-names.ts';
 import { sqlProblem } from './sql.ts';
 import { type Report, feature, problem, shown } from './report.ts';
@@ -43,7 +43,7 @@ export function checkTransactionCondition(report: Report, node: number): void {
   if (isReference(report, read)) {
     checkReference(report, read);
     checkExpression(report, value, 'term');
-  } else if (!isPlaceholderExpression(report, right)) {
+  } else if (!isPlaceholderName(report, node)) {
     problem(report, spanOf(tree, node), 'One side of a condition must be what the transaction has read: `row.column`.');
   }
 }
@@ -93,7 +93,7 @@ export function checkReadList(report: Report, node: number): void {
       checkReference(report, value);
       continue;
     }
-    if (value !== NONE && isPlaceholderExpression(report, value)) continue;
+    if (value !== NONE && isPlaceholderName(report, value)) continue;
     problem(report, spanOf(tree, child), 'Without FROM, SELECT lists what the transaction has read: `row.column`.');
     return;
   }

@@ -35,6 +35,11 @@ export function lower(tree: SyntaxTree): Statement | undefined {
   switch (tree.nodes[node * NODE_SIZE]) {
     case R.selectStatement:
       return selectOf(tree, node);
+    case R.loneLetStatement: {
+      // The server runs the SELECT.
+      const select = childOf(tree, firstChildOf(tree, node), R.selectStatement);
+      return select === NONE ? broken(tree, node) : selectOf(tree, select);
+    }
     case R.insertStatement:
     case R.updateStatement:
     case R.deleteStatement:

@@ -57,6 +57,7 @@ export const UNUSUAL_RULES: ReadonlySet<number> = new Set([
   R.shellCommand,
   R.rest,
   R.foreignStatement,
+  R.loneLetStatement,
   R.bypassCacheClause,
   R.timeoutItem,
   R.mutationFragments,
