@@ -103,7 +103,7 @@ export function checkWrittenConstraints({ operations, scope }: PreparedWrite): O
     ({ column, what }) => what === 'set' && column.kind === 'regular' && isConstrained(column),
   );
   if (set.length === 0) return undefined;
-  return inEach(inServerOrder(scope.table, scope.release), (name) => {
+  return inEach(inServerOrder(scope.table, scope.release), ({ name }) => {
     const operation = set.find(({ column }) => column.name === name);
     if (operation === undefined) return undefined;
     return operation.value === undefined

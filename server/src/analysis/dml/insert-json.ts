@@ -33,8 +33,6 @@ export function readInsertedJson(json: Expression, scope: Scope): JsonRow | Refu
     return read.cause === 'depth' ? UNKNOWN_SCHEMA : refused(undecodable(read, json.value, scope.release));
   }
   if (read.kind === 'null') return refused('Got null for INSERT JSON values');
-  // An empty one the server takes for something else again.
-  if (read.kind === 'string' && read.value.trim() === '') return UNKNOWN_SCHEMA;
   if (read.kind !== 'map') return refused(undecodable(notAMap(read, json.value), json.value, scope.release));
   return checkRow(withoutCase(read.entries), refused, scope);
 }
@@ -45,10 +43,9 @@ function checkRow(
   { table, release, session }: Scope,
 ): JsonRow | Refused {
   let doubt: Undecided | undefined = table.partial ? PLACEHOLDER : undefined;
-  for (const name of inServerOrder(table, release)) {
+  for (const { name, type } of inServerOrder(table, release)) {
     const value = values.get(name);
-    const type = table.columns.get(name)?.type;
-    if (value === undefined || value.kind === 'null' || type === undefined) continue;
+    if (value === undefined || value.kind === 'null') continue;
     const complaint = complaintAboutJson(value, type, { catalog: session.catalog, release });
     if (complaint === 'doubt') doubt ??= UNKNOWN_SCHEMA;
     else if (complaint !== undefined && complaint.late !== true) {
@@ -108,15 +105,35 @@ const undecodable = (problem: JsonProblem, text: string, release: CassandraRelea
 
 function notAMap(value: JsonValue, text: string): JsonProblem {
   const offset = text.search(/\S/) + 1;
+  const type = '`java.util.LinkedHashMap<java.lang.Object,java.lang.Object>`';
   if (value.kind === 'string') {
-    const complaint = `Cannot construct instance of \`java.util.LinkedHashMap\` (although at least one Creator exists): no String-argument constructor/factory method to deserialize from String value ('${value.value}')`;
+    const trimmed = trim(value.value);
+    if (trimmed === '') {
+      const blank = (what: string): JsonProblem => ({
+        kind: 'problem',
+        cause: 'blank',
+        complaint: `Cannot coerce empty String ("") to element of ${what} (but could if coercion was enabled using \`CoercionConfig\`)`,
+        offset,
+      });
+      return { ...blank('`java.util.LinkedHashMap`'), older: blank(type) };
+    }
+    const complaint = `Cannot construct instance of \`java.util.LinkedHashMap\` (although at least one Creator exists): no String-argument constructor/factory method to deserialize from String value ('${trimmed}')`;
     return { kind: 'problem', cause: 'shape', complaint, offset };
   }
   const [shape, token] = shapeOf(value);
-  const type = '`java.util.LinkedHashMap<java.lang.Object,java.lang.Object>`';
   const complaint = `Cannot deserialize value of type ${type} from ${shape} value (token \`JsonToken.${token}\`)`;
   return { kind: 'problem', cause: 'shape', complaint, offset };
 }
+
+/** Java's `trim`: spaces are what comes before them. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
+  while (start < end && text.charCodeAt(end - 1) <= SPACE) end -= 1;
+  return text.slice(start, end);
+}
+const SPACE = 0x20;
 
 function shapeOf(value: JsonValue): readonly [string, string] {
   if (value.kind === 'list') return ['Array', 'START_ARRAY'];

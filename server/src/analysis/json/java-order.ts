@@ -3,37 +3,38 @@ import { since } from '../release.ts';
 import type { CassandraRelease } from '../verdict-model.ts';
 
 /**
- * The columns of a table in the order in which the server walks through all of them: that of a Java HashMap of their names' bytes,
- * into which those of the key came first and the others by name.
+ * The columns of a table in the order in which the server walks through all of them: those of the key, then the others by name, the
+ * static ones first on 3.11; since 4.0 that of a Java HashMap of their names' bytes into which they came so, with those that a compact
+ * table hides.
  */
 export function inServerOrder(
-  { columns, partitionKey, clustering }: Table,
+  { columns, partitionKey, clustering, hiddenColumns }: Table,
   release: CassandraRelease,
-): readonly string[] {
+): readonly Column[] {
+  const hashed = since(release, '4.0');
   const isKey = ({ kind }: Column): boolean => kind === 'partition' || kind === 'clustering';
-  const rest = [...columns.values()].filter((column) => !isKey(column));
-  const names = [
-    ...[...partitionKey, ...clustering].map(({ name }) => name),
-    ...rest.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
+  const isLater = ({ kind }: Column): number => (hashed || kind === 'static' ? 0 : 1);
+  const hidden = hashed ? hiddenColumns : [];
+  const ordered = [
+    ...partitionKey,
+    ...clustering,
+    ...hidden.filter(isKey),
+    ...[...columns.values(), ...hidden]
+      .filter((column) => !isKey(column))
+      .toSorted((a, b) => isLater(a) - isLater(b) || (a.name < b.name ? -1 : 1)),
   ];
-  const size = since(release, '4.0') ? sizeOfGrown(names.length) : sizeOfExpected(names.length);
-  return names
-    .map((name, position) => ({ name, position, bucket: bucketOf(name, size) }))
+  if (!hashed) return ordered;
+  const size = sizeOfGrown(ordered.length);
+  return ordered
+    .map((column, position) => ({ column, position, bucket: bucketOf(column.name, size) }))
     .toSorted((a, b) => a.bucket - b.bucket || a.position - b.position)
-    .map(({ name }) => name);
+    .map(({ column }) => column);
 }
 
 /** It starts with 16 and doubles when it is three quarters full. */
 function sizeOfGrown(entries: number): number {
   let size = 16;
   while (entries > size * 0.75) size *= 2;
-  return size;
-}
-
-/** `Maps.newHashMapWithExpectedSize`. */
-function sizeOfExpected(entries: number): number {
-  let size = 1;
-  while (size < (entries < 3 ? entries + 1 : Math.floor(entries / 0.75 + 1))) size *= 2;
   return size;
 }
 

@@ -57,6 +57,7 @@ const problemOf = (problem: JsonProblem, release: CassandraRelease): JsonProblem
 const CLASSES: Readonly<Record<JsonProblem['cause'], string>> = {
   empty: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
   shape: 'com.fasterxml.jackson.databind.exc.MismatchedInputException',
+  blank: 'com.fasterxml.jackson.databind.exc.InvalidFormatException',
   depth: 'com.fasterxml.jackson.core.exc.StreamConstraintsException',
   end: 'com.fasterxml.jackson.core.io.JsonEOFException',
   token: 'com.fasterxml.jackson.core.JsonParseException',

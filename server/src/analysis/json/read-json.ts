@@ -12,7 +12,7 @@ export type JsonValue =
 export interface JsonProblem {
   readonly kind: 'problem';
   readonly complaint: string;
-  readonly cause: 'empty' | 'end' | 'unexpected' | 'token' | 'depth' | 'shape';
+  readonly cause: 'empty' | 'end' | 'unexpected' | 'token' | 'depth' | 'shape' | 'blank';
   /** UTF-16 offset behind the guilty character. */
   readonly offset: number;
   /** Where the object or list begins that has no end, or another one than it should. */
