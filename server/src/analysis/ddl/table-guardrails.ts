@@ -39,9 +39,8 @@ export const takenOverBeyond = (table: Table, { name, nameSpan }: Target, contex
   inOrder(
     () => columnsBeyond(table.columns.size, name, nameSpan, context),
     () =>
-      inEachGuarded(inServerOrder(table, context.release), context, (column) => {
-        const type = table.columns.get(column)?.type;
-        return type?.kind === 'vector' ? vectorBeyond(column, [type.dimension ?? 0], nameSpan, context) : undefined;
+      inEachGuarded(inServerOrder(table, context.release), context, ({ name: column, type }) => {
+        return type.kind === 'vector' ? vectorBeyond(column, [type.dimension ?? 0], nameSpan, context) : undefined;
       }),
     () => (table.compactStorage ? compactTables(nameSpan, context) : undefined),
     () => (isCompressed(table) ? undefined : switchedOff(UNCOMPRESSED, 'Uncompressed table', context, nameSpan)),

@@ -117,13 +117,12 @@ function prepareJson(
     equality(column, valueOf(column, row, values)),
   );
   // The order matters where several values are too large.
-  const names = areGuarded(scope) ? inServerOrder(table, scope.release) : [...table.columns.keys()];
-  const operations = names.flatMap((name): readonly PreparedOperation[] => {
-    const column = table.columns.get(name);
-    return column?.kind === 'static' || column?.kind === 'regular'
+  const columns = areGuarded(scope) ? inServerOrder(table, scope.release) : [...table.columns.values()];
+  const operations = columns.flatMap((column): readonly PreparedOperation[] =>
+    (column.kind === 'static' || column.kind === 'regular') && table.columns.has(column.name)
       ? [{ column, what: 'set', value: valueOf(column, row, values) }]
-      : [];
-  });
+      : [],
+  );
   return conclude(statement, operations, relations, { hidden: false, doubt: row.doubt, span }, scope);
 }
 

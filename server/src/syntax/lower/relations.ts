@@ -39,10 +39,12 @@ export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undef
   switch (first === NONE ? NONE : tree.tokens.types[first]) {
     case T.NOT:
       return { kind: 'not-exists', span };
-    case T.EXISTS:
-      return { kind: 'exists', span };
-    default:
-      return { kind: 'if', conditions: relationsIn(tree, misplaced === NONE ? node : misplaced), span };
+    default: {
+      // A column may be called EXISTS.
+      const conditions = relationsIn(tree, misplaced === NONE ? node : misplaced);
+      const isExists = first !== NONE && tree.tokens.types[first] === T.EXISTS && conditions.length === 0;
+      return isExists ? { kind: 'exists', span } : { kind: 'if', conditions, span };
+    }
   }
 }
 
