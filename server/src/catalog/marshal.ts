@@ -18,6 +18,14 @@ export function compositeParts(className: string): readonly CqlType[] | undefine
     : undefined;
 }
 
+/** The aliases of a `DynamicCompositeType` with their classes; `undefined` for any other class. */
+export function dynamicParts(className: string): readonly string[] | undefined {
+  const parsed = className.includes('DynamicCompositeType') ? parseClass(className) : undefined;
+  return typeof parsed === 'object' && parsed.name === 'DynamicCompositeType'
+    ? parsed.parameters.map(printClass)
+    : undefined;
+}
+
 /** A class as the server prints it, whose package need not have been written. */
 export function fullClassName(className: string): string {
   const parsed = parseClass(className);

@@ -316,8 +316,11 @@ function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, co
   }
   const columns = since(release, '4.0') ? inOrderOfNames(change.columns.map((name) => ({ name }))) : [];
   const inTurn = columns.length === 0 ? change.columns : columns.map(({ name }) => name);
+  // Only 3.11 looks for a column that it has just dropped.
+  const dropped = new Set<string>();
   return inEach(inTurn, (name) => {
-    const column = table.columns.get(name.name);
+    const column = dropped.has(name.name) ? undefined : table.columns.get(name.name);
+    dropped.add(name.name);
     const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome =>
       refuse(check, message, name.span, names);
     const keyDropped = `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`;

@@ -1,8 +1,10 @@
+import { compositeParts, dynamicParts } from '../../catalog/marshal.ts';
 import type { Catalog, CqlType } from '../../catalog/model.ts';
 import {
   freeze,
   isCollection,
   isLegacyDate,
+  isLexicalUuid,
   isMultiCell,
   isNative,
   sameType,
@@ -28,8 +30,20 @@ export function readsAs(receiver: CqlType, given: CqlType, catalog: Catalog): bo
     case 'user':
       return userReadsAs(receiver, given, catalog);
     default:
-      return isLegacyDate(receiver) ? nativeReadsAs('timestamp', given) : comparesAs(receiver, given, catalog);
+      return isLegacyDate(receiver)
+        ? nativeReadsAs('timestamp', given)
+        : compositeStartsLike(receiver, given, (a, b) => readsAs(a, b, catalog)) ||
+            comparesAs(receiver, given, catalog);
   }
+}
+
+/** Composites go together by their parts (`CompositeType`), dynamic ones where none of their aliases is missing. */
+function compositeStartsLike(receiver: CqlType, given: CqlType, fits: (a: CqlType, b: CqlType) => boolean): boolean {
+  if (receiver.kind !== 'custom' || given.kind !== 'custom') return false;
+  const [mine, items] = [compositeParts(receiver.className), compositeParts(given.className)];
+  if (mine !== undefined && items !== undefined) return startsLike(mine, items, fits);
+  const [aliases, others] = [dynamicParts(receiver.className), dynamicParts(given.className)];
+  return aliases !== undefined && others?.every((other) => aliases.includes(other)) === true;
 }
 
 /** In a frozen list the server takes a user type for the tuple of its fields (`ListType.isValueCompatibleWithFrozen`). */
@@ -45,7 +59,11 @@ function tupleReadsAs(receiver: CqlType, given: CqlType, catalog: Catalog): bool
 export function comparesAs(receiver: CqlType, given: CqlType, catalog: Catalog): boolean {
   switch (receiver.kind) {
     case 'native':
-      return sameType(receiver, given) || (SORTS_LIKE.get(receiver.name) ?? []).some((name) => isNative(given, name));
+      return (
+        sameType(receiver, given) ||
+        (SORTS_LIKE.get(receiver.name) ?? []).some((name) => isNative(given, name)) ||
+        (receiver.name === 'timestamp' && isLegacyDate(given))
+      );
     case 'list':
       if (given.kind !== 'list' || given.frozen !== receiver.frozen) return false;
       return receiver.frozen
@@ -68,7 +86,11 @@ export function comparesAs(receiver: CqlType, given: CqlType, catalog: Catalog):
       return mine !== undefined && items !== undefined && startsLike(mine, items, (a, b) => comparesAs(a, b, catalog));
     }
     default:
-      return sameType(receiver, given);
+      return (
+        sameType(receiver, given) ||
+        (isLegacyDate(receiver) && isNative(given, 'timestamp')) ||
+        compositeStartsLike(receiver, given, (a, b) => comparesAs(a, b, catalog))
+      );
   }
 }
 
@@ -109,6 +131,7 @@ const holdsAs = (name: string, given: CqlType): boolean =>
   isNative(given, name) || (name === 'timestamp' && isLegacyDate(given));
 
 const FIXED_LENGTH: ReadonlyMap<string, number> = new Map([
+  ['empty', 0],
   ['boolean', 1],
   ['int', 4],
   ['float', 4],
@@ -121,6 +144,8 @@ const FIXED_LENGTH: ReadonlyMap<string, number> = new Map([
 
 function lengthOf(type: CqlType): number | undefined {
   if (type.kind === 'native') return FIXED_LENGTH.get(type.name);
+  if (isLegacyDate(type)) return FIXED_LENGTH.get('timestamp');
+  if (isLexicalUuid(type)) return FIXED_LENGTH.get('uuid');
   if (type.kind !== 'vector' || type.dimension === undefined) return undefined;
   const element = lengthOf(type.element);
   return element === undefined ? undefined : element * type.dimension;
