@@ -26,9 +26,10 @@ import {
 } from './context.ts';
 import { inHashOrder } from './java.ts';
 import { nameReadAgain } from './names-read-again.ts';
+import { complaintAboutFastPath, hasSize } from './options/fast-path.ts';
 import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';
 import { complaintAboutReplication } from './options/replication.ts';
-import { complaintAboutBoolean, complaintAboutFastPath } from './options/table-options.ts';
+import { complaintAboutBoolean } from './options/table-options.ts';
 
 /** CREATE KEYSPACE (`CreateKeyspaceStatement.apply`). */
 export function checkCreateKeyspace(statement: CreateKeyspace, context: Context): Outcome {
@@ -69,7 +70,16 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
     () => localStrategyProblem(properties, release),
     replication,
     () => nameReadAgain([name], release),
+    () => fastPathReadAgain(properties),
   );
+}
+
+/** 6.0 prints a new keyspace and reads it once more, and puts quotes around the brace before the size of its fast path. */
+function fastPathReadAgain(properties: Properties): Outcome {
+  const fastPath = properties.get('fast_path');
+  if (fastPath === undefined || !hasSize(fastPath)) return undefined;
+  const message = "The server prints `fast_path = '{'` before the size, and cannot read that again.";
+  return refuse('option-value', message, fastPath.span, ['fast_path'], 'syntax');
 }
 
 /** ALTER KEYSPACE (`AlterKeyspaceStatement.apply`). */
@@ -208,7 +218,7 @@ function optionsProblem(properties: Properties, release: CassandraRelease): Outc
   const fastPath = properties.get('fast_path');
   return inOrder(
     () => (since(release, '4.0') ? missingClassOf(properties) : undefined),
-    () => (fastPath === undefined ? undefined : complaintAboutFastPath(fastPath, ['simple', 'up'])),
+    () => (fastPath === undefined ? undefined : complaintAboutFastPath(fastPath, 'keyspace')),
   );
 }
 

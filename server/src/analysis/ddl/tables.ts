@@ -33,6 +33,7 @@ import {
 import { identifiersInHashOrder } from './java.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { nameReadAgain } from './names-read-again.ts';
+import { hasCenters } from './options/fast-path.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
   checkTableOptions,
@@ -174,7 +175,16 @@ function definitionProblem(statement: CreateTable, properties: Properties, targe
     () => doubt,
     () => constraintsReadAgain(statement.columns),
     () => namesReadAgain(statement, target, context.release),
+    () => centersReadAgain(properties),
   );
+}
+
+/** The data centers of a fast path it prints behind a word without quotes. */
+function centersReadAgain(properties: Properties): Outcome {
+  const fastPath = properties.get('fast_path');
+  if (fastPath === undefined || !hasCenters(fastPath)) return undefined;
+  const message = 'The server prints `dcs` without quotes, and cannot read that again.';
+  return refuse('option-value', message, fastPath.span, ['fast_path'], 'syntax');
 }
 
 /** 6.0 prints the definition and reads it once more. */

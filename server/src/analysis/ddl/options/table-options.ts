@@ -10,6 +10,7 @@ import { complaintAboutAutoRepair, complaintAboutAutoRepairValues, complaintAbou
 import { complaintAboutCaching } from './caching.ts';
 import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';
 import { complaintAboutCompression } from './compression.ts';
+import { complaintAboutFastPath } from './fast-path.ts';
 import { mapOf, type Properties, type Property, textOf } from './properties.ts';
 import { complaintAboutRetry } from './speculative-retry.ts';
 import { checkTestMode } from './transactions.ts';
@@ -193,7 +194,7 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
     case 'boolean':
       return complaintAboutBoolean(property, release);
     case 'fast-path':
-      return complaintAboutFastPath(property, ['keyspace', 'simple', 'up']);
+      return complaintAboutFastPath(property, 'table');
     case 'auto-repair':
     case 'caching':
     case 'compaction':
@@ -242,20 +243,6 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
     default:
       return undefined;
   }
-}
-
-/** How transactions find their electorate (`FastPathStrategy.fromMap`), by one of these words or by its size. */
-export function complaintAboutFastPath({ name, span, value }: Property, words: readonly string[]): Outcome {
-  if (value.kind === 'unknown') return undefined;
-  if (value.kind === 'text') {
-    if (words.includes(value.text.toLowerCase())) return undefined;
-    const list = words.map((word) => `'${word}'`).join(', ');
-    const message = `Fast path strategy must either be ${list} or a map size and optional dcs {'size':n, 'dcs': dc0,dc1...`;
-    return refuse('option-value', message, span, [name], 'config');
-  }
-  if (value.entries.size === 0 || value.entries.has('size')) return undefined;
-  const message = "fast_path must be set to 'keyspace' or 'default' or a map defining 'size' and optionally 'dcs'";
-  return refuse('option-value', message, span, [name], 'config');
 }
 
 /** The configurations of memtables are given in cassandra.yaml (`MemtableParams.get`). */
