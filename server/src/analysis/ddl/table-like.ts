@@ -1,5 +1,6 @@
 import { inKeyspace } from '../../catalog/apply-table.ts';
 import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
 import { mentionsEmpty, sameType, userTypesIn } from '../../catalog/types.ts';
 import type { CreateTableLike } from '../../syntax/ast.ts';
 import { areGuarded, withoutIgnored } from '../guardrails.ts';
@@ -90,9 +91,23 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () => unwrittenType(table, keyspace, target),
     () => nestedCollections(table, keyspace, target, context),
     () => checkTableOptions(properties, table, context),
+    () =>
+      statement.copies?.some((copy) => copy === 'indexes' || copy === 'all') === true
+        ? uncopiedIndex(table, target)
+        : undefined,
     () => complaintAboutNewId(properties),
     () => tableNameProblem(target, context),
   );
+}
+
+/** It takes the target of an index for the name of a column, with what stands around it: `values(v)`, or quotes. */
+function uncopiedIndex({ indexes }: Table, { span }: Target): Outcome {
+  const wrong = indexes
+    .filter(({ family }) => family === 'legacy' || family === 'sai')
+    .find(({ targets }) => targets.some(({ column, of }) => of !== 'simple' || printName(column, '6.0') !== column));
+  if (wrong === undefined) return undefined;
+  const message = 'java.lang.NullPointerException: Cannot read field "name" because "targetColumn" is null';
+  return refuse('index-not-copied', message, span, [wrong.name], 'server');
 }
 
 /** The server writes the table as CQL and reads that again, where the name of `EmptyType` is that of a user type. */
