@@ -4,6 +4,7 @@ import { since } from '../../release.ts';
 import type { CassandraRelease, Session } from '../../verdict-model.ts';
 import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../java.ts';
 import type { Complaint } from './compaction.ts';
+import { complaintAboutTraining, TRAINING } from './training.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -115,13 +116,8 @@ const COMPRESSORS: readonly Compressor[] = [
   {
     name: 'ZstdDictionaryCompressor',
     lifetime: { since: '6.0' },
-    options: [
-      'compression_level',
-      'training_max_dictionary_size',
-      'training_max_total_sample_size',
-      'training_min_frequency',
-    ],
-    check: (options) => complaintAboutZstd(options, 'ZstdDictionaryCompressor'),
+    options: ['compression_level', ...TRAINING],
+    check: (options) => complaintAboutZstd(options, 'ZstdDictionaryCompressor') ?? complaintAboutTraining(options),
   },
 ];
 
