@@ -298,8 +298,9 @@ export function fitOfSelector(expression: Expression, receiver: Receiver, scope:
  * What sorts backwards is never taken for frozen, which collections and user types of functions are not, nor its timeuuid
  * for that of functions, which is another since 4.1 (`AbstractType.testAssignment`, `ReversedType.getInstance`).
  */
-function fitOfReversed(given: CqlType, type: CqlType, { session }: SelectorScope): 'exact' | 'weak' | 'not' {
-  if (sameType(given, type) && isLegacy(given) === isLegacy(type)) return 'exact';
+function fitOfReversed(given: CqlType, type: CqlType, { session, release }: SelectorScope): 'exact' | 'weak' | 'not' {
+  if ((sameType(given, type) && isLegacy(given) === isLegacy(type)) || isTimestampOf311(given, type, release))
+    return 'exact';
   if (given.kind === 'user' && sameType(freeze(given), freeze(type))) return 'weak';
   if (isCollection(given) && sameType(freeze(given), freeze(type))) return 'not';
   return readsAs(type, given, session.catalog) ? 'weak' : 'not';
@@ -307,10 +308,13 @@ function fitOfReversed(given: CqlType, type: CqlType, { session }: SelectorScope
 
 const isLegacy = (type: CqlType): boolean => type.kind === 'native' && type.legacy === true;
 
-/** What 3.11 takes for the same: it reads `DateType` as a timestamp from its schema. */
+/** What 3.11 takes for the same. */
 export const isOnlyNamedOtherwise = (given: CqlType, type: CqlType, scope: SelectorScope): boolean =>
-  !since(scope.release, '4.0') &&
-  (isTupleOf(given, type, scope) || (isLegacyDate(given) && isNative(type, 'timestamp')));
+  (!since(scope.release, '4.0') && isTupleOf(given, type, scope)) || isTimestampOf311(given, type, scope.release);
+
+/** 3.11 reads `DateType` as a timestamp from its schema. */
+const isTimestampOf311 = (given: CqlType, type: CqlType, release: SelectorScope['release']): boolean =>
+  !since(release, '4.0') && isLegacyDate(given) && isNative(type, 'timestamp');
 
 /** To a tuple of 3.11 a user type is the tuple of its fields (`TupleType.equals`). */
 function isTupleOf(given: CqlType, type: CqlType, { session }: SelectorScope): boolean {
