@@ -177,6 +177,12 @@ function conditionProblem(
   }
   const empty = value.kind === 'known' && value.bytes.length === 0;
   if (!empty || (type.kind === 'native' && MAY_BE_EMPTY.has(type.name))) return undefined;
+  if (type.kind === 'tuple' && since(release, '4.0')) {
+    if (!since(release, '5.0')) return undefined;
+    // It is printed as a tuple of nothing.
+    const why = "SyntaxException line 1:1 no viable alternative at input ')' ([(]))";
+    return refused(`Failed parsing CQL term: [()] reason: ${why}`, 'syntax');
+  }
   if (!since(release, '5.0'))
     return refused('INITCOND must not be empty for all types except TEXT, ASCII, BLOB', 'invalid');
   const text = printType(type, release);
