@@ -1,7 +1,7 @@
-import type { Column, CqlType } from '../../catalog/model.ts';
-import { isLexicalUuid } from '../../catalog/types.ts';
+import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../names.ts';
+import { complaintAboutLength } from '../literals/blob-length.ts';
 import { since } from '../release.ts';
 import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
 import {
@@ -50,13 +50,6 @@ export function checkKeyBytes({ partition }: Restrictions, scope: Scope): Refuse
     }
   }
   return undefined;
-}
-
-/** What the types that blobs are taken for say of their number of bytes. */
-function complaintAboutLength(type: CqlType, length: number): string | undefined {
-  if (type.kind === 'native' && type.name === 'tinyint' && length !== 1)
-    return `Expected 1 byte for a tinyint (${length})`;
-  return isLexicalUuid(type) && length !== 0 && length !== 16 ? `UUID should be 16 or 0 bytes (${length})` : undefined;
 }
 
 function complaintAboutSize(partition: RestrictionSet, scope: Scope): Refused | undefined {

@@ -7,6 +7,7 @@ import { argumentReceiver, operatorOf, printFunctionName, resolveFunction } from
 import { printSignature, type Signature } from '../functions/signature.ts';
 import { isVerdict, refuse, undecided } from '../refuse.ts';
 import { NO_NULL_IN_VECTOR } from '../json/json-value.ts';
+import { complaintAboutLength } from '../literals/blob-length.ts';
 import { since } from '../release.ts';
 import { emptyIsNull } from '../types/bytes.ts';
 import { readsAs } from '../types/relations.ts';
@@ -218,7 +219,7 @@ function prepareCollection(
     return refuse('marker-in-collection', message, marked.term.span, [receiver.name]);
   });
   return prepared.kind === 'parts'
-    ? withoutNulls(prepared, parts, 'null is not supported inside collections')
+    ? withBytesOfTypes(withoutNulls(prepared, parts, 'null is not supported inside collections'), parts, scope)
     : prepared;
 }
 
@@ -234,6 +235,21 @@ function withoutNulls(
   const complaint = refuse('null-in-collection', message, part.term.span);
   return whole.terminal ? complaint : whole;
 }
+
+/** Blobs that stand for what is no blob: 6.0 looks at each part of a value of several (`MultiElements`). */
+function withBytesOfTypes(whole: Outcome, parts: readonly Part[], { release }: TermScope): Outcome {
+  if (whole.kind !== 'prepared' || !whole.terminal || !since(release, '6.0')) return whole;
+  for (const { term, receiver } of parts) {
+    const blob = bare(term);
+    if (blob.kind !== 'literal' || blob.type !== 'hex') continue;
+    const complaint = complaintAboutLength(receiver.type, Math.floor(blob.value.length / 2) - 1);
+    if (complaint !== undefined) return refuse('key-bytes', complaint, term.span, [receiver.name]);
+  }
+  return whole;
+}
+
+/** The term without type hints before it. */
+const bare = (term: Expression): Expression => (term.kind === 'hint' ? bare(term.value) : term);
 
 function prepareVector(
   term: Extract<Expression, { kind: 'list' }>,
@@ -264,7 +280,7 @@ function prepareVector(
     emptyIsNull(type.element) && isNothing(term.items[at] ?? term) ? { ...one, isNull: true } : one,
   );
   const whole = hidingMarkers(prepared.whole, scope);
-  return withoutNulls({ whole, parts: elements }, parts, NO_NULL_IN_VECTOR);
+  return withBytesOfTypes(withoutNulls({ whole, parts: elements }, parts, NO_NULL_IN_VECTOR), parts, scope);
 }
 
 function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Receiver, scope: TermScope): Outcome {
@@ -302,7 +318,7 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
     return refuse('invalid-tuple', message, term.span, [name]);
   }
   const prepared = prepareParts(parts, scope);
-  return prepared.kind === 'parts' ? hidingMarkers(prepared.whole, scope) : prepared;
+  return prepared.kind === 'parts' ? withBytesOfTypes(hidingMarkers(prepared.whole, scope), parts, scope) : prepared;
 }
 
 /** What 6.0 does not see from outside of a vector, tuple or user type. */
@@ -337,7 +353,7 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   if (prepared.kind !== 'parts') return prepared;
   const isUnknown = ({ field }: FieldValue): boolean => !declaration.fields.has(field.name);
   const unknown = term.fields.some(isUnknown) ? inHashOrder(term.fields).find(isUnknown) : undefined;
-  if (unknown === undefined) return hidingMarkers(prepared.whole, scope);
+  if (unknown === undefined) return withBytesOfTypes(hidingMarkers(prepared.whole, scope), parts, scope);
   if (unknown.field.template) return undecided('placeholder');
   const message = `Unknown field '${unknown.field.name}' in value of user defined type ${declaration.name}`;
   return refuse('unknown-field', message, unknown.field.span, [unknown.field.name]);

@@ -36,7 +36,7 @@ export const KEYS: AdviceByCheck = {
   'operator-in-write': always('A write names its rows by equality: `=` or IN on the key columns.'),
   'token-in-write': always('token() finds ranges of partitions, for reads; a write names its partition.'),
   'empty-key': { says: ({ name }) => `The partition key cannot be empty, and \`${name}\` is.` },
-  'key-bytes': always('A blob in a key needs as many bytes as the type of its column.'),
+  'key-bytes': always('A blob in place of another value needs as many bytes as the type of that value.'),
   'indexed-value-size': always(
     'An index holds values of less than 65,535 bytes. Index a hash of the value that is stored beside it.',
   ),
