@@ -31,6 +31,14 @@ test('a function whose own statement is broken proves nothing about what uses it
   expect(judge('CREATE AGGREGATE g (int) SFUNC f STYPE int', broken).kind).toBe('undecided');
 });
 
+test('of operators that fit equally, what not all of them refuse may be taken', () => {
+  const numbers = sessionOf('CREATE TABLE x (k int PRIMARY KEY, i int, d double);');
+  const kinds = ['1 / -(7 + ?)', '-(? + ?) * 5', '-(7 + ?)', "1 / -(7 + 'x')", '1 / -(7 + 1)'].map(
+    (value) => judge(`INSERT INTO x (k, i) VALUES (?, ${value})`, numbers).kind,
+  );
+  expect(kinds).toEqual(['undecided', 'undecided', 'refused', 'refused', 'accepted']);
+});
+
 test('of functions that fit equally, which of them the server takes is its secret', () => {
   const overloads = ['int', 'varint'].map(
     (type) =>

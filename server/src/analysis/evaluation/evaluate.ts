@@ -152,6 +152,13 @@ function evaluateFields(
 function evaluateCall(term: Parameters<typeof callOf>[0], receiver: Receiver, scope: TermScope): Value | Refused {
   const signature = resolveFunction(callOf(term, scope), receiver, scope);
   if (signature === undefined || isVerdict(signature)) return ANYTHING;
+  const value = evaluateAs(signature, term, scope);
+  const mayBeTaken =
+    value.kind === 'refused' && signature.rivals?.some((rival) => evaluateAs(rival, term, scope).kind !== 'refused');
+  return mayBeTaken === true ? ANYTHING : value;
+}
+
+function evaluateAs(signature: Signature, term: Parameters<typeof callOf>[0], scope: TermScope): Value | Refused {
   const operands = operandsOf(term);
   const values = parts(
     operands.map((operand, at) => [operand, argumentReceiver(signature, at).type]),

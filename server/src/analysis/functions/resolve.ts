@@ -180,6 +180,7 @@ function bestMatch(
 
   const compatible: Signature[] = [];
   let exact: Signature | undefined;
+  const rivals: Signature[] = [];
   let unknown = receiver?.type.kind === 'unknown';
   const fits = call.arguments.map(() => new Map<string, Fit>());
   // The server stops at the first of the user's functions that settles it, in an order that is another each time it starts.
@@ -198,13 +199,14 @@ function bestMatch(
         return isOpen ? undecided('not-cql') : (exact ?? candidate);
       }
       // An operation within a call fits several exactly. The server takes the first of its own in the order of a hash table,
-      // which nobody knows; the widest holds whatever constants there are.
+      // which nobody knows; the widest holds whatever constants there are, and what refuses the others' arguments counts as well.
+      if (exact !== undefined) rivals.push(widthOf(candidate) > widthOf(exact) ? exact : candidate);
       exact = exact === undefined || widthOf(candidate) > widthOf(exact) ? candidate : exact;
     }
     unknown ||= fit === 'unknown';
     if (isAssignable(fit)) compatible.push(candidate);
   }
-  if (exact !== undefined) return exact;
+  if (exact !== undefined) return rivals.length === 0 ? exact : { ...exact, rivals };
   if (unknown) return undecided('placeholder');
   const [only, ...others] = compatible;
   if (only === undefined) return noMatch(candidates, call, release);

@@ -22,6 +22,8 @@ export interface Signature {
   readonly native: boolean;
   /** Made for the call at hand, so its types are no more certain than the call's. */
   readonly made: boolean;
+  /** Other overloads that fit a call as exactly: which of them the server takes is another each time it starts. */
+  readonly rivals?: readonly Signature[];
 }
 
 /** What a function takes and gives of this type (`AbstractType.udfType`). */

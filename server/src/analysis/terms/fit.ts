@@ -4,6 +4,7 @@ import type { Expression, FieldValue, Hint } from '../../syntax/ast.ts';
 import { fitOfAll, type Argument, type Fit, type Receiver } from '../functions/argument.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { type FunctionCall, resolveFunction } from '../functions/resolve.ts';
+import type { Signature } from '../functions/signature.ts';
 import { isVerdict, refuse } from '../refuse.ts';
 import { since } from '../release.ts';
 import { prepareType } from '../types/prepare.ts';
@@ -308,6 +309,11 @@ function fitOfCall(call: FunctionCall, receiver: Receiver, scope: TermScope): Fi
   const signature = resolveFunction(call, receiver, scope);
   if (signature === undefined) return 'weak';
   if (isVerdict(signature)) return signature.kind === 'undecided' ? 'unknown' : 'weak';
+  const fit = fitOfResult(signature, receiver, scope);
+  return signature.rivals?.every((rival) => fitOfResult(rival, receiver, scope) === fit) === false ? 'unknown' : fit;
+}
+
+function fitOfResult(signature: Signature, receiver: Receiver, scope: TermScope): Fit {
   if (containsUnknown(signature.returns, scope.session.catalog)) return 'unknown';
   const fromJson = signature.native && signature.name === 'fromjson';
   if (since(scope.release, '5.0') ? signature.made : fromJson) return 'weak';

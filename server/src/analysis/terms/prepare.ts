@@ -393,9 +393,24 @@ function prepareCall(term: Parameters<typeof callOf>[0], receiver: Receiver, sco
       call.name,
     ]);
   }
-  const mismatch = complaintAboutResult(signature, operatorOf(call), receiver, term.span, scope);
-  if (mismatch !== undefined) return mismatch;
+  const outcome = prepareArguments(term, signature, operatorOf(call), receiver, scope);
+  const mayBeTaken =
+    outcome.kind === 'refused' &&
+    signature.rivals?.some(
+      (rival) => prepareArguments(term, rival, operatorOf(call), receiver, scope).kind !== 'refused',
+    );
+  return mayBeTaken === true ? undecided('not-cql') : outcome;
+}
 
+function prepareArguments(
+  term: Parameters<typeof callOf>[0],
+  signature: Signature,
+  operator: string | undefined,
+  receiver: Receiver,
+  scope: TermScope,
+): Outcome {
+  const mismatch = complaintAboutResult(signature, operator, receiver, term.span, scope);
+  if (mismatch !== undefined) return mismatch;
   const terms = operandsOf(term);
   if (terms.length !== signature.parameters.length) return wrongCount(signature, terms.length, term.span, scope);
   const parts = terms.map((inner, index) => ({ term: inner, receiver: argumentReceiver(signature, index) }));
