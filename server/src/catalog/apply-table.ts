@@ -4,9 +4,10 @@ import { copyIndexes } from './apply-index.ts';
 import { columnsHiddenBeside } from './compact-storage.ts';
 import { conditionsIn } from './constraints.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
+import { isReversedClass, parseMarshal } from './marshal.ts';
 import type { Column, ColumnKind, CqlType, Table } from './model.ts';
 import { keyColumns } from './table-columns.ts';
-import { mapParts, resolveType } from './types.ts';
+import { isNative, mapParts, resolveType } from './types.ts';
 import { withKeyspace, withoutTable, withTable, type CatalogState, type KeyspaceState } from './state.ts';
 
 export function createTable(catalog: CatalogState, statement: CreateTable, context: ApplyContext): CatalogState {
@@ -84,7 +85,7 @@ export function declaredColumn(
 ): Column {
   return {
     name: definition.name.name,
-    type: resolveType(definition.type, keyspace),
+    type: isOddCounter(definition, kind) ? { kind: 'unknown' } : resolveType(definition.type, keyspace),
     kind,
     position,
     order,
@@ -93,6 +94,17 @@ export function declaredColumn(
     location: locate(definition.name, context),
   };
 }
+
+/** A counter by its class that sorts backwards and is no part of the key: neither it nor its table counts, and releases differ. */
+const isOddCounter = ({ type }: ColumnDefinition, kind: ColumnKind): boolean =>
+  (kind === 'regular' || kind === 'static') &&
+  type.kind === 'custom' &&
+  isReversedClass(type) &&
+  isNative(parseMarshal(type.className), 'counter');
+
+/** Which way a clustering column sorts: a class may say so itself. */
+const orderOf = ({ type }: ColumnDefinition, written: 'ASC' | 'DESC' | undefined): 'ASC' | 'DESC' =>
+  isReversedClass(type) ? 'DESC' : (written ?? 'ASC');
 
 function declaredTable(statement: CreateTable, name: Name, keyspace: string, context: ApplyContext): Table {
   const inline = statement.columns.filter((column) => column.primaryKey !== undefined);
@@ -108,7 +120,7 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
     const inClustering = clustering.indexOf(definition.name.name);
     const kind =
       inPartition >= 0 ? 'partition' : inClustering >= 0 ? 'clustering' : definition.static ? 'static' : 'regular';
-    const order = kind === 'clustering' ? (orders.get(definition.name.name) ?? 'ASC') : 'ASC';
+    const order = kind === 'clustering' ? orderOf(definition, orders.get(definition.name.name)) : 'ASC';
     if (columns.has(definition.name.name)) continue;
     const position = Math.max(inPartition, inClustering, 0);
     const column = declaredColumn(definition, kind, position, order, keyspace, context);

@@ -1,3 +1,4 @@
+import type { TypeRef } from '../syntax/ast.ts';
 import type { CqlType } from './model.ts';
 
 /**
@@ -8,6 +9,13 @@ import type { CqlType } from './model.ts';
 export function parseMarshal(className: string): CqlType {
   const parsed = parseClass(className);
   return typeof parsed === 'object' ? toCql(parsed, false) : { kind: 'custom', className };
+}
+
+/** Whether a type is written as the class of what sorts backwards, which hides what it holds from the server's checks. */
+export function isReversedClass(type: TypeRef): boolean {
+  const parsed =
+    type.kind === 'custom' && type.className.includes('ReversedType') ? parseClass(type.className) : undefined;
+  return typeof parsed === 'object' && parsed.name === 'ReversedType';
 }
 
 /** What a `CompositeType` is made of; `undefined` for any other class. */

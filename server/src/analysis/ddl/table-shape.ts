@@ -1,3 +1,4 @@
+import { isReversedClass } from '../../catalog/marshal.ts';
 import type { CqlType } from '../../catalog/model.ts';
 import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
@@ -159,13 +160,17 @@ export function tableNameProblem({ keyspace, name, nameSpan }: Target, { release
 export const isDeclaredCounter = ({ definition, type }: Prepared): boolean =>
   isCounter(type) && definition.type.kind !== 'custom';
 
+/** Backwards it is none. */
+export const countsAsCounter = ({ definition, type }: Prepared): boolean =>
+  isCounter(type) && !isReversedClass(definition.type);
+
 /** Without a declared counter the table is none of counters, and takes none. */
 export function counterByItsClass(
   columns: readonly Prepared[],
   { keyspace, name: table }: Target,
   release: CassandraRelease,
 ): Outcome {
-  const counter = columns.find(({ type }) => isCounter(type));
+  const counter = columns.find(countsAsCounter);
   if (counter === undefined) return undefined;
   const { name, span } = counter.definition.name;
   const message = since(release, '4.0')

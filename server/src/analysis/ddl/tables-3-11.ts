@@ -1,4 +1,4 @@
-import type { CqlType } from '../../catalog/model.ts';
+import { isReversedClass } from '../../catalog/marshal.ts';
 import { containsDuration, containsUnknown, isCollection, isCounter, isMultiCell } from '../../catalog/types.ts';
 import type { CreateTable, Name } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../outcome.ts';
@@ -17,6 +17,7 @@ import {
 } from './options/table-options.ts';
 import {
   counterByItsClass,
+  countsAsCounter,
   existingTable,
   hasNestedCollection,
   NESTED_NOT_FROZEN,
@@ -114,7 +115,7 @@ function counterTimeToLive(counters: readonly Prepared[], properties: Properties
 }
 
 function mixedCounters(counters: readonly Prepared[], rest: readonly Prepared[], { session }: Context): Outcome {
-  const other = rest.find(({ type }) => !isCounter(type) && !containsUnknown(type, session.catalog));
+  const other = rest.find((one) => !countsAsCounter(one) && !containsUnknown(one.type, session.catalog));
   if (counters.length === 0 || other === undefined) return undefined;
   const message = 'Cannot mix counter and non counter columns in the same table';
   return refuse('mixed-counters', message, other.definition.span, [other.definition.name.name]);
@@ -136,18 +137,18 @@ function keyProblem(
         name.name,
       ]);
     }
-    const sentence = keySentence(column.type, column.definition.static, name.name, context);
+    const sentence = keySentence(column, name.name, context);
     return sentence === undefined ? undefined : refuse(sentence[0], sentence[1], name.span, [name.name]);
   });
 }
 
 function keySentence(
-  type: CqlType,
-  isStatic: boolean,
+  { type, definition }: Prepared,
   name: string,
   { session }: Context,
 ): readonly [check: string, message: string] | undefined {
-  if (isMultiCell(type)) {
+  const hidden = isReversedClass(definition.type);
+  if (isMultiCell(type) && !hidden) {
     const what = isCollection(type) ? 'collection' : 'user-defined';
     return ['key-not-frozen', `Invalid non-frozen ${what} type for PRIMARY KEY component ${name}`];
   }
@@ -155,5 +156,5 @@ function keySentence(
   if (!containsUnknown(type, session.catalog) && containsDuration(type, session.catalog, '3.11')) {
     return ['duration-key', `duration type is not supported for PRIMARY KEY part ${name}`];
   }
-  return isStatic ? ['static-key', `Static column ${name} cannot be part of the PRIMARY KEY`] : undefined;
+  return definition.static ? ['static-key', `Static column ${name} cannot be part of the PRIMARY KEY`] : undefined;
 }

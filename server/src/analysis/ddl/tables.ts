@@ -1,5 +1,5 @@
 import { printName } from '../../catalog/names.ts';
-import { parseClass } from '../../catalog/marshal.ts';
+import { isReversedClass } from '../../catalog/marshal.ts';
 import {
   containsDuration,
   containsUnknown,
@@ -48,6 +48,7 @@ import { newTableBeyond, uncompressed, untrained, vectors, zeroTimeToLive } from
 import {
   duplicateOrder,
   counterByItsClass,
+  countsAsCounter,
   existingTable,
   hasNestedCollection,
   NESTED_NOT_FROZEN,
@@ -269,7 +270,7 @@ function keyProblem(
     }
     seen.add(name.name);
     const { type, definition } = column;
-    const hidden = isReversedClass(definition);
+    const hidden = isReversedClass(definition.type);
     if (isMultiCell(type) && !hidden) {
       // A type that is written as its class is printed as one.
       const custom = definition.type.kind === 'custom';
@@ -291,12 +292,6 @@ function keyProblem(
     if (definition.static) return of('static-key', `Static column '${name.name}' cannot be part of the PRIMARY KEY`);
     return undefined;
   });
-}
-
-/** What is written as the class of what sorts backwards hides what it holds. */
-function isReversedClass({ type }: ColumnDefinition): boolean {
-  const parsed = type.kind === 'custom' ? parseClass(type.className) : undefined;
-  return typeof parsed === 'object' && parsed.name === 'ReversedType';
 }
 
 function constraintsProblem(
@@ -353,7 +348,7 @@ function countersProblem(
 ): Outcome {
   const counter = [...columns.values()].find(isDeclaredCounter);
   if (counter === undefined) return counterByItsClass(rest, target, release);
-  const other = rest.find(({ type }) => !isCounter(type) && !containsUnknown(type, session.catalog));
+  const other = rest.find((one) => !countsAsCounter(one) && !containsUnknown(one.type, session.catalog));
   if (other !== undefined) {
     const spans: readonly [Span, ...Span[]] = [other.definition.span, counter.definition.span];
     return refuse('mixed-counters', 'Cannot mix counter and non counter columns in the same table', spans, [

@@ -210,7 +210,7 @@ function checkReceiver(
 /** Whole collections and user types that are not frozen cannot be compared. */
 export function checkMultiCell(column: Column, relation: ComparingRelation, { release }: Scope): Outcome {
   const { type, name } = column;
-  if (!isMultiCell(type)) return undefined;
+  if (!isMultiCell(type) || isBackwards(column)) return undefined;
   const { operator } = relation;
   if (type.kind === 'user') {
     const message = `Non-frozen UDT column '${name}' (${textOfType(type, release)}) cannot be restricted by any relation`;

@@ -21,7 +21,7 @@ export function fitOfTerm(term: Expression, receiver: Receiver, scope: TermScope
     case 'literal':
       return fitOfConstant(term, type, scope.release);
     case 'null':
-      return isCounter(type) ? 'not' : 'weak';
+      return isCounter(type) && !receiver.reversed ? 'not' : 'weak';
     case 'marker':
       return 'weak';
     case 'list':
