@@ -12,26 +12,20 @@ export function parseMarshal(className: string): CqlType {
 }
 
 /** Whether a type is written as the class of what sorts backwards, which hides what it holds from the server's checks. */
-export function isReversedClass(type: TypeRef): boolean {
-  const parsed =
-    type.kind === 'custom' && type.className.includes('ReversedType') ? parseClass(type.className) : undefined;
-  return typeof parsed === 'object' && parsed.name === 'ReversedType';
-}
+export const isReversedClass = (type: TypeRef): boolean =>
+  type.kind === 'custom' && parsedAs('ReversedType', type.className) !== undefined;
 
 /** What a `CompositeType` is made of; `undefined` for any other class. */
-export function compositeParts(className: string): readonly CqlType[] | undefined {
-  const parsed = className.includes('CompositeType') ? parseClass(className) : undefined;
-  return typeof parsed === 'object' && parsed.name === 'CompositeType'
-    ? parsed.parameters.map((parameter) => toCql(parameter, false))
-    : undefined;
-}
+export const compositeParts = (className: string): readonly CqlType[] | undefined =>
+  parsedAs('CompositeType', className)?.parameters.map((parameter) => toCql(parameter, false));
 
 /** The aliases of a `DynamicCompositeType` with their classes; `undefined` for any other class. */
-export function dynamicParts(className: string): readonly string[] | undefined {
-  const parsed = className.includes('DynamicCompositeType') ? parseClass(className) : undefined;
-  return typeof parsed === 'object' && parsed.name === 'DynamicCompositeType'
-    ? parsed.parameters.map(printClass)
-    : undefined;
+export const dynamicParts = (className: string): readonly string[] | undefined =>
+  parsedAs('DynamicCompositeType', className)?.parameters.map(printClass);
+
+function parsedAs(name: string, className: string): MarshalClass | undefined {
+  const parsed = className.includes(name) ? parseClass(className) : undefined;
+  return typeof parsed === 'object' && parsed.name === name ? parsed : undefined;
 }
 
 /** A class as the server prints it, whose package need not have been written. */

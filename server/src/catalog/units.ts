@@ -1,7 +1,7 @@
 import type { Segment } from '../syntax/segment.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
-import { mayDeclare, partsOf, stepOf, type Step } from './steps.ts';
+import { type KeyKind, mayDeclare, partsOf, stepOf, type Step } from './steps.ts';
 
 /** A file of the project with all that it sources: what one run of cqlsh would execute. */
 export interface Unit {
@@ -89,7 +89,7 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
       return known.position.unit;
     }
     const { steps, placed } = expanded ?? expand(file, { byUri, source, memory });
-    const unit = reused(before.get(file.uri), place, steps);
+    const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
     if (scan?.sources === false && position?.unit === unit) memory.runs.set(file.uri, { scan, position });
@@ -195,25 +195,25 @@ const isFor = (unit: Unit, { chain, contributes }: ProjectFile): boolean =>
   unit.chain === chain && unit.contributes === contributes;
 
 /** The unit of the last fold where its steps are the same, so that what was made of them stays good. */
-function reused(before: Unit | undefined, file: ProjectFile, steps: readonly Step[]): Unit {
+function reused(
+  before: Unit | undefined,
+  file: ProjectFile,
+  steps: readonly Step[],
+  keyspaceSteps: readonly Step[],
+): Unit {
   const { uri, chain, contributes } = file;
   const same =
     before !== undefined &&
     isFor(before, file) &&
     before.steps.length === steps.length &&
     steps.every((step, ordinal) => step === before.steps[ordinal]);
-  return same
-    ? before
-    : { uri, chain, contributes, steps, keyspaceSteps: keyspaceStepsOf(steps), byKey: indexed(steps) };
+  return same ? before : { uri, chain, contributes, steps, keyspaceSteps, byKey: indexed(steps) };
 }
 
-const keyspaceOf = ({ keys }: Step): string | undefined => {
-  const { kind, keyspace } = partsOf(keys[0] ?? '');
-  return kind === 'keyspace' ? keyspace : undefined;
-};
+const KEYSPACE = 'keyspace' satisfies KeyKind;
 
 const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
-  steps.filter((step) => step.effect !== 'change' && keyspaceOf(step) !== undefined);
+  steps.filter(({ effect, keys: [key] }) => effect !== 'change' && key?.startsWith(KEYSPACE));
 
 /**
  * The chains of files, asked in their order. That numbers in names are an order is a guess: a file that makes a keyspace which an
@@ -229,7 +229,7 @@ function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string
     const made = new Set<string>();
     let begins = false;
     for (const step of keyspaceSteps) {
-      const keyspace = keyspaceOf(step)!;
+      const { keyspace } = partsOf(step.keys[0]!);
       if (step.effect === 'drop') {
         left.delete(keyspace);
         made.delete(keyspace);

@@ -200,8 +200,9 @@ function bestMatch(
       }
       // An operation within a call fits several exactly. The server takes the first of its own in the order of a hash table,
       // which nobody knows; the widest holds whatever constants there are, and what refuses the others' arguments counts as well.
-      if (exact !== undefined) rivals.push(widthOf(candidate) > widthOf(exact) ? exact : candidate);
-      exact = exact === undefined || widthOf(candidate) > widthOf(exact) ? candidate : exact;
+      const isWidest = exact === undefined || widthOf(candidate) > widthOf(exact);
+      if (exact !== undefined) rivals.push(isWidest ? exact : candidate);
+      if (isWidest) exact = candidate;
     }
     unknown ||= fit === 'unknown';
     if (isAssignable(fit)) compatible.push(candidate);
