@@ -1,4 +1,4 @@
-import type { AccessPath } from '../analysis/access-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import type { Expression, Relation, Select } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import { freeze, isCounter, sameType } from '../catalog/types.ts';

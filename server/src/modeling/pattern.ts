@@ -1,4 +1,4 @@
-import { columnsIn, partsOf, selectedColumns } from '../analysis/selected-columns.ts';
+import { columnsIn, partsOf, selectedColumns } from '../analysis/typing/selectors/selected-columns.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { isCounter } from '../catalog/types.ts';
 import type { Expression, Relation, Select } from '../syntax/ast.ts';

@@ -1,5 +1,5 @@
-import type { AccessPath } from '../analysis/access-model.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
 import type { Select } from '../syntax/ast.ts';
 import { type Declared, declaredOf } from './annotations.ts';

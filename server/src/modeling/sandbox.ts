@@ -1,7 +1,7 @@
-import type { AccessPath } from '../analysis/access-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
-import type { Session, Target, Verdict } from '../analysis/verdict-model.ts';
+import type { Session, Target, Verdict } from '../analysis/judging/verdict-model.ts';
 import { apply } from '../catalog/apply.ts';
 import { LazyMap } from '../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../catalog/model.ts';

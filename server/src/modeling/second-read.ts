@@ -1,6 +1,6 @@
 import { hasCounters } from '../catalog/table-columns.ts';
-import { columnsIn, selectedColumns } from '../analysis/selected-columns.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import { columnsIn, selectedColumns } from '../analysis/typing/selectors/selected-columns.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Column, Location, Table } from '../catalog/model.ts';
 import { freeze, isCounter, sameType } from '../catalog/types.ts';
 import type { Select } from '../syntax/ast.ts';

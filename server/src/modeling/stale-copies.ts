@@ -1,5 +1,5 @@
 import { hasCounters } from '../catalog/table-columns.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import type { QualifiedName, Statement } from '../syntax/ast.ts';

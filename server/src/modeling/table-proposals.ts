@@ -1,6 +1,6 @@
 import { hasCounters } from '../catalog/table-columns.ts';
 import { accessPath } from '../analysis/access-path.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import type { Select } from '../syntax/ast.ts';

@@ -1,4 +1,4 @@
-import { daysInMonth, epochDay } from '../analysis/literals/calendar.ts';
+import { daysInMonth, epochDay } from '../analysis/values/literals/calendar.ts';
 import type { DerivedColumn } from './proposal.ts';
 
 export type TimeUnit = NonNullable<DerivedColumn['unit']>;

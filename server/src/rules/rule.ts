@@ -1,5 +1,5 @@
-import type { AccessPath } from '../analysis/access-model.ts';
-import type { Session, Verdict } from '../analysis/verdict-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
+import type { Session, Verdict } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
 import type { Edit } from '../modeling/proposal.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';

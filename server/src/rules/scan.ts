@@ -1,4 +1,4 @@
-import type { RestrictedColumn } from '../analysis/access-model.ts';
+import type { RestrictedColumn } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { bucketsOf, type BucketColumn } from '../modeling/buckets.ts';
 import type { Select } from '../syntax/ast.ts';

@@ -1,4 +1,4 @@
-import type { AccessPath } from '../analysis/access-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
 import { printName, printQualified, printType, type Column, type Table, type UserType } from '../catalog/index.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 import { tableSize } from '../modeling/table-size.ts';

@@ -1,4 +1,4 @@
-import { partsOf } from '../../analysis/selected-columns.ts';
+import { partsOf } from '../../analysis/typing/selectors/selected-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Marker } from '../../syntax/ast.ts';
 import { quoteString } from '../../syntax/names.ts';
