@@ -1,4 +1,4 @@
-import { tableNamed } from '../catalog/needs.ts';
+import { tableNamed } from '../catalog/project/needs.ts';
 import type { ProjectChanges, Table } from '../catalog/index.ts';
 import { stemOf, type CertainCopy } from '../modeling/copies.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';

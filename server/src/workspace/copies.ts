@@ -1,4 +1,4 @@
-import { keyOf, partsOf } from '../catalog/steps.ts';
+import { keyOf, partsOf } from '../catalog/project/steps.ts';
 import type { ProjectCatalog, Table } from '../catalog/index.ts';
 import { baseNameOf, copiesAmong, stemOf, type CertainCopy } from '../modeling/copies.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';

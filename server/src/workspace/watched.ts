@@ -1,5 +1,5 @@
 import type { Catalog, Keyspace } from '../catalog/index.ts';
-import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
+import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 import { usesOfTable, type Notes } from './basis.ts';
 

@@ -1,4 +1,4 @@
-import { renamesOf } from '../../catalog/apply-alter-table.ts';
+import { renamesOf } from '../../catalog/effects/alter-table.ts';
 import { withEarlierConstraints } from '../../catalog/constraints.ts';
 import { hasHidden } from '../../catalog/compact-storage.ts';
 import { viewsOf } from '../../catalog/index.ts';

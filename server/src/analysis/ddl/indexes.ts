@@ -1,6 +1,6 @@
 import { isBackwards, isCounterTable } from '../../catalog/table-columns.ts';
 import type { Index, Keyspace, Table } from '../../catalog/model.ts';
-import { defaultIndexName, indexImplementation } from '../../catalog/apply-index.ts';
+import { defaultIndexName, indexImplementation } from '../../catalog/effects/indexes.ts';
 import { isCollection } from '../../catalog/types.ts';
 import type { CreateIndex } from '../../syntax/ast.ts';
 import { beyond, switchedOff } from '../guardrails/limits.ts';

@@ -1,4 +1,4 @@
-import { inKeyspace } from '../../catalog/apply-table.ts';
+import { inKeyspace } from '../../catalog/effects/tables.ts';
 import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { mentionsEmpty, sameType, userTypesIn } from '../../catalog/types.ts';

@@ -1,8 +1,8 @@
-import type { CreateAggregate, CreateFunction, Drop, Expression, QualifiedName } from '../syntax/ast.ts';
+import type { CreateAggregate, CreateFunction, Drop, Expression, QualifiedName } from '../../syntax/ast.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
-import type { CqlType, UserFunction } from './model.ts';
+import type { CqlType, UserFunction } from '../model.ts';
 import { withKeyspace, type CatalogState } from './state.ts';
-import { freeze, resolveType, sameType, UNKNOWN } from './types.ts';
+import { freeze, resolveType, sameType, UNKNOWN } from '../types.ts';
 
 export function createFunction(catalog: CatalogState, statement: CreateFunction, context: ApplyContext): CatalogState {
   const { name } = statement;

@@ -1,7 +1,7 @@
-import type { OptionValue } from '../syntax/ast.ts';
-import { printCondition } from './constraints.ts';
-import type { Column, Index, Table } from './model.ts';
-import { sameType } from './types.ts';
+import type { OptionValue } from '../../syntax/ast.ts';
+import { printCondition } from '../constraints.ts';
+import type { Column, Index, Table } from '../model.ts';
+import { sameType } from '../types.ts';
 
 /** Whether two declarations say the same of a table, wherever they stand; what is unknown is never the same. */
 export function sameTable(a: Table, b: Table): boolean {

@@ -1,10 +1,10 @@
-import type { AlterView, CreateView, Expression, Name, Relation } from '../syntax/ast.ts';
-import { withOptions } from './apply-keyspace.ts';
+import type { AlterView, CreateView, Expression, Name, Relation } from '../../syntax/ast.ts';
+import { withOptions } from './keyspaces.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
-import type { Column, Table } from './model.ts';
+import type { Column, Table } from '../model.ts';
 import { withKeyspace, withTable, type CatalogState } from './state.ts';
-import { keyColumns, withColumn } from './table-columns.ts';
-import { UNKNOWN } from './types.ts';
+import { keyColumns, withColumn } from '../table-columns.ts';
+import { UNKNOWN } from '../types.ts';
 
 export function createView(catalog: CatalogState, statement: CreateView, context: ApplyContext): CatalogState {
   const { name, select } = statement;

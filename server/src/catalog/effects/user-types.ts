@@ -1,9 +1,9 @@
-import type { AlterType, CreateType, Drop } from '../syntax/ast.ts';
+import type { AlterType, CreateType, Drop } from '../../syntax/ast.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
 import { keptInFunctions, keptInVectors } from './kept-types.ts';
-import type { CqlType, UserType } from './model.ts';
+import type { CqlType, UserType } from '../model.ts';
 import { withKeyspace, type CatalogState } from './state.ts';
-import { resolveType } from './types.ts';
+import { resolveType } from '../types.ts';
 
 export function createType(catalog: CatalogState, { name, fields }: CreateType, context: ApplyContext): CatalogState {
   if (name === undefined) return catalog;

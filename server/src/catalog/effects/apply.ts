@@ -1,12 +1,12 @@
-import type { Statement } from '../syntax/ast.ts';
-import { alterTable } from './apply-alter-table.ts';
-import { createAggregate, createFunction, dropFunction } from './apply-function.ts';
-import { createIndex, dropIndex } from './apply-index.ts';
-import { alterKeyspace, createKeyspace } from './apply-keyspace.ts';
-import { createTable, createTableLike, dropTable } from './apply-table.ts';
-import { createTrigger, dropTrigger } from './apply-trigger.ts';
-import { alterType, createType, dropType } from './apply-type.ts';
-import { alterView, createView } from './apply-view.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import { alterTable } from './alter-table.ts';
+import { createAggregate, createFunction, dropFunction } from './functions.ts';
+import { createIndex, dropIndex } from './indexes.ts';
+import { alterKeyspace, createKeyspace } from './keyspaces.ts';
+import { createTable, createTableLike, dropTable } from './tables.ts';
+import { createTrigger, dropTrigger } from './triggers.ts';
+import { alterType, createType, dropType } from './user-types.ts';
+import { alterView, createView } from './views.ts';
 import type { ApplyContext } from './context.ts';
 import { withoutKeyspace, type CatalogState } from './state.ts';
 

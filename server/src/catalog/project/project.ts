@@ -1,7 +1,7 @@
-import type { QualifiedName } from '../syntax/ast.ts';
+import type { QualifiedName } from '../../syntax/ast.ts';
 import type { Logs } from './log.ts';
 import type { Lookups, SharedTables } from './lookups.ts';
-import type { Catalog, Table } from './model.ts';
+import type { Catalog, Table } from '../model.ts';
 import type { ProjectInput } from './project-input.ts';
 import type { Units } from './units.ts';
 

@@ -1,6 +1,6 @@
-import type { CqlType } from './model.ts';
+import type { CqlType } from '../model.ts';
 import type { KeyspaceState } from './state.ts';
-import { freeze, mapParts, UNKNOWN } from './types.ts';
+import { freeze, mapParts, UNKNOWN } from '../types.ts';
 
 /**
  * A type with a tuple in place of each user type, as the server keeps those of dropped columns, which must outlive what they were

@@ -1,13 +1,13 @@
-import type { ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../syntax/ast.ts';
-import { withOptions } from './apply-keyspace.ts';
-import { copyIndexes } from './apply-index.ts';
-import { columnsHiddenBeside } from './compact-storage.ts';
-import { conditionsIn } from './constraints.ts';
+import type { ColumnDefinition, CreateTable, CreateTableLike, Drop, Name } from '../../syntax/ast.ts';
+import { withOptions } from './keyspaces.ts';
+import { copyIndexes } from './indexes.ts';
+import { columnsHiddenBeside } from '../compact-storage.ts';
+import { conditionsIn } from '../constraints.ts';
 import { changeable, keyspaceOf, locate, type ApplyContext } from './context.ts';
-import { isReversedClass, parseMarshal } from './marshal.ts';
-import type { Column, ColumnKind, CqlType, Table } from './model.ts';
-import { keyColumns } from './table-columns.ts';
-import { isNative, mapParts, resolveType } from './types.ts';
+import { isReversedClass, parseMarshal } from '../marshal.ts';
+import type { Column, ColumnKind, CqlType, Table } from '../model.ts';
+import { keyColumns } from '../table-columns.ts';
+import { isNative, mapParts, resolveType } from '../types.ts';
 import { withKeyspace, withoutTable, withTable, type CatalogState, type KeyspaceState } from './state.ts';
 
 export function createTable(catalog: CatalogState, statement: CreateTable, context: ApplyContext): CatalogState {

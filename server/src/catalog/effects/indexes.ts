@@ -1,9 +1,9 @@
-import { isBackwards } from './table-columns.ts';
-import type { CreateIndex, Drop, IndexTarget, Option } from '../syntax/ast.ts';
+import { isBackwards } from '../table-columns.ts';
+import type { CreateIndex, Drop, IndexTarget, Option } from '../../syntax/ast.ts';
 import { keyspaceOf, locate, type ApplyContext } from './context.ts';
-import type { Index, Table } from './model.ts';
+import type { Index, Table } from '../model.ts';
 import { withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
-import { isCollection } from './types.ts';
+import { isCollection } from '../types.ts';
 
 export function createIndex(catalog: CatalogState, statement: CreateIndex, context: ApplyContext): CatalogState {
   const { name, table: on } = statement;

@@ -1,9 +1,9 @@
-import type { QualifiedName, Statement } from '../syntax/ast.ts';
-import { tableNamesOf } from '../syntax/table-names.ts';
-import { defaultIndexName } from './apply-index.ts';
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
+import { defaultIndexName } from '../effects/indexes.ts';
 import type { Viewer } from './log.ts';
 import type { Sight } from './lookups.ts';
-import type { Catalog, Table } from './model.ts';
+import type { Catalog, Table } from '../model.ts';
 import type { SchemaView, TableResolution } from './project.ts';
 import type { Chosen } from './sight-catalog.ts';
 import { keyOf } from './steps.ts';

@@ -1,5 +1,5 @@
-import type { CqlType } from './model.ts';
-import { freeze, UNKNOWN } from './types.ts';
+import type { CqlType } from '../model.ts';
+import { freeze, UNKNOWN } from '../types.ts';
 
 /** Reads a type as Cassandra prints it; for our own data, which has no user types and no mistakes. */
 export function readType(text: string): CqlType {

@@ -1,4 +1,4 @@
-import type { Segment } from '../syntax/segment.ts';
+import type { Segment } from '../../syntax/segment.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
 import { type KeyKind, mayDeclare, partsOf, stepOf, type Step } from './steps.ts';

@@ -1,9 +1,9 @@
 import { indexBase, indexNamed, tablesOfIndex } from './evaluate.ts';
-import { withOptions } from './apply-keyspace.ts';
-import { LazyMap } from './lazy-map.ts';
+import { withOptions } from '../effects/keyspaces.ts';
+import { LazyMap } from '../lazy-map.ts';
 import { isBefore, logOf, type Log, type Logs } from './log.ts';
 import type { Lookups, Sight } from './lookups.ts';
-import type { Catalog, Index, Keyspace, Location, Table } from './model.ts';
+import type { Catalog, Index, Keyspace, Location, Table } from '../model.ts';
 import { keyOf, partsOf } from './steps.ts';
 
 /** Tables to show instead of the best guess, by key. */

@@ -1,6 +1,6 @@
-import type { Name, QualifiedName } from '../syntax/ast.ts';
-import type { Segment } from '../syntax/segment.ts';
-import type { Location } from './model.ts';
+import type { Name, QualifiedName } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { Location } from '../model.ts';
 import { keyspaceState, type CatalogState, type KeyspaceState } from './state.ts';
 
 /** What a statement's effect depends on beside its own text. */

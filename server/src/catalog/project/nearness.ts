@@ -1,4 +1,4 @@
-import type { Table } from './model.ts';
+import type { Table } from '../model.ts';
 
 /** Tables declared in the file at hand first, then those in folders ever farther away; otherwise in the order given. */
 export function byNearness(tables: readonly Table[], uri: string | undefined): readonly Table[] {

@@ -1,4 +1,4 @@
-import type { CreateTrigger, Drop, QualifiedName } from '../syntax/ast.ts';
+import type { CreateTrigger, Drop, QualifiedName } from '../../syntax/ast.ts';
 import { keyspaceOf, type ApplyContext } from './context.ts';
 import { withKeyspace, withTable, type CatalogState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { declarationsOf, functionsOf, typeOf, type Declarations } from './evaluate.ts';
 import { isBefore, logOf, tableLog, type Log, type Logs, type Viewer } from './log.ts';
-import type { Table, UserFunction, UserType } from './model.ts';
+import type { Table, UserFunction, UserType } from '../model.ts';
 import { keyOf } from './steps.ts';
 
 /** Who looks: a place in a run, and what of other chains it shall not see. */

@@ -1,5 +1,5 @@
-import type { QualifiedName } from '../syntax/ast.ts';
-import type { Table } from './model.ts';
+import type { QualifiedName } from '../../syntax/ast.ts';
+import type { Table } from '../model.ts';
 import type { TableResolution } from './project.ts';
 
 /** What name resolution asks. */

@@ -1,8 +1,8 @@
-import { LazyMap } from './lazy-map.ts';
-import type { Catalog, Column, ColumnKind, Keyspace, Table } from './model.ts';
-import { existsIn, type CassandraRelease, type Lifetime } from './release.ts';
+import { LazyMap } from '../lazy-map.ts';
+import type { Catalog, Column, ColumnKind, Keyspace, Table } from '../model.ts';
+import { existsIn, type CassandraRelease, type Lifetime } from '../release.ts';
 import { SYSTEM_TABLES } from './system-tables.ts';
-import { keyColumns } from './table-columns.ts';
+import { keyColumns } from '../table-columns.ts';
 import { readType } from './type-text.ts';
 
 /** The built-in keyspaces of a release. Nothing is read before something is asked for, and then only what is asked for. */

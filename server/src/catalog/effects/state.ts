@@ -1,4 +1,4 @@
-import type { Catalog, Keyspace, Table, Index, UserFunction, UserType } from './model.ts';
+import type { Catalog, Keyspace, Table, Index, UserFunction, UserType } from '../model.ts';
 import { PersistentMap } from './persistent-map.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { QualifiedName, Statement } from '../syntax/ast.ts';
-import type { Segment } from '../syntax/segment.ts';
-import { defaultIndexName } from './apply-index.ts';
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import { defaultIndexName } from '../effects/indexes.ts';
 
 /** One statement of a project that changes the schema. */
 export interface Step {

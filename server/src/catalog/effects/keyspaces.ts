@@ -1,4 +1,4 @@
-import type { AlterKeyspace, CreateKeyspace, Option, OptionValue } from '../syntax/ast.ts';
+import type { AlterKeyspace, CreateKeyspace, Option, OptionValue } from '../../syntax/ast.ts';
 import { changeable, locate, type ApplyContext } from './context.ts';
 import { withKeyspace, type CatalogState } from './state.ts';
 

@@ -1,14 +1,14 @@
-import type { QualifiedName } from '../syntax/ast.ts';
+import type { QualifiedName } from '../../syntax/ast.ts';
 import { logsOf, type Logs, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
-import type { Catalog, Location, Table } from './model.ts';
+import type { Catalog, Location, Table } from '../model.ts';
 import { byNearness } from './nearness.ts';
 import type { ProjectInput } from './project-input.ts';
 import type { Place, ProjectCatalog, TableResolution } from './project.ts';
 import { resolveName } from './resolve.ts';
 import { sameTable } from './same-table.ts';
 import { sightCatalog, type Chosen } from './sight-catalog.ts';
-import { systemCatalog } from './system.ts';
+import { systemCatalog } from '../builtin/system.ts';
 import { markBefore, unitsOf, type Units } from './units.ts';
 import { viewsOf } from './views.ts';
 

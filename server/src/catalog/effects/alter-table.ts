@@ -1,14 +1,14 @@
-import type { AlterTable, ColumnDefinition, Name } from '../syntax/ast.ts';
-import { withOptions } from './apply-keyspace.ts';
-import { declaredColumn } from './apply-table.ts';
-import { renamedInView } from './apply-view.ts';
-import { hasHidden, withoutCompactStorage } from './compact-storage.ts';
-import { withEarlierConstraints } from './constraints.ts';
+import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
+import { withOptions } from './keyspaces.ts';
+import { declaredColumn } from './tables.ts';
+import { renamedInView } from './views.ts';
+import { hasHidden, withoutCompactStorage } from '../compact-storage.ts';
+import { withEarlierConstraints } from '../constraints.ts';
 import { keyspaceOf, type ApplyContext } from './context.ts';
-import type { Column, Table } from './model.ts';
+import type { Column, Table } from '../model.ts';
 import { viewsOf, withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
-import { keyColumns, withColumn } from './table-columns.ts';
-import { resolveType } from './types.ts';
+import { keyColumns, withColumn } from '../table-columns.ts';
+import { resolveType } from '../types.ts';
 import { withoutUserTypes } from './without-user-types.ts';
 
 export function alterTable(catalog: CatalogState, statement: AlterTable, context: ApplyContext): CatalogState {

@@ -1,9 +1,9 @@
-import { apply } from './apply.ts';
-import type { Index, Table, UserFunction, UserType } from './model.ts';
+import { apply } from '../effects/apply.ts';
+import type { Index, Table, UserFunction, UserType } from '../model.ts';
 import { isBefore, type Entry, type Log, type Viewer } from './log.ts';
 import { partsOf } from './steps.ts';
-import { emptyCatalog, emptyKeyspace, withKeyspace, withTable, type CatalogState } from './state.ts';
-import { sameType, UNKNOWN } from './types.ts';
+import { emptyCatalog, emptyKeyspace, withKeyspace, withTable, type CatalogState } from '../effects/state.ts';
+import { sameType, UNKNOWN } from '../types.ts';
 
 /*
  * What the files of a project make of one thing, seen from a place in one of them.

@@ -1,7 +1,7 @@
-import type { CqlType, Table, UserFunction, UserType } from './model.ts';
+import type { CqlType, Table, UserFunction, UserType } from '../model.ts';
 import type { KeyspaceState } from './state.ts';
-import { keyColumns } from './table-columns.ts';
-import { mapParts, subTypes } from './types.ts';
+import { keyColumns } from '../table-columns.ts';
+import { mapParts, subTypes } from '../types.ts';
 
 /**
  * A keyspace after a user type was changed or dropped. Until the server starts again, its vectors hold the type as it was before
