@@ -12,7 +12,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
-import type { Surroundings, Use } from '../modeling/surroundings.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
