@@ -1,11 +1,11 @@
-import { type NameKind, expectationOf, phraseOf } from './expectation.ts';
-import type { Front } from './parser/network.ts';
-import { writtenTree } from './parser/repair.ts';
-import type { TreeParser } from './parser/tree-parser.ts';
-import { type Networks, type Way, endOf, frontOf, locate, step } from './problems/locate.ts';
-import { meant, mend } from './problems/mend.ts';
-import type { Tokens } from './tokens.ts';
-import type { SyntaxTree } from './tree.ts';
+import { type NameKind, expectationOf, phraseOf } from '../parsing/expectation.ts';
+import type { Front } from '../parsing/network.ts';
+import { writtenTree } from '../parsing/repair.ts';
+import type { TreeParser } from '../parsing/tree-parser.ts';
+import { type Networks, type Way, endOf, frontOf, locate, step } from './locate.ts';
+import { meant, mend } from './mend.ts';
+import type { Tokens } from '../tokens.ts';
+import type { SyntaxTree } from '../tree.ts';
 
 /** What may stand at the caret. */
 export interface Expected {

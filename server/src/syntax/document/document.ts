@@ -1,5 +1,5 @@
-import { type Position, countLineBreaks, countUpTo } from '../text/lines.ts';
-import type { Segment } from './segment.ts';
+import { type Position, countLineBreaks, countUpTo } from '../../text/lines.ts';
+import type { Segment } from '../segment.ts';
 import { SegmentedDocument } from './segmented-document.ts';
 import { cutSegments } from './segments.ts';
 import { type StatementSegment, type Workshop, newWorkshop } from './statement-segment.ts';

@@ -1,17 +1,17 @@
-import { type Expected, expectedAt } from './expected.ts';
-import * as R from './generated/rules.ts';
-import * as T from './generated/token-types.ts';
-import { createNetwork } from './parser/network.ts';
-import { newForms } from './parser/forms.ts';
-import { writtenTree } from './parser/repair.ts';
-import { TreeParser } from './parser/tree-parser.ts';
-import { IMPROPER_RULES, createVocabulary } from './parser/vocabulary.ts';
-import { isShellCommand } from './problems/first-word.ts';
-import type { Networks } from './problems/locate.ts';
-import { meant, mend } from './problems/mend.ts';
-import type { SyntaxProblem } from './segment.ts';
-import type { Tokens } from './tokens.ts';
-import { type SyntaxTree, ruleOf } from './tree.ts';
+import { type Expected, expectedAt } from '../problems/expected.ts';
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import { createNetwork } from '../parsing/network.ts';
+import { newForms } from '../parsing/forms.ts';
+import { writtenTree } from '../parsing/repair.ts';
+import { TreeParser } from '../parsing/tree-parser.ts';
+import { IMPROPER_RULES, createVocabulary } from '../parsing/vocabulary.ts';
+import { isShellCommand } from '../problems/first-word.ts';
+import type { Networks } from '../problems/locate.ts';
+import { meant, mend } from '../problems/mend.ts';
+import type { SyntaxProblem } from '../segment.ts';
+import type { Tokens } from '../tokens.ts';
+import { type SyntaxTree, ruleOf } from '../tree.ts';
 
 /** A statement's tree, and what is wrong with its text. */
 export interface ParsedStatement {

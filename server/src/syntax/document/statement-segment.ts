@@ -1,15 +1,15 @@
-import { lineStartsOf } from '../text/lines.ts';
-import type { Statement } from './ast.ts';
-import { commentsOf } from './comments.ts';
-import { type Findings, findingsOf } from './findings.ts';
-import { SEMI, TEMPLATE, UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
-import { type TokenTable, push } from './token-table.ts';
-import { lower } from './lower/index.ts';
+import { lineStartsOf } from '../../text/lines.ts';
+import type { Statement } from '../ast.ts';
+import { commentsOf } from '../lexing/comments.ts';
+import { type Findings, findingsOf } from '../checks/findings.ts';
+import { SEMI, TEMPLATE, UNTERMINATED_QUOTED, UNTERMINATED_STRING } from '../generated/token-types.ts';
+import { type TokenTable, push } from '../token-table.ts';
+import { lower } from '../lower/index.ts';
 import { type StatementParser, createParser } from './parse.ts';
-import type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
-import type { Ending } from './split.ts';
-import type { Tokens } from './tokens.ts';
-import type { SyntaxTree } from './tree.ts';
+import type { Comment, FeatureUse, Segment, SyntaxProblem } from '../segment.ts';
+import type { Ending } from '../lexing/split.ts';
+import type { Tokens } from '../tokens.ts';
+import type { SyntaxTree } from '../tree.ts';
 
 /** What all segments of a document and of its later states share: the parser, and the typed trees that were asked for last. */
 export interface Workshop {

@@ -1,6 +1,6 @@
-import { BLOCK_COMMENT, LINE_COMMENT, UNTERMINATED_COMMENT } from './generated/token-types.ts';
-import type { Comment } from './segment.ts';
-import type { Tokens } from './tokens.ts';
+import { BLOCK_COMMENT, LINE_COMMENT, UNTERMINATED_COMMENT } from '../generated/token-types.ts';
+import type { Comment } from '../segment.ts';
+import type { Tokens } from '../tokens.ts';
 
 /** The comments among the hidden tokens of a text, in order. */
 export function commentsOf(text: string, { types, starts, ends }: Tokens): readonly Comment[] {

@@ -1,7 +1,7 @@
-import * as T from './generated/token-types.ts';
-import type { TokenTable } from './token-table.ts';
+import * as T from '../generated/token-types.ts';
+import type { TokenTable } from '../token-table.ts';
 import { type Place, STARTERS, hasLineBreak, isShellLine, isShellShape, startsStatement } from './statement-start.ts';
-import { mayEnd } from './token-classes.ts';
+import { mayEnd } from '../token-classes.ts';
 
 /**
  * How a statement ends: with its `;`; at the end of a line, as commands of cqlsh do; before the next statement although the `;` is

@@ -1,4 +1,4 @@
-import * as tokenTypes from '../generated/token-types.ts';
+import * as tokenTypes from '../../generated/token-types.ts';
 
 /** Folds the case of a letter; digits stay, and no other character of a word becomes equal to one. */
 export const fold = (code: number): number => code | 32;

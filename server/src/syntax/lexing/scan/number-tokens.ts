@@ -1,4 +1,4 @@
-import { DURATION, FLOAT, HEX, INTEGER, TEMPLATE, UUID } from '../generated/token-types.ts';
+import { DURATION, FLOAT, HEX, INTEGER, TEMPLATE, UUID } from '../../generated/token-types.ts';
 import { BITS, JOINT, PLACEHOLDER, WORD } from './characters.ts';
 import { digitsEnd, durationEnd, floatEnd, hexEnd, isUuid, UUID_LENGTH } from './numbers.ts';
 import { type FailedSearches, templateEnd } from './placeholders.ts';

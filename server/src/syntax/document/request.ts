@@ -1,7 +1,7 @@
-import { readOn, startReadingInto } from './lexer.ts';
-import type { Segment } from './segment.ts';
+import { readOn, startReadingInto } from '../lexing/lexer.ts';
+import type { Segment } from '../segment.ts';
 import { StatementSegment, newWorkshop } from './statement-segment.ts';
-import { newTable } from './token-table.ts';
+import { newTable } from '../token-table.ts';
 
 /** Reads texts as a server does: each is one request and holds one statement, whatever its lines look like. */
 export interface RequestReader {

@@ -1,6 +1,6 @@
-import * as T from './generated/token-types.ts';
-import type { TokenTable } from './token-table.ts';
-import { isName, isReservedWord, mayEnd } from './token-classes.ts';
+import * as T from '../generated/token-types.ts';
+import type { TokenTable } from '../token-table.ts';
+import { isName, isReservedWord, mayEnd } from '../token-classes.ts';
 
 /** Where the splitter stands. */
 export interface Place {

@@ -24,7 +24,7 @@ import {
   UNTERMINATED_COMMENT,
   UNTERMINATED_QUOTED,
   UNTERMINATED_STRING,
-} from './generated/token-types.ts';
+} from '../generated/token-types.ts';
 import { BITS, JOINT, PLACEHOLDER, WORD, isDigit, isForeignLetter } from './scan/characters.ts';
 import { mix, typeOfWord } from './scan/keywords.ts';
 import { beyondAscii, minus, other } from './scan/marks.ts';
@@ -34,7 +34,7 @@ import { type FailedSearches, fail } from './scan/placeholders.ts';
 import { blockCommentEnd, lineEnd, quotedEnd } from './scan/quoted.ts';
 import { type Runaway, runawayBody, runawayName, runawayString } from './scan/runaway.ts';
 import { mayBeDuration, unusualWord } from './scan/words.ts';
-import { SPARE, type TokenTable, newTable, push } from './token-table.ts';
+import { SPARE, type TokenTable, newTable, push } from '../token-table.ts';
 
 /** What a text consists of: the tokens that a parser sees, and the comments and typographic spaces between them. */
 export interface Lexed {

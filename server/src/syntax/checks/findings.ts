@@ -1,14 +1,14 @@
-import type { Span } from '../text/span.ts';
-import { checkHidden } from './checks/hidden.ts';
-import { inspect } from './checks/index.ts';
-import type { Report } from './checks/report.ts';
-import { checkTokens } from './checks/tokens.ts';
-import { hashComments, markdownFences, strangeCharacters } from './checks/strange.ts';
-import { weavingIn } from './checks/woven.ts';
-import { UNTERMINATED_QUOTED, UNTERMINATED_STRING } from './generated/token-types.ts';
-import type { FeatureUse, SyntaxProblem } from './segment.ts';
-import type { Ending } from './split.ts';
-import type { SyntaxTree } from './tree.ts';
+import type { Span } from '../../text/span.ts';
+import { checkHidden } from './hidden.ts';
+import { inspect } from './index.ts';
+import type { Report } from './report.ts';
+import { checkTokens } from './tokens.ts';
+import { hashComments, markdownFences, strangeCharacters } from './strange.ts';
+import { weavingIn } from './woven.ts';
+import { UNTERMINATED_QUOTED, UNTERMINATED_STRING } from '../generated/token-types.ts';
+import type { FeatureUse, SyntaxProblem } from '../segment.ts';
+import type { Ending } from '../lexing/split.ts';
+import type { SyntaxTree } from '../tree.ts';
 
 /** What a segment's text alone tells: what is wrong with it, and what not every server knows. */
 export interface Findings {

@@ -1,12 +1,12 @@
-import type { Statement } from './ast.ts';
+import type { Statement } from '../ast.ts';
 import type { SyntaxDocument } from './document.ts';
-import type { Expected } from './expected.ts';
-import { lex } from './lexer.ts';
-import { lower } from './lower/index.ts';
+import type { Expected } from '../problems/expected.ts';
+import { lex } from '../lexing/lexer.ts';
+import { lower } from '../lower/index.ts';
 import { createParser } from './parse.ts';
 import { SegmentedDocument } from './segmented-document.ts';
-import type { TokenTable } from './token-table.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenTable } from '../token-table.ts';
+import type { Tokens } from '../tokens.ts';
 
 /** What is known about the place of a caret in an unfinished statement. */
 export interface Caret {

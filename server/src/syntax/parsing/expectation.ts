@@ -1,7 +1,7 @@
-import * as R from './generated/rules.ts';
-import * as T from './generated/token-types.ts';
-import type { Front, Network } from './parser/network.ts';
-import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from './parser/vocabulary.ts';
+import * as R from '../generated/rules.ts';
+import * as T from '../generated/token-types.ts';
+import type { Front, Network } from './network.ts';
+import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from './vocabulary.ts';
 
 /** What a name that may stand somewhere is the name of. */
 export type NameKind =

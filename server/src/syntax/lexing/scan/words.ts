@@ -1,4 +1,4 @@
-import { BAD_NAME, EXPR_OPEN, ISO_DURATION, TEMPLATE, UUID } from '../generated/token-types.ts';
+import { BAD_NAME, EXPR_OPEN, ISO_DURATION, TEMPLATE, UUID } from '../../generated/token-types.ts';
 import { BITS, isDigit, isForeignLetter, WORD } from './characters.ts';
 import { typeOfWord } from './keywords.ts';
 import { isoDurationEnd, isUuid, UUID_LENGTH } from './numbers.ts';

@@ -1,8 +1,8 @@
-import * as T from './generated/token-types.ts';
+import * as T from '../generated/token-types.ts';
 import { lex } from './lexer.ts';
-import type { TokenTable } from './token-table.ts';
+import type { TokenTable } from '../token-table.ts';
 import { hasLineBreak } from './statement-start.ts';
-import { isName } from './token-classes.ts';
+import { isName } from '../token-classes.ts';
 
 /** What a `.cql` file may be written in: Cassandra's language, or others that share its name or its files' ending. */
 export type Language =

@@ -1,8 +1,8 @@
-import { UNTERMINATED_COMMENT } from './generated/token-types.ts';
-import { readOn, startReading } from './lexer.ts';
-import { type Cut, type Ending, cutStatement } from './split.ts';
+import { UNTERMINATED_COMMENT } from '../generated/token-types.ts';
+import { readOn, startReading } from '../lexing/lexer.ts';
+import { type Cut, type Ending, cutStatement } from '../lexing/split.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
-import { type TokenTable, trim } from './token-table.ts';
+import { type TokenTable, trim } from '../token-table.ts';
 
 /** What the segments are made of, and how. */
 export interface Cutting {

@@ -27,7 +27,7 @@ import {
   TYPOGRAPHIC_STRING,
   UNKNOWN,
   UNTERMINATED_STRING,
-} from '../generated/token-types.ts';
+} from '../../generated/token-types.ts';
 import { BITS, isForeignLetter, isTypographicSpace, PLACEHOLDER } from './characters.ts';
 import { foreignNameEnd } from './words.ts';
 import { isoDurationEnd } from './numbers.ts';
