@@ -11,7 +11,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import type { Location } from '../catalog/index.ts';
-import type { Edit } from '../modeling/proposal.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion.ts';
 import type { OutlineSymbol } from '../service/symbols.ts';
