@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { apply, emptyCatalog, systemCatalog, type CatalogState } from '../../server/src/catalog/index.ts';
 import { verdict } from '../../server/src/analysis/verdict.ts';
-import type { CassandraRelease, Verdict } from '../../server/src/analysis/judging/verdict-model.ts';
+import type { Verdict } from '../../server/src/analysis/judging/verdict-model.ts';
+import type { CassandraRelease } from '../../server/src/text/release.ts';
 import type { Statement } from '../../server/src/syntax/ast.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
 import { parseAnswers, type RecordedStatement } from '../recorded-answers.ts';
 
 /** One statement of a script that was put to real servers, with what they said. */
 export type Fact = RecordedStatement;
-
-export const RELEASES: readonly CassandraRelease[] = ['3.11', '4.0', '4.1', '5.0', '6.0'];
 
 /** The script of `facts/NAME.txt` with its answers. */
 export const readFacts = (name: string): readonly Fact[] =>

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
-import type { Target } from '../analysis/judging/verdict-model.ts';
+import { parseTarget, type Target, TARGET_NAMES, RELEASES_IN_WORDS } from '../text/release.ts';
 import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
-import { parseTarget, TARGET_NAMES } from '../config/target.ts';
 import { serverSettings } from '../disk/server-settings.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
@@ -25,7 +24,7 @@ Options:
   --stop                   end at the first refusal
   --jsonl                  one script a line on standard input, one answer a line on standard output:
                            {"id", "target", "script": [...]} and {"id", "results": [...]}; exit code 0
-  --target TARGET          cassandra-3.11, 4.0, 4.1, 5.0 (default), 6.0
+  --target TARGET          ${RELEASES_IN_WORDS}
   --cassandra-yaml FILE    features and guardrails of the server
   --help                   this text
 `;

@@ -1,3 +1,5 @@
+import { TARGETS_IN_WORDS } from '../text/release.ts';
+
 /** What `--help` prints without a command. */
 export const GENERAL_HELP = `Checks Apache Cassandra CQL offline: what Cassandra would say, how many partitions a query touches,
 and the table that it needs.
@@ -16,7 +18,7 @@ Run 'cql-analyzer COMMAND --help' for a command's options.
 `;
 
 /** The options that all commands about a project take. */
-export const COMMON_OPTIONS = `  --target TARGET          cassandra-3.11, 4.0, 4.1, 5.0 (default), 6.0; scylla, dse, astra, keyspaces
+export const COMMON_OPTIONS = `  --target TARGET          ${TARGETS_IN_WORDS}
   --config FILE            use this configuration instead of the nearest cql-analyzer.toml
   --schema PATH            schema file, folder or pattern, in the order of execution; may be repeated
   --complete-schema        the schema at hand is all there is: an unknown table is an error

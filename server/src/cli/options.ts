@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Configuration } from '../config/configuration.ts';
-import { parseTarget, TARGET_NAMES } from '../config/target.ts';
+import { parseTarget, TARGET_NAMES } from '../text/release.ts';
 import { Failure } from './failure.ts';
 
 type OptionTypes = NonNullable<ParseArgsConfig['options']>;

@@ -1,5 +1,5 @@
 import { printType } from '../catalog/index.ts';
-import { targetName } from '../config/target.ts';
+import { targetName } from '../text/release.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from './changed.ts';
 import { writeAll } from './edits.ts';

@@ -1,7 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
-import type { Target } from '../analysis/judging/verdict-model.ts';
+import { DEFAULT_TARGET, parseTarget, type Target, TARGET_NAMES } from '../text/release.ts';
 import type { Severity } from '../rules/rule.ts';
-import { DEFAULT_TARGET, parseTarget, TARGET_NAMES } from './target.ts';
 
 /** What a project says about itself: `cql-analyzer.toml`, or an editor's settings of the same names. */
 export interface Configuration {

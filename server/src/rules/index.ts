@@ -1,4 +1,5 @@
-import type { Refused, Target } from '../analysis/judging/verdict-model.ts';
+import type { Refused } from '../analysis/judging/verdict-model.ts';
+import type { Target } from '../text/release.ts';
 import { featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { allowFiltering } from './allow-filtering.ts';

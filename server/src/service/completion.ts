@@ -1,4 +1,5 @@
-import { existsIn, printName, printType, type Column, type Keyspace, type Table } from '../catalog/index.ts';
+import { printName, printType, type Column, type Keyspace, type Table } from '../catalog/index.ts';
+import { existsIn } from '../text/release.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { caretAt, type Caret } from '../syntax/index.ts';

@@ -6,7 +6,7 @@ import { printSignature } from '../typing/functions/signature.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { hasMarker } from '../judging/markers.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { checkTerm, evaluateTerm, isLeftOpen, textOfTerm } from '../typing/terms.ts';
 import { readsAs } from '../typing/types/relations.ts';
 import { printTypeRef } from '../typing/types/text.ts';

@@ -11,7 +11,7 @@ import type { Span } from '../../text/span.ts';
 import { forbiddenOptions, withoutIgnored } from '../guardrails/limits.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { prepareType } from '../typing/types/prepare.ts';
 import { hasFieldsAsDropped, serializesAs } from '../typing/types/relations.ts';
 import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from '../constraints/declared.ts';

@@ -3,8 +3,8 @@ import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused, Session, Undecided } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Refused, Session, Undecided } from '../judging/verdict-model.ts';
 
 /** What the verdict of a schema statement depends on. */
 export interface Context {

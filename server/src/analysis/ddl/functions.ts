@@ -4,7 +4,7 @@ import type { CreateFunction } from '../../syntax/ast.ts';
 import { printSignature } from '../typing/functions/signature.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { readsAs } from '../typing/types/relations.ts';
 import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
 import {

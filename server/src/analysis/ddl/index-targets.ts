@@ -5,7 +5,7 @@ import { containsUnknown, isCollection, isMultiCell } from '../../catalog/types.
 import type { Span } from '../../text/span.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { durations } from '../restrictions/relation.ts';
 import type { Context } from './context.ts';
 import { isSai } from './index-class-names.ts';

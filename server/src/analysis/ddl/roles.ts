@@ -10,7 +10,7 @@ import {
 } from '../judging/login.ts';
 import { inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Context } from './context.ts';
 import { readMap } from './options/properties.ts';
 

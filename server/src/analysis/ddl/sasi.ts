@@ -1,8 +1,7 @@
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isMultiCell, printType } from '../../catalog/types.ts';
 import { printName } from '../../catalog/names.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
 import { inHashOrder, parseLong } from '../java/hash-order.ts';

@@ -8,7 +8,7 @@ import { hasMarker } from '../judging/markers.ts';
 import { resolveColumn } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import { printObject, printRaw } from '../typing/selectors/text.ts';
 import { marshalText } from '../typing/types/marshal-text.ts';

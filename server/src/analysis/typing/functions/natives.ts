@@ -1,6 +1,5 @@
 import type { CqlType } from '../../../catalog/model.ts';
-import { existsIn, type Lifetime } from '../../../catalog/release.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../../../text/release.ts';
 import { functionType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */

@@ -8,7 +8,7 @@ import { printSignature, type Signature } from '../functions/signature.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
 import { NO_NULL_IN_VECTOR } from '../../values/json/json-value.ts';
 import { complaintAboutLength } from '../../values/literals/blob-length.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { emptyIsNull } from '../../values/empty-is-null.ts';
 import { readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
