@@ -1,5 +1,3 @@
-import { TARGETS_IN_WORDS } from '../text/release.ts';
-
 /** What `--help` prints without a command. */
 export const GENERAL_HELP = `Checks Apache Cassandra CQL offline: what Cassandra would say, how many partitions a query touches,
 and the table that it needs.
@@ -15,14 +13,4 @@ Commands:
   lsp --stdio           the language server (also --socket=PORT, --node-ipc)
 
 Run 'cql-analyzer COMMAND --help' for a command's options.
-`;
-
-/** The options that all commands about a project take. */
-export const COMMON_OPTIONS = `  --target TARGET          ${TARGETS_IN_WORDS}
-  --config FILE            use this configuration instead of the nearest cql-analyzer.toml
-  --schema PATH            schema file, folder or pattern, in the order of execution; may be repeated
-  --complete-schema        the schema at hand is all there is: an unknown table is an error
-  --cassandra-yaml FILE    features and guardrails of the server
-  --stdin-filename NAME    the name of what '-' reads from standard input
-  --help                   this text
 `;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Configuration } from '../config/configuration.ts';
+import type { Configuration } from '../config/settings.ts';
 import { isCqlPath } from '../disk/find-files.ts';
 import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
 import { readText } from '../disk/read-text.ts';

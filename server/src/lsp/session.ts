@@ -22,7 +22,8 @@ import {
   type Location,
   type LocationLink,
 } from 'vscode-languageserver/node';
-import { readConfiguration, type Configuration } from '../config/configuration.ts';
+import { readEditorSettings } from '../config/configuration.ts';
+import { type Configuration, DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { pathOf } from '../disk/project.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import type { Fix } from '../rules/rule.ts';
@@ -277,9 +278,9 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   function applySettings(next: unknown): void {
     // Editors send the settings once more after the start: nothing has to be read again for that.
-    if (JSON.stringify(withoutEmpty(next)) === JSON.stringify(withoutEmpty(settings))) return;
+    if (meaningOf(next) === meaningOf(settings)) return;
     settings = next;
-    report(overridden({ ...EMPTY }, next).problems);
+    report(overridden(DEFAULT_CONFIGURATION, next).problems);
     report(projects.configure((configuration) => overridden(configuration, settings).configuration));
     publishing.soon();
   }
@@ -303,38 +304,20 @@ interface ActionData {
   readonly fix: string;
 }
 
-const EMPTY = readConfiguration({}, RULE_CODES).configuration;
-
-/** A configuration with the editor's settings on top: only those that say something else than the default. */
+/** A configuration with the editor's settings on top. */
 function overridden(
-  configuration: Configuration,
+  below: Configuration,
   settings: unknown,
-): { configuration: Configuration; problems: string[] } {
-  const { configuration: own, problems } = readConfiguration(withoutEmpty(settings), RULE_CODES);
-  const set = Object.entries(own).filter(([key, value]) => value !== EMPTY[key as keyof Configuration]);
-  return {
-    configuration: { ...configuration, ...Object.fromEntries(set) },
-    problems: problems.map(({ key, message }) => `setting cqlAnalyzer.${key}: ${message}`),
-  };
+): { readonly configuration: Configuration; readonly problems: readonly string[] } {
+  const { configuration, problems } = readEditorSettings(settings, RULE_CODES, below);
+  return { configuration, problems: problems.map(({ key, message }) => `setting cqlAnalyzer.${key}: ${message}`) };
 }
 
-/** Editors send every setting, also those of the client and those left empty. */
-function withoutEmpty(settings: unknown): unknown {
-  if (typeof settings !== 'object' || settings === null) return {};
-  return Object.fromEntries(
-    Object.entries(settings).filter(
-      ([key, value]) =>
-        key !== 'trace' &&
-        value !== '' &&
-        value !== null &&
-        !(Array.isArray(value) && value.length === 0) &&
-        !isEmptyObject(value),
-    ),
+/** What settings say, for comparing: editors send those that are not set in several ways. */
+const meaningOf = (settings: unknown): string =>
+  JSON.stringify(overridden(DEFAULT_CONFIGURATION, settings), (_, value: unknown) =>
+    value instanceof Map ? [...value] : value,
   );
-}
-
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 function subjectOf(workspace: Workspace, uri: string): Subject | undefined {
   const file = workspace.file(uri);

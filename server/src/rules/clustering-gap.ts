@@ -6,9 +6,10 @@ export const clusteringGap: Rule = {
   code: 'clustering-gap',
   summary: 'A clustering column is restricted after one that is not, or after a range.',
   severities: ['error'],
-  claims: ['clustering-gap', 'clustering-after-slice'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check({ statement, table, path, verdict }) {
-    if (verdict.kind !== 'refused' || !(clusteringGap.claims ?? []).includes(verdict.check)) return [];
+    if (verdict.kind !== 'refused' || !GAPS.has(verdict.check)) return [];
     if (table === undefined || path === undefined || path.gaps.length === 0) return [];
     // With an open partition key that is the cause, and another rule speaks.
     if (statement.kind === 'select' && path.partitions.kind === 'all') return [];
@@ -33,3 +34,5 @@ export const clusteringGap: Rule = {
   },
   fixes: proposalFixes,
 };
+
+const GAPS: ReadonlySet<string> = new Set(['clustering-gap', 'clustering-after-slice']);

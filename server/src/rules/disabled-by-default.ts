@@ -8,6 +8,7 @@ export const disabledByDefault: Rule = {
   code: 'disabled-by-default',
   summary: 'A default install of Cassandra switches this feature off.',
   severities: ['information'],
+  tags: ['server'],
   check({ statement, session, segment, verdict: given }) {
     if (session.configuration !== undefined || given.kind !== 'accepted' || !mayBeSwitched(statement)) return [];
     const untouched: Session = { ...session, configuration: new Map() };

@@ -9,6 +9,12 @@ export const newerSyntax: Rule = {
   code: 'newer-syntax',
   summary: 'The target release does not have this construct.',
   severities: ['error'],
+  tags: ['server'],
+  answeredBy: 'some proposals',
+  saidOnce: ({ span }, { features, text }) => {
+    const use = features.find((each) => each.span.start === span.start && each.span.end === span.end);
+    return use === undefined ? undefined : foreignConstruct(use, text);
+  },
   check: ({ segment, session }) => newerSyntaxFindings(segment, session.target),
   fixes(context, finding) {
     const { uri, segment } = context;

@@ -11,7 +11,7 @@ import {
   type Location,
   type Table,
 } from '../catalog/index.ts';
-import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
@@ -137,7 +137,7 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    return locate(state.file, analyses, this.#configuration.severities);
+    return locate(state.file, analyses, this.#configuration.rules);
   }
 
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */

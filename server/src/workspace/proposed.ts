@@ -1,30 +1,12 @@
 import { growthOf } from '../modeling/design/growth.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
+import { ruleOf } from '../rules/index.ts';
 import { joinsTables, proposalsOf } from '../rules/proposal-fixes.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import type { Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
-import type { WorkspaceFile } from '../workspace/file.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-
-/** Findings that proposals answer. */
-const ANSWERED: ReadonlySet<string> = new Set([
-  'unrestricted-partition-key',
-  'partition-key-inequality',
-  'missing-bucket',
-  'allow-filtering',
-  'clustering-gap',
-  'order-by-not-clustering',
-]);
-
-/** Findings of which some are answered by a table: a refusal for how columns are restricted, BETWEEN before 6.0. */
-const PERHAPS_ANSWERED: ReadonlySet<string> = new Set([
-  'syntax',
-  'refused',
-  'newer-syntax',
-  'same-instant',
-  'client-side-join',
-]);
+import type { WorkspaceFile } from './file.ts';
+import type { Workspace } from './workspace.ts';
 
 /** A query or table with a finding, and what to do about it. */
 export interface ProposedFor {
@@ -54,8 +36,8 @@ export function* proposedIn(workspace: Workspace, files: readonly WorkspaceFile[
       answered.set(segment, useful ? { file, segment, start, context, proposals } : undefined);
     };
     for (const { finding, segment, start } of workspace.findings(file.uri)) {
-      if (ANSWERED.has(finding.code)) propose(segment, start, true);
-      else if (PERHAPS_ANSWERED.has(finding.code)) propose(segment, start, false);
+      const by = ruleOf(finding.code)?.answeredBy;
+      if (by !== undefined) propose(segment, start, by === 'proposals');
     }
     for (const segment of growing.get(file.uri) ?? []) {
       const index = file.document.indexOf(segment);

@@ -1,11 +1,10 @@
 import type { Table } from '../catalog/model.ts';
 import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
-import type { WorkspaceFile } from '../workspace/file.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './changed.ts';
-import { edited } from './edits.ts';
-import { Failure } from './failure.ts';
+import { edited } from '../text/edited.ts';
+import type { WorkspaceFile } from './file.ts';
+import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './original.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What came of applying the best proposals. */
 export interface Settled {
@@ -26,9 +25,14 @@ const MORE_ROUNDS = 10;
  * Applies the best proposal of each statement to the workspace, with the writes that keep its table in step, each whole or not at all.
  *
  * Two queries may want the same table, two tables one name, two copies be written by one write: what does not go with what was applied
- * waits for the next round, in which it is proposed anew, for the schema and the writes as they are then.
+ * waits for the next round, in which it is proposed anew, for the schema and the writes as they are then. `undefined` where what was
+ * applied does not go together after all; the workspace is changed either way.
  */
-export function settle(workspace: Workspace, files: readonly WorkspaceFile[], first: readonly ProposedFor[]): Settled {
+export function settle(
+  workspace: Workspace,
+  files: readonly WorkspaceFile[],
+  first: readonly ProposedFor[],
+): Settled | undefined {
   const before = new Map([...workspace.files()].map((file) => [file.uri, file]));
   const errors = countErrors(workspace);
   const applied: Proposal[] = [];
@@ -58,8 +62,7 @@ export function settle(workspace: Workspace, files: readonly WorkspaceFile[], fi
       ),
     ];
   }
-  if (countErrors(workspace) > errors)
-    throw new Failure('propose: the proposals do not go together; nothing is written.');
+  if (countErrors(workspace) > errors) return undefined;
   const texts = new Map(
     [...workspace.files()].flatMap(({ uri, document }) => {
       const now = document.text();

@@ -1,5 +1,5 @@
 import type { Location } from '../catalog/model.ts';
-import type { WorkspaceFile } from '../workspace/file.ts';
+import type { WorkspaceFile } from './file.ts';
 
 /** A statement as it stood in its file before anything was changed. */
 export interface OriginalStatement {
