@@ -9,7 +9,7 @@ import {
   SymbolKind,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { Edit } from '../modeling/proposal.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion.ts';
 import type { OutlineSymbol } from '../service/symbols.ts';

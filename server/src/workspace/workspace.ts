@@ -1,4 +1,4 @@
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import {
   changesBetween,
   foldProject,
@@ -12,7 +12,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
-import type { Surroundings, Use } from '../modeling/surroundings.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
