@@ -1,6 +1,7 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
 import { hoverAt } from '../../service/hover.ts';
 import { rangeOf } from '../desk.ts';
+import { plainTextOf } from '../plain-text.ts';
 import { aboutDocument } from '../request.ts';
 
 export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { position }) => {
@@ -8,7 +9,10 @@ export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { po
   const found = hoverAt(subject, positions.offset(subject.document, position));
   if (found === undefined) return null;
   return {
-    contents: { kind: client.hoverFormat, value: found.markdown },
+    contents: {
+      kind: client.hoverFormat,
+      value: client.hoverFormat === 'markdown' ? found.markdown : plainTextOf(found.markdown),
+    },
     range: rangeOf(asked, subject.document, found.start, found.end),
   };
 });
