@@ -73,7 +73,7 @@ function ruleTables(rules, tags) {
     .concat('\n');
 }
 
-function settingTable({ settingEntries, keyOf }, releases) {
+function settingTable({ settingEntries, keyOf, EDITOR_SETTINGS }, releases) {
   return [
     '',
     '| `cql-analyzer.toml` | option | in an editor | value | default | |',
@@ -93,6 +93,10 @@ function settingTable({ settingEntries, keyOf }, releases) {
         ` ${setting.description} `,
         '',
       ].join('|'),
+    ),
+    ...Object.entries(EDITOR_SETTINGS).map(
+      ([name, { choices, description }]) =>
+        `| | | \`cqlAnalyzer.${name}\` | ${choices.map((choice) => `\`${choice}\``).join(', ')} | \`${choices[0]}\` | ${description} |`,
     ),
     '',
   ].join('\n');
@@ -141,12 +145,10 @@ function manifest(rules, settings, releases) {
           : setting.description,
     },
   ]);
-  const editors = Object.entries(settings.EDITOR_SETTINGS).map(
-    ([name, { choices, default: otherwise, description }]) => [
-      `cqlAnalyzer.${name}`,
-      { type: 'string', enum: choices, default: otherwise, scope: 'window', markdownDescription: description },
-    ],
-  );
+  const editors = Object.entries(settings.EDITOR_SETTINGS).map(([name, { choices, description }]) => [
+    `cqlAnalyzer.${name}`,
+    { type: 'string', enum: choices, default: choices[0], scope: 'window', markdownDescription: description },
+  ]);
   const properties = [...own, ...editors].map(([name, property], index) => [name, { ...property, order: index + 1 }]);
   return {
     ...text,

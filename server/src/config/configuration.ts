@@ -5,6 +5,7 @@ import {
   type Configuration,
   DEFAULT_CONFIGURATION,
   EDITOR_SETTINGS,
+  type EditorChoice,
   keyOf,
   type Setting,
   settingEntries,
@@ -80,6 +81,18 @@ export const readEditorSettings = (
   below: Configuration,
 ): ConfigurationResult =>
   readConfiguration(Object.fromEntries(entriesOf(settings).filter(([key]) => !EDITOR_ONLY.has(key))), ruleCodes, below);
+
+/** What an editor's settings say about the editor itself. */
+export function editorChoice<Name extends keyof typeof EDITOR_SETTINGS>(
+  settings: unknown,
+  name: Name,
+): EditorChoice<Name> {
+  const value = name
+    .split('.')
+    .reduce<unknown>((part, key) => entriesOf(part).find(([each]) => each === key)?.[1], settings);
+  const choices: readonly EditorChoice<Name>[] = EDITOR_SETTINGS[name].choices;
+  return choices.find((choice) => choice === value) ?? choices[0]!;
+}
 
 type Read =
   | { readonly kind: 'value'; readonly value: unknown; readonly problems?: readonly ConfigurationProblem[] }

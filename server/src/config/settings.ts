@@ -114,21 +114,26 @@ export const SEVERITIES = ['off', 'hint', 'information', 'warning', 'error'] as 
   | 'off'
 )[];
 
-/** A setting that an editor alone has: the server never reads it. */
+/** A setting that is about an editor, not about a project. */
 export interface EditorSetting {
-  readonly choices: readonly string[];
-  readonly default: string;
+  /** The first is what counts where nothing is set. */
+  readonly choices: readonly [string, ...string[]];
   readonly description: string;
 }
 
 /** By their names in editors. */
-export const EDITOR_SETTINGS: Readonly<Record<string, EditorSetting>> = {
+export const EDITOR_SETTINGS = {
+  'diagnostics.scope': {
+    choices: ['workspace', 'openFiles'],
+    description: 'Whether findings of all files are shown, or of those that are open.',
+  },
   'trace.server': {
     choices: ['off', 'messages', 'verbose'],
-    default: 'off',
     description: 'Logs what editor and server say to each other.',
   },
-};
+} as const satisfies Readonly<Record<string, EditorSetting>>;
+
+export type EditorChoice<Name extends keyof typeof EDITOR_SETTINGS> = (typeof EDITOR_SETTINGS)[Name]['choices'][number];
 
 /** The names of all settings, each with what is known of it. */
 export const settingEntries = (): readonly (readonly [keyof Configuration, Setting])[] =>
