@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Rule } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 
@@ -35,4 +36,4 @@ export const clusteringGap: Rule = {
   fixes: proposalFixes,
 };
 
-const GAPS: ReadonlySet<string> = new Set(['clustering-gap', 'clustering-after-slice']);
+const GAPS: ReadonlySet<CheckId> = new Set(['clustering-gap', 'clustering-after-slice']);

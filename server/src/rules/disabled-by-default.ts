@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Statement } from '../syntax/ast.ts';
@@ -46,7 +47,7 @@ function mayBeSwitched(statement: Statement): boolean {
 }
 
 /** By the check that refuses where it is switched off. */
-const FEATURES: ReadonlyMap<string, string> = new Map([
+const FEATURES: ReadonlyMap<CheckId, string> = new Map([
   ['views-disabled', 'materialized views are'],
   ['sasi-disabled', 'SASI indexes are'],
   ['functions-disabled', 'user-defined functions are'],

@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
@@ -58,7 +59,7 @@ function readBackwards({ statement, table, path, surroundings }: RuleContext): r
   ];
 }
 
-const OTHER_ORDERS: ReadonlySet<string> = new Set([
+const OTHER_ORDERS: ReadonlySet<CheckId> = new Set([
   'order-by-column',
   'order-by-sequence',
   'order-by-directions',

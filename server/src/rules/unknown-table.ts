@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { printName } from '../catalog/index.ts';
 import type { QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
@@ -41,7 +42,7 @@ export const unknownTable: Rule = {
   },
 };
 
-const MISSING: ReadonlySet<string> = new Set(['table-not-found', 'keyspace-not-found']);
+const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-found']);
 
 /** Statements that need their tables to be there. Schema changes are left out: what they find depends on what ran before. */
 const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
@@ -144,7 +145,7 @@ export const tableAt = (target: Target, { session }: Context): Table | undefined
 
 /** The outcome of what is not there: a refusal if the catalog is whole, else doubt. */
 export const missing = (
-  check: string,
+  check: CheckId,
   message: string,
   target: Pick<Target, 'span' | 'name'>,
   { session }: Context,

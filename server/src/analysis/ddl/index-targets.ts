@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
@@ -52,7 +53,7 @@ export function complaintAboutTarget(
   );
 }
 
-type Sentence = readonly [check: string, message: string] | undefined;
+type Sentence = readonly [check: CheckId, message: string] | undefined;
 
 /** Custom indexes make files that bear their columns' names. */
 function customName(name: string): Sentence {

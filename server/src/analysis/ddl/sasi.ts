@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isMultiCell, printType } from '../../catalog/types.ts';
 import { printName } from '../../catalog/names.ts';
@@ -60,7 +61,7 @@ export function complaintAboutSasi(
 const MODES = ['PREFIX', 'CONTAINS', 'SPARSE'];
 const isTrue = (text: string): boolean => text.toLowerCase() === 'true';
 
-const of = (check: string, message: string, option?: string): Complaint => ({
+const of = (check: CheckId, message: string, option?: string): Complaint => ({
   check,
   message,
   error: 'config',

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { printName } from '../../catalog/names.ts';
 import { isReversedClass } from '../../catalog/marshal.ts';
 import {
@@ -253,7 +254,7 @@ function keyProblem(
   const seen = new Set<string>();
   return inEach([...key.partition, ...key.clustering], (name) => {
     const column = columns.get(name.name);
-    const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, name.span, [name.name]);
     if (column === undefined) {
       if (name.template || statement.template) return undecided('placeholder');
       return of(

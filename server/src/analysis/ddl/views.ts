@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { hasDurations, isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
@@ -277,7 +278,7 @@ function keyProblem(
   const seen = new Set<string>();
   return inEach(keyOf(statement), ({ name, span, template }) => {
     if (template) return undecided('placeholder');
-    const of = (check: string, message: string): Outcome => refuse(check, message, span, [name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, span, [name]);
     const column = table.columns.get(name);
     if (column === undefined || !selected.has(name)) {
       return of(

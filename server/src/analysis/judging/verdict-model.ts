@@ -1,3 +1,4 @@
+import type { CheckId } from './checks.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import type { Roles } from '../../catalog/roles.ts';
 import type { Target } from '../../text/release.ts';
@@ -18,7 +19,7 @@ export interface Accepted {
 export interface Refused {
   readonly kind: 'refused';
   /** Stable kebab-case id of the check, such as `where-needs-filtering`; rules claim refusals by it. */
-  readonly check: string;
+  readonly check: CheckId;
   readonly error: RefusalKind;
   /** The server's own sentence in the target release. */
   readonly message: string;
