@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openDocument } from '../../server/src/syntax/index.ts';
-import { piecesOf } from '../../server/src/syntax/pieces.ts';
+import { piecesOf } from '../../server/src/syntax/document/pieces.ts';
 import { soup } from './cql-soup.ts';
 import { STATEMENTS } from './statements.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { Edit } from '../modeling/proposal.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
 import { Failure } from './failure.ts';
 import { pathOf, type DiskProject } from '../disk/project.ts';
 

@@ -1,6 +1,6 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../config/target.ts';
-import type { Proposal } from '../modeling/proposal.ts';
+import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from './changed.ts';
 import { writeAll } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
