@@ -1,5 +1,6 @@
 import * as T from '../syntax/generated/token-types.ts';
 import { nameOfToken } from '../syntax/lower/names.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { isName } from '../syntax/token-classes.ts';
 
@@ -13,6 +14,14 @@ export interface Mentions {
   of(name: string): readonly Segment[];
   /** Puts the segments that an edit put into the file in the place of those that it took out. */
   replace(gone: readonly Segment[], come: readonly Segment[]): void;
+}
+
+/** A statement of a project, in which a name stands. */
+export interface Mention {
+  readonly uri: string;
+  readonly document: SyntaxDocument;
+  /** Of its segment in the document. */
+  readonly index: number;
 }
 
 export function mentionsIn(segments: readonly Segment[]): Mentions {

@@ -1,49 +1,57 @@
-import type { Catalog, Keyspace, ProjectCatalog, Table } from '../catalog/index.ts';
+import type { Catalog, Keyspace, Place, ProjectCatalog, Table } from '../catalog/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import type { Mention } from './mentions.ts';
 import type { Occurrence, Written } from './occurrence.ts';
 import { occurrencesOf } from './occurrences.ts';
 
 /** A statement of a project with its names. */
 export interface Scene {
   readonly project: ProjectCatalog;
-  readonly uri: string;
-  /** Index of the segment in its document. */
-  readonly segment: number;
+  readonly place: Place;
+  readonly segment: Segment;
   readonly occurrences: readonly Occurrence[];
 }
 
-/** The scene of a segment, which stands at `index` in its document. */
-export const sceneOf = (project: ProjectCatalog, uri: string, index: number, segment: Segment): Scene => ({
-  project,
-  uri,
-  segment: index,
-  occurrences: occurrencesOf(segment.syntax().tree),
-});
+export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Mention): Scene => {
+  const segment = document.segments[index]!;
+  return {
+    project,
+    place: { uri, segment: index },
+    segment,
+    occurrences: occurrencesOf(segment.syntax().tree),
+  };
+};
 
 /** The tables that a name may mean: at its place, else anywhere in the project. */
 export function tablesOf(scene: Scene, written: Written): readonly Table[] {
-  const { project, uri, segment } = scene;
+  const { project, place, segment } = scene;
   if (isDeclaredHere(scene, written)) {
-    const own = project.final.table(keyspaceOf(scene, written.keyspace), written.name);
+    const all = project.alternatives(keyspaceOf(scene, written.keyspace), written.name);
+    const own = all.find(({ location }) => location?.segment === segment) ?? all[0];
     return own === undefined ? [] : [own];
   }
-  const here = project.resolveTable(qualified(written), { uri, segment });
+  return tablesNamed(project, place, written);
+}
+
+/** The tables that a name may mean at a place in a statement that declares none of its name. */
+export function tablesNamed(project: ProjectCatalog, place: Place, written: Written): readonly Table[] {
+  const here = project.resolveTable(qualified(written), place);
   if (here !== undefined) return here.tables;
-  const found = project.final.table(keyspaceOf(scene, written.keyspace), written.name);
+  const found = project.final.table(written.keyspace ?? project.keyspaceAt(place) ?? '', written.name);
   return found === undefined ? [] : [found];
 }
 
 /** The keyspace that is written, else the one in force; empty where there is none. */
-export const keyspaceOf = ({ project, uri, segment }: Scene, written: string | undefined): string =>
-  written ?? project.keyspaceAt({ uri, segment }) ?? '';
+export const keyspaceOf = ({ project, place }: Scene, written: string | undefined): string =>
+  written ?? project.keyspaceAt(place) ?? '';
 
 /** A keyspace as it is at the place, else anywhere in the project. */
-export function keyspaceNamed({ project, uri, segment }: Scene, name: string): Keyspace | undefined {
-  return project.at({ uri, segment }).keyspace(name) ?? project.final.keyspace(name);
+export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace | undefined {
+  return project.at(place).keyspace(name) ?? project.final.keyspace(name);
 }
 
 /** What the statement sees. */
-export const catalogOf = ({ project, uri, segment }: Scene): Catalog => project.at({ uri, segment });
+export const catalogOf = ({ project, place }: Scene): Catalog => project.at(place);
 
 /** The statement makes the table: whatever else has its name is another one. */
 const isDeclaredHere = ({ occurrences }: Scene, { name }: Written): boolean =>

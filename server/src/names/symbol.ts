@@ -82,7 +82,7 @@ export function symbolOf(scene: Scene, occurrence: Occurrence): NameSymbol | und
     case 'marker':
     case 'variable':
     case 'parameter':
-      return symbol('local', scene.uri, name, `${kind} ${scene.segment}`);
+      return symbol('local', scene.place.uri, name, `${kind} ${scene.place.segment}`);
     default:
       return undefined;
   }
