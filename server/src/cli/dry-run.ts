@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
-import { parseTarget, type Target, TARGET_NAMES, RELEASES_IN_WORDS } from '../text/release.ts';
+import { parseTarget, RELEASES_IN_WORDS, type Target, TARGET_NAMES } from '../text/release.ts';
 import { DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { serverSettings } from '../disk/server-settings.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
