@@ -1,3 +1,4 @@
+import { NATIVE_TYPE_NAMES } from '../built-in-types.ts';
 import type { CassandraRelease } from '../../text/release.ts';
 import * as T from '../generated/token-types.ts';
 import { fold } from '../names.ts';
@@ -39,20 +40,14 @@ export function wordOf(tree: SyntaxTree, token: number): string | undefined {
 }
 
 /** Cassandra's CQL3Type.Native: these words are types and nothing else where a type may stand. */
-export const NATIVE_TYPES: ReadonlySet<string> = new Set(
-  (
-    'ascii bigint blob boolean counter date decimal double duration float inet int smallint text time timestamp ' +
-    'timeuuid tinyint uuid varchar varint'
-  ).split(' '),
-);
+export const NATIVE_TYPES: ReadonlySet<string> = new Set(NATIVE_TYPE_NAMES);
 
 /** Words of the server's grammar that are plain names to ours. */
-export const NATIVE_WORDS: ReadonlySet<string> = new Set(
-  (
-    'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
-    'varchar varint writetime maxwritetime'
-  ).split(' '),
-);
+export const NATIVE_WORDS: ReadonlySet<string> = new Set([
+  ...NATIVE_TYPE_NAMES.filter((name) => name !== 'counter' && name !== 'timestamp'),
+  'writetime',
+  'maxwritetime',
+]);
 
 /** Words with a syntax of their own: neither functions nor types can be called so without quotes. */
 export const OWN_SYNTAX: ReadonlySet<string> = new Set(['ttl', 'writetime', 'cast', 'json', 'distinct']);
