@@ -12,7 +12,7 @@ import {
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion.ts';
-import type { OutlineSymbol } from '../service/symbols.ts';
+import type { OutlineSymbol } from '../service/outline.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
@@ -88,6 +88,9 @@ const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
   type: SymbolKind.Struct,
   index: SymbolKind.Key,
   function: SymbolKind.Function,
+  trigger: SymbolKind.Event,
+  role: SymbolKind.Object,
+  statement: SymbolKind.Operator,
   column: SymbolKind.Field,
   'key-column': SymbolKind.Key,
   field: SymbolKind.Field,
