@@ -81,7 +81,7 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
   };
 }
 
-const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
+export const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
   keyspace: SymbolKind.Namespace,
   table: SymbolKind.Class,
   view: SymbolKind.Interface,
