@@ -83,6 +83,18 @@ describe('rename', () => {
     });
   });
 
+  test('a column in JSON, where capitals take quotes of their own', () => {
+    const files = {
+      's.cql': `CREATE TABLE k.t (id int PRIMARY KEY, ¦v int); INSERT INTO k.t JSON '{"id": 1, "V": 2}'`,
+    };
+    const json = (column: string, key: string) => ({
+      's.cql': `CREATE TABLE k.t (id int PRIMARY KEY, ${column} int); INSERT INTO k.t JSON '{"id": 1, "${key}": 2}'`,
+    });
+    expect(renamed(files, 'w')).toEqual(json('w', 'w'));
+    expect(renamed(files, '"W"')).toEqual(json('"W"', '\\"W\\"'));
+    expect(renamed(files, `"it's"`)).toEqual(json(`"it's"`, "it''s"));
+  });
+
   test('what is renamed is still understood', () => {
     const files = {
       's.cql': `${SCHEMA} CREATE INDEX by_v ON k.t (v);`,

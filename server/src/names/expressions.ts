@@ -189,7 +189,10 @@ function parenthesisedNames(walk: Walk, node: number, around: Around): void {
   if (hinted !== undefined && first !== undefined && type !== undefined) {
     if (generic) typeNames(walk, first);
     else hintNames(walk, first);
-    visitChildren(walk, hinted, { table: around.table, value: { of: { kind: 'type', type }, path: [] } });
+    visitChildren(walk, hinted, {
+      table: around.table,
+      value: { of: { kind: 'type', type, ...(walk.keyspace !== undefined && { keyspace: walk.keyspace }) }, path: [] },
+    });
     return;
   }
   inner.forEach((child, index) => {

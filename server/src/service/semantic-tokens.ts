@@ -51,6 +51,8 @@ export function semanticTokensIn(subject: Subject, start: number, end: number): 
 
 function typeOf(scene: Scene, occurrence: Occurrence): SemanticTokenType | undefined {
   if (occurrence.template === true) return undefined;
+  // The key of a map looks like a field in JSON.
+  if (occurrence.json === true && meaningsOf(scene, occurrence).length === 0) return undefined;
   const [meaning] = occurrence.kind === 'column' || occurrence.kind === 'table' ? meaningsOf(scene, occurrence) : [];
   if (meaning?.kind === 'column') return COLUMNS[meaning.column.kind];
   if (meaning?.kind === 'table' && meaning.table.kind === 'view') return 'view';

@@ -1,6 +1,7 @@
 import { verdict } from '../../analysis/verdict.ts';
 import { defaultIndexName, type Table } from '../../catalog/index.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
+import { jsonKeyText } from '../../names/json-keys.ts';
 import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
 import { openDocument } from '../../syntax/index.ts';
 import { nameAt } from '../at.ts';
@@ -123,7 +124,10 @@ const keyNamed = ({ key, name: before }: NameSymbol, name: string): string =>
 function editOf({ uri, mention: { document, index }, occurrence }: Reference, to: NewName): Edit {
   const segment = document.segments[index]!;
   const { start, end } = occurrence;
-  return { at: { uri, segment, span: { start, end } }, text: inPlaceOf(segment.text.slice(start, end), to) };
+  return {
+    at: { uri, segment, span: { start, end } },
+    text: occurrence.json === true ? jsonKeyText(to.name) : inPlaceOf(segment.text.slice(start, end), to),
+  };
 }
 
 /** Migrations have run, and stay as they are: a new one gives the new name, and what is no migration uses it. */
