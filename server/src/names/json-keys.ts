@@ -19,7 +19,7 @@ export function jsonKeysIn(text: string, start: number, end: number): readonly J
       case '"': {
         const close = closingQuote(text, at + 1, end);
         const around = open.at(-1);
-        if (wantsKey && around !== undefined) {
+        if (wantsKey && around !== undefined && open.length <= DEEPEST) {
           const key = keyAt(text, at + 1, close);
           const path = open.slice(0, -1).map((one) => (one.kind === 'array' ? 'element' : (one.key ?? '')));
           if (key !== undefined) keys.push({ ...key, path });
@@ -49,6 +49,9 @@ export function jsonKeysIn(text: string, start: number, end: number): readonly J
   }
   return keys;
 }
+
+/** Nothing in a table lies deeper. */
+const DEEPEST = 32;
 
 function closingQuote(text: string, from: number, end: number): number {
   let at = from;

@@ -79,8 +79,9 @@ function membersIn(
           .map(({ name }) => name)
       : [],
   );
+  const names = new Map(occurrences.map((one) => [one.start, one]));
   return definitionsIn(tree).flatMap((range): readonly OutlineSymbol[] => {
-    const name = occurrences.find(({ start }) => start === range.start);
+    const name = names.get(range.start);
     if (name === undefined || (name.kind !== 'column' && name.kind !== 'field')) return [];
     const detail = oneLine(tree.text.slice(name.end, range.end));
     const isKey = name.kind === 'column' && (keys.has(name.name) || /\bprimary\s+key\b/i.test(detail));
