@@ -8,11 +8,14 @@ export interface Client {
   readonly resolvesEdits: boolean;
   readonly documentChanges: boolean;
   readonly annotations: boolean;
+  /** Edits may make files. */
+  readonly createsFiles: boolean;
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
   readonly changesFolders: boolean;
   readonly locationLinks: boolean;
   readonly relatedInformation: boolean;
+  readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
 }
@@ -27,11 +30,15 @@ export function clientOf({ general, textDocument, workspace }: ClientCapabilitie
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    createsFiles:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      workspace.workspaceEdit.resourceOperations?.includes('create') === true,
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };
 }
