@@ -27,7 +27,7 @@ export type * from './project/project-input.ts';
 export { changesBetween } from './project/changes.ts';
 export { tableNamed } from './project/needs.ts';
 export { foldProject } from './project/fold.ts';
-export { orderFiles } from './project/order.ts';
+export { isMigration, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';
 export {
   builtInFunction,
