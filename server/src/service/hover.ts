@@ -111,7 +111,10 @@ function describe(meaning: Meaning): string {
       return `${cql(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of \`${printQualified(type.keyspace, type.name)}\``;
     }
     case 'built-in':
-      return cql(meaning.functions.map(printFunction).join('\n'));
+      return [
+        cql(meaning.functions.map(printFunction).join('\n')),
+        ...new Set(meaning.functions.map(({ doc }) => doc)),
+      ].join('\n\n');
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>
