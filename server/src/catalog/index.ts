@@ -1,5 +1,4 @@
 export type * from './model.ts';
-export { existsIn, RELEASES, type CassandraRelease, type Lifetime } from './release.ts';
 export { isReserved, printName, printQualified } from './names.ts';
 export {
   containsDuration,
