@@ -95,6 +95,18 @@ describe('rename', () => {
     expect(renamed(files, `"it's"`)).toEqual(json(`"it's"`, "it''s"));
   });
 
+  test('a column in the annotations of its table', () => {
+    const table = (day: string, at: string) =>
+      `-- @bucket ${day} = day(${at})\n-- @rate 6/day per ${day}\n-- @cardinality ${at} {at, day}\n-- @fk t(${day}) -> u(day)\n` +
+      `CREATE TABLE k.t (${day} date, ${at} timestamp, PRIMARY KEY (${day}, ${at}));\n`;
+    expect(renamed({ 's.cql': table('day', 'at').replace('k.t (day', 'k.t (¦day') }, 'bucket')).toEqual({
+      's.cql': table('bucket', 'at'),
+    });
+    expect(renamed({ 's.cql': table('day', 'at').replace(' at timestamp', ' ¦at timestamp') }, '"At"')).toEqual({
+      's.cql': table('day', '"At"'),
+    });
+  });
+
   test('what is renamed is still understood', () => {
     const files = {
       's.cql': `${SCHEMA} CREATE INDEX by_v ON k.t (v);`,
