@@ -1,4 +1,4 @@
-import type { ClientCapabilities, PositionEncodingKind } from 'vscode-languageserver';
+import type { InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
 
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
@@ -20,7 +20,8 @@ export interface Client {
   readonly hoverFormat: 'markdown' | 'plaintext';
 }
 
-export function clientOf({ general, textDocument, workspace }: ClientCapabilities): Client {
+export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
+  const { general, textDocument, workspace } = capabilities;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
   return {
@@ -34,7 +35,8 @@ export function clientOf({ general, textDocument, workspace }: ClientCapabilitie
       workspace?.workspaceEdit?.documentChanges === true &&
       workspace.workspaceEdit.resourceOperations?.includes('create') === true,
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
-    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    // Helix takes the registration, and tells of nothing but what it saves itself.
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,

@@ -54,7 +54,7 @@ function serve(connection: Connection): void {
   connection.onInitialize((given): InitializeResult => {
     params = given;
     return {
-      capabilities: capabilitiesFor(clientOf(given.capabilities)),
+      capabilities: capabilitiesFor(clientOf(given)),
       serverInfo: { name: 'cql-analyzer', version: VERSION },
     };
   });
