@@ -153,6 +153,16 @@ describe('rename is refused, with its reason', () => {
       'The body of the function uses a, and what it says there is not CQL.',
     ],
     [
+      'where a statement may mean another table',
+      {
+        'a.cql': 'CREATE TABLE a.t (¦id int PRIMARY KEY)',
+        'b.cql': 'CREATE TABLE b.t (id int PRIMARY KEY)',
+        'q.cql': 'SELECT id FROM t',
+      },
+      'key',
+      'A statement in q.cql may mean a.t or b.t.',
+    ],
+    [
       'where an index has its name from it',
       {
         's.cql': `${SCHEMA.replace(' v', ' ¦v')} CREATE INDEX ON k.t (v); DROP INDEX k.t_v_idx;\nCREATE INDEX ON k.t (v);`,
