@@ -202,8 +202,9 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
       'SELECT country FROM customers WHERE id = ?',
       'BEGIN BATCH',
       'UPDATE orders SET placed = ? WHERE id = ?',
-      `DELETE FROM customers_by_country WHERE ${key}`,
       'INSERT INTO customers_by_country (country, placed, order_id, total) VALUES (?, ?, ?, ?)',
+      '-- only where placed changed',
+      `DELETE FROM customers_by_country WHERE ${key}`,
       'APPLY BATCH',
     ]);
     const placed = 'SELECT o.total, c.email FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.placed = ?';

@@ -9,6 +9,7 @@ import type { WriteChange } from './proposal.ts';
 import type { Surroundings } from './surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './writes/compose.ts';
 import { type Copy, copyInTable } from './writes/copy.ts';
+import { isEmpty } from './writes/sync-model.ts';
 import { syncOf } from './writes/sync.ts';
 import { readWrite, type Write } from './writes/write.ts';
 
@@ -40,7 +41,7 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
       const known = copyFor(copy.table, table, name, input);
       const synced = known === undefined ? undefined : syncedOf(write, known, name, segment);
       // What cannot be followed may well be right.
-      if (known === undefined || synced === undefined || !asksForMore(synced)) return [];
+      if (known === undefined || synced === undefined || isEmpty(synced.sync)) return [];
       return [{ write, base: table, name, copy, change: () => changeFor(synced, known, input) }];
     }),
   );
@@ -87,11 +88,9 @@ function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segme
   const shared = new Set(copy.columns.flatMap(({ from }) => from.map((column) => column.name)));
   const read = readWrite(write, copy.base, text, shared);
   if (read === undefined) return undefined;
-  return { write: read, sync: syncOf(read, copy, text.slice(name.span.start, name.span.end)) };
+  const sync = syncOf(read, copy, text.slice(name.span.start, name.span.end));
+  return sync === undefined ? undefined : { write: read, sync };
 }
-
-const asksForMore = ({ sync: { direct, reads, first } }: Synced): boolean =>
-  direct.length + reads.length + first.length > 0;
 
 /**
  * The copy is written for this write: in the same batch, or by a statement of its own in the same file. A write of the copy that stands

@@ -79,7 +79,7 @@ function forgotten({ write, base, name, copy, change }: StaleWrite, { statement 
     fixes: () => {
       const changed = change();
       if (changed === undefined) return [];
-      const reads = /^\s*SELECT\b/i.test(changed.replacement);
+      const reads = /^\s*SELECT\b/im.test(changed.replacement);
       return [
         {
           id: `write-${table.name}`,

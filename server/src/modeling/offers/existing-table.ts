@@ -20,7 +20,8 @@ import type { Surroundings, Use } from '../surroundings.ts';
 import { windowOf } from '../window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
-import { NOTHING, syncOf } from '../writes/sync.ts';
+import { NOTHING } from '../writes/sync-model.ts';
+import { syncOf } from '../writes/sync.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
@@ -339,7 +340,9 @@ function givesToo(
   const paired = new Set(uses().flatMap(({ segment, statement }) => (batches.has(segment) ? [statement] : [])));
   const isNew = ({ name }: CopyColumn): boolean => missing.some((column) => column.name === name);
   const columns = copy.columns.filter((column) => copy.key.includes(column) || isNew(column));
-  const added = { ...copy, columns, unique: false };
+  // What is written beside already looks at the row before.
+  const immutable = new Set(copy.base.columns.keys());
+  const added = { ...copy, columns, unique: false, immutable };
   return (write, _, base) => {
     if (!paired.has(write.statement)) return syncOf(write, copy, base);
     const takesRows = write.statement.kind === 'delete' && write.statement.targets.length === 0;

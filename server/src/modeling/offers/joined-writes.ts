@@ -5,7 +5,7 @@ import { type DerivedColumn, IN_STEP, type InStep } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import { createOf, writtenName } from '../source.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { type Copy, type CopyColumn, touched } from '../writes/copy.ts';
+import { type Copy, type CopyColumn, ELEMENTS, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
 import {
   type CopyWrite,
@@ -17,7 +17,10 @@ import {
   updateCopy,
   wordsOf,
 } from '../writes/statements.ts';
-import { assignmentsOf, deletedTexts, ELEMENTS, NOTHING, type Sync, syncOf } from '../writes/sync.ts';
+import { removalsOf } from '../writes/moves.ts';
+import { assignmentsOf, deletedParts } from '../writes/named-rows.ts';
+import { NOTHING, type Sync } from '../writes/sync-model.ts';
+import { syncOf } from '../writes/sync.ts';
 import { boundAfter, boundBefore, type Term, termOf } from '../writes/terms.ts';
 import type { ReadWrite } from '../writes/write.ts';
 
@@ -136,6 +139,7 @@ function copyIn({ rows }: Line, { table, written, derived }: Target): Copy {
     only: undefined,
     unique: false,
     collapsed: false,
+    immutable: new Set(),
   };
 }
 
@@ -193,11 +197,11 @@ function writesOf(write: ReadWrite, copy: Copy, moves: boolean, values: readonly
   const { statement } = write;
   const changed = touched(copy, write.changed);
   if (statement.kind === 'delete' && statement.targets.length > 0 && !moves)
-    return [deleteCopy(copy, write, { columns: deletedTexts(changed, write), before: false })];
+    return [deleteCopy(copy, write, { columns: deletedParts(changed, write), before: false })];
   if (statement.kind === 'update' && !moves)
     return [updateCopy(copy, [...assignmentsOf(changed, write), ...taken(values, write)], write)];
   const row = statement.kind === 'update' ? insertCopy(copy, copy.columns, write) : undefined;
-  return [deleteCopy(copy, write, { before: true }), ...(row === undefined ? [] : [row])];
+  return [...(row === undefined ? [] : [row]), ...removalsOf(copy, write, row !== undefined)];
 }
 
 /** The values that were read. */

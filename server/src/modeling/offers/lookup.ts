@@ -80,7 +80,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         span.end <= statement.where.span.end,
     )
     .map((marker) => bindOf(marker, markers));
-  const copy = copyOf(lookup, plan, pattern);
+  const copy = copyOf(lookup, plan, pattern, question.declared);
   const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
     kind: 'new-table',

@@ -82,8 +82,8 @@ export function newTable(
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
-  const copy = copyOf(design, plan, pattern);
   const { immutable } = question.declared;
+  const copy = copyOf(design, plan, pattern, question.declared);
   const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : undefined;
   const inStep = syncWrites(copy, question.uses, after, immutable, sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);

@@ -6,7 +6,8 @@ import { isTaken, type Sandbox } from '../sandbox.ts';
 import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
-import { type Sync, syncOf } from './sync.ts';
+import type { Sync } from './sync-model.ts';
+import { syncOf } from './sync.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
 /**
@@ -89,7 +90,7 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);
   const moving = foreignKey(copy).filter(({ name }) => !immutable.has(name));
-  const races = changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement));
+  const races = changes.some(({ replacement }) => /^\s*SELECT\b/im.test(replacement));
   const lost = followed.flatMap((one) => one.lost);
   const notes = new Set([
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
@@ -115,8 +116,11 @@ const RACE =
   'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
 
 /** An INSERT that does not look at what it may overwrite. */
-const mayOverwrite = ({ write }: Synced): boolean =>
-  write.statement.kind === 'insert' && write.condition === undefined && !makesNewRow(write);
+const mayOverwrite = ({ write, sync }: Synced): boolean =>
+  write.statement.kind === 'insert' &&
+  write.condition === undefined &&
+  !makesNewRow(write) &&
+  !sync.reads.some(({ then }) => then.some(({ text }) => /^delete\b/i.test(text)));
 
 function overwritten(columns: readonly Column[]): string {
   const names = columns.map(({ name }) => `\`${printName(name)}\``).join(', ');
