@@ -262,7 +262,9 @@ CREATE TABLE friends (id uuid, friend uuid, PRIMARY KEY (id, friend));`;
     expect(changes[0]!.steps.slice(0, 2).map(({ binds }) => binds)).toEqual([[{ original: 0 }], [{ after: 'id' }]]);
     expect(best!.notes).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/what `customers` had .* a table of their keys finds, .*`CREATE TABLE orders_by_customer_id_lookup \(/),
+        expect.stringMatching(
+          /what `customers` had .* a table of their keys finds, .*`CREATE TABLE orders_by_customer_id_lookup \(/,
+        ),
       ]),
     );
   });

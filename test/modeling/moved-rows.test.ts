@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applied, proposals } from './ask.ts';
+import { applied, type Files, proposals } from './ask.ts';
 
 /** What stands in place of a write when a query gets its first table, and the steps for a program. */
 function followed(schema: string, query: string, write: string) {
@@ -160,5 +160,78 @@ describe('a text that runs as it stands', () => {
     const query = 'SELECT album, pos, song FROM tracks WHERE song = ?';
     expect(followed(SHELF, query, write).text).toContain('SELECT song FROM tracks WHERE album = ? AND pos = ?;');
     expect(followed(`-- @immutable song\n${SHELF}`, query, write).text).not.toContain('SELECT');
+  });
+});
+
+describe('several copies of one table', () => {
+  const CARDS = 'CREATE TABLE cards (id int PRIMARY KEY, owner text, maker text, price int);';
+
+  /** The writes when both queries have got their tables, one after the other. */
+  function both(write: string): string {
+    let files: Files = {
+      'schema.cql': CARDS,
+      'writes.cql': `${write};\n`,
+      'a.cql': 'SELECT id, price FROM cards WHERE owner = ?;',
+      'b.cql': 'SELECT id, price FROM cards WHERE maker = ?;',
+    };
+    for (const path of ['a.cql', 'b.cql']) files = applied(files, proposals(files, path, 'select')[0]!.edits(true));
+    return files['writes.cql']!.replace(/;\n$/, '');
+  }
+
+  test('are written after one read', () => {
+    expect(both('DELETE FROM cards WHERE id = ?')).toBe(
+      lines(
+        'SELECT owner, maker FROM cards WHERE id = ?;',
+        'BEGIN BATCH',
+        '  DELETE FROM cards WHERE id = ?;',
+        '  DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
+        '  DELETE FROM cards_by_owner WHERE owner = ? AND id = ?;',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('what holds only in a case stays below its comment', () => {
+    expect(both('UPDATE cards SET owner = ?, maker = ? WHERE id = ?')).toBe(
+      lines(
+        'SELECT owner, price, maker FROM cards WHERE id = ?;',
+        'BEGIN BATCH',
+        '  UPDATE cards SET owner = ?, maker = ? WHERE id = ?;',
+        '  INSERT INTO cards_by_maker (maker, id, price) VALUES (?, ?, ?);',
+        '  INSERT INTO cards_by_owner (owner, id, price) VALUES (?, ?, ?);',
+        '  -- only where owner changed',
+        '  DELETE FROM cards_by_owner WHERE owner = ? AND id = ?;',
+        '  -- only where maker changed',
+        '  DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
+        'APPLY BATCH',
+      ),
+    );
+  });
+});
+
+describe('a copy that is there', () => {
+  const TENANTS = 'CREATE TABLE tenants (id int PRIMARY KEY, flat text, name text);';
+  const BY_FLAT = 'CREATE TABLE tenants_by_flat (flat text PRIMARY KEY, id int, name text);';
+  const offered = (schema: string, write: string) =>
+    proposals(
+      { 'schema.cql': schema, 'writes.cql': `${write};`, 'q.cql': 'SELECT name FROM tenants WHERE flat = ?;' },
+      'q.cql',
+      'select',
+    ).find(({ kind }) => kind === 'existing-table')!;
+
+  test('holds one row for each key, unless the key is unique', () => {
+    const write = 'SELECT name FROM tenants WHERE id = ?';
+    expect(offered(`${TENANTS}\n${BY_FLAT}`, write).why).toBe(
+      '`tenants_by_flat` holds one row for each `flat` (right where that is unique, which `-- @unique flat` would say), partitioned by `flat`.',
+    );
+    expect(offered(`-- @unique flat\n${TENANTS}\n${BY_FLAT}`, write).why).toBe(
+      '`tenants_by_flat` holds the same rows, partitioned by `flat`.',
+    );
+  });
+
+  test('goes stale with a write that forgets it', () => {
+    expect(offered(`${TENANTS}\n${BY_FLAT}`, 'UPDATE tenants SET flat = ? WHERE id = ?').notes).toContain(
+      '`UPDATE tenants SET flat = ? WHERE id = ?` leaves `tenants_by_flat` as it was: the query would then answer with what is no more.',
+    );
   });
 });

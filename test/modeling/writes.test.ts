@@ -276,7 +276,7 @@ describe('writes that keep a copy in step', () => {
         .notes.filter((note) => /^An INSERT|^Where a write/.test(note));
     };
     expect(noted(USERS)).toEqual([
-      'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.',
+      'Where a write reads first, two at the same time may leave an old row behind; `UPDATE … IF email = ?` with the value read guards against it.',
     ]);
     expect(noted(`-- @immutable email\n${USERS}`)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { QualifiedName, Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { CertainCopy } from './copies.ts';
 import type { WriteChange } from './proposal.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Surroundings, Use } from './surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './writes/compose.ts';
 import { type Copy, copyInTable } from './writes/copy.ts';
 import { isEmpty } from './writes/sync-model.ts';
@@ -46,6 +46,21 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
     }),
   );
 }
+
+/** The writes among some uses of a table that leave a copy of it as it was. */
+export const forgottenWrites = (
+  copy: Table,
+  base: Table,
+  uses: readonly Use[],
+  surroundings: Surroundings,
+): readonly Use[] =>
+  uses.filter(({ uri, segment, statement }) => {
+    if (!isWrite(statement) || isWritten(copy, base, statement, { uri, segment, surroundings })) return false;
+    const name = nameOfWrite(statement);
+    const known = name === undefined ? undefined : copyFor(copy, base, name, { surroundings });
+    const synced = name === undefined || known === undefined ? undefined : syncedOf(statement, known, name, segment);
+    return synced !== undefined && !isEmpty(synced.sync);
+  });
 
 export interface NamedWrite {
   readonly write: Write;
@@ -96,7 +111,12 @@ function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segme
  * The copy is written for this write: in the same batch, or by a statement of its own in the same file. A write of the copy that stands
  * in a batch with another write of the base belongs to that one.
  */
-function isWritten(copy: Table, base: Table, write: Write, { uri, segment, surroundings }: WriteInput): boolean {
+function isWritten(
+  copy: Table,
+  base: Table,
+  write: Write,
+  { uri, segment, surroundings }: Pick<WriteInput, 'uri' | 'segment' | 'surroundings'>,
+): boolean {
   const kinds = KEEPING[write.kind];
   return surroundings.usesOf(copy).some((use) => {
     if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;

@@ -19,7 +19,9 @@ import { styleOf, words } from '../style.ts';
 import type { Surroundings, Use } from '../surroundings.ts';
 import { windowOf } from '../window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
+import { forgottenWrites } from '../stale-copies.ts';
 import { NOTHING } from '../writes/sync-model.ts';
 import { syncOf } from '../writes/sync.ts';
 
@@ -213,7 +215,7 @@ function existing(
     kind: 'existing-table',
     preferred: true,
     title: `Use ${what} \`${candidate.name}\``,
-    why: `\`${candidate.name}\` holds the same rows, partitioned by ${key}.`,
+    why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)}, partitioned by ${key}.`,
     table: writtenTable(candidate, question),
     queries: rewritten.queries.map(({ text }) => text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
@@ -221,14 +223,37 @@ function existing(
       : undefined,
     select: rewritten.select,
     derived: bucket === undefined ? [] : derivedOf(bucket),
-    notes: guessed
-      ? [
-          `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
-        ]
-      : [],
+    notes: [
+      ...(guessed
+        ? [
+            `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
+          ]
+        : []),
+      ...forgottenNotes(candidate, question),
+    ],
     result: candidate,
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
+}
+
+/** Rows with the same key overwrite each other: where it leaves out a part of the base's, only something unique keeps them apart. */
+function rowsOf(candidate: Table, { table, declared, surroundings }: Question): string {
+  const key = [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name);
+  const keeps = [...table.partitionKey, ...table.clustering].every(({ name }) => key.includes(name));
+  const unique = [...declared.unique, ...declaredOf(candidate, surroundings).unique];
+  if (keeps || unique.some((columns) => columns.every((name) => key.includes(name)))) return 'the same rows';
+  const names = key.map((name) => `\`${printName(name)}\``).join(', ');
+  return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
+}
+
+/** A copy that some write forgets answers with what was. */
+function forgottenNotes(candidate: Table, { table, uses, surroundings }: Question): readonly string[] {
+  if (candidate.kind !== 'table') return [];
+  const [one, ...others] = forgottenWrites(candidate, table, uses(), surroundings);
+  if (one === undefined) return [];
+  const text = one.segment.text.slice(one.statement.span.start, one.statement.span.end).split('\n', 1)[0]!.slice(0, 80);
+  const more = others.length === 0 ? 'leaves' : `and ${others.length} more of its writes leave`;
+  return [`\`${text}\` ${more} \`${candidate.name}\` as it was: the query would then answer with what is no more.`];
 }
 
 function derivedOf({ column, sources, step, resolution }: BucketColumn): readonly DerivedColumn[] {
@@ -291,7 +316,7 @@ function widened(
     kind: 'alter-table',
     preferred: true,
     title: `Add ${names} to table \`${candidate.name}\` and use it here`,
-    why: `\`${candidate.name}\` holds the same rows under the key that the query needs; it only lacks ${names}.`,
+    why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)} under the key that the query needs; it only lacks ${names}.`,
     table: name,
     ddl: [ddl],
     undo: [
@@ -317,7 +342,7 @@ function widened(
         'the columns that the query needs',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

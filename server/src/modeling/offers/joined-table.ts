@@ -15,7 +15,7 @@ import { afterSchemaChange, type Sandbox, sandboxOf, tryQuery } from '../sandbox
 import { writtenName, writtenType } from '../source.ts';
 import { styleOf, words } from '../style.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
 import { declaredName, joinedWrites, type Made, partnersOf, widenedWrites } from './joined-writes.ts';
 
 export interface JoinInput {
@@ -86,7 +86,7 @@ export function proposalsForJoin(
             'the new table',
           ),
           { at, text: proposal.queries.join(';\n'), label: 'the query reads it' },
-          ...(inStep ? writeEdits(proposal.sync().changes) : []),
+          ...(inStep ? writeEdits(proposal.sync().changes, surroundings) : []),
         ],
       })),
   ];
@@ -177,7 +177,7 @@ function widenedMain(
     edits: (withWrites) => [
       ...insertAfter(main, [...main.columns.values()], [ddl], style, surroundings, 'the columns that the query needs'),
       { at, text: joined.query, label: 'the query reads one table' },
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

@@ -13,7 +13,8 @@ import { afterSchemaChange, tryQuery } from '../sandbox.ts';
 import { writtenName } from '../source.ts';
 import { words } from '../style.ts';
 import { copyOf } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { orderNotes } from './table-notes.ts';
 
@@ -102,7 +103,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         text: `${first};\n${second}`,
         label: 'the query reads keys, then rows',
       },
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

@@ -22,7 +22,8 @@ import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { readingNotes } from './reading-notes.ts';
 import { tableNotes } from './table-notes.ts';
 
@@ -124,7 +125,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

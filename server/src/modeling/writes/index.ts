@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { Edit, InStep, LostWrite, WriteChange, WriteSync } from '../proposal.ts';
+import type { InStep, LostWrite, WriteChange, WriteSync } from '../proposal.ts';
 import { isTaken, type Sandbox } from '../sandbox.ts';
 import type { Use } from '../surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
@@ -94,7 +94,8 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
   const lost = followed.flatMap((one) => one.lost);
   const notes = new Set([
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
-    ...(moving.length > 0 && races ? [RACE] : []),
+    ...(moving.length > 0 && races ? [race(moving[0]!)] : []),
+    ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
   ]);
   return { changes, lost, notes: [...notes] };
@@ -112,8 +113,10 @@ export const isBoundIn = (all: readonly Use[], base: Table, column: Column): boo
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
 
-const RACE =
-  'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
+const race = ({ name }: Column): string =>
+  `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
+
+const NULLS = 'A line that would get a null in the key of the copy is left out: such a row is not in it.';
 
 /** An INSERT that does not look at what it may overwrite. */
 const mayOverwrite = ({ write, sync }: Synced): boolean =>
@@ -152,7 +155,3 @@ const firstLine = ({ text }: Segment, { statement: { span } }: Use): string =>
 
 /** Each statement of a replacement, as it will run. */
 const areTaken = ({ replacement }: WriteChange, sandbox: Sandbox): boolean => isTaken(sandbox, replacement);
-
-/** The edits that put the changed writes in their places. */
-export const writeEdits = (changes: readonly WriteChange[]): readonly Edit[] =>
-  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step' }));
