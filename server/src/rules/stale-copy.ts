@@ -1,13 +1,13 @@
-import { driftOf, type Drift } from '../modeling/copy-drift.ts';
-import { unequalValues, type Unequal } from '../modeling/copy-values.ts';
-import { type LostInBatch, lostInBatch } from '../modeling/lost-in-batch.ts';
-import { type StaleWrite, staleWrites } from '../modeling/stale-copies.ts';
+import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
+import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
+import { type LostInBatch, lostInBatch } from '../modeling/writes/lost-in-batch.ts';
+import { type StaleWrite, staleWrites } from '../modeling/writes/stale-copies.ts';
 import { changeEdits } from '../modeling/writes/edits.ts';
-import { widenedCopy } from '../modeling/widen-copy.ts';
+import { widenedCopy } from '../modeling/writes/widen-copy.ts';
 import { printName } from '../catalog/names.ts';
 import { printType } from '../catalog/types.ts';
 import type { Table } from '../catalog/model.ts';
-import { markersIn } from '../modeling/pieces.ts';
+import { markersIn } from '../modeling/proposal/pieces.ts';
 import type { Span } from '../text/span.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
@@ -19,6 +19,7 @@ export const staleCopy: Rule = {
   code: CODE,
   summary: 'A write forgets a copy of its table, or a copy has drifted from it.',
   severities: ['warning', 'hint'],
+  tags: ['data'],
   check: (context) => found(context).map(({ finding }) => finding),
   fixes: (context, finding) =>
     found(context)

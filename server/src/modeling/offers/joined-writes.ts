@@ -1,10 +1,10 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Joined } from '../join.ts';
-import { type DerivedColumn, IN_STEP, type InStep } from '../proposal.ts';
-import { isTaken, type Sandbox, tryQuery } from '../sandbox.ts';
-import { createOf, writtenName, writtenType } from '../source.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Joined } from '../question/join.ts';
+import { type DerivedColumn, IN_STEP, type InStep } from '../proposal/proposal.ts';
+import { isTaken, type Sandbox, tryQuery } from '../proposal/sandbox.ts';
+import { createOf, writtenName, writtenType } from '../proposal/source.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 import { type Copy, type CopyColumn, ELEMENTS, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
 import {

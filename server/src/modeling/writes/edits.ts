@@ -1,5 +1,5 @@
-import type { Edit, WriteChange } from '../proposal.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Edit, WriteChange } from '../proposal/proposal.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 
 /** The edits that put the changed writes in their places. */
 export const writeEdits = (changes: readonly WriteChange[], surroundings: Surroundings): readonly Edit[] =>

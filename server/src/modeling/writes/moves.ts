@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import { writtenName } from '../source.ts';
+import { writtenName } from '../proposal/source.ts';
 import { type Copy, type CopyColumn, ELEMENTS, foreignKey, isKey, sharesPartition, touched } from './copy.ts';
 import { openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
 import { type CopyWrite, deleteCopy, givenOf, insertCopy, readRows } from './statements.ts';
