@@ -22,7 +22,8 @@ import { timeEvidence } from '../evidence/time-columns.ts';
 import { bucketText } from '../evidence/time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { readingNotes } from './reading-notes.ts';
 import { tableNotes } from './table-notes.ts';
 
@@ -82,8 +83,8 @@ export function newTable(
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
-  const copy = copyOf(design, plan, pattern);
   const { immutable } = question.declared;
+  const copy = copyOf(design, plan, pattern, question.declared);
   const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : undefined;
   const inStep = syncWrites(copy, question.uses, after, immutable, sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
@@ -124,7 +125,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }
