@@ -231,7 +231,9 @@ export function derivedOf({ partition, clustering, regulars }: Design, { bucket 
   const computed = [...partition, ...clustering, ...regulars].flatMap(({ derived }) => derived ?? []);
   // A bucket that the base has is copied, but a query must still be able to compute it.
   const reused =
-    bucket !== undefined && !computed.some(({ column }) => column === bucket.column) ? [bucket.derived] : [];
+    bucket !== undefined && bucket.opaque === undefined && !computed.some(({ column }) => column === bucket.column)
+      ? [bucket.derived]
+      : [];
   return [...computed, ...reused];
 }
 
@@ -350,11 +352,12 @@ function annotationOf({
   unit,
   size,
   resolution,
+  as,
   count,
 }: DerivedColumn): string | undefined {
   if (computed === 'time-bucket') {
     const step = size === undefined ? unit! : `${size} ${unit!}s`;
-    return `@bucket ${column} = ${step}(${from[0]!}${resolution === undefined ? '' : `, ${resolution}`})`;
+    return `@bucket ${column} = ${step}(${from[0]!}${resolution === undefined ? '' : `, ${resolution}`})${as === undefined ? '' : ` as ${as}`}`;
   }
   return computed === 'hash-bucket' ? `@bucket ${column} = hash(${from.join(', ')}) % ${count!}` : undefined;
 }
