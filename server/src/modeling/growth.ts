@@ -99,6 +99,8 @@ function sentenceOf({ count, bytes, text, days }: DeclaredRows): string {
 function durationText(days: number): string {
   if (days >= 730) return `${Math.round(days / 365)} years`;
   if (days >= 2) return `${Math.round(days)} days`;
-  const hours = days * 24;
-  return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.max(1, Math.round(hours * 60))} minutes`;
+  const seconds = days * 86_400;
+  if (seconds >= 7200) return `${Math.round(seconds / 3600)} hours`;
+  if (seconds >= 120) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 1.5 ? 'a second' : `${Math.round(seconds)} seconds`;
 }

@@ -153,12 +153,12 @@ function forUnserved(question: Question): Offers {
   const offered = tables.filter((table) => isProposal(table));
   const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
   const scan = allowFiltering(question) ?? leaveIt(question);
+  const counts = countTable(question);
   const asItIs =
-    scan === undefined || offered.length > 0 || reason === ''
+    scan === undefined || offered.length > 0 || counts !== undefined || reason === ''
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
-  const counts = countTable(question);
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.

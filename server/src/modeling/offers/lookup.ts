@@ -47,11 +47,11 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
   if (hasCounters(table)) return undefined;
   const design = designOf(plan, table, new Set(), session.catalog);
   if ('why' in design) return undefined;
-  const name = `${design.name.slice(0, 41)}_lookup`;
+  const name = lookupName(design.name);
   if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;
   const prefix = design.written.slice(0, design.written.lastIndexOf('.') + 1);
   const called = tableText(design);
-  const written = called.startsWith('"') ? printName(name) : `${called.slice(0, 41)}_lookup`;
+  const written = called.startsWith('"') ? printName(name) : lookupName(called);
   const lookup = { ...design, name, written: `${prefix}${written}`, statics: [], regulars: [] };
   const ddl = renderTable(lookup, style);
   const after = afterSchemaChange(sandbox, ddl);
@@ -106,3 +106,5 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     ],
   });
 }
+
+const lookupName = (name: string): string => `${name.slice(0, 41).replace(/_+$/, '')}_lookup`;

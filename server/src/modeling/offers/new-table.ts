@@ -24,7 +24,7 @@ import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
 import { readingNotes } from './reading-notes.ts';
-import { tableNotes } from './table-notes.ts';
+import { growthNotes, tableNotes } from './table-notes.ts';
 
 /** How a table is made, beside its plan. */
 export interface TableChoice {
@@ -81,6 +81,7 @@ export function newTable(
   );
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
+  const result = after.session.catalog.table(table.keyspace, design.name);
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
   const copy = copyOf(design, plan, pattern);
   const { immutable } = question.declared;
@@ -105,8 +106,13 @@ export function newTable(
     size: sizeOf(design, plan, table, question.declared, session.catalog),
     ...inStep,
     backfill: backfillOf(copy),
-    notes: [...readingNotes(plan, derived, question), ...plan.notes, ...tableNotes(design, plan, question)],
-    result: after.session.catalog.table(table.keyspace, design.name),
+    notes: [
+      ...readingNotes(plan, derived, question),
+      ...plan.notes,
+      ...growthNotes(result, surroundings),
+      ...tableNotes(design, plan, question),
+    ],
+    result,
     holding: (columns) => {
       const wider = newTable(plan, question, { needed: new Set([...needed, ...columns]), ...(indexed && { indexed }) });
       return isOffer(wider) ? wider : undefined;
@@ -250,14 +256,16 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
       pattern.ranges.some(({ column }) => column.name === nameOf(part)),
   );
   const bucket = plan.bucket;
+  const parts = [
+    ...(moved === undefined ? [] : [`\`${nameOf(moved.part)}\` as clustering column`]),
+    ...(bucket?.kind === 'time' ? [bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)] : []),
+  ];
   const how =
-    moved !== undefined
-      ? ` with \`${nameOf(moved.part)}\` as clustering column`
-      : bucket?.kind === 'time'
-        ? ` with ${bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)}`
-        : bucket?.kind === 'hash' && plan.shape === 'bucketed'
-          ? ' spread over shards'
-          : '';
+    parts.length > 0
+      ? ` with ${parts.join(' and ')}`
+      : bucket?.kind === 'hash' && plan.shape === 'bucketed'
+        ? ' spread over shards'
+        : '';
   // Another answer must be told, whatever else there is to say.
   const fewer =
     plan.shape === 'distinct'

@@ -1,7 +1,9 @@
 import { isCounter, isNative } from '../../catalog/types.ts';
-import type { Column } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design.ts';
+import { growthOf, ROW_LIMIT } from '../growth.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { hasFewValues } from '../few-values.ts';
 import type { Plan } from '../plan.ts';
 import type { Question } from '../question.ts';
@@ -16,6 +18,15 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...staticNote(design, question),
     ...countingNotes(design, question),
+  ];
+}
+
+/** A table of which `missing-bucket` would say the same. */
+export function growthNotes(result: Table | undefined, surroundings: Surroundings): readonly string[] {
+  if (result === undefined || growthOf(result, surroundings) === undefined) return [];
+  const key = listed(result.partitionKey);
+  return [
+    `Each ${key} keeps all its rows in one partition, for ever: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
   ];
 }
 
