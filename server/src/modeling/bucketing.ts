@@ -4,7 +4,7 @@ import { designOf, neededColumns } from './design.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import type { Plan } from './plan.ts';
 import type { Question } from './question.ts';
-import { estimateRows, partitionBytes, shapeOfDesign, type Shape } from './size.ts';
+import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign, type Shape } from './size.ts';
 import { bucketByTime } from './time-bucket.ts';
 
 /** Bytes of a partition beyond which it is spread over shards. */
@@ -27,7 +27,49 @@ export function bucketed(
   const design = designOf(plan, table, needed, session.catalog);
   if ('why' in design) return undefined;
   const shape = shapeOfDesign(design);
-  return bucketByTime(plan, question, shape) ?? bucketByHash(plan, question, shape);
+  const byTime = bucketByTime(plan, question, shape);
+  return byTime === undefined ? bucketByHash(plan, question, shape) : withShards(byTime, question, shape);
+}
+
+/** The plan of a query that gives nothing by `=`, its shards exchanged for buckets of the time by which it asks or sorts. */
+export function bucketedInstead(plan: Plan, question: Question): Plan | undefined {
+  const { bucket } = plan;
+  if (plan.shape !== 'sharded' || bucket?.kind !== 'hash') return undefined;
+  const bare: Plan = {
+    ...plan,
+    shape: 'plain',
+    partition: plan.partition.filter((part) => part.kind === 'base' || part.derived !== bucket.derived),
+    added: plan.added.filter(({ column }) => column !== bucket.column),
+    bucket: undefined,
+  };
+  const timed = bucketed(bare, question);
+  return timed?.bucket?.kind === 'time' ? timed : undefined;
+}
+
+/** Shards beside the bucket, where by the declared rate even the finest one holds too much. */
+function withShards(plan: Plan, { table, declared, pattern, session, surroundings }: Question, shape: Shape): Plan {
+  const step = plan.bucket?.step;
+  const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
+  const perSecond = estimateRows(table, partition, declared)?.perSecond;
+  if (plan.bucket === undefined || step === undefined || perSecond === undefined) return plan;
+  const rows = rowsOfStep(perSecond, step);
+  const bytes = partitionBytes(shape, rows, declared, session.catalog);
+  const parts = Math.max(rows / MOST_ROWS, bytes / MOST_BYTES);
+  if (parts <= 1) return plan;
+  const count = Math.min(MOST_NAMED, 2 ** Math.ceil(Math.log2(parts)));
+  const ordered = pattern.order.length > 0;
+  if (pattern.aggregates && ordered) return plan;
+  const derived = { ...hashColumn(table, plan.partition, undefined, surroundings.shardColumn), count };
+  const values = Array.from({ length: count }, (_, index) => String(index));
+  return {
+    ...plan,
+    partition: [...plan.partition, { kind: 'derived', derived }],
+    added: [...plan.added, { column: derived.column, values, apart: ordered }],
+    bucket: {
+      ...plan.bucket,
+      why: `${plan.bucket.why}; ${count} shards hold ${Math.round(rows / count).toLocaleString('en-US')} each`,
+    },
+  };
 }
 
 /** Spread over as many shards as declared numbers ask for. */

@@ -76,7 +76,8 @@ function stemBeside(entity: string, column: string, { columnStems }: Naming): st
 
 const join = (...parts: readonly (string | readonly string[])[]): string => parts.flat().join('_');
 
-const cut = (name: string, signature: string): string => `${name.slice(0, LONGEST_NAME - 5)}_${hash(signature)}`;
+const cut = (name: string, signature: string): string =>
+  `${name.slice(0, LONGEST_NAME - 5).replace(/_+$/, '')}_${hash(signature)}`;
 
 /** Four hexadecimal digits. */
 function hash(text: string): string {

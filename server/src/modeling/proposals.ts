@@ -1,12 +1,13 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../analysis/release.ts';
 import type { Table } from '../catalog/model.ts';
-import { allColumns, bucketed } from './bucketing.ts';
+import { allColumns, bucketed, bucketedInstead } from './bucketing.ts';
 import { bucketsOf } from './buckets.ts';
 import { openDocument } from '../syntax/index.ts';
 import { growthOf } from './growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
+import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
@@ -126,7 +127,7 @@ function isServed({ path, taken }: Question): boolean {
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */
 function forServed(question: Question): Offers {
   const { table, surroundings, pattern } = question;
-  const offered = [coverWindow(question), storedAsAsked(question), widenedFirst(question)];
+  const offered = [coverWindow(question), onePartitionEach(question), storedAsAsked(question), widenedFirst(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
   if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
   const there = existingTables(question).filter(({ result }) => result !== undefined && isCut(result, question));
@@ -158,6 +159,7 @@ function forUnserved(question: Question): Offers {
     scan === undefined || offered.length > 0 || counts !== undefined || reason === ''
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
+  const sorted = sortInClient(question);
   const [plan] = plans;
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
@@ -169,7 +171,9 @@ function forUnserved(question: Question): Offers {
     proposals: [
       ...existingTables(question),
       addBucket(question),
+      onePartitionEach(question),
       storedAsAsked(question),
+      ...(filtersLittle(question) ? [sorted] : []),
       ...(filterFirst ? [asItIs] : []),
       ...(countsFirst ? [counts] : []),
       ...offered,
@@ -184,6 +188,7 @@ function forUnserved(question: Question): Offers {
       ...(plan === undefined ? [] : [lookupTable(plan, question)]),
       ...collapsedTables(plans, question),
       selectDistinct(question),
+      ...(filtersLittle(question) ? [] : [sorted]),
       ...(filterFirst ? [] : [asItIs]),
     ],
     why: reason,
@@ -201,6 +206,8 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
+  const timed = bucketedInstead(plan, question);
+  if (timed !== undefined) return { plans: timed.bucket?.evident === true ? [timed, plan] : [plan, timed], why: '' };
   const cut = bucketed(plan, question);
   if (cut === undefined) return { plans: [plan], why: '' };
   // Cut as the table is cut already: what is missing is the bucket in the query.

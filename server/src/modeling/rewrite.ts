@@ -21,6 +21,8 @@ export interface Rewrite {
   readonly clientFilter: readonly number[];
   /** ORDER BY: rows come so by themselves, or the client sorts. */
   readonly order: 'keep' | 'drop';
+  /** LIMIT: the client cuts, after it has sorted. */
+  readonly limit?: 'keep' | 'drop';
   /** Each row of the new table is one of the answer: without DISTINCT or PER PARTITION LIMIT. */
   readonly distinct: 'keep' | 'drop';
   /** Columns of the new key, for GROUP BY. */
@@ -52,6 +54,9 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
     ...selection.changes,
     ...distinctChanges(pattern, text, rewrite),
     ...orderChanges(pattern, text, rewrite),
+    ...(rewrite.limit === 'drop' && select.limit !== undefined
+      ? [{ span: withGap(select.limit.span, text), text: '', binds: [] }]
+      : []),
     ...groupChanges(pattern, rewrite),
     ...filteringChanges(pattern, text, rewrite, word),
     ...(pattern.offset === undefined ? [] : [{ span: withGap(pattern.offset, text), text: '', binds: [] }]),

@@ -321,12 +321,15 @@ export function sizeOf(
   const estimate = estimateRows(table, columns, declared);
   const unbounded = bucket === undefined && estimate?.rows === Number.POSITIVE_INFINITY;
   if (estimate === undefined) return undefined;
-  const rows =
-    bucket?.step !== undefined && estimate.perSecond !== undefined
+  const shards = partition.reduce(
+    (product, part) => product * (part.kind === 'base' ? 1 : (part.derived.count ?? 1)),
+    1,
+  );
+  const rows = Math.ceil(
+    (bucket?.step !== undefined && estimate.perSecond !== undefined
       ? Math.min(estimate.rows, rowsOfStep(estimate.perSecond, bucket.step))
-      : bucket?.derived.count !== undefined
-        ? Math.ceil(estimate.rows / bucket.derived.count)
-        : estimate.rows;
+      : estimate.rows) / shards,
+  );
   if (!Number.isFinite(rows)) return { rowsPerPartition: undefined, bytesPerPartition: undefined, unbounded };
   const bytes = partitionBytes(shapeOfDesign(design), rows, declared, catalog);
   return { rowsPerPartition: Math.round(rows), bytesPerPartition: Math.round(bytes), unbounded };
