@@ -151,6 +151,110 @@ describe('a range of time and nothing else', () => {
   });
 });
 
+describe('the next page of all partitions', () => {
+  test('a random key is paged by its token first', () => {
+    const { title, queries, preferred } = first(
+      'CREATE TABLE people (id uuid PRIMARY KEY, name text);',
+      'SELECT * FROM people WHERE id > ? LIMIT 20',
+    );
+    expect(title).toBe('Page by token, to read all rows in the order of their tokens: `token(id) > token(?)`');
+    expect({ queries, preferred }).toEqual({
+      queries: ['SELECT * FROM people WHERE token(id) > token(?) LIMIT 20'],
+      preferred: false,
+    });
+  });
+
+  test('names behind a name may be meant: a table that sorts them comes first', () => {
+    const all = offers(
+      'CREATE TABLE people (name text PRIMARY KEY, age int);',
+      "SELECT * FROM people WHERE name > 'carl' LIMIT 20",
+    );
+    expect(all[0]!.kind).toBe('new-table');
+    expect(all.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Page by token/));
+  });
+
+  test.each([
+    'SELECT * FROM people WHERE id > ?',
+    'SELECT * FROM people WHERE id < ? LIMIT 20',
+    'SELECT count(*) FROM people WHERE id > ? LIMIT 20',
+  ])('%s: no page', (query) => {
+    expect(titles('CREATE TABLE people (id uuid PRIMARY KEY, name text);', query).join()).not.toContain('token');
+  });
+});
+
+describe('a number in the partition key beside a time', () => {
+  const kv =
+    'CREATE TABLE kv (id uuid, key text, slice bigint, ts bigint, v double, PRIMARY KEY ((id, key, slice), ts));';
+
+  test('it is asked for before it is dropped', () => {
+    const [add, table] = offers(kv, 'SELECT ts, v FROM kv WHERE id = ? AND key = ? AND ts > ? AND ts <= ?');
+    expect(add).toMatchObject({
+      title: 'Add `slice = ?`',
+      why: '`slice` may be a bucket of `kv` (a number in the partition key beside the clustering column `ts`); with it, the query reads one partition at a time.',
+      preferred: false,
+    });
+    expect(table!.kind).toBe('new-table');
+  });
+
+  test('an id is none', () => {
+    const events = 'CREATE TABLE e (who text, room_id int, at timestamp, PRIMARY KEY ((who, room_id), at));';
+    expect(titles(events, 'SELECT * FROM e WHERE who = ? AND at > ?').join()).not.toContain('room_id = ?');
+  });
+});
+
+describe('indexes', () => {
+  const vectors = 'CREATE TABLE films (id uuid PRIMARY KEY, name text, mood vector<float, 3>);';
+
+  test('nearest neighbours are found by one', () => {
+    const query = 'SELECT id FROM films ORDER BY mood ANN OF ? LIMIT 10';
+    expect(first(vectors, query)).toMatchObject({
+      kind: 'index',
+      title: 'Add an SAI index on `mood`',
+      ddl: ["CREATE INDEX films_mood_sai ON films (mood) USING 'sai'"],
+      queries: [query],
+    });
+  });
+
+  test('and what else the query asks for by others', () => {
+    expect(first(vectors, "SELECT id FROM films WHERE name = 'x' ORDER BY mood ANN OF ? LIMIT 10").title).toBe(
+      'Add SAI indexes on `mood`, `name`',
+    );
+  });
+
+  const indexed = 'CREATE TABLE t (a int, b int, v int, w int, PRIMARY KEY (a, b));\nCREATE INDEX t_v ON t (v);';
+
+  test('one that is there is told', () => {
+    const offered = offers(indexed, 'SELECT * FROM t WHERE v > 2').find(({ kind }) => kind === 'index');
+    expect(offered!.notes).toContain('`t_v` on `v` answers `=` only: drop it once the new index is built.');
+  });
+
+  test('and gets no second one for what it finds already', () => {
+    const all = titles(indexed, 'SELECT * FROM t WHERE v = 2 AND w = 3');
+    expect(all).toContain('Filter what the index `t_v` finds: add ALLOW FILTERING');
+    expect(all.join()).not.toContain('SAI');
+  });
+});
+
+test('WRITETIME is asked of the rows themselves', () => {
+  const all = offers(
+    'CREATE TABLE users (id uuid PRIMARY KEY, login text, email text);',
+    'SELECT email, writetime(email) FROM users WHERE login = ?',
+  );
+  expect(all.map(({ kind }) => kind)).toEqual(['new-table', 'index', 'rewrite']);
+  expect(all[0]!.queries).toEqual([
+    'SELECT id FROM users_by_login_lookup WHERE login = ?',
+    'SELECT email, writetime(email) FROM users WHERE id = ?',
+  ]);
+});
+
+test('what Cassandra refuses is not left as it is', () => {
+  const titled = titles(
+    'CREATE TABLE t (k int PRIMARY KEY, v int);',
+    'SELECT token(k), v FROM t WHERE v = 3',
+  );
+  expect(titled).toEqual(['Ask otherwise: nothing makes Cassandra take this query']);
+});
+
 describe('names', () => {
   test.each([
     [

@@ -92,6 +92,21 @@ function bucketOf(column: Column, table: Table, surroundings: Surroundings): Buc
   return { column, kind: 'time', sources: [time], ...(step !== undefined && { step }), declared: false, evidence };
 }
 
+/** A number that names nothing: a year or a week, in whatever language it is called. */
+export const mayBeBucket = ({ name, type }: Column): boolean =>
+  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name);
+
+const NUMBERS: ReadonlySet<string> = new Set(['int', 'smallint', 'bigint', 'tinyint', 'varint']);
+
+/** The bucket that a column of the partition key is, or may be: one of any name beside others and a time. */
+export function possibleBucket(column: Column, table: Table, surroundings: Surroundings): BucketColumn | undefined {
+  const known = bucketsOf(table, surroundings).find((bucket) => bucket.column === column);
+  const time = timeClustering(table);
+  if (known !== undefined || time === undefined || table.partitionKey.length < 2 || !mayBeBucket(column)) return known;
+  const evidence = `a number in the partition key beside the clustering column \`${time.name}\``;
+  return { column, kind: 'time', sources: [time], declared: false, evidence };
+}
+
 const SHARD_TYPES: ReadonlySet<string> = new Set(['int', 'smallint', 'tinyint', 'bigint', 'text']);
 const SHARD_NAME = /^(?:hash_prefix|shard|shard_id|shard_no|.*_shard|hash_bucket|.*_hash_bucket)$/i;
 const BUCKET_TYPES: ReadonlySet<string> = new Set(['date', 'timestamp', 'int', 'bigint', 'smallint', 'text', 'varint']);

@@ -1,6 +1,6 @@
 import type { Column, Table } from '../catalog/model.ts';
 import { type Declared, declaredOf } from './annotations.ts';
-import { bucketsOf } from './buckets.ts';
+import { bucketsOf, mayBeBucket } from './buckets.ts';
 import { estimateRows, partitionBytes, shapeOfTable } from './size.ts';
 import type { Surroundings } from './surroundings.ts';
 import { timeEvidence } from './time-columns.ts';
@@ -43,7 +43,7 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   if (
     bucketsOf(table, surroundings).length > 0 ||
     table.partitionKey.some((column) => timeEvidence(column) === 'type') ||
-    (table.partitionKey.length > 1 && table.partitionKey.some(mayCount))
+    (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket))
   ) {
     return numbers === undefined || rows!.count === Number.POSITIVE_INFINITY
       ? undefined
@@ -51,12 +51,6 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   }
   return { time, declared: numbers, rows: rows?.count };
 }
-
-/** A number that names nothing: a year or a week, in whatever language it is called. */
-const mayCount = ({ name, type }: Column): boolean =>
-  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name);
-
-const NUMBERS: ReadonlySet<string> = new Set(['int', 'smallint', 'bigint', 'tinyint', 'varint']);
 
 /** A limit that is ten years away is no warning. */
 const FAR_DAYS = 3650;

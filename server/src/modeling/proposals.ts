@@ -11,12 +11,13 @@ import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
-import { indexes } from './offers/index-offers.ts';
+import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
-import { keep } from './offers/keep.ts';
+import { keepQuery } from './offers/keep.ts';
 import { lookupTable } from './offers/lookup.ts';
 import { latestPlan, listPlan } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
+import { tokenPaging } from './offers/token-paging.ts';
 import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
@@ -38,10 +39,17 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   const translated = translatedQuery(input);
   if (translated !== undefined) return translated;
   const question = questionOf(input);
-  if (!isQuestion(question)) return [keep(question.why)];
+  if (!isQuestion(question)) {
+    const index = nearestIndex(input);
+    return index === undefined ? [keepQuery(question.why, isTakenAsIs(input))] : [index];
+  }
   const offers = isServed(question) ? forServed(question) : forUnserved(question);
   const { proposals } = offers;
-  return ranked(input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals, offers.why);
+  return ranked(
+    input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals,
+    offers.why,
+    question.taken,
+  );
 }
 
 /** For a query with habits of SQL: the ways out for what it says in CQL, which may be all that is to do. */
@@ -94,7 +102,9 @@ export function proposalsForJoins(input: JoinInput): readonly Proposal[] {
     const { plans } = plansFor(question);
     return plans.flatMap((plan) => made(newTable(plan, question)) ?? []);
   });
-  return 'why' in offers ? [keep(offers.why)] : ranked(offers, 'What could be made for it, Cassandra would not take.');
+  return 'why' in offers
+    ? [keepQuery(offers.why, false)]
+    : ranked(offers, 'What could be made for it, Cassandra would not take.', false);
 }
 
 /** For a query in SQL: what leaves no SQL in it. */
@@ -129,7 +139,7 @@ function forServed(question: Question): Offers {
   const { table, surroundings, pattern } = question;
   const offered = [coverWindow(question), onePartitionEach(question), storedAsAsked(question), widenedFirst(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
-  if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
+  if (growthOf(table, surroundings) === undefined || pattern.readsCells) return { proposals: offered, why };
   const there = existingTables(question).filter(({ result }) => result !== undefined && isCut(result, question));
   if (there.length > 0) return { proposals: [...offered, ...there], why };
   const plan = planKey(pattern, keyFacts(question));
@@ -149,6 +159,7 @@ const GROWS =
 
 function forUnserved(question: Question): Offers {
   if (question.pattern.folded.length > 0 && filtersLittle(question)) return { proposals: [], why: COMPARED };
+  if (question.pattern.readsCells) return forCells(question);
   const { plans, why } = plansFor(question);
   const tables = plans.map((plan) => newTable(plan, question));
   const offered = tables.filter((table) => isProposal(table));
@@ -160,6 +171,7 @@ function forUnserved(question: Question): Offers {
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const sorted = sortInClient(question);
+  const paging = tokenPaging(question);
   const [plan] = plans;
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
@@ -169,6 +181,7 @@ function forUnserved(question: Question): Offers {
     (question.path.partitions.kind === 'one' && plan !== undefined && plan.filtering.length > 0);
   return {
     proposals: [
+      ...(paging?.meant === true ? [paging.proposal] : []),
       ...existingTables(question),
       addBucket(question),
       onePartitionEach(question),
@@ -188,10 +201,27 @@ function forUnserved(question: Question): Offers {
       ...(plan === undefined ? [] : [lookupTable(plan, question)]),
       ...collapsedTables(plans, question),
       selectDistinct(question),
+      ...(paging?.meant === false ? [paging.proposal] : []),
       ...(filtersLittle(question) ? [] : [sorted]),
       ...(filterFirst ? [] : [asItIs]),
     ],
     why: reason,
+  };
+}
+
+/** WRITETIME and TTL are asked of the rows themselves: a table of keys finds them, or an index. */
+function forCells(question: Question): Offers {
+  const { plans } = plansFor(question);
+  return {
+    proposals: [
+      addBucket(question),
+      onePartitionEach(question),
+      ...plans.map((plan) => lookupTable(plan, question)),
+      ...indexes(question),
+      sortInClient(question),
+      allowFiltering(question) ?? leaveIt(question),
+    ],
+    why: 'WRITETIME and TTL of a copy are those of the copy, not of the original.',
   };
 }
 
@@ -239,11 +269,14 @@ function collapsedTables(plans: readonly Plan[], question: Question): readonly P
   return table !== undefined && isProposal(table) ? [table] : [];
 }
 
+const isTakenAsIs = ({ statement, table, session, at: { segment } }: QueryInput): boolean =>
+  segment.errors.length === 0 && isAccepted(sandboxOf(session, table), statement, segment.features);
+
 /** The first honest way out is the preferred one, unless it changes the answer or only lets the query scan. */
-function ranked(proposals: readonly (Proposal | undefined)[], why: string): readonly Proposal[] {
+function ranked(proposals: readonly (Proposal | undefined)[], why: string, taken: boolean): readonly Proposal[] {
   const offered = proposals.filter((proposal) => proposal !== undefined);
   const [first, ...others] = offered;
-  if (first === undefined || offered.every(({ kind }) => kind === 'keep')) return [keep(why)];
+  if (first === undefined || offered.every(({ kind }) => kind === 'keep')) return [keepQuery(why, taken)];
   return [first, ...others.map((proposal) => ({ ...proposal, preferred: false }))];
 }
 

@@ -11,7 +11,7 @@ import { designOf } from './design.ts';
 import { growthOf } from './growth.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
 import { offer } from './offer.ts';
-import { keep } from './offers/keep.ts';
+import { keepTable } from './offers/keep.ts';
 import { keyedById } from './offers/unique-key.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './placement.ts';
@@ -47,24 +47,24 @@ export function proposalsForTable(input: TableInput): readonly Proposal[] {
 function smallerPartitions(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
   const growth = growthOf(table, surroundings);
-  if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
+  if (growth === undefined) return [keepTable('Nothing says that its partitions grow for ever.')];
   const cut = surroundings
     .copiesOf(table)
     .find((copy) => isWithin(copy.table, table) && bucketsOf(copy.table, surroundings).length > 0);
-  if (cut !== undefined) return [keep(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
+  if (cut !== undefined) return [keepTable(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
   if (hasCounters(table)) {
-    return [keep('Counters cannot be copied into a table with other partitions, only counted anew.')];
+    return [keepTable('Counters cannot be copied into a table with other partitions, only counted anew.')];
   }
   const sandbox = sandboxOf(session, table);
   const plan = planOf(input);
-  if (plan === undefined) return [keep('Nothing in its rows can split its partitions.')];
+  if (plan === undefined) return [keepTable('Nothing in its rows can split its partitions.')];
   // The statement's own schema does not have the table yet; its name is taken all the same.
   const design = designOf(plan, table, allColumns(table), surroundings.catalog);
-  if ('why' in design) return [keep(design.why)];
+  if ('why' in design) return [keepTable(design.why)];
   const style = styleOf(table);
   const ddl = renderTable(design, style);
   const after = afterSchemaChange(sandbox, ddl);
-  if (after === undefined) return [keep('What could be made for it, Cassandra would not take.')];
+  if (after === undefined) return [keepTable('What could be made for it, Cassandra would not take.')];
   const derived = derivedOf(design, plan);
   const bucket = plan.bucket!;
   const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : bucketText(bucket.step);

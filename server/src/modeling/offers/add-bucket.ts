@@ -1,6 +1,6 @@
 import { printName } from '../../catalog/names.ts';
 import { bucketForm, computedBucket } from '../bucket-form.ts';
-import { bucketConstants, bucketsOf, type BucketColumn, uncoveredBuckets } from '../buckets.ts';
+import { bucketConstants, bucketsOf, possibleBucket, type BucketColumn, uncoveredBuckets } from '../buckets.ts';
 import { offer } from '../offer.ts';
 import type { AddedRelation } from '../plan.ts';
 import type { DerivedColumn, Proposal } from '../proposal.ts';
@@ -21,7 +21,7 @@ export function addBucket(question: Question): Proposal | undefined {
   const [missing] = path.missing;
   if (missing === undefined || path.missing.length !== 1 || path.missing.length === table.partitionKey.length)
     return undefined;
-  const bucket = bucketsOf(table, surroundings).find(({ column }) => column === missing);
+  const bucket = possibleBucket(missing, table, surroundings);
   if (bucket === undefined) return undefined;
   const known = relationFor(bucket, question);
   const several = known.relation.apart;
@@ -52,7 +52,7 @@ export function addBucket(question: Question): Proposal | undefined {
     kind: 'rewrite',
     preferred: values !== undefined,
     title: `Add \`${what}\`${values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
-    why: `\`${bucket.column.name}\` is the bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
+    why: `\`${bucket.column.name}\` ${bucketsOf(table, surroundings).includes(bucket) ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
     queries: rewritten.queries.map((query) => query.text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)

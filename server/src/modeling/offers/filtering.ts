@@ -1,3 +1,4 @@
+import { printName } from '../../catalog/names.ts';
 import { offer } from '../offer.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
@@ -44,12 +45,16 @@ export function allowFiltering(question: Question): Proposal | undefined {
   const query = `${text.slice(start, end)} ${words}`;
   const scans = path.partitions.kind === 'all';
   const few = fewRows(question);
+  const found = path.index;
   return offer({
     kind: 'rewrite',
-    title: scans
-      ? 'Let it scan every partition: add ALLOW FILTERING'
-      : 'Filter within the partition: add ALLOW FILTERING',
-    why: `${scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
+    title:
+      found !== undefined
+        ? `Filter what the index \`${printName(found.index.name)}\` finds: add ALLOW FILTERING`
+        : scans
+          ? 'Let it scan every partition: add ALLOW FILTERING'
+          : 'Filter within the partition: add ALLOW FILTERING',
+    why: `${found !== undefined ? 'The index finds rows by one column; those that do not match the rest are thrown away.' : scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
     queries: [query],
     edits: () => [{ at: { ...at, span: { start: end, end } }, text: ` ${words}`, label: 'the query filters' }],
   });

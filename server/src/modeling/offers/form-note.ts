@@ -1,4 +1,5 @@
 import { printName } from '../../catalog/names.ts';
+import { isNative } from '../../catalog/types.ts';
 import type { BucketColumn } from '../buckets.ts';
 import type { TimeStep, TimeUnit } from '../time-units.ts';
 
@@ -8,17 +9,22 @@ export function formNote({ column, sources, step: known }: BucketColumn, step: T
   const unit = (step ?? known)?.unit ?? 'day';
   const [time] = sources;
   const example = EXAMPLES[unit];
+  const isText = isNative(column.type, 'text') || isNative(column.type, 'ascii');
+  const forms = isText
+    ? `\`'${example.text}'\`, or \`'${example.value}'\``
+    : `\`${example.value}\`, or a number of seconds`;
   return (
-    `Nothing shows how \`${name}\` is written (\`${example.value}\`, or a number of seconds): bind what the rows have. ` +
+    `Nothing shows how \`${name}\` is written (${forms}): bind what the rows have. ` +
     `\`-- @bucket ${name} = ${unit}(${time === undefined ? '…' : printName(time.name)}) as ${example.format}\` before the table would tell.`
   );
 }
 
-const EXAMPLES: Readonly<Record<TimeUnit, { readonly value: string; readonly format: string }>> = {
-  minute: { value: '2014-09-21T10:15', format: 'iso' },
-  hour: { value: '2014092110', format: 'yyyymmddhh' },
-  day: { value: '20140921', format: 'yyyymmdd' },
-  week: { value: '20140915', format: 'yyyymmdd' },
-  month: { value: '201409', format: 'yyyymm' },
-  year: { value: '2014', format: 'yyyy' },
-};
+const EXAMPLES: Readonly<Record<TimeUnit, { readonly value: string; readonly text: string; readonly format: string }>> =
+  {
+    minute: { value: '201409211015', text: '2014-09-21T10:15', format: 'ms' },
+    hour: { value: '2014092110', text: '2014-09-21T10', format: 'yyyymmddhh' },
+    day: { value: '20140921', text: '2014-09-21', format: 'yyyymmdd' },
+    week: { value: '20140915', text: '2014-09-15', format: 'yyyymmdd' },
+    month: { value: '201409', text: '2014-09', format: 'yyyymm' },
+    year: { value: '2014', text: '2014', format: 'yyyy' },
+  };
