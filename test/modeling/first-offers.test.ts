@@ -248,11 +248,23 @@ test('WRITETIME is asked of the rows themselves', () => {
 });
 
 test('what Cassandra refuses is not left as it is', () => {
-  const titled = titles(
-    'CREATE TABLE t (k int PRIMARY KEY, v int);',
-    'SELECT token(k), v FROM t WHERE v = 3',
-  );
+  const titled = titles('CREATE TABLE t (k int PRIMARY KEY, v int);', 'SELECT token(k), v FROM t WHERE v = 3');
   expect(titled).toEqual(['Ask otherwise: nothing makes Cassandra take this query']);
+});
+
+test('of two ranges one goes into buckets, where the other sorts', () => {
+  const calls =
+    "CREATE TABLE calls (id uuid PRIMARY KEY, service text, at timestamp, took int) WITH compaction = {'class': 'TimeWindowCompactionStrategy', 'compaction_window_unit': 'HOURS', 'compaction_window_size': 1};";
+  const all = offers(
+    calls,
+    'SELECT id FROM calls WHERE service = ? AND at >= ? AND at < ? AND took >= ? AND took <= ? LIMIT 100',
+  );
+  const within = all.find(({ title }) => title.includes('sorted by'));
+  expect(within!.title).toBe('Create table `calls_by_service` with an `hour` bucket, sorted by `took` and use it here');
+  expect(within!.ddl[0]).toContain('PRIMARY KEY ((service, hour), took, at, id)');
+  expect(within!.queries).toEqual([
+    'SELECT id FROM calls_by_service WHERE service = ? AND hour = ? AND at >= ? AND at < ? AND took >= ? AND took <= ? LIMIT 100 ALLOW FILTERING',
+  ]);
 });
 
 describe('names', () => {

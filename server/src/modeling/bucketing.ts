@@ -1,8 +1,9 @@
 import type { Table } from '../catalog/model.ts';
 import { isCounter } from '../catalog/types.ts';
 import { designOf, neededColumns } from './design.ts';
+import { admissible } from './key.ts';
 import { countShards, hashColumn } from './hash-bucket.ts';
-import type { Plan } from './plan.ts';
+import { isBase, type OrderedColumn, type Plan } from './plan.ts';
 import type { Question } from './question.ts';
 import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign, type Shape } from './size.ts';
 import { bucketByTime } from './time-bucket.ts';
@@ -44,6 +45,30 @@ export function bucketedInstead(plan: Plan, question: Question): Plan | undefine
   };
   const timed = bucketed(bare, question);
   return timed?.bucket?.kind === 'time' ? timed : undefined;
+}
+
+/**
+ * Of two ranges a key can look up one: the buckets of the time take its range into the partition key, where the other one then sorts.
+ * Rows at both ends of the window are filtered within the partition.
+ */
+export function sortedWithinBuckets(plan: Plan, question: Question): Plan | undefined {
+  const { pattern } = question;
+  const [time, ...rest] = plan.clustering;
+  if (time?.part.kind !== 'base' || pattern.order.length > 0 || pattern.aggregates) return undefined;
+  const { column } = time.part;
+  const own = pattern.ranges.find((range) => range.column === column);
+  const other = pattern.ranges.find(
+    (range) => range.column !== column && range.relations.every((index) => plan.filtering.includes(index)),
+  );
+  const cut = own === undefined || other === undefined ? undefined : bucketed(plan, question);
+  if (cut?.bucket?.kind !== 'time' || own === undefined || other === undefined) return undefined;
+  if (!admissible(other.column.type, question.session.catalog)) return undefined;
+  const sorted: OrderedColumn = { part: { kind: 'base', column: other.column }, order: 'ASC' };
+  return {
+    ...cut,
+    clustering: [sorted, time, ...rest.filter(({ part }) => !isBase(part, other.column))],
+    filtering: [...cut.filtering.filter((index) => !other.relations.includes(index)), ...own.relations],
+  };
 }
 
 /** Shards beside the bucket, where by the declared rate even the finest one holds too much. */

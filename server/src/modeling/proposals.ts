@@ -1,7 +1,7 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../analysis/release.ts';
 import type { Table } from '../catalog/model.ts';
-import { allColumns, bucketed, bucketedInstead } from './bucketing.ts';
+import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './bucketing.ts';
 import { bucketsOf } from './buckets.ts';
 import { openDocument } from '../syntax/index.ts';
 import { growthOf } from './growth.ts';
@@ -242,7 +242,12 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   if (cut === undefined) return { plans: [plan], why: '' };
   // Cut as the table is cut already: what is missing is the bucket in the query.
   if (isKeyOf(question.table, cut)) return { plans: addBucket(question) === undefined ? [plan] : [], why: SAME_KEY };
-  return { plans: cut.bucket?.evident === true ? [cut, plan] : [plan, cut], why: '' };
+  const within = sortedWithinBuckets(plan, question);
+  const plans = [
+    ...(cut.bucket?.evident === true ? [cut, plan] : [plan, cut]),
+    ...(within === undefined ? [] : [within]),
+  ];
+  return { plans, why: '' };
 }
 
 const SAME_KEY =

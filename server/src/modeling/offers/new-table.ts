@@ -260,9 +260,14 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
     ...(moved === undefined ? [] : [`\`${nameOf(moved.part)}\` as clustering column`]),
     ...(bucket?.kind === 'time' ? [bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)] : []),
   ];
+  const [sorted] = plan.clustering;
+  const within =
+    bucket?.kind === 'time' && sorted !== undefined && nameOf(sorted.part) !== bucket.derived.from[0]
+      ? `, sorted by \`${nameOf(sorted.part)}\``
+      : '';
   const how =
     parts.length > 0
-      ? ` with ${parts.join(' and ')}`
+      ? ` with ${parts.join(' and ')}${within}`
       : bucket?.kind === 'hash' && plan.shape === 'bucketed'
         ? ' spread over shards'
         : '';
