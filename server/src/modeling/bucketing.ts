@@ -2,7 +2,9 @@ import type { Table } from '../catalog/model.ts';
 import { isCounter } from '../catalog/types.ts';
 import { designOf, neededColumns } from './design.ts';
 import { admissible } from './key.ts';
-import { countShards, hashColumn } from './hash-bucket.ts';
+import { declaredOf } from './annotations.ts';
+import { bucketsOf } from './buckets.ts';
+import { hashColumn } from './hash-bucket.ts';
 import { isBase, type OrderedColumn, type Plan } from './plan.ts';
 import type { Question } from './question.ts';
 import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign, type Shape } from './size.ts';
@@ -72,19 +74,31 @@ export function sortedWithinBuckets(plan: Plan, question: Question): Plan | unde
 }
 
 /** Shards beside the bucket, where by the declared rate even the finest one holds too much. */
-function withShards(plan: Plan, { table, declared, pattern, session, surroundings }: Question, shape: Shape): Plan {
-  const step = plan.bucket?.step;
+function withShards(plan: Plan, question: Question, shape: Shape): Plan {
+  const { table, declared, pattern, surroundings } = question;
   const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const perSecond = estimateRows(table, partition, declared)?.perSecond;
-  if (plan.bucket === undefined || step === undefined || perSecond === undefined) return plan;
-  const rows = rowsOfStep(perSecond, step);
-  const bytes = partitionBytes(shape, rows, declared, session.catalog);
-  const parts = Math.max(rows / MOST_ROWS, bytes / MOST_BYTES);
-  if (parts <= 1) return plan;
-  const count = Math.min(MOST_NAMED, 2 ** Math.ceil(Math.log2(parts)));
+  const perSecond = estimateRows(table, partition, declared, bucketsOf(table, surroundings))?.perSecond;
   const ordered = pattern.order.length > 0;
-  if (pattern.aggregates && ordered) return plan;
-  const derived = { ...hashColumn(table, plan.partition, undefined, surroundings.shardColumn), count };
+  if (perSecond === undefined || (pattern.aggregates && ordered)) return plan;
+  return shardsBeside(plan, perSecond, shape, ordered, { table, surroundings });
+}
+
+/** The plan with shards beside its bucket of time, where one bucket holds too much at this rate. */
+export function shardsBeside(
+  plan: Plan,
+  perSecond: number,
+  shape: Shape,
+  ordered: boolean,
+  { table, surroundings }: Pick<Question, 'table' | 'surroundings'>,
+): Plan {
+  const step = plan.bucket?.step;
+  if (plan.bucket === undefined || step === undefined) return plan;
+  const rows = rowsOfStep(perSecond, step);
+  const bytes = partitionBytes(shape, rows, declaredOf(table, surroundings), surroundings.catalog);
+  if (rows <= MOST_ROWS && bytes <= MOST_BYTES) return plan;
+  const counted = hashColumn(table, plan.partition, { rows, bytes }, surroundings.shardColumn);
+  const count = Math.min(MOST_NAMED, counted.count ?? MOST_NAMED);
+  const derived = { ...counted, count };
   const values = Array.from({ length: count }, (_, index) => String(index));
   return {
     ...plan,
@@ -104,12 +118,12 @@ function bucketByHash(
   shape: Shape,
 ): Plan | undefined {
   const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const estimate = estimateRows(table, partition, declared);
+  const estimate = estimateRows(table, partition, declared, bucketsOf(table, surroundings));
   if (estimate === undefined || !Number.isFinite(estimate.rows) || partition.length === 0) return undefined;
   const bytes = partitionBytes(shape, estimate.rows, declared, session.catalog);
   if (estimate.rows <= MOST_ROWS && bytes <= MOST_BYTES) return undefined;
-  const derived = hashColumn(table, plan.partition, bytes, surroundings.shardColumn);
-  const count = countShards(bytes);
+  const derived = hashColumn(table, plan.partition, { bytes, rows: estimate.rows }, surroundings.shardColumn);
+  const count = derived.count ?? 1;
   const ordered = pattern.order.length > 0;
   const values = count <= MOST_NAMED ? Array.from({ length: count }, (_, index) => String(index)) : undefined;
   if (pattern.aggregates && (values === undefined || ordered)) return undefined;

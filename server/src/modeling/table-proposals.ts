@@ -5,7 +5,7 @@ import type { Location, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
-import { allColumns } from './bucketing.ts';
+import { allColumns, shardsBeside } from './bucketing.ts';
 import { bucketsOf } from './buckets.ts';
 import { designOf } from './design.ts';
 import { growthOf } from './growth.ts';
@@ -15,7 +15,7 @@ import { keepTable } from './offers/keep.ts';
 import { keyedById } from './offers/unique-key.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './placement.ts';
-import type { Plan } from './plan.ts';
+import { isBase, type Plan, type PlannedBucket } from './plan.ts';
 import type { Proposal } from './proposal.ts';
 import { renderTable } from './render.ts';
 import { afterSchemaChange, sandboxOf } from './sandbox.ts';
@@ -24,7 +24,7 @@ import { styleOf } from './style.ts';
 import type { Surroundings } from './surroundings.ts';
 import { timeStepOf } from './time-bucket.ts';
 import { timeEvidence } from './time-columns.ts';
-import { bucketText } from './time-units.ts';
+import { bucketText, longest, stepText } from './time-units.ts';
 
 /** A table whose partitions grow for ever. */
 export interface TableInput {
@@ -72,12 +72,12 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
     offer({
       kind: 'new-table',
       title: `Create \`${tableText(design)}\` with ${how}`,
-      why: `Each partition then holds a part of the rows, and the next one begins by itself. Why this bucket: ${bucket.why}.`,
+      why: `${beginText(bucket)} Why this bucket: ${bucket.why}.`,
       table: design.written,
       ddl: [ddl],
       undo: [`DROP TABLE ${design.written}`],
       derived,
-      size: sizeOf(design, plan, table, declaredOf(table, surroundings), session.catalog),
+      size: sizeOf(design, plan, table, surroundings),
       notes: ['Queries on it name the bucket as well; each query on the old table offers its own rewrite.'],
       preferred: bucket.evident,
       result: after.session.catalog.table(table.keyspace, design.name),
@@ -92,6 +92,11 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
         ),
     }),
   ];
+}
+
+function beginText({ step }: PlannedBucket): string {
+  if (step === undefined) return 'Each partition then holds a part of the rows.';
+  return `A new partition begins ${step.size === 1 ? 'each' : 'every'} ${stepText(step)}.`;
 }
 
 /** Each partition of a copy holds rows of one of the base's. */
@@ -119,17 +124,28 @@ function planOf(input: TableInput): Plan | undefined {
   };
   const [time] = table.clustering;
   const names = table.partitionKey.map(({ name }) => name);
-  const estimate = estimateRows(table, names, declared);
+  const estimate = estimateRows(table, names, declared, bucketsOf(table, surroundings));
   const shape = shapeOfTable(table);
   const bytes = (rows: number): number => partitionBytes(shape, rows, declared, session.catalog);
-  if (time !== undefined && timeEvidence(time) !== undefined) {
-    const { derived, bucket } = timeStepOf(time, table, estimate, usualLimit(input), bytes);
-    return { ...plan, partition: [...plan.partition, { kind: 'derived', derived }], bucket };
+  const there = estimate?.bucket;
+  if (
+    time !== undefined &&
+    timeEvidence(time) !== undefined &&
+    (there === undefined || estimate?.perSecond !== undefined)
+  ) {
+    const open = there === undefined ? estimate : { ...estimate!, rows: Number.POSITIVE_INFINITY };
+    const { derived, bucket } = timeStepOf(time, table, open, usualLimit(input), bytes);
+    // A bucket as coarse as the one that is there, or coarser, splits nothing.
+    if (there?.step === undefined || longest(bucket.step!) < longest(there.step)) {
+      const kept = plan.partition.filter((part) => there?.step === undefined || !isBase(part, there.column));
+      const cut: Plan = { ...plan, partition: [...kept, { kind: 'derived', derived }], bucket };
+      return estimate?.perSecond === undefined ? cut : shardsBeside(cut, estimate.perSecond, shape, false, input);
+    }
   }
   if (estimate === undefined || !Number.isFinite(estimate.rows)) return undefined;
-  const size = bytes(estimate.rows);
+  const size = { rows: estimate.rows, bytes: bytes(estimate.rows) };
   const derived = hashColumn(table, plan.partition, size, surroundings.shardColumn);
-  const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size / 1e6)} MB; ${countShards(size)} shards keep each small`;
+  const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size.bytes / 1e6)} MB; ${countShards(size)} shards keep each small`;
   return {
     ...plan,
     partition: [...plan.partition, { kind: 'derived', derived }],

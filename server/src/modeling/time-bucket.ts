@@ -13,7 +13,7 @@ import type { Question } from './question.ts';
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, type Shape } from './size.ts';
 import { definitionOf } from './source.ts';
 import { timeEvidence } from './time-columns.ts';
-import { stepText, TIME_UNITS, type TimeStep, type TimeUnit } from './time-units.ts';
+import { oneOf, stepText, TIME_UNITS, type TimeStep, type TimeUnit } from './time-units.ts';
 import { windowOf } from './window.ts';
 
 /** Bytes of a partition that buckets aim at. */
@@ -128,9 +128,13 @@ function reused(plan: Plan, { table, surroundings, pattern }: Question, time: Co
   return undefined;
 }
 
-function byDeclaration(plan: Plan, { table, declared, pattern, session }: Question, shape: Shape): Choice | undefined {
+function byDeclaration(
+  plan: Plan,
+  { table, declared, pattern, session, surroundings }: Question,
+  shape: Shape,
+): Choice | undefined {
   const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const estimate = estimateRows(table, partition, declared);
+  const estimate = estimateRows(table, partition, declared, bucketsOf(table, surroundings));
   if (estimate?.perSecond === undefined) return undefined;
   return stepForRate(
     estimate,
@@ -174,8 +178,6 @@ export function stepForRate(
       : `, ${oneOf(coarser)} ${Math.round(rowsOfStep(rate, { unit: coarser, size: 1 })).toLocaleString('en-US')}`;
   return { step, why: `${from}: ${oneOf(unit)} holds ${count} rows${next}`, evident: true };
 }
-
-const oneOf = (unit: TimeUnit): string => (unit === 'hour' ? 'an hour' : `a ${unit}`);
 
 function byCompaction(table: Table): Choice | undefined {
   const compaction = table.options.get('compaction');

@@ -1,4 +1,5 @@
 import { printName } from '../../catalog/names.ts';
+import { bucketsOf } from '../buckets.ts';
 import { offer } from '../offer.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Question } from '../question.ts';
@@ -64,7 +65,7 @@ export function allowFiltering(question: Question): Proposal | undefined {
 export const filtersLittle = (question: Question): boolean => fewRows(question) !== undefined;
 
 /** How few rows the query reads of its table, and what says so; `undefined` where they may be many. */
-function fewRows({ path, table, pattern, declared }: Question): string | undefined {
+function fewRows({ path, table, pattern, declared, surroundings }: Question): string | undefined {
   if (path.partitions.kind === 'all') {
     const { rows } = declared;
     return rows !== undefined && rows <= FEW_ROWS
@@ -78,6 +79,7 @@ function fewRows({ path, table, pattern, declared }: Question): string | undefin
     table,
     table.partitionKey.map(({ name }) => name),
     declared,
+    bucketsOf(table, surroundings),
   );
   return estimate !== undefined && estimate.rows <= FEW_ROWS
     ? `A partition has at most ${counted(estimate.rows)}, declared by \`${estimate.from}\``

@@ -2,7 +2,8 @@ import { hasCounters } from '../../catalog/table-columns.ts';
 import { since } from '../../analysis/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Declared } from '../annotations.ts';
+import { declaredOf } from '../annotations.ts';
+import { bucketsOf } from '../buckets.ts';
 import { containsDecimal, isCounter } from '../../catalog/types.ts';
 import { backfillOf } from '../backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
@@ -17,6 +18,7 @@ import { renderTable } from '../render.ts';
 import { type Rewritten, rewriteQuery } from '../rewrite.ts';
 import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
 import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../size.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { type Style, words } from '../style.ts';
 import { timeEvidence } from '../time-columns.ts';
 import { bucketText } from '../time-units.ts';
@@ -103,7 +105,7 @@ export function newTable(
     select: rewritten.select,
     derived,
     copySelect: copySelectOf(plan, question),
-    size: sizeOf(design, plan, table, question.declared, session.catalog),
+    size: sizeOf(design, plan, table, surroundings),
     ...inStep,
     backfill: backfillOf(copy),
     notes: [
@@ -319,11 +321,11 @@ export function sizeOf(
   design: Design,
   { partition, bucket }: Plan,
   table: Table,
-  declared: Declared,
-  catalog: Catalog,
+  surroundings: Surroundings,
 ): Proposal['size'] {
+  const declared = declaredOf(table, surroundings);
   const columns = partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const estimate = estimateRows(table, columns, declared);
+  const estimate = estimateRows(table, columns, declared, bucketsOf(table, surroundings));
   const unbounded = bucket === undefined && estimate?.rows === Number.POSITIVE_INFINITY;
   if (estimate === undefined) return undefined;
   const shards = partition.reduce(
@@ -336,7 +338,7 @@ export function sizeOf(
       : estimate.rows) / shards,
   );
   if (!Number.isFinite(rows)) return { rowsPerPartition: undefined, bytesPerPartition: undefined, unbounded };
-  const bytes = partitionBytes(shapeOfDesign(design), rows, declared, catalog);
+  const bytes = partitionBytes(shapeOfDesign(design), rows, declared, surroundings.catalog);
   return { rowsPerPartition: Math.round(rows), bytesPerPartition: Math.round(bytes), unbounded };
 }
 
