@@ -306,3 +306,41 @@ test('a count with a table of its own has no word on why there is none', () => {
   expect(all.some(({ table }) => table === 'clicks_count_by_uid')).toBe(true);
   expect(all.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Why no table'))).toEqual([]);
 });
+
+describe('the price of an offer', () => {
+  const users = 'CREATE TABLE users (id uuid PRIMARY KEY, email text, tags set<text>, age int);';
+  const prices = (schema: string, query: string): readonly (string | undefined)[] =>
+    offers(schema, query).map(({ price }) => price);
+
+  test('a copy is written with the table, and a change of its key reads first', () => {
+    expect(prices(users, 'SELECT age FROM users WHERE email = ?')[0]).toBe(
+      'each INSERT writes 2 tables; a change of `email` reads first; 1 more copy of the data',
+    );
+  });
+
+  test('what never changes is not read', () => {
+    expect(prices(`-- @immutable email\n${users}`, 'SELECT age FROM users WHERE email = ?')[0]).toBe(
+      'each INSERT writes 2 tables; 1 more copy of the data',
+    );
+  });
+
+  test('a row for each item', () => {
+    expect(prices(users, 'SELECT id FROM users WHERE tags CONTAINS ?')[0]).toMatch(
+      /^each INSERT writes a row for each item of `tags`; a change of `tags` reads first/,
+    );
+  });
+
+  test('every other way says in half a line what it costs', () => {
+    const all = offers(users, 'SELECT age FROM users WHERE email = ?');
+    expect(all.filter(({ price }) => price === undefined)).toEqual([]);
+  });
+});
+
+test('a name with a number says why', () => {
+  const { table, notes } = first(
+    'CREATE TABLE users (id uuid PRIMARY KEY, email text, age int);\nCREATE TABLE users_by_email (email text PRIMARY KEY, hash blob);',
+    'SELECT age FROM users WHERE email = ?',
+  );
+  expect(table).toBe('users_by_email_2');
+  expect(notes).toContain('`users_by_email` exists and lacks `id`, `age`.');
+});

@@ -17,10 +17,10 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** How many shards keep a partition of so many rows and bytes small: a power of two. */
+/** How many shards keep a partition small: a power of two, by its bytes, or by its rows where those are many and tiny. */
 export function countShards(size: Size | undefined): number {
   if (size === undefined) return USUAL_SHARDS;
-  const parts = Math.max(size.bytes / TARGET_BYTES, size.rows / TARGET_ROWS);
+  const parts = size.bytes > TARGET_BYTES ? size.bytes / TARGET_BYTES : size.rows / TARGET_ROWS;
   return Math.min(MOST_SHARDS, Math.max(2, 2 ** Math.ceil(Math.log2(parts))));
 }
 

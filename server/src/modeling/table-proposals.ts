@@ -73,6 +73,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
       kind: 'new-table',
       title: `Create \`${tableText(design)}\` with ${how}`,
       why: `${beginText(bucket)} Why this bucket: ${bucket.why}.`,
+      price: 'each INSERT writes 2 tables until the old one is dropped',
       table: design.written,
       ddl: [ddl],
       undo: [`DROP TABLE ${design.written}`],

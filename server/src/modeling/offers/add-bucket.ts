@@ -53,6 +53,12 @@ export function addBucket(question: Question): Proposal | undefined {
     preferred: values !== undefined,
     title: `Add \`${what}\`${values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
     why: `\`${bucket.column.name}\` ${bucketsOf(table, surroundings).includes(bucket) ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
+    price:
+      values === undefined
+        ? `one query for each \`${name}\``
+        : values.length === 1
+          ? undefined
+          : `each run reads ${values.length} partitions`,
     queries: rewritten.queries.map((query) => query.text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)

@@ -36,6 +36,7 @@ export function sortInClient(question: Question): Proposal | undefined {
     why: sorts
       ? `Each run reads ${all}; the client sorts them by ${orderText(pattern)}${limit}.`
       : 'Rows that all have one value have no order by it.',
+    price: sorts ? `each run reads ${all}` : undefined,
     queries: rewritten.queries.map(({ text }) => text),
     binds: bindsOf(rewritten),
     merge: sorts ? 'sort' : undefined,
@@ -65,6 +66,7 @@ export function onePartitionEach(question: Question): Proposal | undefined {
     preferred: true,
     title: `Ask once for each value of ${names} and merge the answers`,
     why: `Rows of \`${printName(table.name)}\` are stored in this order within a partition; the client merges the answers by ${orderText(pattern)}${cut}.`,
+    price: `one query for each value of ${names}`,
     queries: rewritten.queries.map(({ text }) => text),
     binds: bindsOf(rewritten),
     select: rewritten.select,

@@ -221,6 +221,7 @@ function existing(
     preferred: true,
     title: `Use ${what} \`${candidate.name}\``,
     why: `\`${candidate.name}\` holds the same rows, partitioned by ${key}.`,
+    price: candidate.kind === 'view' ? undefined : 'nothing to make; its writes have to keep it in step',
     table: writtenTable(candidate, question),
     queries: rewritten.queries.map(({ text }) => text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
@@ -288,6 +289,7 @@ function widened(
     preferred: true,
     title: `Add ${names} to table \`${candidate.name}\` and use it here`,
     why: `\`${candidate.name}\` holds the same rows under the key that the query needs; it only lacks ${names}.`,
+    price: `each write of ${names} goes to both tables`,
     table: name,
     ddl: [ddl],
     undo: [

@@ -26,10 +26,18 @@ export function leaveIt(question: Question): Proposal | undefined {
           ? SCANS
           : FILTERS
         : `${few}${scans ? '; every node is asked all the same, so not for what runs all the time' : ''}.`,
+    price: few === undefined ? readsText(question) : undefined,
     leaves: few === undefined ? 'runs seldom' : few.replaceAll('`', '').replace(/^The /, 'the '),
     edits: () => [],
   });
 }
+
+const readsText = ({ path }: Question): string =>
+  path.index !== undefined
+    ? 'each run reads all rows that the index finds, of every node'
+    : path.partitions.kind === 'all'
+      ? 'each run reads every row of the table'
+      : 'each run reads more of the partition than it keeps';
 
 const SCANS =
   'Every node reads all its rows for each query; fine for a table that stays tiny, or for a query that runs once.';
@@ -56,6 +64,7 @@ export function allowFiltering(question: Question): Proposal | undefined {
           ? 'Let it scan every partition: add ALLOW FILTERING'
           : 'Filter within the partition: add ALLOW FILTERING',
     why: `${found !== undefined ? 'The index finds rows by one column; those that do not match the rest are thrown away.' : scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
+    price: readsText(question),
     queries: [query],
     edits: () => [{ at: { ...at, span: { start: end, end } }, text: ` ${words}`, label: 'the query filters' }],
   });

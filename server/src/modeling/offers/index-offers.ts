@@ -121,7 +121,7 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
 }
 
 /** What making an index needs to know. */
-type Ground = Pick<Question, 'table' | 'style' | 'surroundings' | 'sandbox' | 'session' | 'statement'>;
+type Ground = Pick<Question, 'table' | 'style' | 'surroundings' | 'sandbox' | 'session' | 'statement' | 'path'>;
 
 interface Indexes {
   readonly targets: readonly Target[];
@@ -165,16 +165,20 @@ function offerOf(
   { targets, ddl, names, sandbox }: Indexes,
   title: string,
   query: string,
-  { table, style, surroundings, statement }: Ground,
+  { table, style, surroundings, statement, path }: Ground,
   { why, notes, edits }: { readonly why: string; readonly notes: readonly string[]; readonly edits: readonly Edit[] },
 ): Proposal {
   const base = writtenTable(table, { statement });
+  const within = path.partitions.kind !== 'all';
   const prefix = base.includes('.') ? base.slice(0, base.lastIndexOf('.') + 1) : '';
   return offer({
     kind: 'index',
     preferred: true,
     title,
     why,
+    price: within
+      ? 'each write also writes the index'
+      : 'for rare queries: each read asks nodes all around the ring, each write also writes the index',
     table: names[0],
     ddl,
     undo: names.map((name) => `DROP INDEX ${prefix}${name}`),

@@ -15,6 +15,7 @@ import { words } from '../style.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
+import { priceOfCopy } from './price.ts';
 import { orderNotes } from './table-notes.ts';
 
 /** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
@@ -86,6 +87,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,
     why: 'Only a change of the key has to be kept in step, but each answer takes a second read, one for each row.',
+    price: priceOfCopy(copy, question, { keysOnly: true }),
     table: lookup.written,
     ddl: [ddl],
     undo: [`DROP TABLE ${lookup.written}`],

@@ -25,8 +25,9 @@ import { bucketText } from '../time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
 import { syncWrites, writeEdits } from '../writes/index.ts';
+import { priceOfCopy } from './price.ts';
 import { readingNotes } from './reading-notes.ts';
-import { growthNotes, tableNotes } from './table-notes.ts';
+import { growthNotes, nameNotes, tableNotes } from './table-notes.ts';
 
 /** How a table is made, beside its plan. */
 export interface TableChoice {
@@ -95,6 +96,7 @@ export function newTable(
     preferred: plan.shape !== 'distinct' && plan.shape !== 'latest' && !hasCounters(table),
     title: titleOf(design, plan, question, filtered),
     why: whyOf(design, plan, !several && one, filtered),
+    price: priceOfCopy(copy, question),
     table: design.written,
     ddl: [ddl, ...indexes],
     undo: [`DROP TABLE ${design.written}`],
@@ -111,6 +113,7 @@ export function newTable(
     notes: [
       ...readingNotes(plan, derived, question),
       ...plan.notes,
+      ...nameNotes(design, question),
       ...growthNotes(result, surroundings),
       ...tableNotes(design, plan, question),
     ],

@@ -21,6 +21,21 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
   ];
 }
 
+/** Why the name has a number: what the table that has it lacks. */
+export function nameNotes(
+  { name, base, partition, clustering, regulars, statics }: Design,
+  { session }: Question,
+): readonly string[] {
+  const taken = /^(.+)_\d+$/.exec(name)?.[1];
+  const there = taken === undefined ? undefined : session.catalog.table(base.keyspace, taken);
+  if (there === undefined) return [];
+  const lacks = [...partition, ...clustering, ...statics, ...regulars].filter(
+    (column) => !there.columns.has(column.name),
+  );
+  const why = lacks.length > 0 ? `lacks ${listed(lacks)}` : 'has another key';
+  return [`\`${printName(there.name)}\` exists and ${why}.`];
+}
+
 /** A table of which `missing-bucket` would say the same. */
 export function growthNotes(result: Table | undefined, surroundings: Surroundings): readonly string[] {
   if (result === undefined || growthOf(result, surroundings) === undefined) return [];
@@ -64,7 +79,7 @@ function absentRows(design: Design, { declared, pattern }: Question): readonly s
   const others = nullable.filter(({ name }) => !restricted.has(name));
   return [
     ...(asked.length > 0 ? [`Rows without ${listed(asked)} are not in it; the query never asks for them.`] : []),
-    ...(others.length > 0 ? [`Rows without ${listed(others)} are not in it, although the query may mean them.`] : []),
+    ...(others.length > 0 ? [`Rows whose ${listed(others)} is null will be missing from the answer.`] : []),
   ];
 }
 
