@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Configuration } from '../../server/src/config/configuration.ts';
+import type { Configuration } from '../../server/src/config/settings.ts';
 import { proposalsOf } from '../../server/src/rules/proposal-fixes.ts';
 import { fixesOf } from '../../server/src/rules/index.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';

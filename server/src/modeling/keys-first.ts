@@ -1,15 +1,15 @@
 import { accessPath } from '../analysis/access-path.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
 import { openDocument } from '../syntax/index.ts';
 import type { Delete, Update } from '../syntax/ast.ts';
 import { printName } from '../catalog/names.ts';
-import type { Edit, Proposal } from './proposal.ts';
+import type { Edit, Proposal } from './proposal/proposal.ts';
 import { proposalsForQuery } from './proposals.ts';
-import { isTaken, sandboxOf } from './sandbox.ts';
-import { writtenName } from './source.ts';
-import { styleOf, words } from './style.ts';
-import type { Surroundings } from './surroundings.ts';
+import { isTaken, sandboxOf } from './proposal/sandbox.ts';
+import { writtenName } from './proposal/source.ts';
+import { styleOf, words } from './proposal/style.ts';
+import type { Surroundings } from './evidence/surroundings.ts';
 
 /** A write that names its rows by something else than their key. */
 export interface WriteInput {

@@ -1,16 +1,22 @@
 import { printName } from '../../catalog/names.ts';
-import { bucketForm, computedBucket } from '../bucket-form.ts';
-import { bucketConstants, bucketsOf, possibleBucket, type BucketColumn, uncoveredBuckets } from '../buckets.ts';
-import { offer } from '../offer.ts';
-import type { AddedRelation } from '../plan.ts';
-import type { DerivedColumn, Proposal } from '../proposal.ts';
-import { queryEdits } from '../query-edits.ts';
-import type { Question } from '../question.ts';
+import { bucketForm, computedBucket } from '../design/bucket-form.ts';
+import {
+  bucketConstants,
+  bucketsOf,
+  possibleBucket,
+  type BucketColumn,
+  uncoveredBuckets,
+} from '../evidence/buckets.ts';
+import { offer } from '../proposal/offer.ts';
+import type { AddedRelation } from '../question/plan.ts';
+import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
+import { queryEdits } from '../question/query-edits.ts';
+import type { Question } from '../question/question.ts';
 import { formNote } from './form-note.ts';
-import { rewriteQuery } from '../rewrite.ts';
-import { tryQuery } from '../sandbox.ts';
-import type { TimeStep } from '../time-units.ts';
-import { windowOf } from '../window.ts';
+import { rewriteQuery } from '../design/rewrite.ts';
+import { tryQuery } from '../proposal/sandbox.ts';
+import type { TimeStep } from '../evidence/time-units.ts';
+import { windowOf } from '../evidence/window.ts';
 
 const MOST_BUCKETS = 10;
 const MOST_SHARDS = 16;

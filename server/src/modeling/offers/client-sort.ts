@@ -1,12 +1,12 @@
 import { printName } from '../../catalog/names.ts';
-import { offer } from '../offer.ts';
-import type { Pattern } from '../pattern.ts';
-import type { AddedRelation, Split } from '../plan.ts';
-import type { Proposal } from '../proposal.ts';
-import { queryEdits } from '../query-edits.ts';
-import type { Question } from '../question.ts';
-import { type Rewrite, type Rewritten, rewriteQuery } from '../rewrite.ts';
-import { tryQuery } from '../sandbox.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Pattern } from '../question/pattern.ts';
+import type { AddedRelation, Split } from '../question/plan.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import { queryEdits } from '../question/query-edits.ts';
+import type { Question } from '../question/question.ts';
+import { type Rewrite, type Rewritten, rewriteQuery } from '../design/rewrite.ts';
+import { tryQuery } from '../proposal/sandbox.ts';
 
 /** More queries than that are no text for a file. */
 const MOST_QUERIES = 16;

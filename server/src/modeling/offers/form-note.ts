@@ -1,7 +1,7 @@
 import { printName } from '../../catalog/names.ts';
 import { isNative } from '../../catalog/types.ts';
-import type { BucketColumn } from '../buckets.ts';
-import type { TimeStep, TimeUnit } from '../time-units.ts';
+import type { BucketColumn } from '../evidence/buckets.ts';
+import type { TimeStep, TimeUnit } from '../evidence/time-units.ts';
 
 /** What to bind for a bucket where nothing shows how its values are written, and what would tell. */
 export function formNote({ column, sources, step: known }: BucketColumn, step: TimeStep | undefined): string {

@@ -1,5 +1,5 @@
-import { offer } from '../offer.ts';
-import type { Proposal } from '../proposal.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Proposal } from '../proposal/proposal.ts';
 
 /** Nothing is offered for a query, and why; one that Cassandra refuses cannot stay. */
 export const keepQuery = (why: string, taken: boolean): Proposal =>

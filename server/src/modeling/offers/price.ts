@@ -1,5 +1,5 @@
 import { printName } from '../../catalog/names.ts';
-import type { Question } from '../question.ts';
+import type { Question } from '../question/question.ts';
 import { type Copy, foreignKey } from '../writes/copy.ts';
 
 /** What a table of its own costs: what writes do more, and what is stored again. */

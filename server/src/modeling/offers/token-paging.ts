@@ -1,11 +1,11 @@
 import { printName } from '../../catalog/names.ts';
 import { isNative } from '../../catalog/types.ts';
-import { offer } from '../offer.ts';
-import type { Proposal } from '../proposal.ts';
-import { queryEdits } from '../query-edits.ts';
-import type { Question } from '../question.ts';
-import { rewriteQuery } from '../rewrite.ts';
-import { tryQuery } from '../sandbox.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import { queryEdits } from '../question/query-edits.ts';
+import type { Question } from '../question/question.ts';
+import { rewriteQuery } from '../design/rewrite.ts';
+import { tryQuery } from '../proposal/sandbox.ts';
 
 /** A page of all partitions behind a key: partitions have the order of their tokens, and no other. */
 export interface TokenPaging {
