@@ -44,11 +44,11 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
 export function describeSize(table: Table, surroundings: Surroundings): string {
   const size = tableSize(table, surroundings);
   if (size === undefined) return '';
-  const { partition, buckets, total, from } = size;
+  const { partition, bucket, buckets, total, from } = size;
   const lines =
     partition !== undefined
       ? [
-          `A partition has up to ${count(partition.rows)} rows, ${count(partition.cells)} cells, ${bytesText(partition.bytes)} (\`${from}\`).`,
+          `A partition${bucket === undefined ? '' : `, one \`${printName(bucket)}\`,`} has up to ${counted(partition.rows, 'row')}, ${counted(partition.cells, 'cell')}, ${bytesText(partition.bytes)} (\`${from}\`).`,
         ]
       : buckets.length > 0
         ? [`A partition grows for ever (\`${from}\`).`]
@@ -62,6 +62,7 @@ export function describeSize(table: Table, surroundings: Surroundings): string {
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
+const counted = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
 
 function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
