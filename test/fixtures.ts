@@ -1,4 +1,4 @@
-import { subjectOf as subjectOfFile } from '../server/src/cli/subject.ts';
+import { subjectOf as subjectOfFile } from '../server/src/lsp/subject.ts';
 import type { Subject } from '../server/src/service/subject.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../server/src/config/settings.ts';
 import type { Edit } from '../server/src/modeling/proposal/proposal.ts';

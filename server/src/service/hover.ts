@@ -8,6 +8,7 @@ import {
   type Table,
   type UserType,
 } from '../catalog/index.ts';
+import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
@@ -112,7 +113,12 @@ function describe(meaning: Meaning): string {
       return `${cql(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of \`${printQualified(type.keyspace, type.name)}\``;
     }
     case 'built-in':
-      return cql(meaning.functions.map(printFunction).join('\n'));
+      return [
+        cql(meaning.functions.map(printFunction).join('\n')),
+        ...new Set(meaning.functions.map(({ doc }) => doc)),
+      ].join('\n\n');
+    case 'native-type':
+      return [cql(meaning.name), ...docOfType(meaning.name)].join('\n\n');
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>
@@ -126,6 +132,13 @@ function describe(meaning: Meaning): string {
       return `**index** \`${printName(index.name)}\` on \`${printQualified(table.keyspace, table.name)}\` (${index.targets.map(({ column }) => column).join(', ')})`;
     }
   }
+}
+
+function docOfType(name: string): readonly string[] {
+  const form = TYPE_FORMS.find((one) => one.name === name);
+  return form === undefined
+    ? Object.entries(NATIVE_TYPES).flatMap(([native, doc]) => (native === name ? [doc] : []))
+    : [form.doc];
 }
 
 const ROLES: Readonly<Record<Column['kind'], string>> = {

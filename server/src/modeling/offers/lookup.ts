@@ -13,7 +13,8 @@ import { afterSchemaChange, tryQuery } from '../proposal/sandbox.ts';
 import { writtenName } from '../proposal/source.ts';
 import { words } from '../proposal/style.ts';
 import { copyOf } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { priceOfCopy } from './price.ts';
 import { growthNotes, orderNotes } from './table-notes.ts';
@@ -82,7 +83,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     )
     .map((marker) => bindOf(marker, markers));
   const result = after.session.catalog.table(table.keyspace, name);
-  const copy = copyOf(lookup, plan, pattern);
+  const copy = copyOf(lookup, plan, pattern, question.declared);
   const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
     kind: 'new-table',
@@ -105,7 +106,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         text: `${first};\n${second}`,
         label: 'the query reads keys, then rows',
       },
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

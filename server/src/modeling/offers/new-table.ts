@@ -24,7 +24,8 @@ import { timeEvidence } from '../evidence/time-columns.ts';
 import { bucketText } from '../evidence/time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { priceOfCopy } from './price.ts';
 import { readingNotes } from './reading-notes.ts';
 import { growthNotes, nameNotes, tableNotes } from './table-notes.ts';
@@ -86,8 +87,8 @@ export function newTable(
   const { after, one } = judged;
   const result = after.session.catalog.table(table.keyspace, design.name);
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
-  const copy = copyOf(design, plan, pattern);
   const { immutable } = question.declared;
+  const copy = copyOf(design, plan, pattern, question.declared);
   const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : undefined;
   const inStep = syncWrites(copy, question.uses, after, immutable, sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
@@ -135,7 +136,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }
