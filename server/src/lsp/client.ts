@@ -9,6 +9,7 @@ export interface Client {
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
   readonly locationLinks: boolean;
+  readonly snippets: boolean;
 }
 
 export function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
@@ -22,5 +23,6 @@ export function clientOf({ textDocument, workspace }: ClientCapabilities): Clien
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
+    snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
   };
 }

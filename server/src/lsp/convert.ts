@@ -2,6 +2,7 @@ import {
   CompletionItemKind,
   DiagnosticSeverity,
   DiagnosticTag,
+  InsertTextFormat,
   type CompletionItem,
   type Diagnostic,
   type DocumentSymbol,
@@ -134,11 +135,22 @@ const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>>
   value: CompletionItemKind.Value,
 };
 
-export const completionOf = (document: SyntaxDocument, entry: CompletionEntry, index: number): CompletionItem => ({
-  label: entry.label,
-  kind: COMPLETIONS[entry.kind],
-  ...(entry.detail !== undefined && { detail: entry.detail }),
-  ...(entry.documentation !== undefined && { documentation: entry.documentation }),
-  sortText: String(index).padStart(5, '0'),
-  textEdit: { range: rangeOf(document, entry.start, entry.end), newText: entry.text },
-});
+/** An entry as an item; `index` is its place among all, `snippets` says whether the client takes texts with places to fill in. */
+export function completionOf(
+  document: SyntaxDocument,
+  entry: CompletionEntry,
+  index: number,
+  snippets: boolean,
+): CompletionItem {
+  const snippet = snippets ? entry.snippet : undefined;
+  return {
+    label: entry.label,
+    kind: COMPLETIONS[entry.kind],
+    ...(entry.detail !== undefined && { detail: entry.detail }),
+    ...(entry.documentation !== undefined && { documentation: entry.documentation }),
+    sortText: String(index).padStart(5, '0'),
+    ...(entry.filter !== undefined && { filterText: entry.filter }),
+    ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
+    textEdit: { range: rangeOf(document, entry.start, entry.end), newText: snippet ?? entry.text },
+  };
+}

@@ -72,7 +72,7 @@ const capabilitiesFor = (client: Client): InitializeResult['capabilities'] => ({
   hoverProvider: true,
   definitionProvider: true,
   documentSymbolProvider: true,
-  completionProvider: { triggerCharacters: ['.', ' ', '(', '@'], resolveProvider: false },
+  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: false },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
     resolveProvider: client.resolvesEdits,

@@ -164,7 +164,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       at(textDocument.uri, null, (subject) => ({
         isIncomplete: false,
         items: completionsAt(subject, subject.document.offsetAt(position)).map((entry, index) =>
-          completionOf(subject.document, entry, index),
+          completionOf(subject.document, entry, index, client.snippets),
         ),
       })),
     codeActions: (asked) => at(asked.textDocument.uri, [], (subject) => codeActions(subject, asked)),

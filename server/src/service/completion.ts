@@ -25,6 +25,10 @@ export interface CompletionEntry {
   readonly documentation?: string;
   /** What replaces the document's text from `start` to `end`. */
   readonly text: string;
+  /** The same with places to fill in, in the syntax of LSP's snippets, for editors that have them. */
+  readonly snippet?: string;
+  /** What the typed word is compared with, where it is not the label. */
+  readonly filter?: string;
   readonly start: number;
   readonly end: number;
 }
@@ -33,11 +37,17 @@ export interface CompletionEntry {
 export function completionsAt(subject: Subject, offset: number): readonly CompletionEntry[] {
   const caret = caretAt(subject.document, offset);
   if (caret === undefined) return annotationsAt(subject, offset);
-  const names = caret.expected.names.flatMap((kind) => namesOf(subject, caret, kind));
+  const typed = bare(subject.document.slice(caret.wordStart, offset));
+  // Names are made up here: a word of the language is meant only where one has begun to write it.
+  if (caret.expected.newName && typed === '') return [];
+  const names = caret.expected.newName ? [] : caret.expected.names.flatMap((kind) => namesOf(subject, caret, kind));
   const values = caret.expected.values && !caret.quoted ? VALUES.map((label): Draft => ({ label, kind: 'value' })) : [];
   const keywords = caret.quoted ? [] : keywordsOf(subject, caret);
   const seen = new Set<string>();
-  return [...names, ...keywords, ...values].flatMap(({ text, ...draft }) => {
+  const drafts = [...names, ...keywords, ...values].filter(({ label }) => begins(label, typed));
+  // What is typed is complete: an editor that takes a suggestion with Enter shall break the line.
+  if (typed !== '' && drafts.some(({ label }) => bare(label) === typed)) return [];
+  return drafts.flatMap(({ text, ...draft }) => {
     const key = `${draft.kind === 'keyword' ? draft.label.toLowerCase() : draft.label}\0${draft.kind}`;
     if (seen.has(key)) return [];
     seen.add(key);
@@ -46,6 +56,11 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
     return [{ ...draft, text: quotes, start: caret.wordStart, end: caret.wordEnd }];
   });
 }
+
+/** Whether a label begins with what is typed. */
+const begins = (label: string, typed: string): boolean => bare(label).startsWith(typed);
+
+const bare = (word: string): string => word.replaceAll('"', '').toLowerCase();
 
 type Draft = Omit<CompletionEntry, 'text' | 'start' | 'end'> & { readonly text?: string };
 
@@ -168,15 +183,32 @@ function types(subject: Subject, caret: Caret, session: Session): readonly Draft
   );
   if (qualifierOf(subject, caret) !== undefined) return own;
   const { target } = session;
-  const vectors =
-    target.kind === 'cassandra' && !existsIn(target.release, { since: '5.0' }) ? [] : ['vector<float, n>'];
-  const generic = ['list<text>', 'set<text>', 'map<text, text>', 'tuple<int, text>', 'frozen<…>', ...vectors];
+  const vectors = target.kind === 'cassandra' && !existsIn(target.release, { since: '5.0' }) ? [] : [VECTOR];
   return [
     ...own,
     ...NATIVE_TYPES.map((label): Draft => ({ label, kind: 'type' })),
-    ...generic.map((label): Draft => ({ label, kind: 'type', text: `${label.slice(0, label.indexOf('<'))}<` })),
+    ...[...PARAMETRIC_TYPES, ...vectors].map(([name, parameters]): Draft => parametric(name, parameters)),
   ];
 }
+
+const PARAMETRIC_TYPES: readonly (readonly [name: string, parameters: readonly string[]])[] = [
+  ['list', ['text']],
+  ['set', ['text']],
+  ['map', ['text', 'text']],
+  ['tuple', ['int', 'text']],
+  ['frozen', ['type']],
+];
+
+const VECTOR = ['vector', ['float', '3']] as const;
+
+/** The bare name is what is compared: what is typed behind it, such as a comma, leaves the suggestion behind. */
+const parametric = (name: string, parameters: readonly string[]): Draft => ({
+  label: `${name}<${parameters.join(', ')}>`,
+  kind: 'type',
+  text: `${name}<`,
+  snippet: `${name}<${parameters.map((parameter, index) => `\${${index + 1}:${parameter}}`).join(', ')}>`,
+  filter: name,
+});
 
 const functions = (subject: Subject, caret: Caret, session: Session): readonly Draft[] =>
   namespaces(subject, caret, session).flatMap(({ functions: all }) =>
@@ -187,15 +219,14 @@ const functions = (subject: Subject, caret: Caret, session: Session): readonly D
     })),
   );
 
-/** Keywords in the case in which the statement is written. */
+/** Keywords in the case in which the word is begun, else in that of the statement: a word that is typed in full is not changed. */
 function keywordsOf(subject: Subject, caret: Caret): readonly Draft[] {
   const start = caret.before.starts[0];
   const from = subject.document.startOf(caret.segment);
-  const first =
-    start === undefined
-      ? subject.document.slice(caret.wordStart, caret.wordEnd)
-      : subject.document.slice(from + start, from + caret.before.ends[0]!);
-  const lower = first !== '' && first === first.toLowerCase();
+  const begun = subject.document.slice(caret.wordStart, caret.wordEnd);
+  const model =
+    begun !== '' || start === undefined ? begun : subject.document.slice(from + start, from + caret.before.ends[0]!);
+  const lower = model !== '' && model === model.toLowerCase();
   return caret.expected.keywords.map((keyword) => ({
     label: lower ? keyword.toLowerCase() : keyword,
     kind: 'keyword',

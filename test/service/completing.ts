@@ -1,0 +1,26 @@
+import { completionsAt, type CompletionEntry } from '../../server/src/service/completion.ts';
+import type { Configuration } from '../../server/src/config/configuration.ts';
+import { workspaceOf } from '../fixtures.ts';
+
+/** What is offered at the `|` of a text, beside other files of a workspace. */
+export function offeredAt(
+  marked: string,
+  files: Readonly<Record<string, string>> = {},
+  configuration: Partial<Configuration> = {},
+): readonly CompletionEntry[] {
+  const offset = marked.indexOf('|');
+  const uri = 'typed.cql';
+  const workspace = workspaceOf({ ...files, [uri]: marked.replace('|', '') }, configuration);
+  const subject = {
+    uri,
+    document: workspace.file(uri)!.document,
+    project: workspace.project,
+    contexts: (segment: number) => workspace.contexts(uri, segment),
+    session: (segment: number) => workspace.session(uri, segment),
+  };
+  return completionsAt(subject, offset);
+}
+
+/** The labels of what is offered. */
+export const labelsAt = (...asked: Parameters<typeof offeredAt>): readonly string[] =>
+  offeredAt(...asked).map(({ label }) => label);
