@@ -1,4 +1,4 @@
-import { completionsAt, type CompletionEntry } from '../../server/src/service/completion.ts';
+import { completionsAt, type CompletionEntry } from '../../server/src/service/completion/index.ts';
 import type { Configuration } from '../../server/src/config/configuration.ts';
 import { workspaceOf } from '../fixtures.ts';
 

@@ -29,4 +29,7 @@ CREATE TYPE ty (f text, g int);
 `;
 
 const laidOut = (statement) =>
-  `${statement.replace(/;$/, '').replaceAll(/ (?=(?:FROM|WHERE|AND|GROUP BY|ORDER BY|VALUES|SET|USING|WITH|APPLY) )/g, '\n  ')};`;
+  `${statement
+    .replace(/;$/, '')
+    .replaceAll(/ (?=(?:FROM|WHERE|AND|GROUP BY|ORDER BY|VALUES|SET|USING|WITH) )/g, '\n  ')
+    .replaceAll(/ (?=APPLY )/g, '\n')};`;

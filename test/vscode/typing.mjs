@@ -129,7 +129,10 @@ async function open(page, name) {
       () => true,
       () => false,
     );
-    if (seen) return;
+    if (seen) {
+      await page.waitForSelector('.editor-instance .monaco-editor.focused .cursors-layer .cursor');
+      return;
+    }
     if (asked > 3) throw new Error(`${name} was not opened`);
     await page.keyboard.press('Escape');
   }

@@ -10,6 +10,7 @@ export interface Client {
   readonly watchesFiles: boolean;
   readonly locationLinks: boolean;
   readonly snippets: boolean;
+  readonly labelDetails: boolean;
 }
 
 export function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
@@ -24,5 +25,6 @@ export function clientOf({ textDocument, workspace }: ClientCapabilities): Clien
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    labelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport === true,
   };
 }

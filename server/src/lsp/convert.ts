@@ -14,11 +14,12 @@ import {
 import type { Location } from '../catalog/index.ts';
 import type { Edit } from '../modeling/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
-import type { CompletionEntry } from '../service/completion.ts';
+import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/symbols.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
+import type { Client } from './client.ts';
 import type { Projects } from './projects.ts';
 
 /** The range of two offsets. */
@@ -124,6 +125,7 @@ export const symbolOf = (document: SyntaxDocument, symbol: OutlineSymbol): Docum
 
 const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>> = {
   keyword: CompletionItemKind.Keyword,
+  operator: CompletionItemKind.Operator,
   keyspace: CompletionItemKind.Module,
   table: CompletionItemKind.Class,
   column: CompletionItemKind.Field,
@@ -132,25 +134,57 @@ const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>>
   index: CompletionItemKind.Reference,
   field: CompletionItemKind.Field,
   option: CompletionItemKind.Property,
+  role: CompletionItemKind.Constant,
   value: CompletionItemKind.Value,
+  statement: CompletionItemKind.Snippet,
 };
 
-/** An entry as an item; `index` is its place among all, `snippets` says whether the client takes texts with places to fill in. */
+/** What an item is found by again, once somebody looks at it. */
+export interface CompletionData {
+  readonly uri: string;
+  readonly offset: number;
+}
+
+/** An entry as an item; `index` is its place among all. What is told about it comes when it is looked at. */
 export function completionOf(
   document: SyntaxDocument,
   entry: CompletionEntry,
   index: number,
-  snippets: boolean,
+  client: Client,
+  data: CompletionData,
 ): CompletionItem {
-  const snippet = snippets ? entry.snippet : undefined;
+  const snippet = client.snippets ? entry.snippet : undefined;
   return {
     label: entry.label,
     kind: COMPLETIONS[entry.kind],
-    ...(entry.detail !== undefined && { detail: entry.detail }),
-    ...(entry.documentation !== undefined && { documentation: entry.documentation }),
+    ...(client.labelDetails && entry.detail !== undefined && { labelDetails: { description: entry.detail } }),
     sortText: String(index).padStart(5, '0'),
     ...(entry.filter !== undefined && { filterText: entry.filter }),
     ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
     textEdit: { range: rangeOf(document, entry.start, entry.end), newText: snippet ?? entry.text },
+    data,
   };
 }
+
+/** An item with what is told about it. */
+export const toldOf = (item: CompletionItem, { kind, detail, about }: CompletionEntry): CompletionItem => ({
+  ...item,
+  detail: detail ?? DETAILS[kind],
+  ...(about !== undefined && { documentation: { kind: 'markdown', value: about() } }),
+});
+
+const DETAILS: Readonly<Record<CompletionEntry['kind'], string>> = {
+  keyword: 'keyword',
+  operator: 'operator',
+  keyspace: 'keyspace',
+  table: 'table',
+  column: 'column',
+  type: 'type',
+  function: 'function',
+  index: 'index',
+  field: 'field',
+  option: 'option',
+  role: 'role',
+  value: 'value',
+  statement: 'statement',
+};

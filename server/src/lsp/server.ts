@@ -60,6 +60,7 @@ function serve(connection: Connection): void {
   connection.onDefinition(ask((session, asked) => session.definition(asked)));
   connection.onDocumentSymbol(ask((session, asked) => session.symbols(asked)));
   connection.onCompletion(ask((session, asked) => session.completion(asked)));
+  connection.onCompletionResolve(ask((session, item) => session.resolveCompletion(item)));
   connection.onCodeAction(ask((session, asked) => session.codeActions(asked)));
   connection.onCodeActionResolve(ask((session, action) => session.resolve(action)));
   connection.onShutdown(async () => (await session)?.stop());
@@ -72,7 +73,7 @@ const capabilitiesFor = (client: Client): InitializeResult['capabilities'] => ({
   hoverProvider: true,
   definitionProvider: true,
   documentSymbolProvider: true,
-  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: false },
+  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
     resolveProvider: client.resolvesEdits,

@@ -2,6 +2,7 @@ import {
   CodeActionKind,
   type CodeAction,
   type CodeActionParams,
+  type CompletionItem,
   type CompletionList,
   type CompletionParams,
   type Connection,
@@ -27,14 +28,23 @@ import { pathOf } from '../disk/project.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import type { Fix } from '../rules/rule.ts';
 import { fixesFor } from '../service/code-actions.ts';
-import { completionsAt } from '../service/completion.ts';
+import { completionsAt } from '../service/completion/index.ts';
 import { definitionAt } from '../service/definition.ts';
 import { hoverAt } from '../service/hover.ts';
 import type { Subject } from '../service/subject.ts';
 import { outlineOf } from '../service/symbols.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { completionOf, diagnosticOf, locationOf, rangeOf, symbolOf, workspaceEditOf } from './convert.ts';
+import {
+  type CompletionData,
+  completionOf,
+  diagnosticOf,
+  locationOf,
+  rangeOf,
+  symbolOf,
+  toldOf,
+  workspaceEditOf,
+} from './convert.ts';
 import { clientOf } from './client.ts';
 import { tidying } from './memory.ts';
 import { normalUri, Projects } from './projects.ts';
@@ -53,6 +63,7 @@ export interface Session {
   definition(asked: DefinitionParams): Location[] | LocationLink[] | null;
   symbols(asked: DocumentSymbolParams): DocumentSymbol[];
   completion(asked: CompletionParams): CompletionList | null;
+  resolveCompletion(item: CompletionItem): CompletionItem;
   codeActions(asked: CodeActionParams): CodeAction[];
   resolve(action: CodeAction): CodeAction;
   stop(): void;
@@ -161,12 +172,21 @@ export function openSession(connection: Connection, params: InitializeParams | u
     symbols: ({ textDocument }) =>
       at(textDocument.uri, [], (subject) => outlineOf(subject).map((symbol) => symbolOf(subject.document, symbol))),
     completion: ({ textDocument, position }) =>
-      at(textDocument.uri, null, (subject) => ({
-        isIncomplete: false,
-        items: completionsAt(subject, subject.document.offsetAt(position)).map((entry, index) =>
-          completionOf(subject.document, entry, index, client.snippets),
-        ),
-      })),
+      at(textDocument.uri, null, (subject) => {
+        const data = { uri: textDocument.uri, offset: subject.document.offsetAt(position) };
+        const items = completionsAt(subject, data.offset).map((entry, index) =>
+          completionOf(subject.document, entry, index, client, data),
+        );
+        return { isIncomplete: false, items };
+      }),
+    resolveCompletion(item) {
+      const data = item.data as CompletionData | undefined;
+      if (data === undefined) return item;
+      return at(data.uri, item, (subject) => {
+        const entry = completionsAt(subject, data.offset).find(({ label }) => label === item.label);
+        return entry === undefined ? item : toldOf(item, entry);
+      });
+    },
     codeActions: (asked) => at(asked.textDocument.uri, [], (subject) => codeActions(subject, asked)),
 
     resolve(action) {

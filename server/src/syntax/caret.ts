@@ -15,6 +15,8 @@ export interface Caret {
   readonly wordEnd: number;
   /** The word begins with a double quote. */
   readonly quoted: boolean;
+  /** The word is the text of a string, whose quotes stand around it. */
+  readonly inString: boolean;
   readonly expected: Expected;
   /** The statement before the word, as tokens: what clause the caret is in. */
   readonly before: Tokens;
@@ -26,32 +28,52 @@ export interface Caret {
   readonly beginning: Statement | undefined;
 }
 
-/** The caret at an offset; `undefined` in comments, strings and numbers, where nothing is to be proposed. */
+/** The caret at an offset; `undefined` in comments, texts between dollars and numbers, where nothing is to be proposed. */
 export function caretAt(document: SyntaxDocument, offset: number): Caret | undefined {
   const segment = segmentOf(document, offset);
   const from = document.startOf(segment);
   const own = document.segments[segment]!;
   const text = document.slice(from, offset);
-  const word = /(?<!["\w$])"?[A-Za-z_]\w*$|(?<![\w"])"$/.exec(text);
-  const wordStart = word?.index ?? text.length;
-  if (word === null && /[\w"$]$/.test(text)) return undefined;
-  const prefix = text.slice(0, wordStart);
-  const { visible, hidden } = lex(prefix);
-  if (isInside(prefix, visible, hidden)) return undefined;
-  const before = tokensOf(visible);
+  const word = wordBefore(text, document.slice(offset, Math.min(document.length, offset + 200)));
+  if (word === undefined) return undefined;
+  const { start, inString } = word;
+  const prefix = text.slice(0, inString ? start - 1 : start);
+  const before = tokensOf(lex(prefix).visible);
   const parser = (document instanceof SegmentedDocument ? document.workshop.parser : undefined) ?? createParser();
   const expected = parser.expectedAt(prefix, before);
-  const rest = /^\w*/.exec(document.slice(offset, Math.min(document.length, offset + 200)))![0];
   return {
-    wordStart: from + wordStart,
-    wordEnd: offset + rest.length,
-    quoted: word?.[0].startsWith('"') ?? false,
+    wordStart: from + start,
+    wordEnd: offset + word.rest,
+    quoted: text[start] === '"',
+    inString,
     expected,
     before,
     segment,
     statement: own.statement(),
     beginning: lower(expected.tree),
   };
+}
+
+interface Word {
+  /** Offset in the text before the caret. */
+  readonly start: number;
+  /** How much of it stands behind the caret. */
+  readonly rest: number;
+  readonly inString: boolean;
+}
+
+/** The word that a text ends with; one of no letters where another may begin. */
+function wordBefore(text: string, behind: string): Word | undefined {
+  const { visible, hidden } = lex(text);
+  const open = openAtEnd(text, visible, hidden);
+  if (open?.sign === "'") {
+    const rest = /^[^'\n]*(?=')|^\w*/.exec(behind)![0].length;
+    return { start: open.start + 1, rest, inString: true };
+  }
+  if (open !== undefined && open.sign !== '"') return undefined;
+  const start = open?.start ?? /(?<![\w$])[A-Za-z_]\w*$/.exec(text)?.index ?? text.length;
+  if (start === text.length && /[\w"'$]$/.test(text)) return undefined;
+  return { start, rest: /^\w*/.exec(behind)![0].length, inString: false };
 }
 
 /** The segment that goes on at an offset: one that has not been ended by `;` goes on through the white space behind it. */
@@ -71,16 +93,24 @@ const tokensOf = ({ types, starts, ends, count }: TokenTable): Tokens => ({
   ends: ends.slice(0, count),
 });
 
-/** Whether a text ends within a comment or string, so that what follows belongs to it. */
-function isInside(text: string, visible: TokenTable, hidden: TokenTable): boolean {
+/** The comment, string or quoted name that a text ends within, so that what follows belongs to it. */
+function openAtEnd(
+  text: string,
+  visible: TokenTable,
+  hidden: TokenTable,
+): { readonly sign: string; readonly start: number } | undefined {
   const last = hidden.count - 1;
   if (last >= 0 && hidden.ends[last] === text.length) {
-    const comment = text.slice(hidden.starts[last]!);
-    if (/^(?:--|\/\/)/.test(comment)) return true;
-    if (comment.startsWith('/*') && !(comment.length > 3 && comment.endsWith('*/'))) return true;
+    const start = hidden.starts[last]!;
+    const comment = text.slice(start);
+    const sign = comment.slice(0, 2);
+    if (sign === '--' || sign === '//') return { sign, start };
+    if (sign === '/*' && !(comment.length > 3 && comment.endsWith('*/'))) return { sign, start };
   }
   const token = visible.count - 1;
-  if (token < 0 || visible.ends[token] !== text.length) return false;
-  const start = text.slice(visible.starts[token]!);
-  return /^(?:'(?:[^']|'')*$|\$\$(?:(?!\$\$)[\s\S])*$|"(?:[^"]|"")*$)/.test(start);
+  if (token < 0 || visible.ends[token] !== text.length) return undefined;
+  const start = visible.starts[token]!;
+  const [, quote, dollars] = /^(?:('|")(?:(?!\1)[^]|\1\1)*|(\$\$)(?:(?!\$\$)[^])*)$/.exec(text.slice(start)) ?? [];
+  const sign = quote ?? dollars;
+  return sign === undefined ? undefined : { sign, start };
 }

@@ -1,3 +1,4 @@
+import type { FeatureId } from './features.ts';
 import { type NameKind, expectationOf, phraseOf } from './expectation.ts';
 import type { Front } from './parser/network.ts';
 import { writtenTree } from './parser/repair.ts';
@@ -11,6 +12,8 @@ import type { SyntaxTree } from './tree.ts';
 export interface Expected {
   /** In upper case, with the words that must follow: `GROUP BY`, `IF NOT EXISTS`. */
   readonly keywords: readonly string[];
+  /** Those that begin what not every release has. */
+  readonly features: ReadonlyMap<string, FeatureId>;
   /** Brackets, commas and operators. */
   readonly signs: readonly string[];
   readonly names: readonly NameKind[];
@@ -43,8 +46,10 @@ export function expectedAt(
   };
   const { proper, vocabulary } = networks;
   const { keywords, signs, names, newName, values } = expectationOf(proper, vocabulary, front, repaired.types);
+  const phrases = [...keywords].map(([type, feature]) => [phraseOf(proper, vocabulary, front, type), feature] as const);
   return {
-    keywords: [...new Set(keywords.map((type) => phraseOf(proper, vocabulary, front, type)))],
+    keywords: [...new Set(phrases.map(([phrase]) => phrase))],
+    features: new Map(phrases.flatMap(([phrase, feature]) => (feature === undefined ? [] : [[phrase, feature]]))),
     signs: signs.map((type) => vocabulary.textOf(type)!),
     names,
     newName,
