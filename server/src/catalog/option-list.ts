@@ -13,7 +13,6 @@ const SINCE_4_1: Lifetime = { since: '4.1' };
 const SINCE_5_0: Lifetime = { since: '5.0' };
 const SINCE_6_0: Lifetime = { since: '6.0' };
 const UNTIL_4_0: Lifetime = { until: '4.0' };
-const UNTIL_5_0: Lifetime = { until: '5.0' };
 
 const BOTH = ['true', 'false'];
 
@@ -100,12 +99,20 @@ function tableOptions(): readonly OptionDescription[] {
       ...option('cdc', 'Whether commit logs with writes of the table are kept for change data capture.', 'false', BOTH),
       owners: ['table'],
     },
-    option('speculative_retry', 'When a read asks one more replica.', "'99p'", [
+    option(
+      'speculative_retry',
+      'When a read asks one more replica.',
       "'99p'",
-      "'50ms'",
-      "'ALWAYS'",
-      "'NEVER'",
-    ]),
+      ["'99p'", "'50ms'", "'ALWAYS'", "'NEVER'"],
+      SINCE_4_0,
+    ),
+    option(
+      'speculative_retry',
+      'When a read asks one more replica.',
+      "'99PERCENTILE'",
+      ["'99PERCENTILE'", "'50ms'", "'ALWAYS'", "'NONE'"],
+      UNTIL_4_0,
+    ),
     option(
       'additional_write_policy',
       'When a write asks one more replica.',

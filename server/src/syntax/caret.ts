@@ -73,7 +73,8 @@ function wordBefore(text: string, behind: string): Word | undefined {
   if (open !== undefined && open.sign !== '"') return undefined;
   const start = open?.start ?? /(?<![\w$])[A-Za-z_]\w*$/.exec(text)?.index ?? text.length;
   if (start === text.length && /[\w"'$]$/.test(text)) return undefined;
-  return { start, rest: /^\w*/.exec(behind)![0].length, inString: false };
+  const rest = (open === undefined ? /^\w*/ : /^\w*"?/).exec(behind)![0].length;
+  return { start, rest, inString: false };
 }
 
 /** The segment that goes on at an offset: one that has not been ended by `;` goes on through the white space behind it. */

@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 export function inCase({ subject, caret, tokens }: Place, otherwise: 'upper' | 'lower'): (word: string) => string {
   const begun = subject.document.slice(caret.wordStart, caret.wordEnd).replaceAll(/[^A-Za-z]/g, '');
   const model = begun === '' && otherwise === 'upper' && tokens.count > 0 ? tokens.text(0) : begun;
-  const kind = model === '' ? otherwise : model === model.toLowerCase() ? 'lower' : 'upper';
-  if (kind === otherwise) return (word) => word;
-  return (word) => (kind === 'lower' ? word.toLowerCase() : word.toUpperCase());
+  const isLower = model === model.toLowerCase();
+  if (otherwise === 'upper') return (word) => (isLower && model !== '' ? word.toLowerCase() : word);
+  return (word) => (model === '' || model !== model.toUpperCase() ? word : word.toUpperCase());
 }
