@@ -1,6 +1,7 @@
 import type { Statement } from './ast.ts';
 import type { SyntaxDocument } from './document.ts';
 import type { Expected } from './expected.ts';
+import * as T from './generated/token-types.ts';
 import { lex } from './lexer.ts';
 import { lower } from './lower/index.ts';
 import { createParser } from './parse.ts';
@@ -77,16 +78,37 @@ function wordBefore(text: string, behind: string): Word | undefined {
   return { start, rest, inString: false };
 }
 
-/** The segment that goes on at an offset: one that has not been ended by `;` goes on through the white space behind it. */
+/**
+ * The segment that goes on at an offset: one that has not been ended by `;` goes on through the white space behind it, a batch that
+ * has no end through all that may stand in one.
+ */
 function segmentOf(document: SyntaxDocument, offset: number): number {
   const index = document.segmentAt(offset);
   const from = document.startOf(index);
   const previous = document.segments[index - 1];
   const beforeStatement = offset <= from + document.segments[index]!.begin;
-  return beforeStatement && previous !== undefined && !previous.text.endsWith(';') && previous.begin < previous.end
-    ? index - 1
-    : index;
+  const own =
+    beforeStatement && previous !== undefined && !previous.text.endsWith(';') && previous.begin < previous.end
+      ? index - 1
+      : index;
+  return openBatch(document, own, beforeStatement) ?? own;
 }
+
+/** The segment that begins the batch or transaction that a segment is in, where its end is not written before it. */
+function openBatch({ segments }: SyntaxDocument, index: number, beforeStatement: boolean): number | undefined {
+  const last = beforeStatement ? index - 1 : index;
+  for (let at = last; at >= Math.max(0, index - LONGEST_BATCH); at--) {
+    const { firstType, tokens, begin, end } = segments[at]!;
+    if (firstType === T.BEGIN)
+      return tokens.types.some((type) => type === T.APPLY || type === T.COMMIT) ? undefined : at;
+    if (begin < end && !IN_BATCH.has(firstType)) return undefined;
+  }
+  return undefined;
+}
+
+const LONGEST_BATCH = 100;
+
+const IN_BATCH: ReadonlySet<number> = new Set([T.INSERT, T.UPDATE, T.DELETE, T.LET, T.SELECT, T.IF, T.END]);
 
 const tokensOf = ({ types, starts, ends, count }: TokenTable): Tokens => ({
   types: types.slice(0, count),

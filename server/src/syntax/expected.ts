@@ -1,4 +1,5 @@
 import type { FeatureId } from './features.ts';
+import * as T from './generated/token-types.ts';
 import { type NameKind, expectationOf, phraseOf } from './expectation.ts';
 import type { Front } from './parser/network.ts';
 import { writtenTree } from './parser/repair.ts';
@@ -64,7 +65,12 @@ function frontAtEnd(parser: TreeParser, networks: Networks, text: string, types:
   const offsets = new Int32Array(types.length);
   const { at, front } = locate(parser, networks, text, { types, starts: offsets, ends: offsets });
   const end = endOf(types);
-  if (at === end) return front(end) ?? [];
+  if (at === end) {
+    // Within a batch or a transaction more follows behind a `;`.
+    let here = front(end) ?? [];
+    for (let token = end; token < types.length; token++) here = proper.after(here, T.SEMI);
+    return here;
+  }
   parser.recovering(types);
   for (const position of parser.positions()) {
     let way: Way = { whole: whole.frontAt(position), proper: proper.frontAt(position) };

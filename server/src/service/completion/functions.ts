@@ -17,6 +17,7 @@ export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
   ...userFunctionsAt(place, () => true),
   ...builtIn(place, ({ use }) => use !== 'value'),
   ...castAt(place),
+  ...(place.qualifier === undefined ? tokenAt(place) : []),
 ];
 
 function castAt(place: Place): readonly Draft[] {
@@ -56,16 +57,13 @@ export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind
 export function tokenAt(place: Place): readonly Draft[] {
   const key = place.table?.partitionKey.map(({ name }) => printName(name)) ?? [];
   const written = inCase(place, 'lower')('token');
-  return key.length === 0
-    ? []
-    : [
-        {
-          label: `${written}(${key.join(', ')})`,
-          kind: 'function',
-          filter: written,
-          about: () => 'The place of the partition on the ring.',
-        },
-      ];
+  const draft: Draft = {
+    label: `${written}(${key.join(', ') || '…'})`,
+    kind: 'function',
+    filter: written,
+    about: () => 'The place of the partition on the ring.',
+  };
+  return [key.length === 0 ? { ...draft, text: `${written}(`, snippet: `${written}(${field(1, 'key')})` } : draft];
 }
 
 function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonly Draft[] {

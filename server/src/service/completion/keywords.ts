@@ -26,15 +26,16 @@ export function keywordsAt(place: Place): readonly Draft[] {
 }
 
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
-function isTaken({ statement, tokens, clause, table, release }: Place, keyword: string): boolean {
+function isTaken({ caret, statement, tokens, clause, table, release }: Place, keyword: string): boolean {
   switch (keyword) {
     case 'NULL':
     case 'TRUE':
     case 'FALSE':
     case 'NAN':
     case 'INFINITY':
+      // As values they come with the others.
+      return !caret.expected.values;
     case 'TOKEN':
-      // Values and functions know them.
       return false;
     case 'SET':
       // The type, which is offered with its parameters.
@@ -42,7 +43,7 @@ function isTaken({ statement, tokens, clause, table, release }: Place, keyword: 
     case 'COMPACT STORAGE':
       return statement?.kind === 'alter-table' ? table?.compactStorage === true : release === '3.11';
     case 'IS NOT NULL':
-      return statement?.kind === 'create-view';
+      return statement?.kind === 'create-view' || caret.beginning?.kind === 'transaction';
     case 'LIKE':
       // Behind a column, the operators know it.
       return clause !== T.WHERE && clause !== T.IF;

@@ -34,7 +34,7 @@ export interface Place {
 export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
   const session = subject.session(caret.segment);
   const tokens = tokensBefore(subject, caret);
-  const statement = innermost(caret.beginning);
+  const statement = tokens.types[tokens.count - 1] === T.SEMI ? caret.beginning : innermost(caret.beginning);
   const clauseAt = lastWord(tokens, CLAUSES);
   const whole = statement === caret.beginning ? caret.statement : undefined;
   const name = (whole && tableNameOf(whole)) ?? (statement && tableNameOf(statement));

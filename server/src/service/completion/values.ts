@@ -2,7 +2,7 @@ import { type CqlType, printName, printType } from '../../catalog/index.ts';
 import { bucketsOf } from '../../modeling/buckets.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field } from './entry.ts';
-import { valueFunctionsAt } from './functions.ts';
+import { tokenAt, valueFunctionsAt } from './functions.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import { fieldsOf, literalOfUserType, type Receiver, receiverOf } from './receiver.ts';
@@ -28,6 +28,7 @@ export function valuesAt(place: Place): readonly Draft[] {
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
     ...valueFunctionsAt(place, type),
+    ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
   ];
 }
 
@@ -62,7 +63,7 @@ const literal = (label: string, about: string, snippet?: string): Draft => ({
 function literalsOf(place: Place, type: CqlType | undefined): readonly Draft[] {
   switch (type?.kind) {
     case undefined:
-      return [...constants(place, ['true', 'false'])];
+      return constants(place, ['true', 'false', 'NaN', 'Infinity']);
     case 'native':
       return nativeLiterals(place, type.name);
     case 'list':
@@ -103,7 +104,7 @@ function nativeLiterals(place: Place, type: string): readonly Draft[] {
       return constants(place, ['true', 'false']);
     case 'float':
     case 'double':
-      return place.typed === '' ? [] : constants(place, ['NaN', 'Infinity']);
+      return constants(place, ['NaN', 'Infinity']);
     default: {
       const form = FORMS.get(type);
       return form === undefined ? [] : [form];
@@ -141,10 +142,13 @@ const nullAt = (place: Place): Draft =>
   literal(inCase(place, 'upper')('NULL'), 'No value: a tombstone where it is written.');
 
 /** In conditions and for what is no key. */
-const takesNull = ({ clause, table }: Place, receiver: Receiver | undefined): boolean => {
+const takesNull = ({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean => {
   const column = receiver?.column === undefined ? undefined : table?.columns.get(receiver.column);
   if (clause === T.WHERE) return false;
-  return column === undefined ? receiver === undefined : column.kind === 'regular' || column.kind === 'static';
+  const bracket = tokens.open.at(-1);
+  if (column === undefined)
+    return receiver === undefined || (bracket !== undefined && tokens.types[bracket] === T.LPAREN);
+  return column.kind === 'regular' || column.kind === 'static';
 };
 
 /** The form of a bucket's values, where reads and writes of the project or a declaration show it. */
