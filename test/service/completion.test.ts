@@ -187,6 +187,25 @@ describe('nothing of another release', () => {
   });
 });
 
+describe('buckets', () => {
+  const schema = `CREATE KEYSPACE iot WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+    -- @bucket day = day(at)
+    CREATE TABLE iot.readings (sensor uuid, day date, at timestamp, v int, PRIMARY KEY ((sensor, day), at));
+    -- @bucket shard = hash(id, 4)
+    CREATE TABLE iot.events (shard int, id uuid, PRIMARY KEY (shard, id));`;
+
+  test('of the window that is asked for', () => {
+    const marked = `SELECT v FROM iot.readings WHERE sensor = ? AND day IN (|) AND at >= '2016-10-04 09:00:00Z' AND at < '2016-10-05 12:00:00Z'`;
+    expect(labelsAt(marked, { 'schema.cql': schema }).slice(0, 3)).toEqual(['?', "'2016-10-04'", "'2016-10-05'"]);
+  });
+
+  test('that other queries name', () => {
+    const other = "SELECT v FROM iot.readings WHERE sensor = ? AND day = '2016-10-04';";
+    const marked = 'SELECT v FROM iot.readings WHERE sensor = ? AND day = |';
+    expect(labelsAt(marked, { 'schema.cql': schema, 'other.cql': other })).toContain("'2016-10-04'");
+  });
+});
+
 test('functions have their old names for who begins to write one', () => {
   expect(at('SELECT to| FROM shop.users')).toEqual(expect.arrayContaining(['to_date(value)', 'to_timestamp(value)']));
   expect(at('SELECT toT| FROM shop.users')).toEqual(['toTimestamp(value)']);

@@ -23,13 +23,15 @@ export function statementTexts(count, toText, first) {
   });
 }
 
+const COLUMNS = [...'abcdefgimnstuvx', 'json', 'distinct', 'key', 'type', 'values', 'ttl', 'count'];
+
 /** What the statements are about, so that the editor has names to offer. */
-export const STATEMENTS_SCHEMA = `CREATE TABLE t (k int PRIMARY KEY, ${[...'abcdefgimnstuvx'].map((name) => `${name} text`).join(', ')});
+export const STATEMENTS_SCHEMA = `CREATE TABLE t (k int PRIMARY KEY, ${COLUMNS.map((name) => `${name} text`).join(', ')});
 CREATE TYPE ty (f text, g int);
 `;
 
 const laidOut = (statement) =>
   `${statement
     .replace(/;$/, '')
-    .replaceAll(/ (?=(?:FROM|WHERE|AND|GROUP BY|ORDER BY|VALUES|SET|USING|WITH) )/g, '\n  ')
+    .replaceAll(/(?<!MASKED) (?=(?:FROM|WHERE|AND|GROUP BY|ORDER BY|VALUES|SET|USING|WITH) )/g, '\n  ')
     .replaceAll(/ (?=APPLY )/g, '\n')};`;

@@ -1,6 +1,6 @@
 import { type CqlType, printName, printType } from '../../catalog/index.ts';
-import { bucketsOf } from '../../modeling/buckets.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import { bucketValuesAt } from './bucket-items.ts';
 import { type Draft, field } from './entry.ts';
 import { tokenAt, valueFunctionsAt } from './functions.ts';
 import { inCase } from './letter-case.ts';
@@ -24,7 +24,7 @@ export function valuesAt(place: Place): readonly Draft[] {
   if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
   return [
     marker,
-    ...bucketValues(place, receiver),
+    ...bucketValuesAt(place, receiver?.column),
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
     ...valueFunctionsAt(place, type),
@@ -150,21 +150,3 @@ const takesNull = ({ clause, table, tokens }: Place, receiver: Receiver | undefi
     return receiver === undefined || (bracket !== undefined && tokens.types[bracket] === T.LPAREN);
   return column.kind === 'regular' || column.kind === 'static';
 };
-
-/** The form of a bucket's values, where reads and writes of the project or a declaration show it. */
-function bucketValues(place: Place, receiver: Receiver | undefined): readonly Draft[] {
-  const { subject, caret, table } = place;
-  const surroundings = subject.contexts(caret.segment)[0]?.surroundings;
-  if (receiver?.column === undefined || table === undefined || surroundings === undefined) return [];
-  const bucket = bucketsOf(table, surroundings).find(({ column }) => column.name === receiver.column);
-  if (bucket?.kind !== 'hash' || bucket.count === undefined || place.clause !== T.WHERE) return [];
-  const shards = Array.from({ length: Math.min(bucket.count, MOST_SHARDS) }, (_, shard) => `${shard}`);
-  return shards.map((label) => ({
-    label,
-    kind: 'value',
-    detail: 'shard',
-    about: () => `One of ${bucket.count} shards.`,
-  }));
-}
-
-const MOST_SHARDS = 16;
