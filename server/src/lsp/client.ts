@@ -11,6 +11,8 @@ export interface Client {
   readonly locationLinks: boolean;
   readonly snippets: boolean;
   readonly labelDetails: boolean;
+  /** Of what is told about a suggestion. */
+  readonly completionMarkdown: boolean;
 }
 
 export function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
@@ -26,5 +28,6 @@ export function clientOf({ textDocument, workspace }: ClientCapabilities): Clien
     locationLinks: textDocument?.definition?.linkSupport === true,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     labelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport === true,
+    completionMarkdown: textDocument?.completion?.completionItem?.documentationFormat?.includes('markdown') === true,
   };
 }

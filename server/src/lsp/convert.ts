@@ -166,25 +166,21 @@ export function completionOf(
   };
 }
 
-/** An item with what is told about it. */
-export const toldOf = (item: CompletionItem, { kind, detail, about }: CompletionEntry): CompletionItem => ({
-  ...item,
-  detail: detail ?? DETAILS[kind],
-  ...(about !== undefined && { documentation: { kind: 'markdown', value: about() } }),
-});
-
-const DETAILS: Readonly<Record<CompletionEntry['kind'], string>> = {
-  keyword: 'keyword',
-  operator: 'operator',
-  keyspace: 'keyspace',
-  table: 'table',
-  column: 'column',
-  type: 'type',
-  function: 'function',
-  index: 'index',
-  field: 'field',
-  option: 'option',
-  role: 'role',
-  value: 'value',
-  statement: 'statement',
-};
+/** An item with what is told about it, in Markdown where the client shows that. */
+export function toldOf(
+  item: CompletionItem,
+  { kind, detail, about }: CompletionEntry,
+  { completionMarkdown }: Client,
+): CompletionItem {
+  const told = about?.();
+  if (told === undefined) return { ...item, detail: detail ?? kind };
+  const plain = told
+    .replaceAll(/^```.*\n?/gm, '')
+    .replaceAll('`', '')
+    .trim();
+  return {
+    ...item,
+    detail: detail ?? kind,
+    documentation: completionMarkdown ? { kind: 'markdown', value: told } : plain,
+  };
+}

@@ -184,7 +184,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       if (data === undefined) return item;
       return at(data.uri, item, (subject) => {
         const entry = completionsAt(subject, data.offset).find(({ label }) => label === item.label);
-        return entry === undefined ? item : toldOf(item, entry);
+        return entry === undefined ? item : toldOf(item, entry, client);
       });
     },
     codeActions: (asked) => at(asked.textDocument.uri, [], (subject) => codeActions(subject, asked)),
