@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '../../server/src/analysis/dry-run.ts';
-import { type OptionOwner, optionsOf, partsOf } from '../../server/src/catalog/options.ts';
-import { existsIn, RELEASES, type CassandraRelease } from '../../server/src/catalog/release.ts';
+import { type OptionOwner, optionsOf, partsOf } from '../../server/src/catalog/builtin/options.ts';
+import { existsIn, RELEASES, type CassandraRelease } from '../../server/src/text/release.ts';
 
 const KEYSPACE = "CREATE KEYSPACE ks WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
 const TABLE = 'CREATE TABLE ks.t (k int PRIMARY KEY, v text)';

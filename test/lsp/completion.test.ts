@@ -78,14 +78,14 @@ describe('what is told about a suggestion', () => {
     const { resolved } = await offered('ALTER TABLE shop.users WITH ');
     const { detail, documentation } = await resolved('gc_grace_seconds');
     expect(detail).toBe('default 864000');
-    expect(documentation).not.toContain('`');
+    expect(documentation).toMatchObject({ kind: 'plaintext', value: expect.not.stringContaining('`') as string });
   });
 
   test('is there for each of them', async () => {
     const { items, resolved } = await offered('SELECT ');
     for (const { label } of items.slice(0, 20)) {
       const { detail, documentation } = await resolved(label);
-      expect([label, typeof detail, typeof documentation]).toEqual([label, 'string', 'string']);
+      expect([label, typeof detail, typeof documentation]).toEqual([label, 'string', 'object']);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { completionsAt, type CompletionEntry } from '../../server/src/service/completion/index.ts';
-import type { Configuration } from '../../server/src/config/configuration.ts';
-import { workspaceOf } from '../fixtures.ts';
+import type { Configuration } from '../../server/src/config/settings.ts';
+import { subjectOf, workspaceOf } from '../fixtures.ts';
 
 /** What is offered at the `|` of a text, beside other files of a workspace. */
 export function offeredAt(
@@ -11,14 +11,7 @@ export function offeredAt(
   const offset = marked.indexOf('|');
   const uri = 'typed.cql';
   const workspace = workspaceOf({ ...files, [uri]: marked.replace('|', '') }, configuration);
-  const subject = {
-    uri,
-    document: workspace.file(uri)!.document,
-    project: workspace.project,
-    contexts: (segment: number) => workspace.contexts(uri, segment),
-    session: (segment: number) => workspace.session(uri, segment),
-  };
-  return completionsAt(subject, offset);
+  return completionsAt(subjectOf(workspace, uri), offset);
 }
 
 /** The labels of what is offered. */

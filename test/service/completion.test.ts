@@ -170,8 +170,8 @@ describe('nothing of another release', () => {
     ['SECURITY LABEL', '|', '5.0', '6.0'],
     ['GENERATED ROLE', 'CREATE |', '5.0', '6.0'],
     ['TRANSACTION', 'BEGIN |', '5.0', '6.0'],
-    ['vector<float, 3>', 'CREATE TABLE shop.x (a |', '4.0', '5.0'],
-    ['map_keys(map)', 'SELECT | FROM shop.users', '4.0', '5.0'],
+    ['vector<float, n>', 'CREATE TABLE shop.x (a |', '4.0', '5.0'],
+    ['map_keys', 'SELECT | FROM shop.users', '4.0', '5.0'],
     ['read_repair', 'ALTER TABLE shop.users WITH |', '3.11', '4.0'],
     ['MASKED WITH', 'CREATE TABLE shop.x (a int |', '4.0', '5.0'],
     ["'sai'", 'CREATE INDEX ON shop.users (age) USING |', '4.0', '5.0'],
@@ -207,8 +207,8 @@ describe('buckets', () => {
 });
 
 test('functions have their old names for who begins to write one', () => {
-  expect(at('SELECT to| FROM shop.users')).toEqual(expect.arrayContaining(['to_date(value)', 'to_timestamp(value)']));
-  expect(at('SELECT toT| FROM shop.users')).toEqual(['toTimestamp(value)']);
+  expect(at('SELECT to| FROM shop.users')).toEqual(expect.arrayContaining(['to_date', 'to_timestamp']));
+  expect(at('SELECT toT| FROM shop.users')).toEqual(['toTimestamp']);
 });
 
 test('before FROM is written, the columns of tables that the file names', () => {
@@ -228,7 +228,11 @@ test('within double quotes names are offered with theirs', () => {
 
 test('a call has places for what it needs', () => {
   expect(offeredAt('SELECT mask_in| FROM shop.users', FILES)).toMatchObject([
-    { snippet: 'mask_inner(${1:value}, ${2:begin}, ${3:end})', filter: 'mask_inner' },
+    {
+      label: 'mask_inner',
+      signature: '(value, begin, end, padding)',
+      snippet: 'mask_inner(${1:value}, ${2:begin}, ${3:end})',
+    },
   ]);
 });
 

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FeatureTarget } from '../../server/src/syntax/features.ts';
 import { knowsFeature } from '../../server/src/syntax/features.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
+import type { Target } from '../../server/src/text/release.ts';
 import { isReservedWord } from '../../server/src/syntax/token-classes.ts';
 import { STATEMENTS } from '../syntax/statements.ts';
 import { labelsAt } from './completing.ts';
 
 // Wherever a word stands in a text, it is among what is offered there.
 
-const TARGET: FeatureTarget = { kind: 'cassandra', release: '6.0' };
+const TARGET: Target = { kind: 'cassandra', release: '6.0' };
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
 
 const tokensIn = (text: string) => {

@@ -27,11 +27,12 @@ const COLUMNS = [...'abcdefgimnstuvx', 'json', 'distinct', 'key', 'type', 'value
 
 /** What the statements are about, so that the editor has names to offer. */
 export const STATEMENTS_SCHEMA = `CREATE TABLE t (k int PRIMARY KEY, ${COLUMNS.map((name) => `${name} text`).join(', ')});
+CREATE TABLE s (k int PRIMARY KEY);
 CREATE TYPE ty (f text, g int);
 `;
 
 const laidOut = (statement) =>
   `${statement
     .replace(/;$/, '')
-    .replaceAll(/(?<!MASKED) (?=(?:FROM|WHERE|AND|GROUP BY|ORDER BY|VALUES|SET|USING|WITH) )/g, '\n  ')
+    .replaceAll(/(?<!MASKED|CLUSTERING) (?=(?:FROM|WHERE|AND|GROUP BY|ORDER BY|VALUES|SET|USING|WITH) )/g, '\n  ')
     .replaceAll(/ (?=APPLY )/g, '\n')};`;

@@ -1,33 +1,55 @@
-import type { ClientCapabilities } from 'vscode-languageserver/node';
+import type { InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
 
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
+  /** How characters are counted: bytes where the client likes them best, else UTF-16 code units. */
+  readonly positionEncoding: PositionEncodingKind;
   readonly pullsDiagnostics: boolean;
   readonly resolvesEdits: boolean;
   readonly documentChanges: boolean;
   readonly annotations: boolean;
+  /** Edits may make files. */
+  readonly createsFiles: boolean;
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
+  readonly changesFolders: boolean;
   readonly locationLinks: boolean;
+  readonly relatedInformation: boolean;
+  readonly preparesRename: boolean;
+  /** What hovers may be written in. */
+  readonly hoverFormat: 'markdown' | 'plaintext';
+  /** Suggestions may have places to fill in. */
   readonly snippets: boolean;
   readonly labelDetails: boolean;
-  /** Of what is told about a suggestion. */
-  readonly completionMarkdown: boolean;
+  /** What is told about suggestions may be written in. */
+  readonly suggestionFormat: 'markdown' | 'plaintext';
 }
 
-export function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
+export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
+  const { general, textDocument, workspace } = capabilities;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
+  const hover = textDocument?.hover?.contentFormat;
+  const suggestion = textDocument?.completion?.completionItem;
   return {
+    positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    createsFiles:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      workspace.workspaceEdit.resourceOperations?.includes('create') === true,
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
-    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    // Helix takes the registration, and tells of nothing but what it saves itself.
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
+    changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
-    snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
-    labelDetails: textDocument?.completion?.completionItem?.labelDetailsSupport === true,
-    completionMarkdown: textDocument?.completion?.completionItem?.documentationFormat?.includes('markdown') === true,
+    relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
+    snippets: suggestion?.snippetSupport === true,
+    labelDetails: suggestion?.labelDetailsSupport === true,
+    suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
+    hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };
 }

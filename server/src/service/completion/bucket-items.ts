@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../catalog/index.ts';
-import { bucketConstants, type BucketColumn, bucketsOf, namedBuckets } from '../../modeling/buckets.ts';
-import type { Surroundings } from '../../modeling/surroundings.ts';
-import { windowOf } from '../../modeling/window.ts';
+import { bucketConstants, type BucketColumn, bucketsOf, namedBuckets } from '../../modeling/evidence/buckets.ts';
+import type { Surroundings } from '../../modeling/evidence/surroundings.ts';
+import { windowOf } from '../../modeling/evidence/window.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { Draft } from './entry.ts';
 import type { Place } from './place.ts';

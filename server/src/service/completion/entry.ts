@@ -1,6 +1,8 @@
 /** Something that may stand at the caret. */
 export interface CompletionEntry {
   readonly label: string;
+  /** Right behind the label, and no part of what is compared: the parameters of a function. */
+  readonly signature?: string;
   readonly kind:
     | 'keyword'
     | 'operator'

@@ -88,31 +88,35 @@ const isPrefixed = (name: string, typed: string): boolean => name.toLowerCase().
 
 function draftOf(one: BuiltInFunction, written: (word: string) => string): Draft {
   const name = written(one.name);
-  const required = one.parameters.filter(({ optional }) => !optional);
-  const star = required[0]?.name === '*';
+  const about = (): string => `\`\`\`cql\n${printFunction(one)}\n\`\`\`\n\n${one.doc}`;
+  const required = one.parameters.filter(({ optional }) => !optional).map((parameter) => parameter.name);
+  if (required[0] === '*') return { label: `${name}(*)`, kind: 'function', detail: one.returns, filter: name, about };
   return {
-    label: star ? `${name}(*)` : `${name}(${one.parameters.map((parameter) => parameter.name).join(', ')})`,
     kind: 'function',
     detail: one.returns,
-    about: () => `\`\`\`cql\n${printFunction(one)}\n\`\`\`\n\n${one.doc}`,
-    ...callOf(name, star ? [] : required.map((parameter) => parameter.name), star ? '*' : ''),
+    about,
+    ...callOf(
+      name,
+      required,
+      one.parameters.map((parameter) => parameter.name),
+    ),
   };
 }
 
-/** A call, with places for its arguments. */
-const callOf = (
+/** A call, with places for its arguments; one without any is written as it is. */
+function callOf(
   name: string,
-  parameters: readonly string[],
-  inside = '',
-): Pick<Draft, 'text' | 'snippet' | 'filter'> => ({
-  filter: name,
-  ...(parameters.length === 0
-    ? { text: `${name}(${inside})` }
-    : {
-        text: `${name}(`,
-        snippet: `${name}(${parameters.map((parameter, index) => field(index + 1, parameter)).join(', ')})`,
-      }),
-});
+  required: readonly string[],
+  all: readonly string[],
+): Pick<Draft, 'label' | 'signature' | 'text' | 'snippet' | 'filter'> {
+  if (all.length === 0) return { label: `${name}()`, filter: name };
+  return {
+    label: name,
+    signature: `(${all.join(', ')})`,
+    text: `${name}(`,
+    snippet: `${name}(${required.map((parameter, index) => field(index + 1, parameter)).join(', ')})`,
+  };
+}
 
 const gives = ({ returns }: BuiltInFunction, type: CqlType | undefined): boolean => {
   if (type === undefined) return !returns.includes(' ');
@@ -127,11 +131,10 @@ function userFunctionsAt(place: Place, fits: (one: UserFunction) => boolean): re
       const name = printName(one.name);
       const parameters = one.parameters.map((type, index) => one.parameterNames[index] ?? printType(type));
       return {
-        label: `${name}(${parameters.join(', ')})`,
         kind: 'function',
         detail: printType(one.returns),
         about: () => `\`\`\`cql\n${signatureOf(one)}\n\`\`\`\n\nThe user’s own ${one.kind}.`,
-        ...callOf(name, parameters),
+        ...callOf(name, parameters, parameters),
       };
     });
 }

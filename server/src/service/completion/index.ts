@@ -1,5 +1,5 @@
 import * as T from '../../syntax/generated/token-types.ts';
-import type { NameKind } from '../../syntax/expectation.ts';
+import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import { caretAt } from '../../syntax/index.ts';
 import type { Subject } from '../subject.ts';
 import { annotationsAt } from './annotations.ts';

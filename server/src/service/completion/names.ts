@@ -1,6 +1,6 @@
 import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
 import * as T from '../../syntax/generated/token-types.ts';
-import type { NameKind } from '../../syntax/expectation.ts';
+import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import type { Draft } from './entry.ts';
 import { keyspaceOf, type Place } from './place.ts';
 import { describeTable } from '../hover.ts';

@@ -1,5 +1,6 @@
-import { type Column, existsIn, type Table } from '../../catalog/index.ts';
+import type { Column, Table } from '../../catalog/index.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import { existsIn } from '../../text/release.ts';
 import type { Draft } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';

@@ -1,11 +1,11 @@
-import { existsIn, type Lifetime } from '../../catalog/release.ts';
+import { existsIn, type Lifetime } from '../../text/release.ts';
 import {
   type OptionDescription,
   type OptionOwner,
   type OptionPart,
   optionsOf,
   partsOf,
-} from '../../catalog/options.ts';
+} from '../../catalog/builtin/options.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field } from './entry.ts';
 import type { Place } from './place.ts';

@@ -1,10 +1,10 @@
-import { releaseOf } from '../../analysis/release.ts';
-import type { Session } from '../../analysis/verdict-model.ts';
-import type { CassandraRelease, Keyspace, Table } from '../../catalog/index.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
+import type { Keyspace, Table } from '../../catalog/index.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { Caret } from '../../syntax/index.ts';
 import { tableNameOf } from '../../syntax/table-names.ts';
+import { type CassandraRelease, DEFAULT_TARGET, releaseOf } from '../../text/release.ts';
 import { tablesOf } from '../at.ts';
 import type { Subject } from '../subject.ts';
 import { lastWord, type TokensBefore, tokensBefore } from './tokens-before.ts';
@@ -43,7 +43,7 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
     caret,
     typed: bare(subject.document.slice(caret.wordStart, offset)),
     session,
-    release: releaseOf(session) ?? '5.0',
+    release: releaseOf(session) ?? DEFAULT_TARGET.release,
     tokens,
     statement,
     clause: tokens.types[clauseAt] ?? 0,

@@ -1,8 +1,8 @@
 import { builtInFunction, type CqlType, subTypes, userType } from '../../catalog/index.ts';
+import { NATIVE_TYPES } from '../../syntax/built-in-types.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
 import { keyspaceOf, type Place } from './place.ts';
-import { NATIVE_TYPES } from './types.ts';
 import { commasSince, lastWord, openingOf } from './tokens-before.ts';
 
 /** What a value at the caret goes to. */
@@ -165,7 +165,10 @@ function argument(place: Place, at: number, position: number): Receiver | undefi
     ({ parameters }) => parameters[position]?.type,
   );
   const [first] = built;
-  return first !== undefined && /^[a-z]+$/.test(first) && NATIVE_TYPES.has(first) && new Set(built).size === 1
+  return first !== undefined &&
+    /^[a-z]+$/.test(first) &&
+    Object.hasOwn(NATIVE_TYPES, first) &&
+    new Set(built).size === 1
     ? native(first)
     : undefined;
 }

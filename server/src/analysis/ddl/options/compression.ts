@@ -1,8 +1,7 @@
-import { existsIn, type Lifetime } from '../../../catalog/release.ts';
-import { mayBeInstalled } from '../../installed.ts';
-import { since } from '../../release.ts';
-import type { CassandraRelease, Session } from '../../verdict-model.ts';
-import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../java.ts';
+import { type CassandraRelease, existsIn, type Lifetime, since } from '../../../text/release.ts';
+import { mayBeInstalled } from '../../judging/installed.ts';
+import type { Session } from '../../judging/verdict-model.ts';
+import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 import { complaintAboutTraining, TRAINING } from './training.ts';
 
