@@ -215,6 +215,11 @@ test('before FROM is written, the columns of tables that the file names', () => 
   expect(at('SELECT email FROM shop.users;\nSELECT e|')).toContain('email');
 });
 
+test('a word that begins a clause may be a name', () => {
+  const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, values int, group int, count int);' };
+  expect(labelsAt('SELECT values, group, | FROM t', files).slice(0, 2)).toEqual(['k', 'count']);
+});
+
 test('words come in the case of the statement', () => {
   expect(at('update shop.users set age = |')).toContain('null');
   expect(at('select | from shop.users')).toEqual(expect.arrayContaining(['distinct', 'count(*)']));

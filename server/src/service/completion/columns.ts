@@ -35,7 +35,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
         indexed(table),
       );
     case 'create-view':
-      if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, KEY_LIST));
+      if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
       break;
     case 'alter-table':
       if (clause === T.DROP) return without(rest, listed(place, LIST));
@@ -69,7 +69,6 @@ function fitting(place: Place, table: Table): readonly Column[] {
 }
 
 const LIST: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
-const KEY_LIST: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
 const ORDERED: ReadonlySet<number> = new Set([T.BY, T.COMMA]);
 const SELECTED: ReadonlySet<number> = new Set([T.SELECT, T.DISTINCT, T.JSON, T.COMMA]);
 const RELATIONS: ReadonlySet<number> = new Set([T.WHERE, T.AND, T.LPAREN, T.COMMA]);
@@ -153,7 +152,7 @@ const ROLES: Readonly<Record<Column['kind'], string>> = {
 /** The columns that the statement itself declares, where its key or its order names them. */
 function declaredColumns(place: Place, statement: Statement & { readonly kind: 'create-table' }): readonly Draft[] {
   const { tokens, clause, clauseAt } = place;
-  const named = new Set(namesAfter(tokens, clauseAt, KEY_LIST).map(({ name }) => name));
+  const named = new Set(namesAfter(tokens, clauseAt, LIST).map(({ name }) => name));
   const whole = place.caret.statement?.kind === 'create-table' ? place.caret.statement : statement;
   const key =
     clause === T.ORDER

@@ -15,22 +15,16 @@ import { namesAfter } from './tokens-before.ts';
 export function optionNamesAt(place: Place): readonly Draft[] {
   const owner = ownerOf(place);
   const given = new Set(namesAfter(place.tokens, place.clauseAt, GIVEN).map(({ name }) => name));
-  return owner === undefined
-    ? []
-    : optionsOf(owner, place.release)
-        .filter(({ name }) => !given.has(name.toLowerCase()))
-        .map(
-          (option) =>
-            ({
-              label: option.name,
-              kind: 'option',
-              detail: option.standard === undefined ? undefined : `default ${option.standard}`,
-              text: `${option.name} = `,
-              snippet: `${option.name} = ${valueSnippet(option.values[0] ?? '')}`,
-              filter: option.name,
-              about: () => aboutOption(option),
-            }) as Draft,
-        );
+  const options = owner === undefined ? [] : optionsOf(owner, place.release);
+  return options
+    .filter(({ name }) => !given.has(name.toLowerCase()))
+    .map((option) => ({
+      label: option.name,
+      kind: 'option',
+      ...told(option, option.values),
+      text: `${option.name} = `,
+      snippet: `${option.name} = ${valueSnippet(option.values[0] ?? '')}`,
+    }));
 }
 
 /** What may be written as the value of an option, or within its map; `undefined` where the caret stands in none. */
@@ -40,9 +34,10 @@ export function optionValuesAt(place: Place): readonly Draft[] | undefined {
   const end = bracket ?? tokens.count;
   if (place.clause !== T.WITH || tokens.types[end - 1] !== T.EQ) return undefined;
   const owner = ownerOf(place);
+  if (owner === undefined) return undefined;
   const name = tokens.name(end - 2);
-  const option = owner && optionsOf(owner, place.release).find((one) => one.name.toLowerCase() === name);
-  if (owner === undefined || option === undefined) return owner === undefined ? undefined : [];
+  const option = optionsOf(owner, place.release).find((one) => one.name.toLowerCase() === name);
+  if (option === undefined) return [];
   if (bracket === undefined)
     return caret.inString ? textsOf(option) : option.values.map((value) => valueDraft(value, option));
   if (tokens.types[bracket] !== T.LBRACE) return [];
@@ -53,11 +48,7 @@ export function optionValuesAt(place: Place): readonly Draft[] | undefined {
     const part = parts.find((one) => one.name === key) ?? option.parts.find((one) => one.name === key);
     return part === undefined ? [] : partValues(place, part);
   }
-  return parts
-    .filter((part) => !entries.has(part.name))
-    .map((part) =>
-      partDraft(place, part, tokens.types[tokens.count - 1] === T.LBRACE || tokens.types[tokens.count - 1] === T.COMMA),
-    );
+  return parts.filter((part) => !entries.has(part.name)).map((part) => partDraft(part, caret.inString));
 }
 
 /** The classes that an index may be made by. */
@@ -100,7 +91,7 @@ const valueSnippet = (value: string): string =>
 const valueDraft = (value: string, option: OptionDescription): Draft => ({
   label: value,
   kind: 'value',
-  about: () => aboutOption(option),
+  about: told(option, option.values).about,
 });
 
 const textsOf = (option: OptionDescription): readonly Draft[] =>
@@ -108,22 +99,20 @@ const textsOf = (option: OptionDescription): readonly Draft[] =>
     .filter((value) => value.startsWith("'") && value.length > 2)
     .map((value) => valueDraft(value.slice(1, -1), option));
 
-function partDraft({ caret }: Place, part: OptionPart, isKey: boolean): Draft {
+function partDraft(part: OptionPart, inString: boolean): Draft {
+  const shared = { kind: 'option', ...told(part, textsOfPart(part)) } as const;
+  if (inString) return { label: part.name, ...shared };
   const value = part.values[0]?.text ?? '';
-  const about = {
-    detail: part.standard === undefined ? undefined : `default ${part.standard}`,
-    about: () => aboutPart(part),
-  };
-  if (caret.inString || !isKey) return { label: part.name, kind: 'option', ...about } as Draft;
   return {
     label: `'${part.name}'`,
-    kind: 'option',
+    ...shared,
     text: `'${part.name}': `,
     snippet: `'${part.name}': ${isBare(value) ? field(1, value) : `'${field(1, value)}'`}`,
-    filter: `'${part.name}'`,
-    ...about,
-  } as Draft;
+    filter: part.name,
+  };
 }
+
+const textsOfPart = ({ values }: OptionPart): readonly string[] => values.map(({ text }) => text);
 
 function partValues({ caret, release }: Place, part: OptionPart): readonly Draft[] {
   return part.values
@@ -131,7 +120,7 @@ function partValues({ caret, release }: Place, part: OptionPart): readonly Draft
     .map(({ text, doc }) => ({
       label: caret.inString || isBare(text) ? text : `'${text}'`,
       kind: 'value',
-      about: () => doc ?? aboutPart(part),
+      about: doc === undefined ? told(part, textsOfPart(part)).about : () => doc,
     }));
 }
 
@@ -157,20 +146,15 @@ const usingOf = ({ statement }: Place): string | undefined =>
       ? 'sai'
       : statement.using?.value;
 
-const aboutOption = ({ doc, standard, values }: OptionDescription): string =>
-  [
-    doc,
-    standard && `Default: \`${standard}\`.`,
-    values.length > 1 && `Such as ${values.map((value) => `\`${value}\``).join(', ')}.`,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
-
-const aboutPart = ({ doc, standard, values }: OptionPart): string =>
-  [
-    doc,
-    standard && `Default: \`${standard}\`.`,
-    values.length > 1 && `Such as ${values.map(({ text }) => `\`${text}\``).join(', ')}.`,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+/** The default beside the name, and the meaning with some values. */
+const told = (
+  { doc, standard }: { readonly doc: string; readonly standard?: string },
+  values: readonly string[],
+): Required<Pick<Draft, 'about'>> & Pick<Draft, 'detail'> => ({
+  ...(standard !== undefined && { detail: `default ${standard}` }),
+  about: () => {
+    const standards = standard === undefined ? [] : [`Default: \`${standard}\`.`];
+    const choices = values.length > 1 ? [`Such as ${values.map((value) => `\`${value}\``).join(', ')}.`] : [];
+    return [doc, ...standards, ...choices].join('\n\n');
+  },
+});

@@ -68,10 +68,14 @@ export function lastWord({ types, count }: TokensBefore, words: ReadonlySet<numb
     const type = types[index]!;
     if (CLOSING.has(type)) depth += 1;
     else if (OPENING.has(type)) depth = Math.max(0, depth - 1);
-    else if (depth === 0 && words.has(type)) return index;
+    else if (depth === 0 && words.has(type) && !isNameThere(type, types[index + 1])) return index;
   }
   return -1;
 }
+
+/** Two of the words that begin a clause are names as well. */
+const isNameThere = (type: number, next: number | undefined): boolean =>
+  (type === T.VALUES && next !== T.LPAREN) || (type === T.GROUP && next !== T.BY);
 
 /** Names from a token on that follow directly upon one of these, with their indexes: the first words of a list's parts. */
 export function namesAfter(
