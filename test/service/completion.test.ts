@@ -123,7 +123,7 @@ describe('first of all', () => {
     [
       'values of an entry',
       "ALTER TABLE shop.users WITH compaction = {'compaction_window_unit': |",
-      ["'DAYS'", "'HOURS'", "'MINUTES'"],
+      ["'DAYS'", "'MINUTES'", "'HOURS'"],
     ],
     ['classes of indexes', 'CREATE INDEX ON shop.users (age) USING |', ["'sai'", "'legacy_local_table'"]],
     ['a bind marker for JSON', 'INSERT INTO shop.users JSON |', ['?']],

@@ -15,6 +15,8 @@ export interface Client {
   readonly changesFolders: boolean;
   readonly locationLinks: boolean;
   readonly relatedInformation: boolean;
+  /** It has the command that shows a list of places. */
+  readonly showsReferences: boolean;
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
@@ -27,6 +29,7 @@ export interface Client {
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, workspace } = capabilities;
+  const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
   const suggestion = textDocument?.completion?.completionItem;
@@ -45,6 +48,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
+    showsReferences: experimental?.showsReferences === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     snippets: suggestion?.snippetSupport === true,

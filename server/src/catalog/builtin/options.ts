@@ -1,53 +1,56 @@
-import { OPTION_LIST } from './option-list.ts';
-import { existsIn, type CassandraRelease, type Lifetime } from '../../text/release.ts';
+import { type CassandraRelease, existsIn, type Lifetime, RELEASES } from '../../text/release.ts';
 
-/** What has options. */
-export type OptionOwner = 'keyspace' | 'table' | 'view' | 'index';
+/** What an option's value is made of. */
+export type OptionValue = 'text' | 'integer' | 'number' | 'boolean' | 'map' | 'any';
 
-/** An option of CREATE and ALTER, or a part of one that is a map, told for people: what is refused is the verdict's business. */
-export interface OptionDescription {
+/** An option of a statement, or within the map that is the value of one, as servers of some releases have it. */
+export interface BuiltInOption {
   readonly name: string;
-  readonly owners: readonly OptionOwner[];
-  readonly lifetime: Lifetime;
-  /** As it is written in CQL; absent where it has none. */
-  readonly standard?: string;
-  /** What may be written there, as CQL, the usual one first. */
-  readonly values: readonly string[];
+  readonly value: OptionValue;
   /** One sentence. */
   readonly doc: string;
-  /** Of a map. */
-  readonly parts: readonly OptionPart[];
+  readonly lifetime: Lifetime;
+  /** The words that it may be, where these are few. */
+  readonly choices?: readonly string[];
+  /** What counts where it is not given, as CQL writes it, by the first release of which that is true. */
+  readonly defaults?: Readonly<Partial<Record<CassandraRelease, string>>>;
 }
 
-/** An entry of an option's map; values are written as text. */
-export interface OptionPart {
+/** A class that the sub-option `class` of a map names, or that USING does. */
+export interface OptionClass {
+  /** Without its package. */
   readonly name: string;
-  readonly lifetime: Lifetime;
-  /** The values of `class` with which it may stand; absent: any. */
-  readonly classes?: readonly string[];
-  readonly standard?: string;
-  readonly values: readonly OptionValueChoice[];
   readonly doc: string;
-}
-
-export interface OptionValueChoice {
-  readonly text: string;
   readonly lifetime: Lifetime;
-  readonly doc?: string;
+  /** Its own options, besides those of every class of its kind. */
+  readonly options: readonly BuiltInOption[];
 }
 
-/** The options that a release has for something, in the order in which one mostly needs them. */
-export const optionsOf = (owner: OptionOwner, release: CassandraRelease): readonly OptionDescription[] =>
-  OPTION_LIST().filter(({ owners, lifetime }) => owners.includes(owner) && existsIn(release, lifetime));
-
-/** The entries of an option's map in a release, beside the class that is written there. */
-export const partsOf = (
-  option: OptionDescription,
-  className: string | undefined,
+/** Those of options or classes that a release has. */
+export const inRelease = <T extends { readonly lifetime: Lifetime }>(
+  all: readonly T[],
   release: CassandraRelease,
-): readonly OptionPart[] =>
-  option.parts.filter(
-    ({ classes, lifetime }) =>
-      existsIn(release, lifetime) &&
-      (classes === undefined || (className !== undefined && classes.includes(className))),
-  );
+): readonly T[] => all.filter(({ lifetime }) => existsIn(release, lifetime));
+
+/** Their names, for checks of what is known. */
+export const namesIn = (
+  all: readonly { readonly name: string; readonly lifetime: Lifetime }[],
+  release: CassandraRelease,
+): readonly string[] => inRelease(all, release).map(({ name }) => name);
+
+/** What counts in a release where the option is not given. */
+export const defaultOf = ({ defaults }: BuiltInOption, release: CassandraRelease): string | undefined =>
+  RELEASES.slice(0, RELEASES.indexOf(release) + 1)
+    .map((each) => defaults?.[each])
+    .findLast((value) => value !== undefined);
+
+/** An option; `more` has what it has besides. */
+export const option = (
+  name: string,
+  value: OptionValue,
+  doc: string,
+  more: Partial<Pick<BuiltInOption, 'lifetime' | 'choices' | 'defaults'>> = {},
+): BuiltInOption => ({ lifetime: {}, ...more, name, value, doc });
+
+/** A default that is the same in all releases. */
+export const always = (value: string): NonNullable<BuiltInOption['defaults']> => ({ [RELEASES[0]]: value });

@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../catalog/index.ts';
+import { usualFormat } from '../../modeling/evidence/bucket-values.ts';
 import { bucketConstants, type BucketColumn, bucketsOf, namedBuckets } from '../../modeling/evidence/buckets.ts';
 import type { Surroundings } from '../../modeling/evidence/surroundings.ts';
 import { windowOf } from '../../modeling/evidence/window.ts';
@@ -28,17 +29,20 @@ const draftOf = (label: string, about: string): Draft => ({ label, kind: 'value'
 const shards = ({ count }: BucketColumn): readonly string[] =>
   Array.from({ length: Math.min(count ?? 0, MOST) }, (_, shard) => `${shard}`);
 
-/** Only where a declaration tells how long a bucket is. */
-function ofWindow({ caret }: Place, { declared, step, sources, column, resolution }: BucketColumn): readonly string[] {
+/** Only where a declaration tells how long a bucket is, and it or the type how one is written. */
+function ofWindow({ caret }: Place, { declared, step, sources, column, ...bucket }: BucketColumn): readonly string[] {
+  const { resolution } = bucket;
   const select = caret.statement;
   const [source] = sources;
   if (select?.kind !== 'select' || !declared || step === undefined || source === undefined) return [];
+  const { type } = column;
+  const ofType = type.kind === 'native' && SAID_BY_TYPE.has(type.name) ? usualFormat(type, step) : undefined;
+  const format = bucket.format ?? ofType;
   const window = windowOf(select, source, resolution);
-  return (
-    (window && bucketConstants(window, { step, type: column.type, ...(resolution !== undefined && { resolution }) })) ??
-    []
-  );
+  return (format && window && bucketConstants(window, { step, type, format })) ?? [];
 }
+
+const SAID_BY_TYPE: ReadonlySet<string> = new Set(['date', 'timestamp']);
 
 function namedElsewhere(table: Table, column: Column, surroundings: Surroundings): readonly string[] {
   const texts = surroundings.usesOf(table).flatMap(({ statement, segment }) => {
