@@ -1,5 +1,5 @@
 import { isFrom } from '../catalog/release.ts';
-import type { CassandraRelease, Session } from './verdict-model.ts';
+import type { CassandraRelease, Session, Target } from './verdict-model.ts';
 
 /** Whether `release` is `first` or a later one. */
 export const since = isFrom;
@@ -7,3 +7,6 @@ export const since = isFrom;
 /** The release whose behaviour the session asks for; `undefined` where the target is no Cassandra. */
 export const releaseOf = (session: Session): CassandraRelease | undefined =>
   session.target.kind === 'cassandra' ? session.target.release : undefined;
+
+/** The release whose built-in keyspaces and rules a target has; a dialect is described as 5.0 would be. */
+export const releaseFor = (target: Target): CassandraRelease => (target.kind === 'cassandra' ? target.release : '5.0');

@@ -20,11 +20,14 @@ export {
 } from './types.ts';
 export { fullClassName, marshalClass, parseMarshal } from './marshal.ts';
 export { apply } from './apply.ts';
-export type { ApplyContext } from './context.ts';
+export type { Placement } from './context.ts';
+export { schemaRulesOf, type SchemaRules } from './schema-rules.ts';
 export { defaultIndexName, indexImplementation, indexOptions } from './apply-index.ts';
 export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
 export type * from './project.ts';
 export type * from './project-input.ts';
+export type { RunRules, StepSchema, TakesStep } from './effect.ts';
+export type { Step } from './steps.ts';
 export { changesBetween } from './changes.ts';
 export { tableNamed } from './needs.ts';
 export { foldProject } from './fold.ts';

@@ -1,4 +1,5 @@
-import type { Catalog, Keyspace, Table, Index, UserFunction, UserType } from './model.ts';
+import type { Catalog, Index, Keyspace, Location, Table, UserFunction, UserType } from './model.ts';
+import { partsOf } from './keys.ts';
 import { PersistentMap } from './persistent-map.ts';
 
 /**
@@ -77,6 +78,44 @@ export function withoutTable(keyspace: KeyspaceState, name: string): KeyspaceSta
   const views = rest.length === 0 ? keyspace.views.delete(base) : keyspace.views.set(base, rest);
   return { ...keyspace, tables: keyspace.tables.delete(name), indexes, views };
 }
+
+/** The catalog with keyspaces that nothing declares, though they are named: `''` is that of names without a keyspace and without USE. */
+export const withNamed = (catalog: Catalog, isNamed: (keyspace: string) => boolean): Catalog => ({
+  keyspace: (name) => catalog.keyspace(name) ?? (isNamed(name) ? emptyKeyspace(name) : undefined),
+  table: (keyspace, name) => catalog.table(keyspace, name),
+  keyspaces: () => catalog.keyspaces(),
+});
+
+/**
+ * The catalog without a thing whose CREATE has syntax errors. Until they are mended it stands for what it may become, but no server has
+ * it, so another CREATE finds the name free.
+ */
+export function withoutBroken(catalog: CatalogState, key: string): CatalogState {
+  const { kind, keyspace, name } = partsOf(key);
+  const space = catalog.declared.get(keyspace);
+  if (space === undefined) return catalog;
+  switch (kind) {
+    case 'table':
+      return isBroken(space.tables.get(name)) ? withKeyspace(catalog, withoutTable(space, name)) : catalog;
+    case 'type':
+      return isBroken(space.types.get(name))
+        ? withKeyspace(catalog, { ...space, types: space.types.delete(name) })
+        : catalog;
+    case 'function': {
+      const overloads = space.functions.get(name) ?? [];
+      const rest = overloads.filter((one) => !isBroken(one));
+      return rest.length === overloads.length
+        ? catalog
+        : withKeyspace(catalog, { ...space, functions: space.functions.set(name, rest) });
+    }
+    default:
+      return catalog;
+  }
+}
+
+/** Whether a thing's CREATE has syntax errors. */
+export const isBroken = (thing: { readonly location?: Location } | undefined): boolean =>
+  (thing?.location?.segment.errors.length ?? 0) > 0;
 
 /** The views of a table. */
 export const viewsOf = (keyspace: Keyspace, table: string): readonly Table[] =>

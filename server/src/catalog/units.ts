@@ -1,7 +1,8 @@
 import type { Segment } from '../syntax/segment.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
-import { type KeyKind, mayDeclare, partsOf, stepOf, type Step } from './steps.ts';
+import { type KeyKind, partsOf } from './keys.ts';
+import { mayDeclare, stepOf, type Step } from './steps.ts';
 
 /** A file of the project with all that it sources: what one run of cqlsh would execute. */
 export interface Unit {
@@ -11,8 +12,6 @@ export interface Unit {
   readonly steps: readonly Step[];
   /** Those that make or drop a keyspace. */
   readonly keyspaceSteps: readonly Step[];
-  /** The ordinals of the steps about a thing. */
-  readonly byKey: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Where a file's statements stand in the unit that runs it. */
@@ -207,7 +206,7 @@ function reused(
     isFor(before, file) &&
     before.steps.length === steps.length &&
     steps.every((step, ordinal) => step === before.steps[ordinal]);
-  return same ? before : { uri, chain, contributes, steps, keyspaceSteps, byKey: indexed(steps) };
+  return same ? before : { uri, chain, contributes, steps, keyspaceSteps };
 }
 
 const KEYSPACE = 'keyspace' satisfies KeyKind;
@@ -244,18 +243,6 @@ function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string
     latest.set(chain, now);
     return now.chain;
   };
-}
-
-function indexed(steps: readonly Step[]): ReadonlyMap<string, readonly number[]> {
-  const byKey = new Map<string, number[]>();
-  steps.forEach((step, ordinal) => {
-    for (const key of step.keys) {
-      const ordinals = byKey.get(key);
-      if (ordinals === undefined) byKey.set(key, [ordinal]);
-      else ordinals.push(ordinal);
-    }
-  });
-  return byKey;
 }
 
 /** An edit changes a few segments in the middle; those before and behind are the same objects and are not looked at again. */

@@ -6,7 +6,7 @@ import type { Sight } from './lookups.ts';
 import type { Catalog, Table } from './model.ts';
 import type { SchemaView, TableResolution } from './project.ts';
 import type { Chosen } from './sight-catalog.ts';
-import { keyOf } from './steps.ts';
+import { keyOf } from './keys.ts';
 
 /** The place whose views are wanted. */
 export interface Scene {

@@ -2,9 +2,11 @@ import type { AccessPath } from '../analysis/access-model.ts';
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session, Target, Verdict } from '../analysis/verdict-model.ts';
+import { releaseFor } from '../analysis/release.ts';
 import { apply } from '../catalog/apply.ts';
 import { LazyMap } from '../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../catalog/model.ts';
+import { type SchemaRules, schemaRulesOf } from '../catalog/schema-rules.ts';
 import { type CatalogState, emptyCatalog, keyspaceState, withKeyspace, withTable } from '../catalog/state.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
 import { type FeatureUse, type Workshop, newWorkshop, openDocument } from '../syntax/index.ts';
@@ -51,10 +53,12 @@ export function afterSchemaChange(sandbox: Sandbox, cql: string): Sandbox | unde
     if (table === undefined || before.table(space, name.name.name) !== undefined) continue;
     before = withKeyspace(before, withTable(keyspaceState(before, space), table));
   }
-  const after = apply(before, statement, { keyspace });
+  const after = apply(before, statement, { keyspace, place: undefined, broken: false }, rulesOf(session));
   if (after === before) return undefined;
   return { ...sandbox, session: { ...session, catalog: layered(ground, after) }, changed: after };
 }
+
+const rulesOf = ({ target, configuration }: Session): SchemaRules => schemaRulesOf(releaseFor(target), configuration);
 
 /** The schema before a table was made, to try another CREATE of it. */
 export function beforeTable(sandbox: Sandbox, { keyspace, name }: Table): Sandbox {

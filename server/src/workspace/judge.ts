@@ -1,7 +1,8 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session, Target } from '../analysis/verdict-model.ts';
-import { tableNamed, type ProjectCatalog, type SchemaView, type Table } from '../catalog/index.ts';
+import { tableNamed, type ProjectCatalog, type SchemaView, type Table, type TakesStep } from '../catalog/index.ts';
+import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
@@ -11,7 +12,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { Bases } from './basis.ts';
 import type { SegmentAnalysis } from './file.ts';
-import { watchedCatalog, watchedSurroundings } from './watched.ts';
+import { notingNeeds, watchedSurroundings } from './watched.ts';
 
 /** What judging needs beside the statement. */
 export interface Judge {
@@ -41,7 +42,7 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
   const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })
-    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notes.keys), keyspace }));
+    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notingNeeds(notes.keys)), keyspace }));
   const ofText = checkText(segment, judge.target);
   const ofSchema = agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view)));
   // What the server cannot read it does not refuse for what it means.
@@ -49,6 +50,16 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
   return bases.analysis(notes, { findings, directives });
 }
+
+/** What the server makes of a statement that changes the schema, for the fold: what it refuses does nothing. */
+export const takesStep =
+  ({ target, configuration, complete }: Pick<Session, 'target' | 'configuration' | 'complete'>): TakesStep =>
+  ({ segment, keyspace }, { catalog, alone }) => {
+    const statement = segment.statement();
+    if (statement === undefined) return false;
+    const session = { catalog, keyspace: keyspace ?? '', target, configuration, complete: complete && alone };
+    return verdict(statement, session, segment.features).kind !== 'refused';
+  };
 
 /** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */
 export function contextsOf(judge: Judge, placed: PlacedSegment): readonly RuleContext[] {
