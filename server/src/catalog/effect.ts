@@ -81,7 +81,7 @@ export function effectOf(
   );
 
   const broken = segment.errors.length > 0;
-  const taken = statement !== undefined && (broken ? mayBeMeant(step) : takes(step, { catalog, alone }));
+  const taken = statement !== undefined && (broken ? mayBeMeant(step, complete) : takes(step, { catalog, alone }));
   const at = { keyspace, place: { uri, segment }, broken };
   const after = taken ? apply(found, statement, at, schema) : state;
   const changes = changesOf(state, after);
@@ -123,9 +123,12 @@ function tableBeside(catalog: CatalogState, { declared }: CatalogState): Table |
   return table !== undefined && catalog.table(table.keyspace, table.name)?.kind === 'table' ? table : undefined;
 }
 
-/** While it is typed, what declares or alters is taken for what it may become; what drops and indexes waits until it can be read. */
-const mayBeMeant = ({ segment, effect }: Step): boolean =>
-  effect === 'create' || /^alter\b/i.test(segment.text.slice(segment.begin));
+/**
+ * While it is typed, what declares is taken for what it may become, and where there may be more than the files say, what alters as well.
+ * What drops and indexes waits until it can be read.
+ */
+const mayBeMeant = ({ segment, effect }: Step, complete: boolean): boolean =>
+  effect === 'create' || (!complete && /^alter\b/i.test(segment.text.slice(segment.begin)));
 
 /** A generated name was chosen because those before it were taken. */
 function noteTried(change: Extract<Change, { kind: 'part' }>, notePart: (...part: [PartKind, string, string]) => void) {

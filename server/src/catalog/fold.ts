@@ -21,8 +21,8 @@ import { viewsOf } from './views.ts';
  */
 export function foldProject(input: ProjectInput, previous?: ProjectCatalog): ProjectCatalog {
   const before = previous?.memory;
-  const units = unitsOf(input, before?.units);
   const system = previous?.input.release === input.release ? previous.memory.system : systemCatalog(input.release);
+  const units = unitsOf(input, system, before?.units);
   const known = before?.system === system ? before.runs : undefined;
   const runs =
     known !== undefined && sameUnits(units, known)

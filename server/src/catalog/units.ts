@@ -1,4 +1,6 @@
+import type { Name } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
+import type { Catalog } from './model.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
 import { type KeyKind, partsOf } from './keys.ts';
@@ -36,6 +38,8 @@ export interface Mark {
 export interface Units {
   readonly units: readonly Unit[];
   readonly files: ReadonlyMap<string, FilePosition>;
+  /** The names of those that the files make, where these are all that there are. */
+  readonly keyspaces: string | undefined;
   /** What was read of the files, to be used again by the next fold. */
   readonly memory: Memory;
 }
@@ -61,12 +65,19 @@ interface Scan {
 }
 
 /** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
-export function unitsOf({ files, source }: ProjectInput, previous: Units | undefined): Units {
+export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog, previous: Units | undefined): Units {
   const memory: Memory = {
     scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
     runs: new Map(),
     steps: previous?.memory.steps ?? new WeakMap(),
   };
+  const made = rules.complete ? keyspacesIn(memory.scans) : undefined;
+  const keyspaces = made?.join('\0');
+  const isThere = (keyspace: Name): boolean =>
+    made === undefined ||
+    keyspace.template === true ||
+    made.includes(keyspace.name) ||
+    system.keyspace(keyspace.name) !== undefined;
   const byUri = new Map(files.map((file) => [file.uri, file]));
   const sourcedBy = (file: ProjectFile): readonly string[] =>
     source === undefined ? [] : sourcesIn(file, memory, source);
@@ -77,9 +88,9 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
   const chainOf = chains();
   const run = (file: ProjectFile): Unit => {
     const scan = memory.scans.get(file.uri);
-    const remembered = previous?.memory.runs.get(file.uri);
+    const remembered = previous?.keyspaces === keyspaces ? previous?.memory.runs.get(file.uri) : undefined;
     const known = remembered !== undefined && remembered.scan.found === scan?.found ? remembered : undefined;
-    const expanded = known === undefined ? expand(file, { byUri, source, memory }) : undefined;
+    const expanded = known === undefined ? expand(file, { byUri, source, memory, isThere }) : undefined;
     const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
     const place = { ...file, chain: chainOf(file, keyspaceSteps) };
     if (known !== undefined && isFor(known.position.unit, place)) {
@@ -87,7 +98,7 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
-    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory });
+    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory, isThere });
     const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
@@ -97,7 +108,7 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
   const units = files.filter((file) => !sourced.has(file.uri)).map(run);
   // Files that source each other in a ring have no outermost one: each runs by itself.
   const left = files.filter((file) => !positions.has(file.uri)).map(run);
-  return { units: [...units, ...left], files: positions, memory };
+  return { units: [...units, ...left], files: positions, keyspaces, memory };
 }
 
 /** The last mark before a segment. */
@@ -122,12 +133,14 @@ interface Surroundings {
   readonly byUri: ReadonlyMap<string, ProjectFile>;
   readonly source: ProjectInput['source'];
   readonly memory: Memory;
+  /** Whether the server takes USE of a keyspace. */
+  readonly isThere: (keyspace: Name) => boolean;
 }
 
 /** All steps of a file and of what it sources, in the order in which they run. */
 function expand(
   root: ProjectFile,
-  { byUri, source, memory }: Surroundings,
+  { byUri, source, memory, isThere }: Surroundings,
 ): { readonly steps: readonly Step[]; readonly placed: readonly Placed[] } {
   const steps: Step[] = [];
   const placed: Placed[] = [];
@@ -147,8 +160,9 @@ function expand(
         steps.push(step);
       } else {
         const statement = segment.statement();
-        if (statement?.kind === 'use') keyspace = statement.keyspace?.name ?? keyspace;
-        else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
+        if (statement?.kind === 'use') {
+          if (statement.keyspace !== undefined && isThere(statement.keyspace)) keyspace = statement.keyspace.name;
+        } else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
           const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
           sources = inner !== undefined && !running.has(inner.uri);
           if (inner !== undefined && sources) keyspace = runFile(inner, keyspace);
@@ -187,6 +201,16 @@ function sourcesIn(
     return uri === undefined ? [] : [uri];
   });
 }
+
+/** The names that CREATE KEYSPACE gives, whatever becomes of it. */
+const keyspacesIn = (scans: Memory['scans']): readonly string[] =>
+  [...scans.values()]
+    .flatMap(({ segments, found }) => found.map((index) => segments[index]!))
+    .flatMap((segment) => {
+      if (!/^create\s+(?:keyspace|schema)\b/i.test(segment.text.slice(segment.begin))) return [];
+      const statement = segment.statement();
+      return statement?.kind === 'create-keyspace' && statement.name !== undefined ? [statement.name.name] : [];
+    });
 
 const maySource = ({ text, begin }: Segment): boolean => /^source\b/i.test(text.slice(begin, begin + 8));
 
