@@ -6,12 +6,12 @@ import {
   printType,
   schemaRulesOf,
   systemCatalog,
-  type CassandraRelease,
   type Catalog,
   type CatalogState,
   type ProjectCatalog,
   type Table,
 } from '../../server/src/catalog/index.ts';
+import type { CassandraRelease } from '../../server/src/text/release.ts';
 import { openDocument, type SyntaxDocument } from '../../server/src/syntax/index.ts';
 
 /** The catalog after a script, as a server that takes every statement would have it. */

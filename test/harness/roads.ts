@@ -1,6 +1,6 @@
 import { dryRun, type DryRunOptions, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../server/src/analysis/verdict-model.ts';
-import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
+import type { CassandraRelease } from '../../server/src/text/release.ts';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { newWorkshop, openDocument, type Workshop } from '../../server/src/syntax/index.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 

@@ -1,5 +1,4 @@
 export type * from './model.ts';
-export { existsIn, RELEASES, type CassandraRelease, type Lifetime } from './release.ts';
 export { isReserved, printName, printQualified } from './names.ts';
 export {
   containsDuration,
@@ -19,24 +18,24 @@ export {
   writeType,
 } from './types.ts';
 export { fullClassName, marshalClass, parseMarshal } from './marshal.ts';
-export { apply } from './apply.ts';
-export type { Placement } from './context.ts';
-export { schemaRulesOf, type SchemaRules } from './schema-rules.ts';
-export { defaultIndexName, indexImplementation, indexOptions } from './apply-index.ts';
-export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
-export type * from './project.ts';
-export type * from './project-input.ts';
-export type { RunRules, StepSchema, TakesStep } from './effect.ts';
-export type { Step } from './steps.ts';
-export { changesBetween } from './changes.ts';
-export { tableNamed } from './needs.ts';
-export { foldProject } from './fold.ts';
-export { orderFiles } from './order.ts';
-export { systemCatalog } from './system.ts';
+export { apply } from './effects/apply.ts';
+export type { Placement } from './effects/context.ts';
+export { schemaRulesOf, type SchemaRules } from './effects/schema-rules.ts';
+export { defaultIndexName, indexImplementation, indexOptions } from './effects/indexes.ts';
+export { emptyCatalog, viewsOf, type CatalogState } from './effects/state.ts';
+export type * from './project/project.ts';
+export type * from './project/project-input.ts';
+export type { RunRules, StepSchema, TakesStep } from './project/step-effect.ts';
+export type { Step } from './project/steps.ts';
+export { changesBetween } from './project/changes.ts';
+export { tableNamed } from './project/needs.ts';
+export { foldProject } from './project/fold.ts';
+export { isMigration, orderFiles } from './project/order.ts';
+export { systemCatalog } from './builtin/system.ts';
 export {
   builtInFunction,
   builtInFunctions,
   printFunction,
   type BuiltInFunction,
   type FunctionParameter,
-} from './functions.ts';
+} from './builtin/functions.ts';

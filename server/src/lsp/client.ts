@@ -1,26 +1,50 @@
-import type { ClientCapabilities } from 'vscode-languageserver/node';
+import type { InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
 
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
+  /** How characters are counted: bytes where the client likes them best, else UTF-16 code units. */
+  readonly positionEncoding: PositionEncodingKind;
   readonly pullsDiagnostics: boolean;
   readonly resolvesEdits: boolean;
   readonly documentChanges: boolean;
   readonly annotations: boolean;
+  /** Edits may make files. */
+  readonly createsFiles: boolean;
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
+  readonly changesFolders: boolean;
   readonly locationLinks: boolean;
+  readonly relatedInformation: boolean;
+  /** It has the command that shows a list of places. */
+  readonly showsReferences: boolean;
+  readonly preparesRename: boolean;
+  /** What hovers may be written in. */
+  readonly hoverFormat: 'markdown' | 'plaintext';
 }
 
-export function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
+export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
+  const { general, textDocument, workspace } = capabilities;
+  const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
+  const hover = textDocument?.hover?.contentFormat;
   return {
+    positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    createsFiles:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      workspace.workspaceEdit.resourceOperations?.includes('create') === true,
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
-    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    // Helix takes the registration, and tells of nothing but what it saves itself.
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
+    changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
+    showsReferences: experimental?.showsReferences === true,
+    relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
+    hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };
 }

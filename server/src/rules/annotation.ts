@@ -1,4 +1,4 @@
-import { annotationProblems, type AnnotationProblem } from '../modeling/annotations.ts';
+import { annotationProblems, type AnnotationProblem } from '../modeling/evidence/annotations.ts';
 import { printName } from '../catalog/names.ts';
 import { nearest } from './nearest.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -8,6 +8,7 @@ export const annotation: Rule = {
   code: 'annotation',
   summary: 'A declaration in a comment before a table cannot be read.',
   severities: ['information'],
+  tags: ['text'],
   check: (context) => problemsOf(context).map(findingOf),
   fixes(context, finding) {
     const { uri, segment, table } = context;

@@ -1,6 +1,6 @@
-import { growthOf } from '../modeling/growth.ts';
-import { uncoveredBuckets } from '../modeling/buckets.ts';
-import { timeEvidence } from '../modeling/time-columns.ts';
+import { growthOf } from '../modeling/design/growth.ts';
+import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';
@@ -12,6 +12,8 @@ export const missingBucket: Rule = {
   code: CODE,
   summary: 'A time bucket is missing: in a query, in its window, or in a table that grows for ever.',
   severities: ['error', 'warning', 'hint'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
   fixes: proposalFixes,
 };

@@ -1,8 +1,18 @@
-import type { AccessPath } from '../analysis/access-model.ts';
-import { printName, printQualified, printType, type Column, type Table, type UserType } from '../catalog/index.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
-import { tableSize } from '../modeling/table-size.ts';
-import { nameAt, statementAt, type Meaning } from './at.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
+import {
+  printFunction,
+  printName,
+  printQualified,
+  printType,
+  type Column,
+  type Table,
+  type UserType,
+} from '../catalog/index.ts';
+import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
+import type { Meaning } from '../names/meaning.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { tableSize } from '../modeling/design/table-size.ts';
+import { nameAt, statementAt } from './at.ts';
 import type { Subject } from './subject.ts';
 
 /** Markdown for the range of a document. */
@@ -97,6 +107,17 @@ function describe(meaning: Meaning): string {
       return describeColumn(meaning.table, meaning.column);
     case 'type':
       return cql(describeType(meaning.type));
+    case 'field': {
+      const { type, field, fieldType } = meaning;
+      return `${cql(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of \`${printQualified(type.keyspace, type.name)}\``;
+    }
+    case 'built-in':
+      return [
+        cql(meaning.functions.map(printFunction).join('\n')),
+        ...new Set(meaning.functions.map(({ doc }) => doc)),
+      ].join('\n\n');
+    case 'native-type':
+      return [cql(meaning.name), ...docOfType(meaning.name)].join('\n\n');
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>
@@ -110,6 +131,13 @@ function describe(meaning: Meaning): string {
       return `**index** \`${printName(index.name)}\` on \`${printQualified(table.keyspace, table.name)}\` (${index.targets.map(({ column }) => column).join(', ')})`;
     }
   }
+}
+
+function docOfType(name: string): readonly string[] {
+  const form = TYPE_FORMS.find((one) => one.name === name);
+  return form === undefined
+    ? Object.entries(NATIVE_TYPES).flatMap(([native, doc]) => (native === name ? [doc] : []))
+    : [form.doc];
 }
 
 const ROLES: Readonly<Record<Column['kind'], string>> = {

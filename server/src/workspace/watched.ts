@@ -1,6 +1,6 @@
-import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
+import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { usesOfTable, type Notes } from './basis.ts';
 
 /** Puts down what is asked of a catalog, as keys by which a fold says what changed. */

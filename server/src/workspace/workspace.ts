@@ -1,5 +1,5 @@
-import { releaseFor } from '../analysis/release.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
+import { releaseFor } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
@@ -14,8 +14,9 @@ import {
   type Location,
   type Table,
 } from '../catalog/index.ts';
-import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
-import type { Surroundings, Use } from '../modeling/surroundings.ts';
+import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -34,7 +35,7 @@ import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, takesStep, type Judge } from './judge.ts';
 import { locate } from './locate.ts';
-import { carryMentions, namesIn, usesIn, type Replaced } from './uses.ts';
+import { usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -100,9 +101,10 @@ export class Workspace {
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
     const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
-    carryMentions(state.file.document, document, replaced);
+    const { mentions } = state;
+    mentions?.replace(replaced.gone, replaced.come);
     this.#replaced.push(replaced);
-    this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
+    this.#files.set(uri, { file: { ...state.file, document, language }, analyses, mentions });
     if (language !== state.file.language) this.#order = undefined;
     this.#project = undefined;
     if (changesPlaceOfFirst(state.file.document.segments, document.segments)) this.#forgetAll();
@@ -115,6 +117,15 @@ export class Workspace {
     this.#files.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
+  }
+
+  /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
+  *mentions(name: string): Iterable<Mention> {
+    for (const state of this.#files.values()) {
+      const { uri, document, language } = state.file;
+      if (language !== 'cql') continue;
+      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+    }
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -139,12 +150,21 @@ export class Workspace {
     return this.#project;
   }
 
-  /** The findings of a file in the order of its text, those that the user silenced left out. */
+  /**
+   * The findings of a file in the order of its text, those that the user silenced left out. The same list as long as nothing that it
+   * rests on has changed.
+   */
   findings(uri: string): readonly LocatedFinding[] {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    return locate(state.file, analyses, this.#configuration.severities);
+    const { rules: severities } = this.#configuration;
+    const last = state.located;
+    if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
+      return last.findings;
+    const findings = locate(state.file, analyses, severities);
+    state.located = { analyses: [...analyses], severities, findings };
+    return findings;
   }
 
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
@@ -206,8 +226,11 @@ export class Workspace {
     }
     const { uri, document, language } = state.file;
     const { segments } = document;
-    if (language !== 'cql') return segments.slice(0, 1).map((segment) => unread(language, segment));
     const { analyses } = state;
+    if (language !== 'cql') {
+      const [segment] = segments;
+      return segment === undefined ? [] : [(analyses[0] ??= unread(language, segment))];
+    }
     for (let index = 0; index < segments.length; index++) {
       analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! }, this.#bases);
     }
@@ -286,9 +309,10 @@ export class Workspace {
     const key = `${table.keyspace}\0${table.name}`;
     let uses = this.#uses.get(key);
     if (uses === undefined) {
-      uses = [...this.#files.values()].flatMap(({ file: { uri, document } }) =>
-        usesIn(uri, document, table, this.project),
-      );
+      uses = [...this.#files.values()].flatMap((state) => {
+        const { uri, document } = state.file;
+        return usesIn(uri, document, mentionsOf(state), table, this.project);
+      });
       this.#uses.set(key, uses);
     }
     return uses;
@@ -307,10 +331,24 @@ export class Workspace {
   }
 }
 
+/** The segments that an edit took out and those that it put in their place. */
+interface Replaced {
+  readonly gone: readonly Segment[];
+  readonly come: readonly Segment[];
+}
+
 interface FileState {
   readonly file: WorkspaceFile;
   /** By segment index; holes are to be computed. */
   readonly analyses: (SegmentAnalysis | undefined)[];
+  /** The names in it, once they were asked for. */
+  mentions?: Mentions | undefined;
+  /** The findings that were asked for last, and what they were made of. */
+  located?: {
+    readonly analyses: readonly SegmentAnalysis[];
+    readonly severities: Configuration['rules'];
+    readonly findings: readonly LocatedFinding[];
+  };
 }
 
 /** A file of CQL where it stands among the others. */
@@ -319,6 +357,9 @@ interface OrderedFile {
   readonly chain: string;
   readonly contributes: boolean;
 }
+
+const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
 
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
@@ -354,6 +395,9 @@ function carriedOver(
     replaced: { gone: old.slice(head, old.length - tail), come: now.slice(head, now.length - tail) },
   };
 }
+
+/** What is looked up in the names of a file is found in them as they are now. */
+const mentionsOf = (state: FileState): Mentions => (state.mentions ??= mentionsIn(state.file.document.segments));
 
 function resolvePath(folder: string, path: string): string {
   const parts: string[] = [];

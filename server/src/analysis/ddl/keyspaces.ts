@@ -1,3 +1,5 @@
+import { KEYSPACE_OPTIONS } from '../../catalog/builtin/keyspace-options.ts';
+import { namesIn } from '../../catalog/builtin/options.ts';
 import type { AlterKeyspace, CreateKeyspace, Name, OptionValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import {
@@ -8,12 +10,11 @@ import {
   type Passed,
   switchedOff,
   withoutIgnored,
-} from '../guardrails.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { constantText } from '../terms/text.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+} from '../guardrails/limits.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import { constantText } from '../typing/terms/text.ts';
 import {
   changedKeyspace,
   type Context,
@@ -24,7 +25,7 @@ import {
   keyspaceResource,
   protectedKeyspace,
 } from './context.ts';
-import { inHashOrder } from './java.ts';
+import { inHashOrder } from '../java/hash-order.ts';
 import { nameReadAgain } from './names-read-again.ts';
 import { complaintAboutFastPath, hasSize } from './options/fast-path.ts';
 import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';
@@ -199,11 +200,9 @@ const protectedIn311 = (keyspace: string, span: Span, release: CassandraRelease)
 const alreadyExists = (keyspace: string, span: Span): Outcome =>
   refuse('already-exists', `Cannot add existing keyspace "${keyspace}"`, span, [keyspace], 'already_exists');
 
-const KNOWN = ['replication', 'durable_writes'];
-
 /** Unknown options, and a replication without its class (`KeyspaceAttributes.validate`). */
 function optionsProblem(properties: Properties, release: CassandraRelease): Outcome {
-  const known = since(release, '6.0') ? [...KNOWN, 'fast_path'] : KNOWN;
+  const known = namesIn(KEYSPACE_OPTIONS, release);
   const unknown = inHashOrder(properties.keys()).find((name) => !known.includes(name));
   const property = unknown === undefined ? undefined : properties.get(unknown);
   if (property !== undefined) {

@@ -1,13 +1,14 @@
+import { SAI_TEXT_OPTIONS, SAI_VECTOR_OPTIONS } from '../../catalog/builtin/index-options.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Catalog, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
-import { since } from '../release.ts';
-import { marshalText } from '../types/marshal-text.ts';
+import { since } from '../../text/release.ts';
+import { marshalText } from '../typing/types/marshal-text.ts';
 import type { Context } from './context.ts';
 import { type Complaint, isSai } from './index-class-names.ts';
 import type { IndexedColumn } from './index-targets.ts';
 import type { Making } from './indexes.ts';
-import { inHashOrder } from './java.ts';
+import { inHashOrder } from '../java/hash-order.ts';
 
 /** Client warning for an index on a vector (`StorageAttachedIndex.VECTOR_USAGE_WARNING`). */
 export const VECTOR_WARNING = [
@@ -72,8 +73,8 @@ function secondOfColumn({ targets, table }: Making): Complaint | undefined {
   return { check: 'duplicate-index', message };
 }
 
-const ANALYSIS = ['case_sensitive', 'normalize', 'ascii'];
-const VECTOR = ['maximum_node_connections', 'construction_beam_width', 'similarity_function', 'optimize_for'];
+const ANALYSIS = SAI_TEXT_OPTIONS.map(({ name }) => name);
+const VECTOR = SAI_VECTOR_OPTIONS.map(({ name }) => name);
 const OPTIONS = [...ANALYSIS, ...VECTOR];
 
 const writtenTarget = ({ column, of }: IndexedColumn): string => {
@@ -165,8 +166,11 @@ function vectorOptionsProblem(
   return undefined;
 }
 
-const SIMILARITIES = ['EUCLIDEAN', 'DOT_PRODUCT', 'COSINE'];
-const PURPOSES = ['LATENCY', 'RECALL'];
+const choicesOf = (option: string): readonly string[] =>
+  SAI_VECTOR_OPTIONS.find(({ name }) => name === option)?.choices ?? [];
+
+const SIMILARITIES = choicesOf('similarity_function');
+const PURPOSES = choicesOf('optimize_for');
 
 function typeProblem(
   indexed: Indexed,

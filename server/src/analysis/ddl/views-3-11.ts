@@ -1,16 +1,17 @@
+import type { CheckId } from '../judging/checks.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
-import { hasMarker } from '../markers.ts';
-import { isStaticCompact, resolveColumn } from '../names.ts';
-import { quoteIfNeeded } from '../quote.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { hasMarker } from '../judging/markers.ts';
+import { isStaticCompact, resolveColumn } from '../judging/names.ts';
+import { quoteIfNeeded } from '../judging/quote.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Restrictions } from '../restrictions/model.ts';
-import { selectedColumns } from '../selected-columns.ts';
+import { selectedColumns } from '../typing/selectors/selected-columns.ts';
 import {
   type Context,
   isTarget,
@@ -21,7 +22,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
-import { identifiersInHashOrder } from './java.ts';
+import { identifiersInHashOrder } from '../java/hash-order.ts';
 import type { Properties } from './options/properties.ts';
 import {
   checkTableOptions,
@@ -180,7 +181,7 @@ function keyProblem(statement: CreateView, table: Table, { session, release }: C
   const key = keyOf(statement);
   return inEach(key, (name, index) => {
     const text = quoteIfNeeded(name.name, release);
-    const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, name.span, [name.name]);
     if (key.slice(0, index).some((other) => other.name === name.name)) {
       return of('duplicate-key-column', `Duplicate entry found in PRIMARY KEY: ${text}`);
     }

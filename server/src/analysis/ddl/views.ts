@@ -1,17 +1,18 @@
+import type { CheckId } from '../judging/checks.ts';
 import { hasDurations, isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
 import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
-import { beyond, forbiddenOptions, withoutIgnored } from '../guardrails.ts';
-import { hasMarker } from '../markers.ts';
-import { resolveColumn } from '../names.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
+import { beyond, forbiddenOptions, withoutIgnored } from '../guardrails/limits.ts';
+import { hasMarker } from '../judging/markers.ts';
+import { resolveColumn } from '../judging/names.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../../text/release.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { printObject, printRaw } from '../selectors/text.ts';
-import { marshalText } from '../types/marshal-text.ts';
+import { printObject, printRaw } from '../typing/selectors/text.ts';
+import { marshalText } from '../typing/types/marshal-text.ts';
 import {
   changedKeyspace,
   type Context,
@@ -26,7 +27,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
-import { identifiersInHashOrder } from './java.ts';
+import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
   checkTableOptions,
@@ -277,7 +278,7 @@ function keyProblem(
   const seen = new Set<string>();
   return inEach(keyOf(statement), ({ name, span, template }) => {
     if (template) return undecided('placeholder');
-    const of = (check: string, message: string): Outcome => refuse(check, message, span, [name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, span, [name]);
     const column = table.columns.get(name);
     if (column === undefined || !selected.has(name)) {
       return of(

@@ -1,26 +1,29 @@
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isMultiCell } from '../../catalog/types.ts';
-import { bucketConstants, bucketsOf, type BucketColumn } from '../buckets.ts';
-import { declaredOf } from '../annotations.ts';
-import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../copies.ts';
-import { canStayStatic } from '../design.ts';
-import { offer } from '../offer.ts';
-import { insertAfter } from '../placement.ts';
-import { keepsPartitions } from '../pattern.ts';
-import type { AddedRelation } from '../plan.ts';
-import { type DerivedColumn, IN_STEP, type Proposal } from '../proposal.ts';
-import { queryEdits } from '../query-edits.ts';
-import type { Question } from '../question.ts';
-import { type Rewritten, rewriteQuery } from '../rewrite.ts';
-import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
-import { writtenName, writtenType } from '../source.ts';
-import { styleOf, words } from '../style.ts';
-import type { Surroundings, Use } from '../surroundings.ts';
-import { windowOf } from '../window.ts';
+import { bucketConstants, bucketsOf, type BucketColumn } from '../evidence/buckets.ts';
+import { declaredOf } from '../evidence/annotations.ts';
+import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../evidence/copies.ts';
+import { canStayStatic } from '../design/design.ts';
+import { offer } from '../proposal/offer.ts';
+import { insertAfter } from '../question/placement.ts';
+import { keepsPartitions } from '../question/pattern.ts';
+import type { AddedRelation } from '../question/plan.ts';
+import { type DerivedColumn, IN_STEP, type Proposal } from '../proposal/proposal.ts';
+import { queryEdits } from '../question/query-edits.ts';
+import type { Question } from '../question/question.ts';
+import { type Rewritten, rewriteQuery } from '../design/rewrite.ts';
+import { afterSchemaChange, type Sandbox, tryQuery } from '../proposal/sandbox.ts';
+import { writtenName, writtenType } from '../proposal/source.ts';
+import { styleOf, words } from '../proposal/style.ts';
+import type { Surroundings, Use } from '../evidence/surroundings.ts';
+import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
-import { NOTHING, syncOf } from '../writes/sync.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
+import { forgottenWrites } from '../writes/stale-copies.ts';
+import { NOTHING } from '../writes/sync-model.ts';
+import { syncOf } from '../writes/sync.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
@@ -212,7 +215,7 @@ function existing(
     kind: 'existing-table',
     preferred: true,
     title: `Use ${what} \`${candidate.name}\``,
-    why: `\`${candidate.name}\` holds the same rows, partitioned by ${key}.`,
+    why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)}, partitioned by ${key}.`,
     table: writtenTable(candidate, question),
     queries: rewritten.queries.map(({ text }) => text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
@@ -220,14 +223,37 @@ function existing(
       : undefined,
     select: rewritten.select,
     derived: bucket === undefined ? [] : derivedOf(bucket),
-    notes: guessed
-      ? [
-          `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
-        ]
-      : [],
+    notes: [
+      ...(guessed
+        ? [
+            `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
+          ]
+        : []),
+      ...forgottenNotes(candidate, question),
+    ],
     result: candidate,
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
+}
+
+/** Rows with the same key overwrite each other: where it leaves out a part of the base's, only something unique keeps them apart. */
+function rowsOf(candidate: Table, { table, declared, surroundings }: Question): string {
+  const key = [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name);
+  const keeps = [...table.partitionKey, ...table.clustering].every(({ name }) => key.includes(name));
+  const unique = [...declared.unique, ...declaredOf(candidate, surroundings).unique];
+  if (keeps || unique.some((columns) => columns.every((name) => key.includes(name)))) return 'the same rows';
+  const names = key.map((name) => `\`${printName(name)}\``).join(', ');
+  return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
+}
+
+/** A copy that some write forgets answers with what was. */
+function forgottenNotes(candidate: Table, { table, uses, surroundings }: Question): readonly string[] {
+  if (candidate.kind !== 'table') return [];
+  const [one, ...others] = forgottenWrites(candidate, table, uses(), surroundings);
+  if (one === undefined) return [];
+  const text = one.segment.text.slice(one.statement.span.start, one.statement.span.end).split('\n', 1)[0]!.slice(0, 80);
+  const more = others.length === 0 ? 'leaves' : `and ${others.length} more of its writes leave`;
+  return [`\`${text}\` ${more} \`${candidate.name}\` as it was: the query would then answer with what is no more.`];
 }
 
 function derivedOf({ column, sources, step, resolution }: BucketColumn): readonly DerivedColumn[] {
@@ -290,7 +316,7 @@ function widened(
     kind: 'alter-table',
     preferred: true,
     title: `Add ${names} to table \`${candidate.name}\` and use it here`,
-    why: `\`${candidate.name}\` holds the same rows under the key that the query needs; it only lacks ${names}.`,
+    why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)} under the key that the query needs; it only lacks ${names}.`,
     table: name,
     ddl: [ddl],
     undo: [
@@ -316,7 +342,7 @@ function widened(
         'the columns that the query needs',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }
@@ -339,7 +365,9 @@ function givesToo(
   const paired = new Set(uses().flatMap(({ segment, statement }) => (batches.has(segment) ? [statement] : [])));
   const isNew = ({ name }: CopyColumn): boolean => missing.some((column) => column.name === name);
   const columns = copy.columns.filter((column) => copy.key.includes(column) || isNew(column));
-  const added = { ...copy, columns, unique: false };
+  // What is written beside already looks at the row before.
+  const immutable = new Set(copy.base.columns.keys());
+  const added = { ...copy, columns, unique: false, immutable };
   return (write, _, base) => {
     if (!paired.has(write.statement)) return syncOf(write, copy, base);
     const takesRows = write.statement.kind === 'delete' && write.statement.targets.length === 0;

@@ -1,19 +1,20 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
 import { printName } from '../../catalog/names.ts';
-import { backfillOf } from '../backfill.ts';
-import { designOf } from '../design.ts';
-import { offer } from '../offer.ts';
-import { insertAfter } from '../placement.ts';
-import type { Plan } from '../plan.ts';
-import { bindOf, markersOf } from '../pieces.ts';
-import type { BindSource, Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { renderTable } from '../render.ts';
-import { afterSchemaChange, tryQuery } from '../sandbox.ts';
-import { writtenName } from '../source.ts';
-import { words } from '../style.ts';
+import { backfillOf } from '../writes/backfill.ts';
+import { designOf } from '../design/design.ts';
+import { offer } from '../proposal/offer.ts';
+import { insertAfter } from '../question/placement.ts';
+import type { Plan } from '../question/plan.ts';
+import { bindOf, markersOf } from '../proposal/pieces.ts';
+import type { BindSource, Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { renderTable } from '../design/render.ts';
+import { afterSchemaChange, tryQuery } from '../proposal/sandbox.ts';
+import { writtenName } from '../proposal/source.ts';
+import { words } from '../proposal/style.ts';
 import { copyOf } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { orderNotes } from './table-notes.ts';
 
@@ -80,7 +81,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         span.end <= statement.where.span.end,
     )
     .map((marker) => bindOf(marker, markers));
-  const copy = copyOf(lookup, plan, pattern);
+  const copy = copyOf(lookup, plan, pattern, question.declared);
   const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
     kind: 'new-table',
@@ -102,7 +103,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         text: `${first};\n${second}`,
         label: 'the query reads keys, then rows',
       },
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

@@ -1,28 +1,29 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
-import { since } from '../../analysis/release.ts';
+import { since } from '../../text/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Declared } from '../annotations.ts';
+import type { Declared } from '../evidence/annotations.ts';
 import { containsDecimal, isCounter } from '../../catalog/types.ts';
-import { backfillOf } from '../backfill.ts';
-import { type Design, type DesignColumn, designOf, neededColumns } from '../design.ts';
-import { offer } from '../offer.ts';
-import { keepsPartitions, type NoPattern, type Pattern } from '../pattern.ts';
-import { insertAfter } from '../placement.ts';
-import { nameOf, type Plan, type PlannedColumn } from '../plan.ts';
-import type { DerivedColumn, Proposal } from '../proposal.ts';
-import { queryEdits } from '../query-edits.ts';
-import type { Question } from '../question.ts';
-import { renderTable } from '../render.ts';
-import { type Rewritten, rewriteQuery } from '../rewrite.ts';
-import { afterSchemaChange, type Sandbox, tryQuery } from '../sandbox.ts';
-import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../size.ts';
-import { type Style, words } from '../style.ts';
-import { timeEvidence } from '../time-columns.ts';
-import { bucketText } from '../time-units.ts';
+import { backfillOf } from '../writes/backfill.ts';
+import { type Design, type DesignColumn, designOf, neededColumns } from '../design/design.ts';
+import { offer } from '../proposal/offer.ts';
+import { keepsPartitions, type NoPattern, type Pattern } from '../question/pattern.ts';
+import { insertAfter } from '../question/placement.ts';
+import { nameOf, type Plan, type PlannedColumn } from '../question/plan.ts';
+import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
+import { queryEdits } from '../question/query-edits.ts';
+import type { Question } from '../question/question.ts';
+import { renderTable } from '../design/render.ts';
+import { type Rewritten, rewriteQuery } from '../design/rewrite.ts';
+import { afterSchemaChange, type Sandbox, tryQuery } from '../proposal/sandbox.ts';
+import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../design/size.ts';
+import { type Style, words } from '../proposal/style.ts';
+import { timeEvidence } from '../evidence/time-columns.ts';
+import { bucketText } from '../evidence/time-units.ts';
 import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { readingNotes } from './reading-notes.ts';
 import { tableNotes } from './table-notes.ts';
 
@@ -82,8 +83,8 @@ export function newTable(
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
-  const copy = copyOf(design, plan, pattern);
   const { immutable } = question.declared;
+  const copy = copyOf(design, plan, pattern, question.declared);
   const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : undefined;
   const inStep = syncWrites(copy, question.uses, after, immutable, sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
@@ -124,7 +125,7 @@ export function newTable(
         'the new table',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

@@ -1,8 +1,7 @@
-import { since } from '../../release.ts';
-import { mayBeInstalled } from '../../installed.ts';
-import type { CassandraRelease } from '../../verdict-model.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
+import { mayBeInstalled } from '../../judging/installed.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseInteger } from '../java.ts';
+import { inHashOrder, parseInteger } from '../../java/hash-order.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
 

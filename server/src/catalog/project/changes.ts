@@ -1,0 +1,148 @@
+import type { Effect } from './step-effect.ts';
+import { ANYTHING, allOf, existenceOf, keyOf, tableNamed } from './needs.ts';
+import type { ProjectCatalog, ProjectChanges } from './project.ts';
+import type { Run } from './runs.ts';
+import { partsOf } from '../keys.ts';
+import type { Step } from './steps.ts';
+import type { FilePosition } from './units.ts';
+
+/**
+ * What to judge again after the second fold, which was made from the first. Statements that rest on none of the keys and stand in none
+ * of the files are as they were.
+ */
+export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): ProjectChanges {
+  if (before.input.release !== after.input.release || !sameOrder(before, after) || !sameChains(before, after))
+    return EVERYTHING;
+  const changed = new Set<string>();
+  const tables = new Set<string>();
+
+  const old = new Map(before.memory.logs.runs.map((run) => [run.unit.uri, run]));
+  const now = new Map(after.memory.logs.runs.map((run) => [run.unit.uri, run]));
+  for (const uri of new Set([...old.keys(), ...now.keys()])) {
+    for (const { step, touched } of differences(old.get(uri), now.get(uri))) {
+      for (const key of touched) {
+        changed.add(key);
+        if (step.effect === 'drop')
+          for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
+      }
+    }
+  }
+  const keys = new Set<string>();
+  // Grows while it is gone through.
+  for (const key of changed) {
+    const { kind, keyspace, name } = partsOf(key);
+    keys.add(key).add(allOf(kind, keyspace));
+    if (kind === 'table' || kind === 'views') tables.add(name);
+    for (const project of [before, after]) {
+      if (!project.memory.logs.named.has(keyspace)) keys.add(keyOf('keyspace', keyspace)).add(existenceOf(keyspace));
+      // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.
+      if (kind !== 'table' && kind !== 'index') continue;
+      for (const step of stepsOf(project, key)) for (const other of step.keys) changed.add(other);
+    }
+  }
+  for (const name of tables) for (const project of [before, after]) addDerived(project, name, tables);
+  for (const name of tables) {
+    keys.add(tableNamed(name));
+    for (const { memory } of [before, after])
+      for (const keyspace of memory.logs.keyspacesOfTable.get(name) ?? []) keys.add(allOf('table', keyspace));
+  }
+  if (keys.size > 0) keys.add(ANYTHING);
+  return { everything: false, files: changedUses(before, after), keys };
+}
+
+const EVERYTHING: ProjectChanges = { everything: true, files: new Set(), keys: new Set() };
+
+/** Whether the same runs declare anything: files of a run that declares nothing see all there is. */
+function sameChains(before: ProjectCatalog, after: ProjectCatalog): boolean {
+  const chains = ({ memory }: ProjectCatalog): ReadonlySet<string> =>
+    new Set(memory.units.units.flatMap(({ steps, chain }) => (steps.length > 0 ? [chain] : [])));
+  const [a, b] = [chains(before), chains(after)];
+  const sameAlone = before.memory.runs.alone === after.memory.runs.alone;
+  return sameAlone && a.size === b.size && [...a].every((chain) => b.has(chain));
+}
+
+/** The effects that only one of two runs of a file has, or has elsewhere among the others. */
+function differences(a: Run | undefined, b: Run | undefined): readonly Effect[] {
+  if (a === b) return [];
+  const [old, now] = [a?.effects ?? [], b?.effects ?? []];
+  const isListed = a?.unit.contributes === b?.unit.contributes;
+  const [were, are] = [new Set(isListed ? old : []), new Set(isListed ? now : [])];
+  const [kept, left] = [old.filter((effect) => are.has(effect)), now.filter((effect) => were.has(effect))];
+  const moved = kept.length !== left.length || kept.some((effect, at) => effect !== left[at]);
+  const alone = (effects: readonly Effect[], others: ReadonlySet<Effect>): readonly Effect[] =>
+    moved ? effects : effects.filter((effect) => !others.has(effect));
+  return [...alone(old, are), ...alone(now, were)];
+}
+
+const stepsOf = ({ memory: { logs } }: ProjectCatalog, key: string): readonly Step[] =>
+  (logs.runsOf.get(key) ?? []).flatMap((index) => {
+    const run = logs.runs[index];
+    return (run?.byKey.get(key) ?? []).flatMap((ordinal) => run?.unit.steps[ordinal] ?? []);
+  });
+
+/** All tables of a keyspace, which go when it is dropped. */
+function tablesIn({ memory: { logs } }: ProjectCatalog, key: string): Iterable<string> {
+  const { kind, keyspace } = partsOf(key);
+  return kind === 'keyspace' ? (logs.names.get(keyspace)?.tables ?? []) : [];
+}
+
+/** The views of a changed table, and what LIKE makes of it. */
+function addDerived(project: ProjectCatalog, base: string, tables: Set<string>): void {
+  for (const keyspace of project.memory.logs.keyspacesOfTable.get(base) ?? []) {
+    for (const step of stepsOf(project, keyOf('views', keyspace, base))) {
+      for (const one of step.keys) if (partsOf(one).kind === 'table') tables.add(partsOf(one).name);
+    }
+  }
+}
+
+/** Whether the files in both folds run in the same order and the same chains. */
+function sameOrder(before: ProjectCatalog, after: ProjectCatalog): boolean {
+  const [a, b] = [commonFiles(before, after), commonFiles(after, before)];
+  return a.length === b.length && a.every((file, at) => file === b[at]);
+}
+
+/** The files and chains of the first that the second has as well. */
+function commonFiles(project: ProjectCatalog, other: ProjectCatalog): readonly string[] {
+  const known = new Set(other.input.files.map(({ uri }) => uri));
+  return project.input.files.filter(({ uri }) => known.has(uri)).map(({ uri, chain }) => `${uri}\0${chain}`);
+}
+
+/** Files with another USE or SOURCE than before, or that others source now, or no more. */
+function changedUses(before: ProjectCatalog, after: ProjectCatalog): ReadonlySet<string> {
+  const changed = new Set<string>();
+  const segmentsBefore = new Map(before.input.files.map(({ uri, segments }) => [uri, segments]));
+  for (const { uri, segments } of after.input.files) {
+    const now = after.memory.units.files.get(uri);
+    const old = before.memory.units.files.get(uri);
+    if (old === undefined || now === undefined) continue;
+    if (!sameUses(old, segmentsBefore.get(uri) ?? [], now, segments)) changed.add(uri);
+  }
+  return changed;
+}
+
+function sameUses(
+  a: FilePosition,
+  oldSegments: readonly unknown[],
+  b: FilePosition,
+  newSegments: readonly unknown[],
+): boolean {
+  if (a === b) return true;
+  const [old, now] = [uses(a), uses(b)];
+  return (
+    a.start.keyspace === b.start.keyspace &&
+    a.unit.uri === b.unit.uri &&
+    old.length === now.length &&
+    old.every((mark, at) => {
+      const other = now[at];
+      return (
+        other !== undefined &&
+        mark.keyspace === other.keyspace &&
+        oldSegments[mark.segment] === newSegments[other.segment]
+      );
+    })
+  );
+}
+
+/** The marks at which the keyspace in force changes or another file runs. */
+const uses = ({ start, marks }: FilePosition): FilePosition['marks'] =>
+  marks.filter((mark, at) => mark.sources || mark.keyspace !== (marks[at - 1] ?? start).keyspace);

@@ -1,0 +1,48 @@
+import type { RequestMethod } from '../capabilities.ts';
+import type { RequestHandler } from '../request.ts';
+import { codeAction, codeActionResolve } from './code-action.ts';
+import { codeLens, codeLensResolve } from './code-lens.ts';
+import { completion } from './completion.ts';
+import { definition } from './definition.ts';
+import { documentHighlight } from './document-highlight.ts';
+import { documentLink } from './document-link.ts';
+import { documentSymbol } from './document-symbol.ts';
+import { foldingRange } from './folding-range.ts';
+import { formatting, onTypeFormatting, rangeFormatting } from './formatting.ts';
+import { hover } from './hover.ts';
+import { inlayHint } from './inlay-hint.ts';
+import { references } from './references.ts';
+import { prepareRename, rename } from './rename.ts';
+import { selectionRange } from './selection-range.ts';
+import { semanticTokens, semanticTokensRange } from './semantic-tokens.ts';
+import { signatureHelp } from './signature-help.ts';
+import { typeDefinition } from './type-definition.ts';
+import { workspaceSymbol } from './workspace-symbol.ts';
+
+/** Who answers what; the protocol fits params and answers together. */
+export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unknown>>> = {
+  'textDocument/hover': hover,
+  'textDocument/definition': definition,
+  'textDocument/typeDefinition': typeDefinition,
+  'textDocument/references': references,
+  'textDocument/documentHighlight': documentHighlight,
+  'textDocument/prepareRename': prepareRename,
+  'textDocument/rename': rename,
+  'textDocument/documentSymbol': documentSymbol,
+  'workspace/symbol': workspaceSymbol,
+  'textDocument/semanticTokens/full': semanticTokens,
+  'textDocument/semanticTokens/range': semanticTokensRange,
+  'textDocument/foldingRange': foldingRange,
+  'textDocument/selectionRange': selectionRange,
+  'textDocument/documentLink': documentLink,
+  'textDocument/completion': completion,
+  'textDocument/codeAction': codeAction,
+  'codeAction/resolve': codeActionResolve,
+  'textDocument/inlayHint': inlayHint,
+  'textDocument/codeLens': codeLens,
+  'codeLens/resolve': codeLensResolve,
+  'textDocument/signatureHelp': signatureHelp,
+  'textDocument/formatting': formatting,
+  'textDocument/rangeFormatting': rangeFormatting,
+  'textDocument/onTypeFormatting': onTypeFormatting,
+};
