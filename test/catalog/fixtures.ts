@@ -63,7 +63,7 @@ export function foldDocuments(
         segments: documents[paths[index] ?? '']?.segments ?? [],
       })),
       release,
-      rules: { schema: schemaRulesOf(release, undefined), takes: () => true, complete: false },
+      rules: { schema: schemaRulesOf(release, undefined), judge: () => 'taken', complete: false },
       source: (from, path) => `${from.slice(0, from.lastIndexOf('/') + 1)}${path}`,
     },
     previous,

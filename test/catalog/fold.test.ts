@@ -450,7 +450,7 @@ test('hostile schemas give answers', () => {
     foldProject({
       files: [],
       release: '3.11',
-      rules: { schema: schemaRulesOf('3.11', undefined), takes: () => true, complete: false },
+      rules: { schema: schemaRulesOf('3.11', undefined), judge: () => 'taken', complete: false },
     })
       .final.keyspace('system')
       ?.tables.has('hints'),

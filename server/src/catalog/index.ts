@@ -25,7 +25,7 @@ export { defaultIndexName, indexImplementation, indexOptions } from './effects/i
 export { emptyCatalog, viewsOf, type CatalogState } from './effects/state.ts';
 export type * from './project/project.ts';
 export type * from './project/project-input.ts';
-export type { RunRules, StepSchema, TakesStep } from './project/step-effect.ts';
+export type { RunRules, StepSchema, JudgeStep } from './project/step-effect.ts';
 export type { Step } from './project/steps.ts';
 export { changesBetween } from './project/changes.ts';
 export { tableNamed } from './project/needs.ts';

@@ -2,7 +2,7 @@ import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
-import { tableNamed, type ProjectCatalog, type SchemaView, type Table, type TakesStep } from '../catalog/index.ts';
+import { tableNamed, type ProjectCatalog, type SchemaView, type Table, type JudgeStep } from '../catalog/index.ts';
 import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
@@ -53,13 +53,26 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
 }
 
 /** What the server makes of a statement that changes the schema, for the fold: what it refuses does nothing. */
-export const takesStep =
-  ({ target, configuration, complete }: Pick<Session, 'target' | 'configuration' | 'complete'>): TakesStep =>
+export const judgeOfSteps =
+  ({ target, configuration, complete }: Pick<Session, 'target' | 'configuration' | 'complete'>): JudgeStep =>
   ({ segment, keyspace }, { catalog, alone }) => {
     const statement = segment.statement();
-    if (statement === undefined) return false;
-    const session = { catalog, keyspace: keyspace ?? '', target, configuration, complete: complete && alone };
-    return verdict(statement, session, segment.features).kind !== 'refused';
+    if (statement === undefined) return 'refused';
+    let additionsMatter = false;
+    const session: Session = {
+      catalog,
+      keyspace: keyspace ?? '',
+      target,
+      configuration,
+      complete: complete && alone,
+      get stock() {
+        additionsMatter = true;
+        return false;
+      },
+    };
+    const isRefused = (asked: Session): boolean => verdict(statement, asked, segment.features).kind === 'refused';
+    if (isRefused(session)) return 'refused';
+    return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
 
 /** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */

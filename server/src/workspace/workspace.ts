@@ -33,7 +33,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
-import { analyse, contextsOf, takesStep, type Judge } from './judge.ts';
+import { analyse, contextsOf, judgeOfSteps, type Judge } from './judge.ts';
 import { locate } from './locate.ts';
 import { usesIn } from './uses.ts';
 
@@ -201,7 +201,7 @@ export class Workspace {
     const configuration = this.#server;
     return {
       schema: schemaRulesOf(releaseFor(target), configuration),
-      takes: takesStep({ target, configuration, complete: completeSchema }),
+      judge: judgeOfSteps({ target, configuration, complete: completeSchema }),
       complete: completeSchema,
     };
   }

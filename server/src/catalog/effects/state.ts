@@ -1,3 +1,4 @@
+import type { Segment } from '../../syntax/segment.ts';
 import { partsOf } from '../keys.ts';
 import type { Catalog, Index, Keyspace, Location, Table, UserFunction, UserType } from '../model.ts';
 import { PersistentMap } from './persistent-map.ts';
@@ -86,32 +87,35 @@ export const withNamed = (catalog: Catalog, isNamed: (keyspace: string) => boole
   keyspaces: () => catalog.keyspaces(),
 });
 
-/**
- * The catalog without a thing whose CREATE has syntax errors. Until they are mended it stands for what it may become, but no server has
- * it, so another CREATE finds the name free.
- */
-export function withoutBroken(catalog: CatalogState, key: string): CatalogState {
-  const { kind, keyspace, name } = partsOf(key);
-  const space = catalog.declared.get(keyspace);
-  if (space === undefined) return catalog;
-  switch (kind) {
-    case 'table':
-      return isBroken(space.tables.get(name)) ? withKeyspace(catalog, withoutTable(space, name)) : catalog;
-    case 'type':
-      return isBroken(space.types.get(name))
-        ? withKeyspace(catalog, { ...space, types: space.types.delete(name) })
-        : catalog;
-    case 'function': {
-      const overloads = space.functions.get(name) ?? [];
-      const rest = overloads.filter((one) => !isBroken(one));
-      return rest.length === overloads.length
-        ? catalog
-        : withKeyspace(catalog, { ...space, functions: space.functions.set(name, rest) });
+/** The catalog without what a statement made that gave things these names. */
+export const withoutMadeBy = (
+  catalog: CatalogState,
+  { segment, keys }: { readonly segment: Segment; readonly keys: readonly string[] },
+): CatalogState =>
+  keys.reduce((state, key) => {
+    const { kind, keyspace, name } = partsOf(key);
+    const space = state.declared.get(keyspace);
+    if (space === undefined) return state;
+    const isOthers = (thing: { readonly location?: Location } | undefined): boolean =>
+      thing?.location?.segment !== segment;
+    switch (kind) {
+      case 'table':
+        return isOthers(space.tables.get(name)) ? state : withKeyspace(state, withoutTable(space, name));
+      case 'type':
+        return isOthers(space.types.get(name))
+          ? state
+          : withKeyspace(state, { ...space, types: space.types.delete(name) });
+      case 'function': {
+        const overloads = space.functions.get(name) ?? [];
+        const rest = overloads.filter(isOthers);
+        if (rest.length === overloads.length) return state;
+        const functions = rest.length === 0 ? space.functions.delete(name) : space.functions.set(name, rest);
+        return withKeyspace(state, { ...space, functions });
+      }
+      default:
+        return state;
     }
-    default:
-      return catalog;
-  }
-}
+  }, catalog);
 
 /** Whether a thing's CREATE has syntax errors. */
 export const isBroken = (thing: { readonly location?: Location } | undefined): boolean =>

@@ -1,5 +1,5 @@
 import type { QualifiedName } from '../../syntax/ast.ts';
-import { emptyCatalog, withNamed, withoutBroken } from '../effects/state.ts';
+import { emptyCatalog, withNamed, withoutMadeBy } from '../effects/state.ts';
 import { stateBefore } from './evaluate.ts';
 import { logsOf, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
@@ -11,6 +11,7 @@ import { resolveName } from './resolve.ts';
 import { runsOf, type Runs } from './runs.ts';
 import { sameTable } from './same-table.ts';
 import { sightCatalog, type Chosen } from './sight-catalog.ts';
+import type { Step } from './steps.ts';
 import { systemCatalog } from '../builtin/system.ts';
 import { markBefore, unitsOf, type Units } from './units.ts';
 import { viewsOf } from './views.ts';
@@ -37,12 +38,14 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     const position = units.files.get(uri);
     return position === undefined ? undefined : markBefore(position, segment).keyspace;
   };
+  const unsureAt = (viewer: Viewer | undefined): readonly Step[] =>
+    viewer === undefined || !runs.alone ? [] : (runs.runs[viewer.unit]?.unsure[viewer.steps] ?? []);
   const catalog = (sight: Sight, chosen?: Chosen): Catalog => {
     const own = runs.alone && sight.viewer !== undefined ? stateBefore(runs, sight.viewer) : undefined;
     const isAll = [...(chosen?.values() ?? [])].every((table) => own?.table(table.keyspace, table.name) === table);
     if (own !== undefined && isAll)
       return withNamed(
-        (sight.hidden ?? []).reduce(withoutBroken, own),
+        sight.sure === true ? unsureAt(sight.viewer).reduce(withoutMadeBy, own) : own,
         (name) => name === '' || (!input.rules.complete && logs.named.has(name)),
       );
     const isOwn = (location: Location | undefined): boolean =>
@@ -83,6 +86,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     views: (place) =>
       viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), keyspaceAt(place), {
         viewer: viewerAt(place),
+        hasUnsure: (viewer) => unsureAt(viewer).length > 0,
         catalog: (sight, chosen) => (sight.viewer === undefined && chosen.size === 0 ? final : catalog(sight, chosen)),
         resolve: (name, sight) => resolve(name, place, sight),
       }),

@@ -13,6 +13,8 @@ export interface Sight {
   readonly viewer: Viewer | undefined;
   /** Also show tables as they are without the changes of other chains, which may run later. */
   readonly exact?: boolean;
+  /** What steps made that some servers may refuse is not shown. */
+  readonly sure?: boolean;
   /** Keys of things of which only the own chain's declarations are shown. */
   readonly hidden?: readonly string[];
 }

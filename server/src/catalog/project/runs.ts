@@ -1,6 +1,7 @@
 import { canChange, changed } from './catalog-change.ts';
 import { effectOf, hasSameEffect, type Effect, type RunRules } from './step-effect.ts';
 import type { CatalogState } from '../effects/state.ts';
+import type { Step } from './steps.ts';
 import type { Unit } from './units.ts';
 
 /** A unit as it runs: what each of its steps does to the schema that its chain alone makes. */
@@ -10,6 +11,8 @@ export interface Run {
   readonly effects: readonly Effect[];
   /** The schema before each step, and behind the last. */
   readonly states: readonly CatalogState[];
+  /** The steps of the chain, before each step and behind the last, that some servers may refuse. */
+  readonly unsure: readonly (readonly Step[])[];
   /** The ordinals of the steps that have an effect, by what they are about. */
   readonly byKey: ReadonlyMap<string, readonly number[]>;
 }
@@ -34,11 +37,16 @@ export function runsOf(units: readonly Unit[], empty: CatalogState, rules: RunRu
     previous?.alone === alone && previous.empty === empty ? previous.runs.map((run) => [run.unit.uri, run]) : [],
   );
   const ends = new Map<string, CatalogState>();
+  const unsureAt = new Map<string, readonly Step[]>();
   const runs = units.map((unit) => {
-    const run = runUnit(unit, ends.get(unit.chain) ?? empty, before.get(unit.uri), (step, state) =>
-      effectOf(step, state, rules, alone),
+    const start = { state: ends.get(unit.chain) ?? empty, unsure: unsureAt.get(unit.chain) ?? NONE };
+    const run = runUnit(unit, start, before.get(unit.uri), (step, state, unsure) =>
+      effectOf(step, state, unsure, rules, alone),
     );
-    if (unit.contributes) ends.set(unit.chain, run.states.at(-1)!);
+    if (unit.contributes) {
+      ends.set(unit.chain, run.states.at(-1)!);
+      unsureAt.set(unit.chain, run.unsure.at(-1)!);
+    }
     return run;
   });
   return { runs, ends, alone, empty };
@@ -46,15 +54,17 @@ export function runsOf(units: readonly Unit[], empty: CatalogState, rules: RunRu
 
 function runUnit(
   unit: Unit,
-  start: CatalogState,
+  start: { readonly state: CatalogState; readonly unsure: readonly Step[] },
   before: Run | undefined,
-  evaluate: (step: Unit['steps'][number], state: CatalogState) => ReturnType<typeof effectOf>,
+  evaluate: (step: Step, state: CatalogState, unsure: readonly Step[]) => ReturnType<typeof effectOf>,
 ): Run {
-  if (before?.unit === unit && before.states[0] === start) return before;
+  if (before?.unit === unit && before.states[0] === start.state && sameSteps(before.unsure[0]!, start.unsure))
+    return before;
   const known = new Map(before?.effects.map((effect) => [effect.step, effect]));
   const effects: Effect[] = [];
-  const states = [start];
-  let state = start;
+  const states = [start.state];
+  const unsure = [start.unsure];
+  let { state } = start;
   unit.steps.forEach((step, ordinal) => {
     const old = known.get(step);
     if (old !== undefined && before?.effects[ordinal] === old && before.states[ordinal] === state) {
@@ -64,14 +74,20 @@ function runUnit(
       effects.push(old);
       state = changed(old.changes, state);
     } else {
-      const { effect, state: after } = evaluate(step, state);
+      const { effect, state: after } = evaluate(step, state, unsure.at(-1)!);
       effects.push(effect);
       state = after;
     }
     states.push(state);
+    unsure.push(effects.at(-1)!.unsure ? [...unsure.at(-1)!, step] : unsure.at(-1)!);
   });
-  return { unit, effects, states, byKey: indexed(effects) };
+  return { unit, effects, states, unsure, byKey: indexed(effects) };
 }
+
+const NONE: readonly Step[] = [];
+
+const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>
+  a === b || (a.length === b.length && a.every((step, at) => step === b[at]));
 
 function indexed(effects: readonly Effect[]): ReadonlyMap<string, readonly number[]> {
   const byKey = new Map<string, number[]>();

@@ -3,16 +3,18 @@ import { apply } from '../effects/apply.ts';
 import { changesOf, touchedBy, type Change } from './catalog-change.ts';
 import type { Catalog, Table } from '../model.ts';
 import type { SchemaRules } from '../effects/schema-rules.ts';
-import { emptyCatalog, withNamed, withoutBroken, type CatalogState } from '../effects/state.ts';
+import { emptyCatalog, withNamed, withoutMadeBy, type CatalogState } from '../effects/state.ts';
 import { partsOf, type KeyKind } from '../keys.ts';
 import type { Step } from './steps.ts';
-import { watchedCatalog, type PartKind } from '../watched.ts';
+import { watchedCatalog, type PartKind, type Watcher } from '../watched.ts';
 
 /** What a step found and what it did to the schema of its chain. */
 export interface Effect {
   readonly step: Step;
   /** The server takes it; one that it refuses changes nothing. */
   readonly taken: boolean;
+  /** Some servers may refuse it, or have to until it is mended: schema statements behind it are not refused for what it makes. */
+  readonly unsure: boolean;
   readonly changes: readonly Change[];
   /**
    * The table of a CREATE TABLE whose name was taken. Where the schema may be incomplete, it is as likely to be meant as the other:
@@ -30,8 +32,11 @@ interface Read {
   readonly seen: unknown;
 }
 
-/** Says whether the server would take a step; given from above, because catalogs refuse nothing. */
-export type TakesStep = (step: Step, schema: StepSchema) => boolean;
+/**
+ * Says whether the server would take a step; given from above, because catalogs refuse nothing. `unsure` where it does only with something
+ * that its owner may have added.
+ */
+export type JudgeStep = (step: Step, schema: StepSchema) => 'taken' | 'unsure' | 'refused';
 
 /** What a step finds when it runs. */
 export interface StepSchema {
@@ -41,7 +46,7 @@ export interface StepSchema {
 }
 
 export interface RunRules {
-  readonly takes: TakesStep;
+  readonly judge: JudgeStep;
   readonly schema: SchemaRules;
   /** The files declare all that there is. */
   readonly complete: boolean;
@@ -51,12 +56,12 @@ export interface RunRules {
 export function effectOf(
   step: Step,
   state: CatalogState,
-  { takes, schema, complete }: RunRules,
+  unsure: readonly Step[],
+  { judge, schema, complete }: RunRules,
   alone: boolean,
 ): { readonly effect: Effect; readonly state: CatalogState } {
   const { uri, segment, keyspace } = step;
   const statement = segment.statement();
-  const found = step.effect === 'create' ? step.keys.reduce(withoutBroken, state) : state;
   const reads = new Map<string, Read>();
   const note = (id: string, of: Read['of']): void => {
     if (!reads.has(id)) reads.set(id, { of, seen: of(state) });
@@ -65,24 +70,34 @@ export function effectOf(
     note(`${kind}\0${space}\0${name}`, ({ declared }) => declared.get(space)?.[kind].get(name));
   const noteParts = (kind: PartKind, space: string): void =>
     note(`${kind}\0${space}`, ({ declared }) => declared.get(space)?.[kind]);
-  const catalog = watchedCatalog(
-    withNamed(found, (name) => name === ''),
-    {
-      keyspace: (name) => note(`keyspace\0${name}`, ({ declared }) => declared.has(name)),
-      declaration(name) {
-        note(`declared\0${name}`, ({ declared }) => declared.get(name)?.declared);
-        note(`options\0${name}`, ({ declared }) => declared.get(name)?.options);
-        note(`location\0${name}`, ({ declared }) => declared.get(name)?.location);
-      },
-      part: notePart,
-      parts: noteParts,
-      keyspaces: () => note('keyspaces', ({ declared }) => declared),
+  const watcher: Watcher = {
+    keyspace: (name) => note(`keyspace\0${name}`, ({ declared }) => declared.has(name)),
+    declaration(name) {
+      note(`declared\0${name}`, ({ declared }) => declared.get(name)?.declared);
+      note(`options\0${name}`, ({ declared }) => declared.get(name)?.options);
+      note(`location\0${name}`, ({ declared }) => declared.get(name)?.location);
     },
-  );
+    part: notePart,
+    parts: noteParts,
+    keyspaces: () => note('keyspaces', ({ declared }) => declared),
+  };
+  const judged = (schemaAt: CatalogState): ReturnType<JudgeStep> =>
+    judge(step, {
+      catalog: watchedCatalog(
+        withNamed(schemaAt, (name) => name === ''),
+        watcher,
+      ),
+      alone,
+    });
 
   const broken = segment.errors.length > 0;
-  const taken = statement !== undefined && (broken ? mayBeMeant(step, complete) : takes(step, { catalog, alone }));
+  const sure = unsure.reduce(withoutMadeBy, state);
+  const verdict = broken ? (mayBeMeant(step, complete) ? 'unsure' : 'refused') : judged(sure);
+  const taken =
+    statement !== undefined && (verdict !== 'refused' || (!broken && sure !== state && judged(state) !== 'refused'));
   const at = { keyspace, place: { uri, segment }, broken };
+  // Where a CREATE that is sure meets a name that an unsure one gave, the server has what the sure one makes.
+  const found = step.effect === 'create' && verdict === 'taken' ? withoutNamesOf(step, state, unsure) : state;
   const after = taken ? apply(found, statement, at, schema) : state;
   const changes = changesOf(state, after);
 
@@ -104,6 +119,7 @@ export function effectOf(
     effect: {
       step,
       taken,
+      unsure: verdict === 'unsure',
       changes,
       variant: isBeside ? tableBeside(state, apply(emptyCatalog(), statement, at, schema)) : undefined,
       touched: [...new Set([...step.keys, ...changes.map(touchedBy)])],
@@ -116,6 +132,10 @@ export function effectOf(
 /** Whether a step has the same effect on another schema than the one that it was worked out on. */
 export const hasSameEffect = ({ reads }: Effect, state: CatalogState): boolean =>
   reads.every(({ of, seen }) => of(state) === seen);
+
+/** The schema without what unsure steps give the names that a step gives. */
+const withoutNamesOf = (step: Step, state: CatalogState, unsure: readonly Step[]): CatalogState =>
+  unsure.filter(({ keys }) => keys.some((key) => step.keys.includes(key))).reduce(withoutMadeBy, state);
 
 /** The one table of a catalog, where another catalog has one of its name. */
 function tableBeside(catalog: CatalogState, { declared }: CatalogState): Table | undefined {
