@@ -4,7 +4,8 @@ import type { Catalog } from '../model.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
 import { type KeyKind, partsOf } from '../keys.ts';
-import { mayDeclare, stepOf, type Step } from './steps.ts';
+import { sectionOf } from './sections.ts';
+import { isDeclaring, mayDeclare, stepOf, type Step } from './steps.ts';
 
 /** A file of the project with all that it sources: what one run of cqlsh would execute. */
 export interface Unit {
@@ -51,7 +52,12 @@ export interface Memory {
   readonly runs: Map<string, { readonly scan: Scan; readonly position: FilePosition }>;
   readonly steps: WeakMap<
     Segment,
-    { readonly uri: string; readonly keyspace: string | undefined; readonly step: Step | undefined }
+    {
+      readonly uri: string;
+      readonly keyspace: string | undefined;
+      readonly undo: boolean;
+      readonly step: Step | undefined;
+    }
   >;
 }
 
@@ -148,14 +154,17 @@ function expand(
   const runFile = (file: ProjectFile, inForce: string | undefined): string | undefined => {
     running.add(file.uri);
     let keyspace = inForce;
+    let undo = false;
     const marks: Mark[] = [];
     placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, keyspace, sources: false }, marks });
     for (const index of memory.scans.get(file.uri)?.found ?? []) {
       const segment = file.segments[index];
       if (segment === undefined) continue;
       let sources = false;
+      undo = (sectionOf(segment) ?? (undo ? 'down' : 'up')) === 'down';
+      if (!isDeclaring(segment)) continue;
       if (/[cad]/i.test(segment.text.charAt(segment.begin))) {
-        const step = remembered(file.uri, segment, keyspace, memory);
+        const step = remembered(file.uri, segment, { keyspace, undo }, memory);
         if (step === undefined) continue;
         steps.push(step);
       } else {
@@ -177,11 +186,16 @@ function expand(
   return { steps, placed };
 }
 
-function remembered(uri: string, segment: Segment, keyspace: string | undefined, memory: Memory): Step | undefined {
+function remembered(
+  uri: string,
+  segment: Segment,
+  { keyspace, undo }: { readonly keyspace: string | undefined; readonly undo: boolean },
+  memory: Memory,
+): Step | undefined {
   const known = memory.steps.get(segment);
-  if (known !== undefined && known.uri === uri && known.keyspace === keyspace) return known.step;
-  const step = stepOf(uri, segment, keyspace);
-  memory.steps.set(segment, { uri, keyspace, step });
+  if (known !== undefined && known.uri === uri && known.keyspace === keyspace && known.undo === undo) return known.step;
+  const step = stepOf(uri, segment, keyspace, undo);
+  memory.steps.set(segment, { uri, keyspace, undo, step });
   return step;
 }
 
@@ -236,7 +250,7 @@ function reused(
 const KEYSPACE = 'keyspace' satisfies KeyKind;
 
 const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
-  steps.filter(({ effect, keys: [key] }) => effect !== 'change' && key?.startsWith(KEYSPACE));
+  steps.filter(({ effect, undo, keys: [key] }) => !undo && effect !== 'change' && key?.startsWith(KEYSPACE));
 
 /**
  * The chains of files, asked in their order. That numbers in names are an order is a guess: a file that makes a keyspace which an
@@ -245,7 +259,8 @@ const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
 function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string {
   const latest = new Map<string, { readonly chain: string; readonly keyspaces: ReadonlySet<string> }>();
   return ({ uri, chain, contributes }, keyspaceSteps) => {
-    if (isListed(chain) || !contributes) return chain;
+    if (isListed(chain)) return chain;
+    if (!contributes) return latest.get(chain)?.chain ?? chain;
     const before = latest.get(chain) ?? { chain, keyspaces: new Set() };
     if (keyspaceSteps.length === 0) return before.chain;
     const left = new Set(before.keyspaces);
