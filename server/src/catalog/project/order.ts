@@ -27,7 +27,9 @@ export function orderFiles(paths: readonly string[], settings: readonly string[]
     ...listed.map((index) => ({ index, chain: LISTED, contributes: true })),
     ...rest
       .toSorted(
-        (a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version) ||
+        (a, b) =>
+          compareText(a.group, b.group) ||
+          compareVersions(a.version, b.version) ||
           Number(a.undo) - Number(b.undo) ||
           compareText(a.path, b.path),
       )
