@@ -2,7 +2,7 @@ import type { CqlType, Table } from '../../../catalog/model.ts';
 import { printType, sameType } from '../../../catalog/types.ts';
 import type { Span } from '../../../text/span.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
-import { type CassandraRelease, since } from '../../../text/release.ts';
+import { type CassandraRelease, RELEASES, since } from '../../../text/release.ts';
 import { tokenTypeOf } from '../types/token-type.ts';
 import { fitOf } from '../types/relations.ts';
 import type { Refused, Session, Undecided } from '../../judging/verdict-model.ts';
@@ -45,7 +45,8 @@ export function resolveFunction(
   const candidates = candidatesOf(call, receiver?.type, place);
   if (isVerdict(candidates)) return candidates;
   const [only] = candidates;
-  if (only === undefined) return isComplete(call, place) ? undefined : undecided('unknown-schema');
+  if (only === undefined)
+    return isComplete(call, place) || isGone(call.name, place.release) ? undefined : undecided('unknown-schema');
   // 3.11 takes these two as they are; whether the arguments fit shows when they are prepared.
   const unchecked = !since(place.release, '4.0') && (only.name === 'token' || only.name === 'fromjson');
   if (unchecked) return only;
@@ -138,6 +139,12 @@ const userFunctions = (keyspace: string, name: string, { session, release }: Pla
   }));
 
 /** Whether a function that was not found does not exist: the server's own keyspaces are known, others if the catalog is whole. */
+/** Whether earlier releases had the function built in: nobody gives one of his own such a name. */
+const isGone = (name: string, release: CassandraRelease): boolean =>
+  RELEASES.some(
+    (earlier) => !since(earlier, release) && nativeSignatures(name, earlier).some(({ aggregate }) => !aggregate),
+  );
+
 const isComplete = (call: FunctionCall, { session, keyspace }: Place): boolean =>
   session.complete || call.keyspace === 'system' || (call.keyspace === undefined && keyspace === 'system');
 
