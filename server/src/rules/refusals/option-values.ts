@@ -28,7 +28,7 @@ export function aboutOptionValue({ refused: { message }, name, context: { sessio
   if (counted !== null) return `\`${name}\` takes whole numbers, and \`${counted[1]}\` is none.`;
   const missing = /^Missing sub-option '(\w+)'/.exec(message);
   if (missing !== null) return `\`${name}\` needs its \`${missing[1]}\`.`;
-  return name === '' ? undefined : `\`${name}\` cannot have this value.`;
+  return undefined;
 }
 
 interface Known {

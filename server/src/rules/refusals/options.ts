@@ -51,7 +51,7 @@ export const OPTIONS: AdviceByCheck = {
       return (
         GONE.get(name) ??
         OPTIONS_OF_OTHERS.get(name) ??
-        `\`${name}\` is no option here${near === undefined ? '' : `; did you mean \`${near}\`?`}${near === undefined ? '.' : ''}`
+        (near === undefined ? undefined : `\`${name}\` is no option; did you mean \`${near}\`?`)
       );
     },
     fixes(refusal) {
