@@ -1,5 +1,5 @@
 import { fixesOfFinding } from './report/report.ts';
-import { applyEdits, diffOf, writeWhole } from './edits.ts';
+import { applyEdits, diffOf, writeTexts } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
@@ -41,8 +41,17 @@ export function runFix(argv: readonly string[]): ExitCode {
     for (const { path, before: old, now } of changed) process.stdout.write(diffOf(path, old, now));
     return changed.length > 0 ? 1 : 0;
   }
-  for (const { uri, now } of changed) writeWhole(uri, now);
-  process.stdout.write(`${applied} ${applied === 1 ? 'fix' : 'fixes'} in ${counted(changed.length, 'file')}\n`);
+  const piped = changed.find(({ uri }) => uri === input.standardInput);
+  writeTexts(
+    input.project,
+    changed.filter((one) => one !== piped),
+  );
+  const summary = `${applied} ${applied === 1 ? 'fix' : 'fixes'} in ${counted(changed.length, 'file')}\n`;
+  if (input.standardInput === undefined) process.stdout.write(summary);
+  else {
+    process.stdout.write(input.project.workspace.file(input.standardInput)!.document.text());
+    process.stderr.write(summary);
+  }
   return 0;
 }
 

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { findFiles } from '../disk/find-files.ts';
 import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
-import { decodeText, readText } from '../disk/read-text.ts';
+import { readText } from '../disk/read-text.ts';
+import { decodeText } from '../disk/text-encoding.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
 import { Failure } from './failure.ts';
 import { overrideOf, textOf, type Arguments } from './options.ts';
@@ -12,6 +13,8 @@ export interface Input {
   readonly project: DiskProject;
   /** In the order of their paths. */
   readonly files: readonly WorkspaceFile[];
+  /** The URI under which standard input was read, where it was. */
+  readonly standardInput: string | undefined;
 }
 
 /** Opens the project that a command's paths lie in; the working directory where none is given. */
@@ -29,11 +32,10 @@ export function openInput(args: Arguments): Input {
     override: overrideOf(args),
   });
   if (project.problems.length > 0) throw new Failure(project.problems.join('\n'));
-  const uris = new Set(
-    paths.flatMap((path) => (path === '-' ? [addStandardInput(project, args)] : urisOf(project, path))),
-  );
+  const standardInput = paths.includes('-') ? addStandardInput(project, args) : undefined;
+  const uris = new Set(paths.flatMap((path) => (path === '-' ? (standardInput ?? []) : urisOf(project, path))));
   const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);
-  return { project, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+  return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
 }
 
 /**

@@ -2,7 +2,8 @@ import { printType } from '../catalog/index.ts';
 import { targetName } from '../config/target.ts';
 import type { Proposal } from '../modeling/proposal.ts';
 import type { OriginalStatement } from './changed.ts';
-import { writeAll } from './edits.ts';
+import { writeTexts } from './edits.ts';
+import { Failure } from './failure.ts';
 import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
@@ -37,6 +38,8 @@ export function runPropose(argv: readonly string[]): ExitCode {
   }
   const format = choice(args, 'format', ['pretty', 'json', 'cql'], 'pretty');
   const input = openInput(args);
+  if (isSet(args, 'write') && input.standardInput !== undefined)
+    throw new Failure('propose: --write changes files; standard input is none.');
   if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
   const settles = format === 'cql' || isSet(args, 'write');
   const found = proposedIn(input.project.workspace, input.files);
@@ -47,7 +50,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
   // Settling changes the workspace, so what is shown of it comes first.
   const settled = settle(input.project.workspace, input.files, [...proposed]);
   const writes = isSet(args, 'write');
-  if (writes) writeAll(settled.texts);
+  if (writes) writeTexts(input.project, settled.files);
   if (format === 'cql') process.stdout.write(migrationOf(settled.applied, writes ? settled.changed : []));
   if (writes) process.stderr.write(writtenOf(settled));
   return 0;
@@ -123,7 +126,7 @@ function migrationOf(applied: readonly Proposal[], changed: readonly OriginalSta
 }
 
 /** What was changed, at the lines where it stood before, and which writes were not. */
-function writtenOf({ applied, changed, lost, texts }: Settled): string {
+function writtenOf({ applied, changed, lost, files }: Settled): string {
   const tables = new Set(applied.flatMap(({ ddl, table }) => (ddl.length > 0 && table !== undefined ? [table] : [])));
   // Of a table that is there, what it lacks is left to be written.
   const notes = new Set(
@@ -135,7 +138,7 @@ function writtenOf({ applied, changed, lost, texts }: Settled): string {
     ...changed.map(({ path, line, what }) => `${path}:${line}: ${what}`),
     ...lost.map(({ path, line, what }) => `${path}:${line}: left as it is. ${what}`),
     ...[...notes].map((note) => `note: ${note}`),
-    `${counted(texts.size, 'file')} written`,
+    `${counted(files.length, 'file')} written`,
   ];
   return `${lines.join('\n')}\n`;
 }

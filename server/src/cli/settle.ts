@@ -1,9 +1,10 @@
 import type { Table } from '../catalog/model.ts';
 import type { Edit, Proposal } from '../modeling/proposal.ts';
+import { withLineEndsOf } from '../service/line-ends.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './changed.ts';
-import { edited } from './edits.ts';
+import { edited, type ChangedFile } from './edits.ts';
 import { Failure } from './failure.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 
@@ -11,8 +12,7 @@ import { proposedIn, type ProposedFor } from './proposed.ts';
 export interface Settled {
   /** In the order in which they were applied. */
   readonly applied: readonly Proposal[];
-  /** The changed files, whole, by URI. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly files: readonly ChangedFile[];
   /** The statements that are other ones now, in the order of the files. */
   readonly changed: readonly OriginalStatement[];
   /** The writes of tables that got a copy which stay as they are, because they could not be followed. */
@@ -60,13 +60,12 @@ export function settle(workspace: Workspace, files: readonly WorkspaceFile[], fi
   }
   if (countErrors(workspace) > errors)
     throw new Failure('propose: the proposals do not go together; nothing is written.');
-  const texts = new Map(
-    [...workspace.files()].flatMap(({ uri, document }) => {
-      const now = document.text();
-      return now === before.get(uri)?.document.text() ? [] : [[uri, now] as const];
-    }),
-  );
-  return { applied, texts, changed: eachOnce(changed), lost: eachOnce(lost) };
+  const written = [...workspace.files()].flatMap(({ uri, path, document }) => {
+    const text = before.get(uri)!.document.text();
+    const now = document.text();
+    return now === text ? [] : [{ uri, path, before: text, now }];
+  });
+  return { applied, files: written, changed: eachOnce(changed), lost: eachOnce(lost) };
 }
 
 /** A statement may be changed more than once, or in several places; in the order of the files. */
@@ -144,7 +143,8 @@ function placed(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<strin
     if (document === undefined || index < 0) return undefined;
     const from = document.startOf(index);
     const list = byUri.get(at.uri) ?? [];
-    list.push({ start: from + at.span.start, end: from + at.span.end, text, label });
+    const [start, end] = [from + at.span.start, from + at.span.end];
+    list.push({ start, end, text: withLineEndsOf(document, text), label });
     byUri.set(at.uri, list);
   }
   return byUri;

@@ -14,6 +14,7 @@ import type { Location } from '../catalog/index.ts';
 import type { Edit } from '../modeling/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion.ts';
+import { withLineEndsOf } from '../service/line-ends.ts';
 import type { OutlineSymbol } from '../service/symbols.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
@@ -75,7 +76,8 @@ export function workspaceEditOf(
     const location = locationOf(projects, at);
     if (location === undefined) continue;
     const list = byUri.get(at.uri) ?? [];
-    list.push({ range: location.range, newText: text, label });
+    const { document } = projects.workspaceOf(at.uri)!.file(at.uri)!;
+    list.push({ range: location.range, newText: withLineEndsOf(document, text), label });
     byUri.set(at.uri, list);
   }
   if (!documentChanges) {
