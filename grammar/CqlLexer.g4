@@ -2,7 +2,7 @@
  * The tokens of CQL: Apache Cassandra 3.11 to 6.0, the words that ScyllaDB, DataStax Enterprise and Amazon Keyspaces add,
  * template placeholders, and the slips that are worth a message of their own (unterminated text, typographic quotes, back-ticks).
  *
- * server/src/syntax/lexer.ts is the fast form of this file; test/syntax/lexer.test.ts keeps the two equal.
+ * server/src/syntax/lexing/lexer.ts is the fast form of this file; test/syntax/lexer.test.ts keeps the two equal.
  */
 lexer grammar CqlLexer;
 

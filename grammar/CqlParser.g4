@@ -6,7 +6,7 @@
  * - Constructs that not every release has, and those of SQL and other dialects, have rules of their own, named in
  *   server/src/syntax/features.ts, which says where they exist. Rules whose name begins with `sql` are never valid CQL.
  * - `misplacedClause` takes clauses that come in the wrong order, so that one message says so and the tree stays whole. A clause that
- *   may stand where it is met is never misplaced: the parser takes it there by its first word (server/src/syntax/parser/prediction.ts).
+ *   may stand where it is met is never misplaced: the parser takes it there by its first word (server/src/syntax/parsing/prediction.ts).
  */
 parser grammar CqlParser;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_CONFIGURATION, type Configuration } from '../server/src/config/configuration.ts';
-import type { Edit } from '../server/src/modeling/proposal.ts';
+import type { Edit } from '../server/src/modeling/proposal/proposal.ts';
 import type { LocatedFinding } from '../server/src/workspace/file.ts';
 import { Workspace } from '../server/src/workspace/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accessPath, partitionAccesses } from '../../server/src/analysis/access-path.ts';
-import type { AccessPath } from '../../server/src/analysis/access-model.ts';
+import type { AccessPath } from '../../server/src/analysis/access/model.ts';
 import { sessionOf, statementOf } from './tables.ts';
 
 const session = sessionOf(`

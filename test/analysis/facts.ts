@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { apply, emptyCatalog, systemCatalog, type CatalogState } from '../../server/src/catalog/index.ts';
 import { verdict } from '../../server/src/analysis/verdict.ts';
-import type { CassandraRelease, Verdict } from '../../server/src/analysis/verdict-model.ts';
+import type { CassandraRelease, Verdict } from '../../server/src/analysis/judging/verdict-model.ts';
 import type { Statement } from '../../server/src/syntax/ast.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
 

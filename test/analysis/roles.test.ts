@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun, run, startOf, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../server/src/analysis/verdict-model.ts';
+import type { CassandraRelease } from '../../server/src/analysis/judging/verdict-model.ts';
 import { comparable, type Fact, readFacts, RELEASES } from './facts.ts';
 
 // Statements about roles and permissions where cassandra.yaml names a login.

@@ -1,5 +1,5 @@
 import { apply, emptyCatalog, type CatalogState } from '../../server/src/catalog/index.ts';
-import type { Session } from '../../server/src/analysis/verdict-model.ts';
+import type { Session } from '../../server/src/analysis/judging/verdict-model.ts';
 import type { Statement } from '../../server/src/syntax/ast.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
 

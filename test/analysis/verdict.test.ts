@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CHECKS } from '../../server/src/analysis/checks.ts';
+import { CHECKS } from '../../server/src/analysis/judging/checks.ts';
 import { verdict } from '../../server/src/analysis/verdict.ts';
-import type { Session, Verdict } from '../../server/src/analysis/verdict-model.ts';
+import type { Session, Verdict } from '../../server/src/analysis/judging/verdict-model.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
 import { sessionOf } from './tables.ts';
 
@@ -175,9 +175,12 @@ test('a statement with markers gets the answer of PREPARE', () => {
 test('each check of reads and writes is listed', () => {
   const root = new URL('../../server/src/analysis/', import.meta.url);
   const files = [
-    'names.ts',
+    'judging/names.ts',
     'verdict.ts',
-    ...['dml', 'restrictions'].flatMap((room) => readdirSync(new URL(room, root)).map((file) => `${room}/${file}`)),
+    'constraints/values.ts',
+    ...['restrictions', 'dml', 'transactions'].flatMap((folder) =>
+      readdirSync(new URL(folder, root)).map((file) => `${folder}/${file}`),
+    ),
   ];
   const used = files.flatMap((file) =>
     [...readFileSync(new URL(file, root), 'utf8').matchAll(/\brefuse\(\s*'([a-z-]+)'/g)].map(([, id]) => id ?? ''),

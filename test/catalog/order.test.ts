@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderFiles } from '../../server/src/catalog/order.ts';
+import { orderFiles } from '../../server/src/catalog/project/order.ts';
 
 describe('the order in which files run', () => {
   test.each<[string, string[]]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PersistentMap } from '../../server/src/catalog/persistent-map.ts';
+import { PersistentMap } from '../../server/src/catalog/effects/persistent-map.ts';
 
 const change = fc.record({
   key: fc.constantFrom(...'abcdefghijklmnopqrst'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changesBetween, printType, type ProjectCatalog, type SchemaView } from '../../server/src/catalog/index.ts';
-import { ANYTHING, allOf, keyOf, tableNamed } from '../../server/src/catalog/needs.ts';
+import { ANYTHING, allOf, keyOf, tableNamed } from '../../server/src/catalog/project/needs.ts';
 import { editDocument, openDocument, type Segment, type SyntaxDocument } from '../../server/src/syntax/index.ts';
 import { tableNamesOf } from '../../server/src/syntax/table-names.ts';
 import { brief, contents, foldDocuments } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ANNOTATIONS } from '../../server/src/modeling/annotation-list.ts';
+import { ANNOTATIONS } from '../../server/src/modeling/evidence/annotation-list.ts';
 import { annotationNames, declaredOf } from '../../server/src/modeling/index.ts';
 import { annotationsAt } from '../../server/src/service/annotation-completion.ts';
 import { completionsAt } from '../../server/src/service/completion.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Delete, Insert, Select, Update } from '../../server/src/syntax/ast.ts';
-import type { WriteChange } from '../../server/src/modeling/proposal.ts';
+import type { WriteChange } from '../../server/src/modeling/proposal/proposal.ts';
 import { type Files, project, proposals, contextOf } from './ask.ts';
 import { answers, matching, play, type Row, statementOf, Store, type Value } from './simulator.ts';
 

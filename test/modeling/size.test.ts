@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { declaredOf } from '../../server/src/modeling/index.ts';
-import { cellsOf, partitionBytes, shapeOfTable } from '../../server/src/modeling/size.ts';
+import { cellsOf, partitionBytes, shapeOfTable } from '../../server/src/modeling/design/size.ts';
 import { describeSize } from '../../server/src/service/hover.ts';
 import { contextOf, project, proposals } from './ask.ts';
 

@@ -1,5 +1,5 @@
 import { parseTarget } from '../../server/src/config/target.ts';
-import type { Target } from '../../server/src/analysis/verdict-model.ts';
+import type { Target } from '../../server/src/analysis/judging/verdict-model.ts';
 
 /** One example of a rule's page: a small workspace and what is expected of it. */
 export interface Example {

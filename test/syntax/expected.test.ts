@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Expected } from '../../server/src/syntax/expected.ts';
+import type { Expected } from '../../server/src/syntax/problems/expected.ts';
 import { soup } from './cql-soup.ts';
 import { parser, tokensOf } from './reading.ts';
 import { STATEMENTS } from './statements.ts';

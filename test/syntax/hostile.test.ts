@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type SyntaxDocument, editDocument, languageOf, openDocument } from '../../server/src/syntax/index.ts';
-import { lex } from '../../server/src/syntax/lexer.ts';
+import { lex } from '../../server/src/syntax/lexing/lexer.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -10,7 +10,7 @@ import {
   Token,
 } from 'antlr4ng';
 import { CqlParser } from '../../server/src/syntax/generated/CqlParser.ts';
-import { TreeParser } from '../../server/src/syntax/parser/tree-parser.ts';
+import { TreeParser } from '../../server/src/syntax/parsing/tree-parser.ts';
 import { root } from '../../server/src/syntax/generated/rules.ts';
 import { NODE_SIZE } from '../../server/src/syntax/tree.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lex } from '../../server/src/syntax/lexer.ts';
+import { lex } from '../../server/src/syntax/lexing/lexer.ts';
 import type { TokenTable } from '../../server/src/syntax/token-table.ts';
 import { soup } from './cql-soup.ts';
 import { type Row, grammarTokens } from './grammar-lexer.ts';

@@ -1,5 +1,5 @@
-import { createParser } from '../../server/src/syntax/parse.ts';
-import { lex } from '../../server/src/syntax/lexer.ts';
+import { createParser } from '../../server/src/syntax/document/parse.ts';
+import { lex } from '../../server/src/syntax/lexing/lexer.ts';
 import type { Tokens } from '../../server/src/syntax/tokens.ts';
 
 /** The visible tokens of a text. */

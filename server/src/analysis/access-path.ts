@@ -9,15 +9,15 @@ import type {
   RestrictionKind,
   RowAccess,
   RowOrder,
-} from './access-model.ts';
-import { explain } from './access-why.ts';
-import { isScope, judgingRelease, resolveTable } from './names.ts';
+} from './access/model.ts';
+import { explain } from './access/why.ts';
+import { isScope, judgingRelease, resolveTable } from './judging/names.ts';
 import { supports } from './restrictions/index-support.ts';
 import type { RestrictionOperator } from './restrictions/model.ts';
 import { countOf } from './restrictions/relation.ts';
-import { selectsOnlyStatics } from './selected-columns.ts';
-import { textOfTerm } from './terms/index.ts';
-import type { CassandraRelease, Session } from './verdict-model.ts';
+import { selectsOnlyStatics } from './typing/selectors/selected-columns.ts';
+import { textOfTerm } from './typing/terms.ts';
+import type { CassandraRelease, Session } from './judging/verdict-model.ts';
 
 type Accessing = Select | Insert | Update | Delete;
 

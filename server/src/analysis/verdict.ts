@@ -3,12 +3,12 @@ import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
 import { verdictOfDdl } from './ddl/index.ts';
 import { dmlVerdict } from './dml/index.ts';
-import { hintsIn, literalsIn } from './markers.ts';
-import { refuse } from './outcome.ts';
-import { since } from './release.ts';
-import { withSignedConstants } from './signed-constants.ts';
-import { complaintWhileParsing } from './types/syntax.ts';
-import type { CassandraRelease, Refused, Session, Verdict } from './verdict-model.ts';
+import { hintsIn, literalsIn } from './judging/markers.ts';
+import { refuse } from './judging/outcome.ts';
+import { since } from './judging/release.ts';
+import { withSignedConstants } from './values/literals/signed-constants.ts';
+import { complaintWhileParsing } from './typing/types/syntax.ts';
+import type { CassandraRelease, Refused, Session, Verdict } from './judging/verdict-model.ts';
 
 /**
  * What Cassandra would say to a statement: nothing else in the project decides a refusal.

@@ -19,21 +19,21 @@ export {
   writeType,
 } from './types.ts';
 export { fullClassName, marshalClass, parseMarshal } from './marshal.ts';
-export { apply } from './apply.ts';
-export type { ApplyContext } from './context.ts';
-export { defaultIndexName, indexImplementation, indexOptions } from './apply-index.ts';
-export { emptyCatalog, viewsOf, type CatalogState } from './state.ts';
-export type * from './project.ts';
-export type * from './project-input.ts';
-export { changesBetween } from './changes.ts';
-export { tableNamed } from './needs.ts';
-export { foldProject } from './fold.ts';
-export { orderFiles } from './order.ts';
-export { systemCatalog } from './system.ts';
+export { apply } from './effects/apply.ts';
+export type { ApplyContext } from './effects/context.ts';
+export { defaultIndexName, indexImplementation, indexOptions } from './effects/indexes.ts';
+export { emptyCatalog, viewsOf, type CatalogState } from './effects/state.ts';
+export type * from './project/project.ts';
+export type * from './project/project-input.ts';
+export { changesBetween } from './project/changes.ts';
+export { tableNamed } from './project/needs.ts';
+export { foldProject } from './project/fold.ts';
+export { orderFiles } from './project/order.ts';
+export { systemCatalog } from './builtin/system.ts';
 export {
   builtInFunction,
   builtInFunctions,
   printFunction,
   type BuiltInFunction,
   type FunctionParameter,
-} from './functions.ts';
+} from './builtin/functions.ts';

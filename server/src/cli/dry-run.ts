@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
-import type { Target } from '../analysis/verdict-model.ts';
+import type { Target } from '../analysis/judging/verdict-model.ts';
 import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
 import { parseTarget, TARGET_NAMES } from '../config/target.ts';
 import { serverSettings } from '../disk/server-settings.ts';

@@ -1,4 +1,4 @@
-import type { Edit } from '../modeling/proposal.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
 import { withLineEndsOf } from '../service/line-ends.ts';
 import { Failure } from './failure.ts';
 import { uninterrupted } from './uninterrupted.ts';

@@ -1,6 +1,6 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../config/target.ts';
-import type { Proposal } from '../modeling/proposal.ts';
+import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from './changed.ts';
 import { writeTexts } from './edits.ts';
 import { Failure } from './failure.ts';

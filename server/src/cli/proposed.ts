@@ -1,5 +1,5 @@
-import { growthOf } from '../modeling/growth.ts';
-import type { Proposal } from '../modeling/proposal.ts';
+import { growthOf } from '../modeling/design/growth.ts';
+import type { Proposal } from '../modeling/proposal/proposal.ts';
 import { joinsTables, proposalsOf } from '../rules/proposal-fixes.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import type { Statement } from '../syntax/ast.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../catalog/model.ts';
-import type { Edit, Proposal } from '../modeling/proposal.ts';
+import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
 import { withLineEndsOf } from '../service/line-ends.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
 import type { Workspace } from '../workspace/workspace.ts';

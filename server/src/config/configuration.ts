@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
-import type { Target } from '../analysis/verdict-model.ts';
+import type { Target } from '../analysis/judging/verdict-model.ts';
 import type { Severity } from '../rules/rule.ts';
 import { DEFAULT_TARGET, parseTarget, TARGET_NAMES } from './target.ts';
 

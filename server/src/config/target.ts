@@ -1,5 +1,5 @@
 import { RELEASES } from '../catalog/release.ts';
-import type { Target } from '../analysis/verdict-model.ts';
+import type { Target } from '../analysis/judging/verdict-model.ts';
 
 const DIALECTS = ['scylla', 'dse', 'astra', 'keyspaces'] as const;
 

@@ -1,7 +1,7 @@
-export type * from './proposal.ts';
-export type * from './surroundings.ts';
-export { declaredOf, annotationNames, type AnnotationProblem, type Declared } from './annotations.ts';
-export { bucketsOf, uncoveredBuckets, type BucketColumn, type Uncovered } from './buckets.ts';
-export { growthOf, ROW_LIMIT, type Growth } from './growth.ts';
+export type * from './proposal/proposal.ts';
+export type * from './evidence/surroundings.ts';
+export { declaredOf, annotationNames, type AnnotationProblem, type Declared } from './evidence/annotations.ts';
+export { bucketsOf, uncoveredBuckets, type BucketColumn, type Uncovered } from './evidence/buckets.ts';
+export { growthOf, ROW_LIMIT, type Growth } from './design/growth.ts';
 export { proposalsForJoins, proposalsForQuery } from './proposals.ts';
 export { proposalsForTable } from './table-proposals.ts';

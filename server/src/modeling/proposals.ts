@@ -1,10 +1,10 @@
 import { accessPath } from '../analysis/access-path.ts';
-import { since } from '../analysis/release.ts';
+import { since } from '../analysis/judging/release.ts';
 import type { Table } from '../catalog/model.ts';
-import { allColumns, bucketed } from './bucketing.ts';
-import { bucketsOf } from './buckets.ts';
+import { allColumns, bucketed } from './design/bucketing.ts';
+import { bucketsOf } from './evidence/buckets.ts';
 import { openDocument } from '../syntax/index.ts';
-import { growthOf } from './growth.ts';
+import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
@@ -19,15 +19,15 @@ import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
 import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
-import { isKeyOf, type KeyFacts, planKey } from './key.ts';
-import type { NoPattern } from './pattern.ts';
-import type { Plan } from './plan.ts';
-import type { Proposal } from './proposal.ts';
+import { isKeyOf, type KeyFacts, planKey } from './design/key.ts';
+import type { NoPattern } from './question/pattern.ts';
+import type { Plan } from './question/plan.ts';
+import type { Proposal } from './proposal/proposal.ts';
 import { isBoundIn } from './writes/index.ts';
-import { offer } from './offer.ts';
-import { isAccepted, sandboxOf, tryQuery } from './sandbox.ts';
-import { inWordsOfCql } from './sql-habits.ts';
-import { isQuestion, type QueryInput, type Question, questionOf } from './question.ts';
+import { offer } from './proposal/offer.ts';
+import { isAccepted, sandboxOf, tryQuery } from './proposal/sandbox.ts';
+import { inWordsOfCql } from './question/sql-habits.ts';
+import { isQuestion, type QueryInput, type Question, questionOf } from './question/question.ts';
 
 /**
  * The ways out for a query, best first: a table that is there, the query put right, a table of its own, an index, a view, and last what

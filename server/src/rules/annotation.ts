@@ -1,4 +1,4 @@
-import { annotationProblems, type AnnotationProblem } from '../modeling/annotations.ts';
+import { annotationProblems, type AnnotationProblem } from '../modeling/evidence/annotations.ts';
 import { printName } from '../catalog/names.ts';
 import { nearest } from './nearest.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';

@@ -1,4 +1,4 @@
-import { secondReadOf } from '../modeling/second-read.ts';
+import { secondReadOf } from '../modeling/evidence/second-read.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule } from './rule.ts';
 import { listNames } from './scan.ts';

@@ -1,5 +1,5 @@
 import { verdict } from '../analysis/verdict.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Statement } from '../syntax/ast.ts';
 import type { Rule } from './rule.ts';
 

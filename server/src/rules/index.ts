@@ -1,4 +1,4 @@
-import type { Refused, Target } from '../analysis/verdict-model.ts';
+import type { Refused, Target } from '../analysis/judging/verdict-model.ts';
 import { featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { allowFiltering } from './allow-filtering.ts';

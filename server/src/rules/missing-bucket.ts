@@ -1,6 +1,6 @@
-import { growthOf } from '../modeling/growth.ts';
-import { uncoveredBuckets } from '../modeling/buckets.ts';
-import { timeEvidence } from '../modeling/time-columns.ts';
+import { growthOf } from '../modeling/design/growth.ts';
+import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';

@@ -1,4 +1,4 @@
-import type { Target } from '../analysis/verdict-model.ts';
+import type { Target } from '../analysis/judging/verdict-model.ts';
 import { featureFixes, featureProblem, foreignConstruct } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { proposalFixes } from './proposal-fixes.ts';

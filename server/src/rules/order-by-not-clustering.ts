@@ -1,4 +1,4 @@
-import { declaredOf } from '../modeling/annotations.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { listNames } from './scan.ts';

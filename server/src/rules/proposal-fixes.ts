@@ -1,5 +1,5 @@
 import { proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
-import type { Proposal } from '../modeling/proposal.ts';
+import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
 import type { Finding, Fix, RuleContext } from './rule.ts';
 

@@ -1,8 +1,8 @@
-import type { AccessPath } from '../analysis/access-model.ts';
-import type { Session, Verdict } from '../analysis/verdict-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
+import type { Session, Verdict } from '../analysis/judging/verdict-model.ts';
 import type { Location, Table } from '../catalog/model.ts';
-import type { Edit } from '../modeling/proposal.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Statement } from '../syntax/ast.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Span } from '../text/span.ts';

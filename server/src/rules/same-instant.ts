@@ -1,4 +1,4 @@
-import { sameInstantOf } from '../modeling/same-instant.ts';
+import { sameInstantOf } from '../modeling/evidence/same-instant.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule } from './rule.ts';
 

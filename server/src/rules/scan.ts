@@ -1,6 +1,6 @@
-import type { RestrictedColumn } from '../analysis/access-model.ts';
+import type { RestrictedColumn } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
-import { bucketsOf, type BucketColumn } from '../modeling/buckets.ts';
+import { bucketsOf, type BucketColumn } from '../modeling/evidence/buckets.ts';
 import type { Select } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 import type { RuleContext } from './rule.ts';

@@ -1,10 +1,10 @@
-import { driftOf, type Drift } from '../modeling/copy-drift.ts';
-import { unequalValues, type Unequal } from '../modeling/copy-values.ts';
-import { type StaleWrite, staleWrites } from '../modeling/stale-copies.ts';
-import { widenedCopy } from '../modeling/widen-copy.ts';
+import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
+import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
+import { type StaleWrite, staleWrites } from '../modeling/writes/stale-copies.ts';
+import { widenedCopy } from '../modeling/writes/widen-copy.ts';
 import { printType } from '../catalog/types.ts';
 import type { Table } from '../catalog/model.ts';
-import { markersIn } from '../modeling/pieces.ts';
+import { markersIn } from '../modeling/proposal/pieces.ts';
 import type { Span } from '../text/span.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';

@@ -1,4 +1,4 @@
-import { ANNOTATIONS } from '../modeling/annotation-list.ts';
+import { ANNOTATIONS } from '../modeling/evidence/annotation-list.ts';
 import { printName, type Table } from '../catalog/index.ts';
 import type { CompletionEntry } from './completion.ts';
 import type { Subject } from './subject.ts';

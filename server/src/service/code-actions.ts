@@ -1,6 +1,6 @@
 import { fixesOf } from '../rules/index.ts';
 import type { Finding, Fix } from '../rules/rule.ts';
-import type { Edit } from '../modeling/proposal.ts';
+import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Subject } from './subject.ts';
 
 /** A way out of a finding, offered at its place. */

@@ -1,5 +1,5 @@
 import { existsIn, printName, printType, type Column, type Keyspace, type Table } from '../catalog/index.ts';
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { caretAt, type Caret } from '../syntax/index.ts';
 import { tableNameOf } from '../syntax/table-names.ts';

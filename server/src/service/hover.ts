@@ -1,7 +1,7 @@
-import type { AccessPath } from '../analysis/access-model.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
 import { printName, printQualified, printType, type Column, type Table, type UserType } from '../catalog/index.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
-import { tableSize } from '../modeling/table-size.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { tableSize } from '../modeling/design/table-size.ts';
 import { nameAt, statementAt, type Meaning } from './at.ts';
 import type { Subject } from './subject.ts';
 

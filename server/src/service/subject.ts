@@ -1,4 +1,4 @@
-import type { Session } from '../analysis/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { ProjectCatalog } from '../catalog/index.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';

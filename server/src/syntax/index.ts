@@ -1,8 +1,8 @@
-export { type Caret, caretAt } from './caret.ts';
-export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from './document.ts';
-export { type Language, languageOf } from './foreign.ts';
+export { type Caret, caretAt } from './document/caret.ts';
+export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from './document/document.ts';
+export { type Language, languageOf } from './lexing/foreign.ts';
 export { mayBeShellCommand } from './problems/first-word.ts';
-export { type RequestReader, newRequestReader } from './request.ts';
+export { type RequestReader, newRequestReader } from './document/request.ts';
 export type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
 export type { Tokens } from './tokens.ts';
-export { type Workshop, newWorkshop } from './statement-segment.ts';
+export { type Workshop, newWorkshop } from './document/statement-segment.ts';

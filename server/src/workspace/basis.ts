@@ -1,7 +1,7 @@
-import { tableNamed } from '../catalog/needs.ts';
+import { tableNamed } from '../catalog/project/needs.ts';
 import type { ProjectChanges, Table } from '../catalog/index.ts';
-import { stemOf, type CertainCopy } from '../modeling/copies.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
+import { stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Copies } from './copies.ts';
 import type { Basis, SegmentAnalysis } from './file.ts';
 

@@ -1,7 +1,7 @@
-import { keyOf, partsOf } from '../catalog/steps.ts';
+import { keyOf, partsOf } from '../catalog/project/steps.ts';
 import type { ProjectCatalog, Table } from '../catalog/index.ts';
-import { baseNameOf, copiesAmong, stemOf, type CertainCopy } from '../modeling/copies.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
+import { baseNameOf, copiesAmong, stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 
 /** Which tables of a fold are copies of each other; worked out for a table when it is asked for. */
 export interface Copies {

@@ -24,7 +24,7 @@ export interface SegmentAnalysis {
 
 /** What analyses rest on beside their segment; those that rest on the same share one. */
 export interface Basis {
-  /** Keys of `catalog/needs.ts`, and those of uses and copies. */
+  /** Keys of `catalog/project/needs.ts`, and those of uses and copies. */
   readonly keys: readonly string[];
   /** It matters what stands before the segment. */
   readonly before: boolean;

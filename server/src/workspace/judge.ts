@@ -1,8 +1,8 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
-import type { Session, Target } from '../analysis/verdict-model.ts';
+import type { Session, Target } from '../analysis/judging/verdict-model.ts';
 import { tableNamed, type ProjectCatalog, type SchemaView, type Table } from '../catalog/index.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { directivesOf } from '../rules/suppression.ts';

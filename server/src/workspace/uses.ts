@@ -1,5 +1,5 @@
 import type { ProjectCatalog, Table } from '../catalog/index.ts';
-import type { Use } from '../modeling/surroundings.ts';
+import type { Use } from '../modeling/evidence/surroundings.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';

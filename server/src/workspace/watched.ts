@@ -1,6 +1,6 @@
 import type { Catalog, Keyspace } from '../catalog/index.ts';
-import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/needs.ts';
-import type { Surroundings } from '../modeling/surroundings.ts';
+import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { usesOfTable, type Notes } from './basis.ts';
 
 /** A catalog that notes what is asked of it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '../../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../../server/src/analysis/verdict-model.ts';
+import type { CassandraRelease } from '../../../server/src/analysis/judging/verdict-model.ts';
 import { apply, emptyCatalog, systemCatalog, type CatalogState } from '../../../server/src/catalog/index.ts';
 import { openDocument } from '../../../server/src/syntax/index.ts';
 import { RELEASES } from '../facts.ts';

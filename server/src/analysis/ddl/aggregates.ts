@@ -2,15 +2,15 @@ import { classNameIn } from '../../catalog/marshal.ts';
 import type { CqlType, Keyspace, UserFunction } from '../../catalog/model.ts';
 import { printType, sameType } from '../../catalog/types.ts';
 import type { CreateAggregate, Expression, Literal, TypeRef } from '../../syntax/ast.ts';
-import { printSignature } from '../functions/signature.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { hasMarker } from '../markers.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { checkTerm, evaluateTerm, isLeftOpen, textOfTerm } from '../terms/index.ts';
-import { readsAs } from '../types/relations.ts';
-import { printTypeRef } from '../types/text.ts';
-import type { RefusalKind, Refused, Undecided } from '../verdict-model.ts';
+import { printSignature } from '../typing/functions/signature.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { hasMarker } from '../judging/markers.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { checkTerm, evaluateTerm, isLeftOpen, textOfTerm } from '../typing/terms.ts';
+import { readsAs } from '../typing/types/relations.ts';
+import { printTypeRef } from '../typing/types/text.ts';
+import type { RefusalKind, Refused, Undecided } from '../judging/verdict-model.ts';
 import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
 import {
   findFunction,

@@ -1,4 +1,4 @@
-import { renamesOf } from '../../catalog/apply-alter-table.ts';
+import { renamesOf } from '../../catalog/effects/alter-table.ts';
 import { withEarlierConstraints } from '../../catalog/constraints.ts';
 import { hasHidden } from '../../catalog/compact-storage.ts';
 import { viewsOf } from '../../catalog/index.ts';
@@ -8,13 +8,13 @@ import { withColumn, isCounterTable } from '../../catalog/table-columns.ts';
 import { containsUnknown, isCounter, isMultiCell, printType, isCollection } from '../../catalog/types.ts';
 import type { AlterTable, ColumnDefinition, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { forbiddenOptions, withoutIgnored } from '../guardrails.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { prepareType } from '../types/prepare.ts';
-import { hasFieldsAsDropped, serializesAs } from '../types/relations.ts';
-import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from './constraints.ts';
+import { forbiddenOptions, withoutIgnored } from '../guardrails/limits.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { prepareType } from '../typing/types/prepare.ts';
+import { hasFieldsAsDropped, serializesAs } from '../typing/types/relations.ts';
+import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from '../constraints/declared.ts';
 import {
   type Context,
   isTarget,
@@ -26,7 +26,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
-import { identifiersInHashOrder, inHashOrder } from './java.ts';
+import { identifiersInHashOrder, inHashOrder } from '../java/hash-order.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
@@ -39,7 +39,7 @@ import {
 } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
 import { checkNextMode } from './options/transactions.ts';
-import { columnsBeyond, columnsFixed, uncompressed, untrained, vectors, zeroTimeToLive } from './table-guardrails.ts';
+import { columnsBeyond, columnsFixed, uncompressed, untrained, vectors, zeroTimeToLive } from '../guardrails/tables.ts';
 import { inOrderOfNames } from './tables.ts';
 import { hasNestedCollection } from './table-shape.ts';
 

@@ -1,10 +1,10 @@
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import type { Outcome } from '../outcome.ts';
-import { refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease, Refused, Session, Undecided } from '../verdict-model.ts';
+import type { Outcome } from '../judging/outcome.ts';
+import { refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease, Refused, Session, Undecided } from '../judging/verdict-model.ts';
 
 /** What the verdict of a schema statement depends on. */
 export interface Context {

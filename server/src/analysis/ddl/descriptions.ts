@@ -1,8 +1,8 @@
 import type { Keyspace } from '../../catalog/model.ts';
 import type { CommentOn, Describe, Name, SecurityLabel } from '../../syntax/ast.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import {
   type Context,
   creationResource,

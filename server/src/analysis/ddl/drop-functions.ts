@@ -1,10 +1,10 @@
 import type { Table, UserFunction } from '../../catalog/model.ts';
 import type { Drop } from '../../syntax/ast.ts';
-import { printSignature } from '../functions/signature.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { printTypeRef } from '../types/text.ts';
+import { printSignature } from '../typing/functions/signature.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { printTypeRef } from '../typing/types/text.ts';
 import { type Context, isTarget, missing, tablesIn, type Target } from './context.ts';
 import {
   frozenProblem,

@@ -1,8 +1,8 @@
 import type { Drop } from '../../syntax/ast.ts';
-import { DROP_TABLE, switchedOff } from '../guardrails.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
+import { DROP_TABLE, switchedOff } from '../guardrails/limits.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import {
   changedKeyspace,
   type Context,

@@ -1,12 +1,12 @@
 import type { CqlType, Keyspace, UserFunction } from '../../catalog/model.ts';
 import { containsUnknown, freeze, sameType } from '../../catalog/types.ts';
 import type { QualifiedName, TypeRef } from '../../syntax/ast.ts';
-import { inEach, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { prepareType, unwrapFrozen } from '../types/prepare.ts';
-import { printTypeRef } from '../types/text.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import { inEach, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
+import { printTypeRef } from '../typing/types/text.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import { changedKeyspace, type Context, isLocalSystemKeyspace, type Target, targetOf } from './context.ts';
 
 /** The keyspace and name of a function; 3.11 has a sentence of its own where neither is there. */

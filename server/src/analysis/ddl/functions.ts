@@ -1,11 +1,11 @@
 import type { CqlType, UserFunction } from '../../catalog/model.ts';
 import { printType } from '../../catalog/types.ts';
 import type { CreateFunction } from '../../syntax/ast.ts';
-import { printSignature } from '../functions/signature.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { readsAs } from '../types/relations.ts';
+import { printSignature } from '../typing/functions/signature.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { readsAs } from '../typing/types/relations.ts';
 import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
 import {
   findFunction,

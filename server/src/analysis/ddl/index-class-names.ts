@@ -1,5 +1,5 @@
-import { since } from '../release.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 
 /** What an index class objects to, and the kind of the error; `option` is at fault where one is. */
 export interface Complaint {

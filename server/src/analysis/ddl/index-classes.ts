@@ -1,10 +1,10 @@
 import type { CreateIndex } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { type Outcome } from '../outcome.ts';
-import { refuse } from '../refuse.ts';
-import { since } from '../release.ts';
+import { type Outcome } from '../judging/outcome.ts';
+import { refuse } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import type { Context } from './context.ts';
-import { isJavaClass, mayBeInstalled } from '../installed.ts';
+import { isJavaClass, mayBeInstalled } from '../judging/installed.ts';
 import { type Complaint, resolveClass, SAI, SASI } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
 import { complaintAboutSai } from './sai.ts';

@@ -1,9 +1,9 @@
 import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { releaseOf, since } from '../release.ts';
-import { complaintWhileParsing, reservedTypeName, unreadableNumber } from '../types/syntax.ts';
-import { parseLong } from './java.ts';
-import type { Session, Verdict } from '../verdict-model.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { releaseOf, since } from '../judging/release.ts';
+import { complaintWhileParsing, reservedTypeName, unreadableNumber } from '../typing/types/syntax.ts';
+import { parseLong } from '../java/hash-order.ts';
+import type { Session, Verdict } from '../judging/verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
 import { checkAlterTable } from './alter-table.ts';
 import type { Context } from './context.ts';

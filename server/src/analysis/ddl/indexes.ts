@@ -1,14 +1,14 @@
 import { isBackwards, isCounterTable } from '../../catalog/table-columns.ts';
 import type { Index, Keyspace, Table } from '../../catalog/model.ts';
-import { defaultIndexName, indexImplementation } from '../../catalog/apply-index.ts';
+import { defaultIndexName, indexImplementation } from '../../catalog/effects/indexes.ts';
 import { isCollection } from '../../catalog/types.ts';
 import type { CreateIndex } from '../../syntax/ast.ts';
-import { beyond, switchedOff } from '../guardrails.ts';
-import { resolveColumn } from '../names.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { beyond, switchedOff } from '../guardrails/limits.ts';
+import { resolveColumn } from '../judging/names.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 import {
   changedKeyspace,
   type Context,
@@ -26,7 +26,7 @@ import { complaintAboutIndexClass } from './index-classes.ts';
 import { complaintAboutTarget, type IndexedColumn } from './index-targets.ts';
 import { nameReadAgain } from './names-read-again.ts';
 import { mapOf, type Properties, readProperties } from './options/properties.ts';
-import { isFalse } from '../settings.ts';
+import { isFalse } from '../judging/settings.ts';
 import { isSwitchedOn } from './switches.ts';
 
 /** What is being made, once its text has been read. */

@@ -1,9 +1,9 @@
 import type { CqlType } from '../../catalog/model.ts';
 import type { CreateFunction } from '../../syntax/ast.ts';
-import { type Outcome } from '../outcome.ts';
-import { refuse } from '../refuse.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { type Outcome } from '../judging/outcome.ts';
+import { refuse } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 
 /**
  * What the compiler says to bodies that consist of one `return`, of one word or of nothing, and the server to such that return in

@@ -8,12 +8,12 @@ import {
   type Passed,
   switchedOff,
   withoutIgnored,
-} from '../guardrails.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { constantText } from '../terms/text.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+} from '../guardrails/limits.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { constantText } from '../typing/terms/text.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 import {
   changedKeyspace,
   type Context,
@@ -24,7 +24,7 @@ import {
   keyspaceResource,
   protectedKeyspace,
 } from './context.ts';
-import { inHashOrder } from './java.ts';
+import { inHashOrder } from '../java/hash-order.ts';
 import { nameReadAgain } from './names-read-again.ts';
 import { complaintAboutFastPath, hasSize } from './options/fast-path.ts';
 import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';

@@ -1,16 +1,16 @@
 import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, printType, sameType } from '../../catalog/types.ts';
 import type { ColumnDefinition, Mask } from '../../syntax/ast.ts';
-import type { Argument } from '../functions/argument.ts';
-import { type FunctionCall, printFunctionName, resolveFunction } from '../functions/resolve.ts';
-import type { Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { argumentOf } from '../terms/fit.ts';
-import { prepareTerm } from '../terms/prepare.ts';
-import { scopeAt } from '../terms/scope.ts';
-import { isLeftOpen, printTerm } from '../terms/text.ts';
-import { marshalText } from '../types/marshal-text.ts';
-import { fitOf } from '../types/relations.ts';
+import type { Argument } from '../typing/functions/argument.ts';
+import { type FunctionCall, printFunctionName, resolveFunction } from '../typing/functions/resolve.ts';
+import type { Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { argumentOf } from '../typing/terms/fit.ts';
+import { prepareTerm } from '../typing/terms/prepare.ts';
+import { scopeAt } from '../typing/terms/scope.ts';
+import { isLeftOpen, printTerm } from '../typing/terms/text.ts';
+import { marshalText } from '../typing/types/marshal-text.ts';
+import { fitOf } from '../typing/types/relations.ts';
 import type { Context, Target } from './context.ts';
 import { isSwitchedOn } from './switches.ts';
 

@@ -1,10 +1,17 @@
 import { grantOf, printResource, rolesOf, superusersOf } from '../../catalog/roles.ts';
 import { printType } from '../../catalog/types.ts';
 import type { ListStatement, Name, Permission, Resource } from '../../syntax/ast.ts';
-import { authClass, complaintAboutAnonymous, isAnonymous, namesAuthenticator, roleAt, rolesKnown } from '../login.ts';
-import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
+import {
+  authClass,
+  complaintAboutAnonymous,
+  isAnonymous,
+  namesAuthenticator,
+  roleAt,
+  rolesKnown,
+} from '../judging/login.ts';
+import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import { type Context, existingKeyspace, isTarget, isVirtualKeyspace, missing, tableAt, targetOf } from './context.ts';
 import { findFunction, isUndecidedFunction, prepareTypes } from './function-parts.ts';
 import { roleNotFound } from './roles.ts';

@@ -1,8 +1,8 @@
 import type { AlterKeyspace } from '../../syntax/ast.ts';
-import { isVerdict } from '../refuse.ts';
-import { since } from '../release.ts';
+import { isVerdict } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import type { Context } from './context.ts';
-import { parseInteger } from './java.ts';
+import { parseInteger } from '../java/hash-order.ts';
 import { defaultFactor, FACTOR, replicationBefore, withCurrentFactors } from './keyspaces.ts';
 import { mapOf, readProperties } from './options/properties.ts';
 

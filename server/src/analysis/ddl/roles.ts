@@ -7,10 +7,10 @@ import {
   isAsking,
   roleAt,
   rolesKnown,
-} from '../login.ts';
-import { inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { refuse } from '../refuse.ts';
-import { since } from '../release.ts';
+} from '../judging/login.ts';
+import { inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { refuse } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import type { Context } from './context.ts';
 import { readMap } from './options/properties.ts';
 

@@ -1,13 +1,13 @@
 import { printName } from '../../catalog/names.ts';
 import type { Catalog, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
-import { since } from '../release.ts';
-import { marshalText } from '../types/marshal-text.ts';
+import { since } from '../judging/release.ts';
+import { marshalText } from '../typing/types/marshal-text.ts';
 import type { Context } from './context.ts';
 import { type Complaint, isSai } from './index-class-names.ts';
 import type { IndexedColumn } from './index-targets.ts';
 import type { Making } from './indexes.ts';
-import { inHashOrder } from './java.ts';
+import { inHashOrder } from '../java/hash-order.ts';
 
 /** Client warning for an index on a vector (`StorageAttachedIndex.VECTOR_USAGE_WARNING`). */
 export const VECTOR_WARNING = [

@@ -1,11 +1,11 @@
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isMultiCell, printType } from '../../catalog/types.ts';
 import { printName } from '../../catalog/names.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
-import { inHashOrder, parseLong } from './java.ts';
+import { inHashOrder, parseLong } from '../java/hash-order.ts';
 
 /** Client warning for every index of that class (`SASIIndex.USAGE_WARNING`). */
 export const SASI_WARNING = 'SASI indexes are experimental and are not recommended for production use.';

@@ -1,5 +1,5 @@
-import { isTrue } from '../settings.ts';
-import type { Session } from '../verdict-model.ts';
+import { isTrue } from '../judging/settings.ts';
+import type { Session } from '../judging/verdict-model.ts';
 
 /**
  * Whether a feature that an install may switch off is on. Without a cassandra.yaml it counts as on: who uses it has switched it on.

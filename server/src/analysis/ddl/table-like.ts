@@ -1,11 +1,11 @@
-import { inKeyspace } from '../../catalog/apply-table.ts';
+import { inKeyspace } from '../../catalog/effects/tables.ts';
 import type { Keyspace, Table, UserType } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { mentionsEmpty, sameType, userTypesIn } from '../../catalog/types.ts';
 import type { CreateTableLike } from '../../syntax/ast.ts';
-import { areGuarded, withoutIgnored } from '../guardrails.ts';
-import { inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse } from '../refuse.ts';
+import { areGuarded, withoutIgnored } from '../guardrails/limits.ts';
+import { inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse } from '../judging/refuse.ts';
 import {
   type Context,
   creationResource,
@@ -26,7 +26,7 @@ import {
   complaintAboutUnknown,
   readTableOptions,
 } from './options/table-options.ts';
-import { likenedTableBeyond, takenOverBeyond, untrained, zeroTimeToLive } from './table-guardrails.ts';
+import { likenedTableBeyond, takenOverBeyond, untrained, zeroTimeToLive } from '../guardrails/tables.ts';
 import { existingTable, hasNestedCollection, NESTED_NOT_FROZEN, tableNameProblem } from './table-shape.ts';
 
 /** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */

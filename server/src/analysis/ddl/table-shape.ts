@@ -3,10 +3,10 @@ import type { CqlType } from '../../catalog/model.ts';
 import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { inEach, type Outcome } from '../outcome.ts';
-import { refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { inEach, type Outcome } from '../judging/outcome.ts';
+import { refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 import type { Context, Target } from './context.ts';
 
 /** A table of that name is there already: refused, or with IF NOT EXISTS nothing more is looked at. */

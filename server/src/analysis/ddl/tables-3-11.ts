@@ -1,11 +1,11 @@
 import { isReversedClass } from '../../catalog/marshal.ts';
 import { containsDuration, containsUnknown, isCollection, isCounter, isMultiCell } from '../../catalog/types.ts';
 import type { CreateTable, Name } from '../../syntax/ast.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { prepareType } from '../types/prepare.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { prepareType } from '../typing/types/prepare.ts';
 import { type Context, existingKeyspace, isTarget, keyspaceResource, protectedKeyspace, targetOf } from './context.ts';
-import { identifiersInHashOrder } from './java.ts';
+import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { type Properties } from './options/properties.ts';
 import {
   checkTableOptions,

@@ -10,15 +10,15 @@ import {
 } from '../../catalog/types.ts';
 import type { ColumnDefinition, CreateTable, Name, TypeRef } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { areGuarded, withoutIgnored } from '../guardrails.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
-import { marshalText } from '../types/marshal-text.ts';
-import { prepareType } from '../types/prepare.ts';
-import { reservedTypeName } from '../types/syntax.ts';
-import { complaintAboutConstraints, constraintsReadAgain, constraintsWhileParsing } from './constraints.ts';
+import { areGuarded, withoutIgnored } from '../guardrails/limits.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { marshalText } from '../typing/types/marshal-text.ts';
+import { prepareType } from '../typing/types/prepare.ts';
+import { reservedTypeName } from '../typing/types/syntax.ts';
+import { complaintAboutConstraints, constraintsReadAgain, constraintsWhileParsing } from '../constraints/declared.ts';
 import {
   type Context,
   creationResource,
@@ -30,7 +30,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
-import { identifiersInHashOrder } from './java.ts';
+import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
 import { nameReadAgain } from './names-read-again.ts';
 import { hasCenters } from './options/fast-path.ts';
@@ -44,7 +44,7 @@ import {
   tableIdProblem,
 } from './options/table-options.ts';
 import { checkNewCounters, checkNewMode } from './options/transactions.ts';
-import { newTableBeyond, uncompressed, untrained, vectors, zeroTimeToLive } from './table-guardrails.ts';
+import { newTableBeyond, uncompressed, untrained, vectors, zeroTimeToLive } from '../guardrails/tables.ts';
 import {
   duplicateOrder,
   counterByItsClass,

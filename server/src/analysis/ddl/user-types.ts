@@ -1,15 +1,15 @@
 import type { CqlType, Keyspace, Table, UserType } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { AlterType, CreateType, FieldDefinition } from '../../syntax/ast.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
-import { bytesOf } from '../types/bytes.ts';
-import { printSignature } from '../functions/signature.ts';
-import { prepareType, unwrapFrozen } from '../types/prepare.ts';
-import { mentionsUserType } from '../types/mentions.ts';
-import { printTypeRef } from '../types/text.ts';
-import { fieldsBeyond, vectors } from './table-guardrails.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
+import { bytesOf } from '../values/empty-is-null.ts';
+import { printSignature } from '../typing/functions/signature.ts';
+import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
+import { mentionsUserType } from '../typing/types/mentions.ts';
+import { printTypeRef } from '../typing/types/text.ts';
+import { fieldsBeyond, vectors } from '../guardrails/tables.ts';
 import {
   type Context,
   creationResource,

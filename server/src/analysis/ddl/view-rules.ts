@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/model.ts';
 import type { CreateView } from '../../syntax/ast.ts';
-import type { Outcome } from '../outcome.ts';
-import { refuse } from '../refuse.ts';
+import type { Outcome } from '../judging/outcome.ts';
+import { refuse } from '../judging/refuse.ts';
 import type { Context, Target } from './context.ts';
 import type { Properties } from './options/properties.ts';
 import { spanOf } from './options/table-options.ts';

@@ -3,14 +3,14 @@ import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { CreateView, Name } from '../../syntax/ast.ts';
-import { hasMarker } from '../markers.ts';
-import { isStaticCompact, resolveColumn } from '../names.ts';
-import { quoteIfNeeded } from '../quote.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
+import { hasMarker } from '../judging/markers.ts';
+import { isStaticCompact, resolveColumn } from '../judging/names.ts';
+import { quoteIfNeeded } from '../judging/quote.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Restrictions } from '../restrictions/model.ts';
-import { selectedColumns } from '../selected-columns.ts';
+import { selectedColumns } from '../typing/selectors/selected-columns.ts';
 import {
   type Context,
   isTarget,
@@ -21,7 +21,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
-import { identifiersInHashOrder } from './java.ts';
+import { identifiersInHashOrder } from '../java/hash-order.ts';
 import type { Properties } from './options/properties.ts';
 import {
   checkTableOptions,

@@ -3,15 +3,15 @@ import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
 import type { AlterView, CreateView, Name } from '../../syntax/ast.ts';
-import { beyond, forbiddenOptions, withoutIgnored } from '../guardrails.ts';
-import { hasMarker } from '../markers.ts';
-import { resolveColumn } from '../names.ts';
-import { inEach, inOrder, type Outcome } from '../outcome.ts';
-import { isVerdict, refuse, undecided } from '../refuse.ts';
-import { since } from '../release.ts';
+import { beyond, forbiddenOptions, withoutIgnored } from '../guardrails/limits.ts';
+import { hasMarker } from '../judging/markers.ts';
+import { resolveColumn } from '../judging/names.ts';
+import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
+import { since } from '../judging/release.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import { printObject, printRaw } from '../selectors/text.ts';
-import { marshalText } from '../types/marshal-text.ts';
+import { printObject, printRaw } from '../typing/selectors/text.ts';
+import { marshalText } from '../typing/types/marshal-text.ts';
 import {
   changedKeyspace,
   type Context,
@@ -26,7 +26,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
-import { identifiersInHashOrder } from './java.ts';
+import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { type Properties, readProperties } from './options/properties.ts';
 import {
   checkTableOptions,

@@ -8,11 +8,11 @@ import type {
   SecurityLabel,
   Statement,
 } from '../../syntax/ast.ts';
-import { since } from '../release.ts';
+import { since } from '../judging/release.ts';
 import { type Context, isTarget, tableAt, targetOf } from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { madeBy } from './indexes.ts';
-import { parseFloating, printList } from './java.ts';
+import { parseFloating, printList } from '../java/hash-order.ts';
 import { grantWarnings } from './permissions.ts';
 import { growthWarnings } from './replica-growth.ts';
 import { indexesVectors, VECTOR_WARNING } from './sai.ts';

@@ -1,8 +1,8 @@
 import type { Assignment, Update } from '../../syntax/ast.ts';
 import { isRowReference } from '../../syntax/row-references.ts';
-import { refuse } from '../outcome.ts';
-import { quoteIfNeeded } from '../quote.ts';
-import type { CassandraRelease, Refused } from '../verdict-model.ts';
+import { refuse } from '../judging/outcome.ts';
+import { quoteIfNeeded } from '../judging/quote.ts';
+import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
 
 /** What the server's parser says to a SET clause before it knows any table. */
 export function checkAssignmentSyntax({ assignments }: Update, release: CassandraRelease): Refused | undefined {

@@ -1,12 +1,12 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import { areApart } from '../evaluation/apart.ts';
-import { hexOf } from '../evaluation/bytes.ts';
-import type { Value } from '../evaluation/value.ts';
+import { areApart } from '../values/evaluation/apart.ts';
+import { hexOf } from '../java/bytes.ts';
+import type { Value } from '../values/evaluation/value.ts';
 import { restrictionOf } from '../restrictions/model.ts';
-import { textOfTerm } from '../terms/index.ts';
-import { columnReceiver, runningValue } from '../values.ts';
-import type { Refused } from '../verdict-model.ts';
+import { textOfTerm } from '../typing/terms.ts';
+import { columnReceiver, runningValue } from '../typing/values.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 import type { PreparedWrite } from './write.ts';
 
 /** Whether two writes of one table write the same partition. */

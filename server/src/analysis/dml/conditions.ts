@@ -2,15 +2,15 @@ import type { Column } from '../../catalog/model.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { containsDuration, isCollection, isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { Expression, Relation } from '../../syntax/ast.ts';
-import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
-import { entryReceiver, indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
+import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
+import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
+import { entryReceiver, indexReceiver, keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
-import type { Receiver } from '../terms/index.ts';
-import { readInteger } from '../evaluation/bytes.ts';
-import { checkValue, columnReceiver, isNull, lateComplaint, runningValue } from '../values.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import type { Receiver } from '../typing/terms.ts';
+import { readInteger } from '../java/bytes.ts';
+import { checkValue, columnReceiver, isNull, lateComplaint, runningValue } from '../typing/values.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 /** The columns that IF compares, or what PREPARE says to one of its conditions (`ColumnCondition.Raw.prepare`). */
 export function prepareConditions(conditions: readonly Relation[], scope: Scope): PreparedConditions | Refused {

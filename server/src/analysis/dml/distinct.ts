@@ -1,10 +1,10 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Select } from '../../syntax/ast.ts';
-import { isStaticCompact, type Scope } from '../names.ts';
-import { type Outcome, refuse } from '../outcome.ts';
-import { since } from '../release.ts';
+import { isStaticCompact, type Scope } from '../judging/names.ts';
+import { type Outcome, refuse } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
-import { selectedColumns } from '../selected-columns.ts';
+import { selectedColumns } from '../typing/selectors/selected-columns.ts';
 import { isNearest } from './order-by.ts';
 
 /** SELECT DISTINCT is about partitions: their keys and statics (`validateDistinctSelection`). */

@@ -2,12 +2,12 @@ import type { Column } from '../../catalog/model.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isNative, printType } from '../../catalog/types.ts';
 import type { Call, Expression } from '../../syntax/ast.ts';
-import { compareValues } from '../evaluation/collections.ts';
-import { compareMoments } from '../evaluation/moments.ts';
-import type { Value } from '../evaluation/value.ts';
-import { callsIn } from '../markers.ts';
-import { isStaticCompact, type Scope } from '../names.ts';
-import { since } from '../release.ts';
+import { compareValues } from '../values/evaluation/collections.ts';
+import { compareMoments } from '../values/evaluation/moments.ts';
+import type { Value } from '../values/evaluation/value.ts';
+import { callsIn } from '../judging/markers.ts';
+import { isStaticCompact, type Scope } from '../judging/names.ts';
+import { since } from '../judging/release.ts';
 import {
   firstColumn,
   lastColumn,
@@ -17,8 +17,8 @@ import {
   restrictionsIn,
 } from '../restrictions/model.ts';
 import { isFilter, isLowerBound, isSlice, isUpperBound } from '../restrictions/predicates.ts';
-import { columnReceiver, runningValue } from '../values.ts';
-import type { Refused } from '../verdict-model.ts';
+import { columnReceiver, runningValue } from '../typing/values.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 
 /** The keys and clustering columns of a read leave no row to look at, so that nothing further is looked at. */
 export function findsNothing(

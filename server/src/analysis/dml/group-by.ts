@@ -1,13 +1,13 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Select } from '../../syntax/ast.ts';
-import { quoteIfNeeded } from '../quote.ts';
-import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { quoteIfNeeded } from '../judging/quote.ts';
+import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
+import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../judging/outcome.ts';
 import { isEquality } from '../restrictions/predicates.ts';
 import { restrictionOf, type Restrictions } from '../restrictions/model.ts';
-import { columnsIn } from '../selected-columns.ts';
-import { checkMonotonic, checkSelectable, selectorType } from '../terms/index.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import { columnsIn } from '../typing/selectors/selected-columns.ts';
+import { checkMonotonic, checkSelectable, selectorType } from '../typing/terms.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 /** GROUP BY follows the primary key, function only at its end (`getAggregationSpecFactory`). */
 export function checkGroupBy(select: Select, restrictions: Restrictions, scope: Scope): Outcome {

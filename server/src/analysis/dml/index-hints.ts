@@ -1,11 +1,11 @@
 import type { Index } from '../../catalog/model.ts';
 import type { QualifiedName, Select, SelectOption } from '../../syntax/ast.ts';
-import { inHashOrder, qualifiedInHashOrder } from '../ddl/java.ts';
-import type { Scope } from '../names.ts';
-import { inEach, inOrder, type Outcome, PLACEHOLDER, refuse } from '../outcome.ts';
+import { inHashOrder, qualifiedInHashOrder } from '../java/hash-order.ts';
+import type { Scope } from '../judging/names.ts';
+import { inEach, inOrder, type Outcome, PLACEHOLDER, refuse } from '../judging/outcome.ts';
 import { indexGroups, supports } from '../restrictions/index-support.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 const INCLUDED = 'included_indexes';
 const EXCLUDED = 'excluded_indexes';

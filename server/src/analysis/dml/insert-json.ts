@@ -2,15 +2,15 @@ import { hasHidden } from '../../catalog/compact-storage.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Insert, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { inServerOrder } from '../json/java-order.ts';
-import { complaintAboutJson, withoutCase } from '../json/json-value.ts';
-import { exceptionOf } from '../json/problem-text.ts';
-import { type JsonProblem, type JsonValue, readJson } from '../json/read-json.ts';
-import { writeJson } from '../json/write-json.ts';
-import type { Scope } from '../names.ts';
-import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease, Refused, Undecided } from '../verdict-model.ts';
+import { inServerOrder } from '../judging/server-order.ts';
+import { complaintAboutJson, withoutCase } from '../values/json/json-value.ts';
+import { exceptionOf } from '../values/json/problem-text.ts';
+import { type JsonProblem, type JsonValue, readJson } from '../values/json/read-json.ts';
+import { writeJson } from '../values/json/write-json.ts';
+import type { Scope } from '../judging/names.ts';
+import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease, Refused, Undecided } from '../judging/verdict-model.ts';
 
 /** The row that a JSON text holds, by column. */
 export interface JsonRow {

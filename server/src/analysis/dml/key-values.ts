@@ -1,9 +1,9 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import type { Scope } from '../names.ts';
-import { complaintAboutLength } from '../literals/blob-length.ts';
-import { since } from '../release.ts';
-import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
+import type { Scope } from '../judging/names.ts';
+import { complaintAboutLength } from '../values/literals/blob-length.ts';
+import { since } from '../judging/release.ts';
+import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import {
   firstColumn,
   lastColumn,
@@ -12,8 +12,8 @@ import {
   restrictionsIn,
 } from '../restrictions/model.ts';
 import { isFilter, isSlice } from '../restrictions/predicates.ts';
-import { columnReceiver, runningValue } from '../values.ts';
-import type { Refused } from '../verdict-model.ts';
+import { columnReceiver, runningValue } from '../typing/values.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 import { checkPartValues } from './part-values.ts';
 
 /** What the server says to the values of a partition key, in key order; 6.0 computes those of its token first. */

@@ -1,12 +1,12 @@
 import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import type { Scope } from '../names.ts';
-import { refuse, PLACEHOLDER } from '../outcome.ts';
-import { since } from '../release.ts';
+import type { Scope } from '../judging/names.ts';
+import { refuse, PLACEHOLDER } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
 import { dependsOn, isTokenized, usableIndexes } from '../restrictions/index-support.ts';
 import { firstColumn, type Restriction } from '../restrictions/model.ts';
-import { columnReceiver, isNull } from '../values.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import { columnReceiver, isNull } from '../typing/values.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 /** What LIKE asks for shows only with its value: `x%`, `%x`, `%x%` or `x`. */
 export function checkLike(

@@ -1,14 +1,14 @@
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCollection, isCounter, isMultiCell, isNative, userType } from '../../catalog/types.ts';
 import type { Assignment, DeleteTarget, Expression, Name } from '../../syntax/ast.ts';
-import type { Scope } from '../names.ts';
-import { inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
-import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
-import { textOfValue } from '../row-references.ts';
-import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { checkValue, columnReceiver } from '../values.ts';
-import type { Refused } from '../verdict-model.ts';
+import type { Scope } from '../judging/names.ts';
+import { inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
+import { indexReceiver, keyReceiver, valueReceiver } from '../typing/receivers.ts';
+import { textOfValue } from '../typing/row-references.ts';
+import { type Receiver, textOfTerm } from '../typing/terms.ts';
+import { checkValue, columnReceiver } from '../typing/values.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 
 /** One thing that a write does to a column. */
 export interface PreparedOperation {

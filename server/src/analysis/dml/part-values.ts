@@ -1,16 +1,16 @@
 import type { Expression } from '../../syntax/ast.ts';
-import { quoteIfNeeded } from '../quote.ts';
-import type { Scope } from '../names.ts';
-import { refuse } from '../outcome.ts';
-import { since } from '../release.ts';
+import { quoteIfNeeded } from '../judging/quote.ts';
+import type { Scope } from '../judging/names.ts';
+import { refuse } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
 import { isContains, isIn, isInequality, isLike, isSlice } from '../restrictions/predicates.ts';
-import { keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
+import { keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import { textOfColumns } from '../restrictions/relation-text.ts';
-import { type Receiver, textOfTerm } from '../terms/index.ts';
-import { tokenTypeOf } from '../token-type.ts';
-import { columnReceiver, isConstant, isNull, lateComplaint } from '../values.ts';
-import type { Refused } from '../verdict-model.ts';
+import { type Receiver, textOfTerm } from '../typing/terms.ts';
+import { tokenTypeOf } from '../typing/types/token-type.ts';
+import { columnReceiver, isConstant, isNull, lateComplaint } from '../typing/values.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 
 /** What the values of a restriction are used for when the statement runs. */
 export type Use = 'key' | 'bound' | 'filter';

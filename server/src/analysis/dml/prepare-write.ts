@@ -2,14 +2,22 @@ import { subjectOf } from '../../catalog/constraints.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Assignment, Delete, Relation, Update } from '../../syntax/ast.ts';
 import { isRowReference } from '../../syntax/row-references.ts';
-import { hasUnknown } from '../markers.ts';
-import { isColumn, isScope, isStaticCompact, resolveColumn, resolveTable, type Scope } from '../names.ts';
-import { inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
+import { hasUnknown } from '../judging/markers.ts';
+import { isColumn, isScope, isStaticCompact, resolveColumn, resolveTable, type Scope } from '../judging/names.ts';
+import {
+  inOrder,
+  isRefused,
+  isUndecided,
+  type Outcome,
+  PLACEHOLDER,
+  refuse,
+  UNKNOWN_SCHEMA,
+} from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { restrict } from '../restrictions/restrict.ts';
-import type { Refused, Session, Undecided } from '../verdict-model.ts';
-import { checkValue } from '../values.ts';
+import type { Refused, Session, Undecided } from '../judging/verdict-model.ts';
+import { checkValue } from '../typing/values.ts';
 import { prepareConditions } from './conditions.ts';
 import { prepareInsert } from './insert.ts';
 import { checkAssignment, checkDeletion, type PreparedOperation } from './operations.ts';

@@ -1,10 +1,10 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
-import { type Scope, textOfTable } from '../names.ts';
-import { inEach, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
-import { columnReceiver, isNull } from '../values.ts';
-import type { CassandraRelease } from '../verdict-model.ts';
+import { type Scope, textOfTable } from '../judging/names.ts';
+import { inEach, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
+import { columnReceiver, isNull } from '../typing/values.ts';
+import type { CassandraRelease } from '../judging/verdict-model.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import type { PreparedOperation } from './operations.ts';
 import { type PreparedWrite, tableOf } from './write.ts';

@@ -1,15 +1,15 @@
 import { isCounter } from '../../catalog/types.ts';
 import type { Using } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { inEachGuarded, isSwitchedOff, switchedOff } from '../guardrails.ts';
-import type { Scope } from '../names.ts';
-import { inEach, inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { since } from '../release.ts';
+import { inEachGuarded, isSwitchedOff, switchedOff } from '../guardrails/limits.ts';
+import type { Scope } from '../judging/names.ts';
+import { inEach, inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
-import { indexReceiver, keyReceiver, valueReceiver } from '../restrictions/receivers.ts';
-import { isNull, lateComplaint } from '../values.ts';
+import { indexReceiver, keyReceiver, valueReceiver } from '../typing/receivers.ts';
+import { isNull, lateComplaint } from '../typing/values.ts';
 import { checkConditionValues, computeConditions } from './conditions.ts';
-import { checkKeyConstraints, checkWrittenConstraints } from './constraint-values.ts';
+import { checkKeyConstraints, checkWrittenConstraints } from '../constraints/values.ts';
 import { hasNoKeys, selectsNoRows } from './empty-reads.ts';
 import {
   checkClusteringValues,
@@ -21,8 +21,8 @@ import {
 } from './key-values.ts';
 import { checkIndexedValues } from './indexed-values.ts';
 import { type PreparedOperation, writtenReceiver } from './operations.ts';
-import { clusteringProduct, partitionProduct } from './in-guardrails.ts';
-import { operationBeyond, termBeyond } from './value-guardrails.ts';
+import { clusteringProduct, partitionProduct } from '../restrictions/products.ts';
+import { operationBeyond, termBeyond } from '../guardrails/values.ts';
 import { checkVirtualWrite } from './virtual.ts';
 import { BIGINT, conditionsOf, type PreparedWrite, tableOf, typeOf, validateWrite, type Write } from './write.ts';
 

@@ -1,13 +1,13 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Conditions, Delete, Expression, Insert, Update, Using } from '../../syntax/ast.ts';
-import { switchedOff } from '../guardrails.ts';
-import type { Scope } from '../names.ts';
-import { inOrder, type Outcome, refuse } from '../outcome.ts';
-import { since } from '../release.ts';
+import { switchedOff } from '../guardrails/limits.ts';
+import type { Scope } from '../judging/names.ts';
+import { inOrder, type Outcome, refuse } from '../judging/outcome.ts';
+import { since } from '../judging/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
-import type { Receiver } from '../terms/index.ts';
-import type { Undecided } from '../verdict-model.ts';
+import type { Receiver } from '../typing/terms.ts';
+import type { Undecided } from '../judging/verdict-model.ts';
 import type { PreparedOperation } from './operations.ts';
 
 export type Write = Insert | Update | Delete;

@@ -1,10 +1,10 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
-import { isSwitchedOff } from '../guardrails.ts';
-import { refuse } from '../outcome.ts';
-import type { Scope } from '../names.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease, Refused } from '../verdict-model.ts';
+import { isSwitchedOff } from '../guardrails/limits.ts';
+import { refuse } from '../judging/outcome.ts';
+import type { Scope } from '../judging/names.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
 
 /** The server's best-known sentence; where the configuration forbids ALLOW FILTERING it gives another advice (5.0). */
 export function refuseFiltering(

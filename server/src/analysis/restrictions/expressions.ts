@@ -1,7 +1,7 @@
-import { refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { type Scope, textOfTable } from '../names.ts';
-import { since } from '../release.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import { refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { type Scope, textOfTable } from '../judging/names.ts';
+import { since } from '../judging/release.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import type { Clause } from './clause.ts';
 
 /** `expr(index, value)`: none of Cassandra's own index classes knows it; what another class says is not known. */

@@ -1,9 +1,9 @@
 import type { Column } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
-import { refuse } from '../outcome.ts';
-import { quoteIfNeeded } from '../quote.ts';
-import { since } from '../release.ts';
-import type { CassandraRelease, Refused } from '../verdict-model.ts';
+import { refuse } from '../judging/outcome.ts';
+import { quoteIfNeeded } from '../judging/quote.ts';
+import { since } from '../judging/release.ts';
+import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
 import { firstColumn, type Part, type Restriction } from './model.ts';
 import {
   containsSomething,

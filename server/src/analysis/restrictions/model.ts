@@ -1,6 +1,6 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Operator, Ordering, Relation } from '../../syntax/ast.ts';
-import type { Undecided } from '../verdict-model.ts';
+import type { Undecided } from '../judging/verdict-model.ts';
 
 /** The operators of a restriction; ANN comes from ORDER BY. `IN` with one value has become `=`. */
 export type RestrictionOperator = Operator | 'ANN';

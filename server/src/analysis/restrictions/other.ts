@@ -1,11 +1,11 @@
 import type { Column } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
-import { refuse } from '../outcome.ts';
-import type { Scope } from '../names.ts';
-import { since } from '../release.ts';
+import { refuse } from '../judging/outcome.ts';
+import type { Scope } from '../judging/names.ts';
+import { since } from '../judging/release.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
-import type { Refused } from '../verdict-model.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 import { refuseFiltering, wantsAllowFiltering } from './allow-filtering.ts';
 import type { Clause } from './clause.ts';
 import { clusteringNeedsFiltering } from './clustering.ts';

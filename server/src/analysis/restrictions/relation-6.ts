@@ -1,15 +1,15 @@
 import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Relation } from '../../syntax/ast.ts';
-import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import type { Receiver } from '../terms/index.ts';
+import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
+import type { Receiver } from '../typing/terms.ts';
 import { isCollection, isMultiCell } from '../../catalog/types.ts';
-import { tokenTypeOf } from '../token-type.ts';
-import { checkValue, columnReceiver } from '../values.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import { tokenTypeOf } from '../typing/types/token-type.ts';
+import { checkValue, columnReceiver } from '../typing/values.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import type { Part } from './model.ts';
-import { entryReceiver, indexReceiver, keyReceiver, textOfKey } from './receivers.ts';
+import { entryReceiver, indexReceiver, keyReceiver, textOfKey } from '../typing/receivers.ts';
 import {
   checkInMarker,
   checkMultiCell,

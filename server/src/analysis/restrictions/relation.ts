@@ -1,17 +1,17 @@
 import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Name, Operand, Operator, Relation } from '../../syntax/ast.ts';
-import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../outcome.ts';
-import { isColumn, resolveColumn, type Scope } from '../names.ts';
-import { since } from '../release.ts';
-import { type Receiver, textOfTerm } from '../terms/index.ts';
+import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
+import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
+import { since } from '../judging/release.ts';
+import { type Receiver, textOfTerm } from '../typing/terms.ts';
 import { isCollection, isMultiCell, printType as textOfType } from '../../catalog/types.ts';
-import { tokenTypeOf } from '../token-type.ts';
-import { checkValue, columnReceiver } from '../values.ts';
-import type { Refused, Undecided } from '../verdict-model.ts';
+import { tokenTypeOf } from '../typing/types/token-type.ts';
+import { checkValue, columnReceiver } from '../typing/values.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import type { Part, Restriction } from './model.ts';
 import { isInequality } from './predicates.ts';
-import { keyReceiver, valueReceiver } from './receivers.ts';
+import { keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import { textOfOperator, textOfRelation } from './relation-text.ts';
 
 /** A relation's restriction, as far as it can be known; `restriction` is absent where a placeholder hides what it is about. */

@@ -2,7 +2,7 @@ import type { DiskProject } from '../../disk/project.ts';
 import { withLineEndsOf } from '../../service/line-ends.ts';
 import { fixesFor, type OfferedFix } from '../../service/code-actions.ts';
 import type { Severity } from '../../rules/rule.ts';
-import type { Edit } from '../../modeling/proposal.ts';
+import type { Edit } from '../../modeling/proposal/proposal.ts';
 import type { Location } from '../../catalog/index.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { subjectOf } from '../subject.ts';

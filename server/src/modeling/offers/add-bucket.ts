@@ -6,16 +6,16 @@ import {
   coarsestStep,
   namedBuckets,
   uncoveredBuckets,
-} from '../buckets.ts';
-import { offer } from '../offer.ts';
-import type { AddedRelation } from '../plan.ts';
-import type { DerivedColumn, Proposal } from '../proposal.ts';
-import { queryEdits } from '../query-edits.ts';
-import type { Question } from '../question.ts';
-import { rewriteQuery } from '../rewrite.ts';
-import { tryQuery } from '../sandbox.ts';
-import type { TimeStep } from '../time-units.ts';
-import { windowOf } from '../window.ts';
+} from '../evidence/buckets.ts';
+import { offer } from '../proposal/offer.ts';
+import type { AddedRelation } from '../question/plan.ts';
+import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
+import { queryEdits } from '../question/query-edits.ts';
+import type { Question } from '../question/question.ts';
+import { rewriteQuery } from '../design/rewrite.ts';
+import { tryQuery } from '../proposal/sandbox.ts';
+import type { TimeStep } from '../evidence/time-units.ts';
+import { windowOf } from '../evidence/window.ts';
 
 const MOST_BUCKETS = 10;
 

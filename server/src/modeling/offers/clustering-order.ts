@@ -1,12 +1,12 @@
 import type { Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { offer } from '../offer.ts';
-import type { Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { applyChanges, type Change } from '../pieces.ts';
-import { afterSchemaChange, beforeTable, tryQuery } from '../sandbox.ts';
-import { createOf } from '../source.ts';
-import { words } from '../style.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { applyChanges, type Change } from '../proposal/pieces.ts';
+import { afterSchemaChange, beforeTable, tryQuery } from '../proposal/sandbox.ts';
+import { createOf } from '../proposal/source.ts';
+import { words } from '../proposal/style.ts';
 
 /**
  * The table of the query, its rows stored in the order that the query asks for. Only a table that holds nothing yet can be changed so:

@@ -1,21 +1,21 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isMultiCell, writeType } from '../../catalog/types.ts';
-import { freeName } from '../design.ts';
-import { admissible } from '../key.ts';
-import { entityOf, freeColumnName, stemOf } from '../names.ts';
-import { offer } from '../offer.ts';
+import { freeName } from '../design/design.ts';
+import { admissible } from '../design/key.ts';
+import { entityOf, freeColumnName, stemOf } from '../proposal/names.ts';
+import { offer } from '../proposal/offer.ts';
 import { everything } from './list-table.ts';
-import { hasFewValues } from '../few-values.ts';
-import { hashColumn } from '../hash-bucket.ts';
-import type { Use } from '../surroundings.ts';
-import { expires } from '../ttl.ts';
-import { insertAfter } from '../placement.ts';
-import type { DerivedColumn, Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { createOf, writtenName, writtenType } from '../source.ts';
-import { afterSchemaChange, tryQuery } from '../sandbox.ts';
-import { words } from '../style.ts';
+import { hasFewValues } from '../evidence/few-values.ts';
+import { hashColumn } from '../design/hash-bucket.ts';
+import type { Use } from '../evidence/surroundings.ts';
+import { expires } from '../evidence/ttl.ts';
+import { insertAfter } from '../question/placement.ts';
+import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { createOf, writtenName, writtenType } from '../proposal/source.ts';
+import { afterSchemaChange, tryQuery } from '../proposal/sandbox.ts';
+import { words } from '../proposal/style.ts';
 import { writtenTable } from './existing-table.ts';
 
 /** A table of counters for a query that only counts or adds up: one row for each combination of values, read instead of all. */

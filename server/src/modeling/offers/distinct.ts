@@ -1,9 +1,9 @@
 import type { Column } from '../../catalog/model.ts';
-import { offer } from '../offer.ts';
-import type { Plan } from '../plan.ts';
-import type { Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { isAccepted } from '../sandbox.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Plan } from '../question/plan.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { isAccepted } from '../proposal/sandbox.ts';
 
 /** A query that lists partitions through their rows: DISTINCT gives each once. */
 export function selectDistinct({ statement, pattern, table, sandbox, text, at }: Question): Proposal | undefined {

@@ -1,8 +1,8 @@
-import { offer } from '../offer.ts';
-import type { Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { estimateRows } from '../size.ts';
-import { failsToFilter, isAccepted } from '../sandbox.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { estimateRows } from '../design/size.ts';
+import { failsToFilter, isAccepted } from '../proposal/sandbox.ts';
 
 /** Rows that are read in no time. */
 const FEW_ROWS = 1000;

@@ -1,15 +1,15 @@
 import { accessPath } from '../../analysis/access-path.ts';
-import { since } from '../../analysis/release.ts';
+import { since } from '../../analysis/judging/release.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { offer } from '../offer.ts';
-import { insertAfter } from '../placement.ts';
-import type { Edit, Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { afterSchemaChange, failsToFilter, isAccepted, type Sandbox } from '../sandbox.ts';
-import { words } from '../style.ts';
+import { offer } from '../proposal/offer.ts';
+import { insertAfter } from '../question/placement.ts';
+import type { Edit, Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { afterSchemaChange, failsToFilter, isAccepted, type Sandbox } from '../proposal/sandbox.ts';
+import { words } from '../proposal/style.ts';
 import { writtenTable } from './existing-table.ts';
-import { writtenName } from '../source.ts';
+import { writtenName } from '../proposal/source.ts';
 
 /** Indexes that answer the query as it stands: storage-attached from 5.0, of the old kind for one equality before. */
 export function indexes(question: Question): readonly Proposal[] {

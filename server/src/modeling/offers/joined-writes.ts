@@ -1,10 +1,10 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Joined } from '../join.ts';
-import { type DerivedColumn, IN_STEP, type InStep } from '../proposal.ts';
-import { isTaken, type Sandbox } from '../sandbox.ts';
-import { createOf, writtenName } from '../source.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Joined } from '../question/join.ts';
+import { type DerivedColumn, IN_STEP, type InStep } from '../proposal/proposal.ts';
+import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
+import { createOf, writtenName } from '../proposal/source.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 import { type Copy, type CopyColumn, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
 import {

@@ -1,5 +1,5 @@
-import { offer } from '../offer.ts';
-import type { Proposal } from '../proposal.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Proposal } from '../proposal/proposal.ts';
 
 /** Nothing is offered, and why. */
 export const keep = (why: string): Proposal =>

@@ -1,12 +1,12 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import { hashColumn } from '../hash-bucket.ts';
-import { freeColumnName } from '../names.ts';
-import type { Pattern } from '../pattern.ts';
-import type { Plan, PlannedBucket, PlannedColumn } from '../plan.ts';
-import type { DerivedColumn } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { timeEvidence } from '../time-columns.ts';
+import { hashColumn } from '../design/hash-bucket.ts';
+import { freeColumnName } from '../proposal/names.ts';
+import type { Pattern } from '../question/pattern.ts';
+import type { Plan, PlannedBucket, PlannedColumn } from '../question/plan.ts';
+import type { DerivedColumn } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { timeEvidence } from '../evidence/time-columns.ts';
 
 /** More rows than that do not belong into one partition that everything reads. */
 const MOST_ROWS = 10_000;

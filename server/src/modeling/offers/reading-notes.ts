@@ -1,9 +1,9 @@
 import { printName } from '../../catalog/names.ts';
-import type { Plan } from '../plan.ts';
-import type { DerivedColumn } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { stepText, type TimeUnit } from '../time-units.ts';
-import { windowOf } from '../window.ts';
+import type { Plan } from '../question/plan.ts';
+import type { DerivedColumn } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { stepText, type TimeUnit } from '../evidence/time-units.ts';
+import { windowOf } from '../evidence/window.ts';
 
 /** What the texts of the queries cannot say: how the client computes columns, which queries it asks, what it does with the answers. */
 export function readingNotes(plan: Plan, derived: readonly DerivedColumn[], question: Question): readonly string[] {

@@ -1,14 +1,14 @@
 import type { Column } from '../../catalog/model.ts';
-import { insertAfter } from '../placement.ts';
-import { freeColumnName, entityOf, singular } from '../names.ts';
-import { offer } from '../offer.ts';
-import { applyChanges, type Change } from '../pieces.ts';
-import type { Proposal } from '../proposal.ts';
-import type { Question } from '../question.ts';
-import { afterSchemaChange, tryQuery } from '../sandbox.ts';
-import { secondReadOf } from '../second-read.ts';
-import { writtenName, writtenType } from '../source.ts';
-import { styleOf, words } from '../style.ts';
+import { insertAfter } from '../question/placement.ts';
+import { freeColumnName, entityOf, singular } from '../proposal/names.ts';
+import { offer } from '../proposal/offer.ts';
+import { applyChanges, type Change } from '../proposal/pieces.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import type { Question } from '../question/question.ts';
+import { afterSchemaChange, tryQuery } from '../proposal/sandbox.ts';
+import { secondReadOf } from '../evidence/second-read.ts';
+import { writtenName, writtenType } from '../proposal/source.ts';
+import { styleOf, words } from '../proposal/style.ts';
 import { printName } from '../../catalog/names.ts';
 import { writtenTable } from './existing-table.ts';
 

@@ -1,10 +1,10 @@
 import { isCounter, isNative } from '../../catalog/types.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Design } from '../design.ts';
-import { hasFewValues } from '../few-values.ts';
-import type { Plan } from '../plan.ts';
-import type { Question } from '../question.ts';
+import type { Design } from '../design/design.ts';
+import { hasFewValues } from '../evidence/few-values.ts';
+import type { Plan } from '../question/plan.ts';
+import type { Question } from '../question/question.ts';
 
 /** What a person should know before making the table. */
 export function tableNotes(design: Design, plan: Plan, question: Question): readonly string[] {

@@ -1,12 +1,12 @@
 import type { Table } from '../../catalog/model.ts';
-import { declaredOf } from '../annotations.ts';
-import { offer } from '../offer.ts';
-import type { Proposal } from '../proposal.ts';
-import { sameInstantOf } from '../same-instant.ts';
-import { afterSchemaChange, beforeTable, type Sandbox } from '../sandbox.ts';
-import { createOf, writtenName } from '../source.ts';
-import { styleOf, words } from '../style.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { declaredOf } from '../evidence/annotations.ts';
+import { offer } from '../proposal/offer.ts';
+import type { Proposal } from '../proposal/proposal.ts';
+import { sameInstantOf } from '../evidence/same-instant.ts';
+import { afterSchemaChange, beforeTable, type Sandbox } from '../proposal/sandbox.ts';
+import { createOf, writtenName } from '../proposal/source.ts';
+import { styleOf, words } from '../proposal/style.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 
 /** The id of an event becomes the last column of the key: only in a table that holds nothing yet. */
 export function keyedById(table: Table, sandbox: Sandbox, surroundings: Surroundings): Proposal | undefined {

@@ -1,8 +1,8 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { Batch } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import { markersIn } from '../pieces.ts';
-import type { WriteChange, WriteStep } from '../proposal.ts';
+import { markersIn } from '../proposal/pieces.ts';
+import type { WriteChange, WriteStep } from '../proposal/proposal.ts';
 import type { CopyWrite } from './statements.ts';
 import { wordsOf } from './statements.ts';
 import type { Reading, Sync } from './sync.ts';

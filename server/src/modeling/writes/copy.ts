@@ -1,11 +1,11 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import { type BucketColumn, bucketsOf } from '../buckets.ts';
-import type { Design, DesignColumn } from '../design.ts';
-import type { Pattern } from '../pattern.ts';
-import type { Plan } from '../plan.ts';
-import type { DerivedColumn } from '../proposal.ts';
-import { writtenName } from '../source.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { type BucketColumn, bucketsOf } from '../evidence/buckets.ts';
+import type { Design, DesignColumn } from '../design/design.ts';
+import type { Pattern } from '../question/pattern.ts';
+import type { Plan } from '../question/plan.ts';
+import type { DerivedColumn } from '../proposal/proposal.ts';
+import { writtenName } from '../proposal/source.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 
 /** A column of a copy, and what it holds. */
 export interface CopyColumn {

@@ -1,9 +1,9 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { Edit, InStep, LostWrite, WriteChange, WriteSync } from '../proposal.ts';
-import { isTaken, type Sandbox } from '../sandbox.ts';
-import type { Use } from '../surroundings.ts';
+import type { Edit, InStep, LostWrite, WriteChange, WriteSync } from '../proposal/proposal.ts';
+import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
+import type { Use } from '../evidence/surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
 import { type Sync, syncOf } from './sync.ts';

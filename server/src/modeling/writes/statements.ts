@@ -1,7 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
-import type { WriteBind } from '../proposal.ts';
+import type { WriteBind } from '../proposal/proposal.ts';
 import { printName } from '../../catalog/names.ts';
-import { writtenName } from '../source.ts';
+import { writtenName } from '../proposal/source.ts';
 import type { Copy, CopyColumn } from './copy.ts';
 import { boundBefore, type Given, type Term, termOf } from './terms.ts';
 import type { ReadWrite } from './write.ts';

@@ -12,7 +12,7 @@ import {
   updateCopy,
 } from './statements.ts';
 import { type Given, type Term, termOf } from './terms.ts';
-import { writtenName } from '../source.ts';
+import { writtenName } from '../proposal/source.ts';
 import type { ReadWrite } from './write.ts';
 
 /** What keeps a copy in step with one write of its base. */

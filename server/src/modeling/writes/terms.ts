@@ -1,11 +1,11 @@
-import { partsOf } from '../../analysis/selected-columns.ts';
+import { partsOf } from '../../analysis/typing/selectors/selected-columns.ts';
 import type { Column } from '../../catalog/model.ts';
 import type { Expression, Marker } from '../../syntax/ast.ts';
 import { quoteString } from '../../syntax/names.ts';
-import { writeBucketValue, usualFormat } from '../bucket-values.ts';
-import type { DerivedColumn, WriteBind } from '../proposal.ts';
-import { bucketStart } from '../time-units.ts';
-import { instantOfExpression } from '../window.ts';
+import { writeBucketValue, usualFormat } from '../evidence/bucket-values.ts';
+import type { DerivedColumn, WriteBind } from '../proposal/proposal.ts';
+import { bucketStart } from '../evidence/time-units.ts';
+import { instantOfExpression } from '../evidence/window.ts';
 import type { CopyColumn } from './copy.ts';
 
 /** A value as a generated statement writes it. */

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import { markersIn } from '../pieces.ts';
+import { markersIn } from '../proposal/pieces.ts';
 import type {
   Conditions,
   Delete,
@@ -12,7 +12,7 @@ import type {
   Using,
 } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import type { WriteBind } from '../proposal.ts';
+import type { WriteBind } from '../proposal/proposal.ts';
 import { type Given, givenBy, isFickle, boundAfter, type MarkerStyle, type Term } from './terms.ts';
 
 export type Write = Insert | Update | Delete;

@@ -1,4 +1,4 @@
-import type { Refused } from '../../analysis/verdict-model.ts';
+import type { Refused } from '../../analysis/judging/verdict-model.ts';
 import type { Span } from '../../text/span.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 

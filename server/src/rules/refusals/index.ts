@@ -1,4 +1,4 @@
-import type { Refused } from '../../analysis/verdict-model.ts';
+import type { Refused } from '../../analysis/judging/verdict-model.ts';
 import type { RuleContext } from '../rule.ts';
 import type { Advice, Refusal } from './advice.ts';
 import { BATCHES } from './batches.ts';

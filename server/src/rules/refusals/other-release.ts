@@ -1,5 +1,5 @@
 import { verdict } from '../../analysis/verdict.ts';
-import type { CassandraRelease } from '../../analysis/verdict-model.ts';
+import type { CassandraRelease } from '../../analysis/judging/verdict-model.ts';
 import { RELEASES } from '../../catalog/release.ts';
 import type { RuleContext } from '../rule.ts';
 

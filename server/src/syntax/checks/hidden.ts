@@ -1,5 +1,5 @@
 import * as T from '../generated/token-types.ts';
-import { lex } from '../lexer.ts';
+import { lex } from '../lexing/lexer.ts';
 import { type Report, problem, replace } from './report.ts';
 
 /** Reports what stands between tokens and should not: blanks that are none to Cassandra, and a comment without an end. */

@@ -1,6 +1,6 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import type { Front } from '../parser/network.ts';
+import type { Front } from '../parsing/network.ts';
 import { type Broken, placeBefore, spanAt, textAt } from './broken.ts';
 import { type Candidate, shown } from './candidate.ts';
 

@@ -1,9 +1,9 @@
 import type { Span } from '../../text/span.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import type { Front, Network } from '../parser/network.ts';
-import type { Repair } from '../parser/repair.ts';
-import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from '../parser/vocabulary.ts';
+import type { Front, Network } from '../parsing/network.ts';
+import type { Repair } from '../parsing/repair.ts';
+import { NAME_RULES, UNUSUAL_RULES, type Vocabulary, isKeyword } from '../parsing/vocabulary.ts';
 import type { Tokens } from '../tokens.ts';
 
 /** A statement that does not parse, and where it stops to. */

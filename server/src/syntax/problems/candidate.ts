@@ -1,5 +1,5 @@
 import type { Span } from '../../text/span.ts';
-import type { Repair } from '../parser/repair.ts';
+import type { Repair } from '../parsing/repair.ts';
 import type { SyntaxProblem } from '../segment.ts';
 
 export type Fix = SyntaxProblem['fixes'][number];

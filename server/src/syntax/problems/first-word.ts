@@ -1,6 +1,6 @@
 import * as T from '../generated/token-types.ts';
 import type { Segment, SyntaxProblem } from '../segment.ts';
-import { SHELL_COMMANDS } from '../statement-start.ts';
+import { SHELL_COMMANDS } from '../lexing/statement-start.ts';
 import { type Broken, spanAt, textAt } from './broken.ts';
 import type { Tokens } from '../tokens.ts';
 import { shown } from './candidate.ts';

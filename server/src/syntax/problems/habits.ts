@@ -1,7 +1,7 @@
 import type { Span } from '../../text/span.ts';
 import * as T from '../generated/token-types.ts';
-import type { Repair } from '../parser/repair.ts';
-import { isKeyword } from '../parser/vocabulary.ts';
+import type { Repair } from '../parsing/repair.ts';
+import { isKeyword } from '../parsing/vocabulary.ts';
 import { type Broken, spanAt, textAt } from './broken.ts';
 import { type Fix, likeCase, rewrite, shown } from './candidate.ts';
 import type { Habit } from './habit.ts';

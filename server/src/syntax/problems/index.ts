@@ -1,8 +1,8 @@
-import { phraseOf } from '../expectation.ts';
+import { phraseOf } from '../parsing/expectation.ts';
 import * as T from '../generated/token-types.ts';
-import type { Repair } from '../parser/repair.ts';
+import type { Repair } from '../parsing/repair.ts';
 import type { SyntaxProblem } from '../segment.ts';
-import { isKeyword } from '../parser/vocabulary.ts';
+import { isKeyword } from '../parsing/vocabulary.ts';
 import { type Broken, joiningTypesAt, placeBefore, textAt, tryRepair } from './broken.ts';
 import { brackets } from './brackets.ts';
 import { type Candidate, type Fix, shown } from './candidate.ts';

@@ -1,7 +1,7 @@
 import * as T from '../generated/token-types.ts';
-import type { Front, Network } from '../parser/network.ts';
-import type { Position, TreeParser } from '../parser/tree-parser.ts';
-import { IMPROPER_RULES, type Vocabulary } from '../parser/vocabulary.ts';
+import type { Front, Network } from '../parsing/network.ts';
+import type { Position, TreeParser } from '../parsing/tree-parser.ts';
+import { IMPROPER_RULES, type Vocabulary } from '../parsing/vocabulary.ts';
 import type { Tokens } from '../tokens.ts';
 import type { Broken } from './broken.ts';
 

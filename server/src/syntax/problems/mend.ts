@@ -1,6 +1,6 @@
 import * as T from '../generated/token-types.ts';
-import { type Repair, type Repaired, repairedBy, unrepaired } from '../parser/repair.ts';
-import type { TreeParser } from '../parser/tree-parser.ts';
+import { type Repair, type Repaired, repairedBy, unrepaired } from '../parsing/repair.ts';
+import type { TreeParser } from '../parsing/tree-parser.ts';
 import type { SyntaxProblem } from '../segment.ts';
 import type { Tokens } from '../tokens.ts';
 import { unknownStatement } from './first-word.ts';

@@ -1,4 +1,4 @@
-import { type NameKind, expectationOf } from '../expectation.ts';
+import { type NameKind, expectationOf } from '../parsing/expectation.ts';
 import * as T from '../generated/token-types.ts';
 import { type Broken, joiningTypesAt, placeBefore, textAt } from './broken.ts';
 import { type Candidate, shown } from './candidate.ts';

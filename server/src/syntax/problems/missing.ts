@@ -1,5 +1,5 @@
 import * as T from '../generated/token-types.ts';
-import { isKeyword, isReserved } from '../parser/vocabulary.ts';
+import { isKeyword, isReserved } from '../parsing/vocabulary.ts';
 import { type Broken, joiningTypesAt, isWord, placeBefore, spanAt, textAt, tryRepair } from './broken.ts';
 import { listed } from './missing-part.ts';
 import { BLANKS, type Candidate, type Fix, likeCase, rewrite, shown } from './candidate.ts';

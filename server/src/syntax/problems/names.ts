@@ -1,7 +1,7 @@
 import { fold, isPlainName, quoteName } from '../names.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NAME_RULES, isKeyword, isReserved } from '../parser/vocabulary.ts';
+import { NAME_RULES, isKeyword, isReserved } from '../parsing/vocabulary.ts';
 import { type Broken, nameFitsAt, spanAt, textAt } from './broken.ts';
 import { type Candidate, rewrite, shown } from './candidate.ts';
 

@@ -1,5 +1,5 @@
 import * as T from '../generated/token-types.ts';
-import { isKeyword, isSign } from '../parser/vocabulary.ts';
+import { isKeyword, isSign } from '../parsing/vocabulary.ts';
 import { type Broken, isWord, spanAt, textAt } from './broken.ts';
 import { BLANKS, type Candidate, type Fix, rewrite, shown } from './candidate.ts';
 

@@ -1,5 +1,5 @@
 import * as T from '../generated/token-types.ts';
-import { isKeyword } from '../parser/vocabulary.ts';
+import { isKeyword } from '../parsing/vocabulary.ts';
 import { type Broken, fixedTypesAt, isWord, spanAt, textAt } from './broken.ts';
 import { type Candidate, likeCase, rewrite, shown } from './candidate.ts';
 import { editDistance, slipsIn } from './distance.ts';

@@ -1,5 +1,5 @@
-import { since } from '../../release.ts';
-import type { CassandraRelease, Session } from '../../verdict-model.ts';
+import { since } from '../../judging/release.ts';
+import type { CassandraRelease, Session } from '../../judging/verdict-model.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
 

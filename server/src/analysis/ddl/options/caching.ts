@@ -1,4 +1,4 @@
-import { capacityOfCopy, inHashOrder, printList } from '../java.ts';
+import { capacityOfCopy, inHashOrder, printList } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 
 /** The sub-options of `caching` (`CachingParams.fromMap`). */

@@ -1,7 +1,7 @@
 import type { Lifetime } from '../../../catalog/release.ts';
 import { existsIn } from '../../../catalog/release.ts';
-import { isJavaClass, mayBeInstalled } from '../../installed.ts';
-import type { CassandraRelease, RefusalKind, Session } from '../../verdict-model.ts';
+import { isJavaClass, mayBeInstalled } from '../../judging/installed.ts';
+import type { CassandraRelease, RefusalKind, Session } from '../../judging/verdict-model.ts';
 import {
   capacityOfCopy,
   inHashOrder,
@@ -10,7 +10,7 @@ import {
   parseLong,
   printDouble,
   printList,
-} from '../java.ts';
+} from '../../java/hash-order.ts';
 import { complaintAboutUnified } from './unified-compaction.ts';
 
 type Texts = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../outcome.ts';
-import { refuse } from '../../refuse.ts';
-import type { RefusalKind } from '../../verdict-model.ts';
-import { parseInteger } from '../java.ts';
+import type { Outcome } from '../../judging/outcome.ts';
+import { refuse } from '../../judging/refuse.ts';
+import type { RefusalKind } from '../../judging/verdict-model.ts';
+import { parseInteger } from '../../java/hash-order.ts';
 import type { Property } from './properties.ts';
 
 /** What may have a fast path of its own: only a table can take over that of its keyspace. */

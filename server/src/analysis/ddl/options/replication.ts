@@ -1,8 +1,8 @@
-import { since } from '../../release.ts';
-import { mayBeInstalled } from '../../installed.ts';
-import type { CassandraRelease } from '../../verdict-model.ts';
+import { since } from '../../judging/release.ts';
+import { mayBeInstalled } from '../../judging/installed.ts';
+import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseInteger } from '../java.ts';
+import { inHashOrder, parseInteger } from '../../java/hash-order.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
 

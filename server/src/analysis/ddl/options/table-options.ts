@@ -1,11 +1,11 @@
 import { existsIn, type Lifetime } from '../../../catalog/release.ts';
 import type { Table } from '../../../catalog/model.ts';
 import type { Span } from '../../../text/span.ts';
-import { isVerdict, refuse } from '../../refuse.ts';
-import { since } from '../../release.ts';
-import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../verdict-model.ts';
+import { isVerdict, refuse } from '../../judging/refuse.ts';
+import { since } from '../../judging/release.ts';
+import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseFloating, parseInteger, printDouble } from '../java.ts';
+import { inHashOrder, parseFloating, parseInteger, printDouble } from '../../java/hash-order.ts';
 import { complaintAboutAutoRepair, complaintAboutAutoRepairValues, complaintAboutRepairing } from './auto-repair.ts';
 import { complaintAboutCaching } from './caching.ts';
 import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';

@@ -1,4 +1,4 @@
-import { parseLong } from '../java.ts';
+import { parseLong } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 
 /** How dictionaries of `ZstdDictionaryCompressor` are trained (6.0), in the order in which the server reads it. */

@@ -1,8 +1,8 @@
 import type { Table } from '../../../catalog/model.ts';
 import { isCounterTable } from '../../../catalog/table-columns.ts';
-import { type Outcome, refuse } from '../../outcome.ts';
-import { transactionalMode, transactionsAreOn } from '../../transactional.ts';
-import type { Session } from '../../verdict-model.ts';
+import { type Outcome, refuse } from '../../judging/outcome.ts';
+import { transactionalMode, transactionsAreOn } from '../../judging/transactional.ts';
+import type { Session } from '../../judging/verdict-model.ts';
 import type { Target } from '../context.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Properties, Property } from './properties.ts';

@@ -1,6 +1,6 @@
 import { existsIn } from '../../../catalog/release.ts';
-import type { CassandraRelease } from '../../verdict-model.ts';
-import { parseFloating, parseInteger, parseLong } from '../java.ts';
+import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import { parseFloating, parseInteger, parseLong } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 
 type Texts = ReadonlyMap<string, string>;

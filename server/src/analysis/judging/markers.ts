@@ -1,0 +1,77 @@
+import type { Call, Hint, Literal, Name } from '../../syntax/ast.ts';
+
+/** A bind marker stands somewhere in it: the statement is prepared, not executed. */
+export const hasMarker = (node: object | undefined): boolean => contentsOf(node).marker;
+
+/** A part that could not be read stands somewhere in it. */
+export const hasUnknown = (node: object | undefined): boolean => contentsOf(node).unknown;
+
+/** A function is called somewhere in it. */
+export const hasCall = (node: object | undefined): boolean => callsIn(node).length > 0;
+
+/** The functions that are called anywhere in it. */
+export const callsIn = (node: object | undefined): readonly Call[] => contentsOf(node).calls;
+
+/** The constants anywhere in a piece of the tree. */
+export const literalsIn = (node: object | undefined): readonly Literal[] => contentsOf(node).literals;
+
+/** The types that stand before values anywhere in it. */
+export const hintsIn = (node: object | undefined): readonly Hint[] => contentsOf(node).hints;
+
+interface Contents {
+  marker: boolean;
+  unknown: boolean;
+  readonly calls: Call[];
+  readonly hints: Hint[];
+  readonly literals: Literal[];
+}
+
+/** Of a piece of the tree, which is plain data. The checks of a statement ask one after the other: it is walked once. */
+function contentsOf(node: object | undefined): Contents {
+  if (node === undefined) return NOTHING;
+  if (last.node !== node) {
+    last = { node, contents: nothing() };
+    collect(node, last.contents);
+  }
+  return last.contents;
+}
+
+const nothing = (): Contents => ({ marker: false, unknown: false, calls: [], hints: [], literals: [] });
+const NOTHING = nothing();
+
+let last: { readonly node: object | undefined; readonly contents: Contents } = { node: undefined, contents: NOTHING };
+
+function collect(node: object, contents: Contents): void {
+  if (Array.isArray(node)) {
+    for (let at = 0; at < node.length; at += 1)
+      if (typeof node[at] === 'object' && node[at] !== null) collect(node[at], contents);
+    return;
+  }
+  switch ((node as { readonly kind?: string }).kind) {
+    case 'literal':
+      contents.literals.push(node as Literal);
+      return;
+    case 'marker':
+      contents.marker = true;
+      return;
+    case 'unknown':
+      contents.unknown = true;
+      break;
+    case 'call':
+      contents.calls.push(node as Call);
+      break;
+    case 'hint':
+      contents.hints.push(node as Hint);
+      break;
+    case undefined:
+      // A name has no parts.
+      if ((node as Partial<Name>).quoted !== undefined) return;
+  }
+  const parts = node as Readonly<Record<string, unknown>>;
+  for (const key in parts) {
+    // The place of the piece in the text, which every one has.
+    if (key === 'span') continue;
+    const part = parts[key];
+    if (typeof part === 'object' && part !== null) collect(part, contents);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Catalog, Keyspace, Table, Index, UserFunction, UserType } from '../model.ts';
+import { PersistentMap } from './persistent-map.ts';
+
+/**
+ * A catalog that statements can be applied to. It never changes itself; a changed one shares nearly all with it, so keeping one for
+ * every statement of a script is cheap.
+ */
+export interface CatalogState extends Catalog {
+  /** All but the built-in keyspaces. */
+  readonly declared: PersistentMap<KeyspaceState>;
+  /** The built-in keyspaces. */
+  readonly system: Catalog;
+}
+
+/** A keyspace whose parts can be replaced one by one. */
+export interface KeyspaceState extends Keyspace {
+  readonly tables: PersistentMap<Table>;
+  readonly types: PersistentMap<UserType>;
+  readonly functions: PersistentMap<readonly UserFunction[]>;
+  readonly indexes: PersistentMap<Index>;
+  readonly views: PersistentMap<readonly string[]>;
+}
+
+/** A catalog in which nothing is known, not even the built-in keyspaces. */
+export const NOTHING: Catalog = { keyspace: () => undefined, table: () => undefined, keyspaces: () => [] };
+
+/** A cluster without anything but its built-in keyspaces; `systemCatalog` has those. */
+export const emptyCatalog = (system: Catalog = NOTHING): CatalogState => catalogOf(PersistentMap.empty(), system);
+
+/** The catalog with a keyspace put in, or put in place of the one of that name. */
+export const withKeyspace = (catalog: CatalogState, keyspace: KeyspaceState): CatalogState =>
+  catalogOf(catalog.declared.set(keyspace.name, keyspace), catalog.system);
+
+export const withoutKeyspace = (catalog: CatalogState, name: string): CatalogState =>
+  catalog.declared.has(name) ? catalogOf(catalog.declared.delete(name), catalog.system) : catalog;
+
+/** The keyspace of that name, or an empty one that nothing declares. */
+export const keyspaceState = (catalog: CatalogState, name: string): KeyspaceState =>
+  catalog.declared.get(name) ?? emptyKeyspace(name);
+
+export const emptyKeyspace = (name: string): KeyspaceState => ({
+  name,
+  options: new Map(),
+  tables: PersistentMap.empty(),
+  types: PersistentMap.empty(),
+  functions: PersistentMap.empty(),
+  indexes: PersistentMap.empty(),
+  views: PersistentMap.empty(),
+  system: false,
+  declared: false,
+});
+
+/** The keyspace with a table or view put in, together with the entries for its indexes and its base. */
+export function withTable(keyspace: KeyspaceState, table: Table): KeyspaceState {
+  const before = keyspace.tables.get(table.name);
+  const cleared = before === undefined ? keyspace : withoutTable(keyspace, table.name);
+  const indexes = table.indexes.reduce((map, index) => map.set(index.name, index), cleared.indexes);
+  const base = table.base?.table;
+  const views =
+    base === undefined
+      ? cleared.views
+      : cleared.views.set(base, [...(cleared.views.get(base) ?? []), table.name].toSorted());
+  return { ...cleared, tables: cleared.tables.set(table.name, table), indexes, views };
+}
+
+/** The keyspace without a table or view; its own views stay. */
+export function withoutTable(keyspace: KeyspaceState, name: string): KeyspaceState {
+  const table = keyspace.tables.get(name);
+  if (table === undefined) return keyspace;
+  const indexes = table.indexes.reduce(
+    (map, index) => (map.get(index.name)?.table === name ? map.delete(index.name) : map),
+    keyspace.indexes,
+  );
+  const base = table.base?.table;
+  if (base === undefined) return { ...keyspace, tables: keyspace.tables.delete(name), indexes };
+  const rest = (keyspace.views.get(base) ?? []).filter((view) => view !== name);
+  const views = rest.length === 0 ? keyspace.views.delete(base) : keyspace.views.set(base, rest);
+  return { ...keyspace, tables: keyspace.tables.delete(name), indexes, views };
+}
+
+/** The views of a table. */
+export const viewsOf = (keyspace: Keyspace, table: string): readonly Table[] =>
+  (keyspace.views.get(table) ?? []).flatMap((name) => keyspace.tables.get(name) ?? []);
+
+function catalogOf(declared: PersistentMap<KeyspaceState>, system: Catalog): CatalogState {
+  return {
+    declared,
+    system,
+    keyspace: (name) => declared.get(name) ?? system.keyspace(name),
+    table: (keyspace, name) => (declared.get(keyspace) ?? system.keyspace(keyspace))?.tables.get(name),
+    *keyspaces() {
+      yield* declared.values();
+      for (const keyspace of system.keyspaces()) if (!declared.has(keyspace.name)) yield keyspace;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { QualifiedName } from '../../syntax/ast.ts';
+import { logsOf, type Logs, type Viewer } from './log.ts';
+import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
+import type { Catalog, Location, Table } from '../model.ts';
+import { byNearness } from './nearness.ts';
+import type { ProjectInput } from './project-input.ts';
+import type { Place, ProjectCatalog, TableResolution } from './project.ts';
+import { resolveName } from './resolve.ts';
+import { sameTable } from './same-table.ts';
+import { sightCatalog, type Chosen } from './sight-catalog.ts';
+import { systemCatalog } from '../builtin/system.ts';
+import { markBefore, unitsOf, type Units } from './units.ts';
+import { viewsOf } from './views.ts';
+
+/**
+ * Folds the files of a project into what they declare. With the previous fold at hand only what changed is read again, and a table
+ * whose statements are the same is the same object.
+ */
+export function foldProject(input: ProjectInput, previous?: ProjectCatalog): ProjectCatalog {
+  const before = previous?.memory;
+  const units = unitsOf(input, before?.units);
+  const logs = before !== undefined && sameUnits(units, before.units) ? before.logs : logsOf(units.units);
+  const shared: SharedTables = before?.shared ?? new Map();
+  const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, shared);
+  const system = previous?.input.release === input.release ? previous.memory.system : systemCatalog(input.release);
+  const viewerAt = viewers(units, logs);
+
+  const keyspaceAt = ({ uri, segment }: Place): string | undefined => {
+    const position = units.files.get(uri);
+    return position === undefined ? undefined : markBefore(position, segment).keyspace;
+  };
+  const catalog = (sight: Sight, chosen?: Chosen): Catalog => {
+    const isOwn = (location: Location | undefined): boolean =>
+      location !== undefined && units.files.get(location.uri)?.unit.chain === sight.viewer?.chain;
+    return sightCatalog(system, logs, lookups, sight, isOwn, chosen);
+  };
+  const find = (keyspace: string, name: string, sight: Sight, uri?: string): TableResolution | undefined => {
+    const builtIn = system.table(keyspace, name);
+    if (builtIn !== undefined) return { tables: [builtIn], certain: true };
+    const { declared, dropped } = lookups.tables(keyspace, name, sight);
+    const [first, ...rest] = distinct(
+      byNearness(
+        declared.map(({ table }) => table),
+        uri,
+      ),
+    );
+    return first === undefined ? undefined : { tables: [first, ...rest], certain: !dropped };
+  };
+  const resolve = (name: QualifiedName, place: Place, sight: Sight): TableResolution | undefined =>
+    resolveName(name, keyspaceAt(place), {
+      find: (keyspace, table) => find(keyspace, table, sight, place.uri),
+      isBuiltIn: (keyspace) => system.keyspace(keyspace) !== undefined,
+      isOwn: (table) => table.location?.uri === place.uri,
+      keyspacesWith: (table) => logs.keyspacesOfTable.get(table) ?? [],
+    });
+
+  const final = before?.logs === logs && before.system === system ? previous!.final : catalog({ viewer: undefined });
+  const at = (place: Place): Catalog => {
+    const viewer = viewerAt(place);
+    return viewer === undefined ? final : catalog({ viewer });
+  };
+  const segments = new Map(input.files.map((file) => [file.uri, file.segments]));
+  return {
+    input,
+    memory: { units, logs, lookups, shared, system },
+    final,
+    at,
+    keyspaceAt,
+    alternatives: (keyspace, table, place) =>
+      find(keyspace, table, { viewer: place === undefined ? undefined : viewerAt(place) }, place?.uri)?.tables ?? [],
+    resolveTable: (name, place) => resolve(name, place, { viewer: viewerAt(place) }),
+    views: (place) =>
+      viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), keyspaceAt(place), {
+        viewer: viewerAt(place),
+        catalog: (sight, chosen) => (sight.viewer === undefined && chosen.size === 0 ? final : catalog(sight, chosen)),
+        resolve: (name, sight) => resolve(name, place, sight),
+      }),
+  };
+}
+
+/** Where in its run the statement at a place stands; a file whose chain declares nothing stands in none, and sees all there is. */
+function viewers(units: Units, { units: run }: Logs): (place: Place) => Viewer | undefined {
+  const chains = new Set(run.filter(({ steps }) => steps.length > 0).map(({ chain }) => chain));
+  const rank = new Map(units.units.map((unit, index) => [unit, index]));
+  return ({ uri, segment }) => {
+    const position = units.files.get(uri);
+    if (position === undefined || !chains.has(position.unit.chain)) return undefined;
+    const { steps } = markBefore(position, segment);
+    return { uri, chain: position.unit.chain, unit: rank.get(position.unit) ?? 0, steps };
+  };
+}
+
+const sameUnits = (a: Units, b: Units): boolean =>
+  a.units.length === b.units.length && a.units.every((unit, index) => unit === b.units[index]);
+
+/** Without those that say the same as one before. */
+function distinct(tables: readonly Table[]): readonly Table[] {
+  const found: Table[] = [];
+  for (const table of tables) if (!found.some((other) => sameTable(other, table))) found.push(table);
+  return found;
+}

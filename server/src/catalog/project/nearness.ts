@@ -1,0 +1,16 @@
+import type { Table } from '../model.ts';
+
+/** Tables declared in the file at hand first, then those in folders ever farther away; otherwise in the order given. */
+export function byNearness(tables: readonly Table[], uri: string | undefined): readonly Table[] {
+  if (uri === undefined || tables.length < 2) return tables;
+  const near = (table: Table): number => (table.location === undefined ? 0 : sharedFolders(table.location.uri, uri));
+  return tables.toSorted((a, b) => near(b) - near(a));
+}
+
+function sharedFolders(a: string, b: string): number {
+  if (a === b) return Number.POSITIVE_INFINITY;
+  const [left, right] = [a.split('/'), b.split('/')];
+  let shared = 0;
+  while (shared < left.length - 1 && shared < right.length - 1 && left[shared] === right[shared]) shared += 1;
+  return shared;
+}

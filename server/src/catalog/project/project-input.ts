@@ -1,0 +1,24 @@
+import type { Segment } from '../../syntax/segment.ts';
+import type { CassandraRelease } from '../release.ts';
+
+/** One file of a project, as the fold takes it. */
+export interface ProjectFile {
+  readonly uri: string;
+  /**
+   * Files of the same chain run in the order given, for certain; how the files of different chains stand to each other is a guess.
+   * A file that nothing orders is a chain of its own. See `orderFiles`.
+   */
+  readonly chain: string;
+  /** Whether its DDL is part of the schema; that of a down migration is not. */
+  readonly contributes: boolean;
+  readonly segments: readonly Segment[];
+}
+
+export interface ProjectInput {
+  /** In the order of `orderFiles`. */
+  readonly files: readonly ProjectFile[];
+  /** Whose built-in keyspaces and defaults there are. */
+  readonly release: CassandraRelease;
+  /** The URI of the file that `SOURCE 'path'` in the file `from` means. */
+  readonly source?: (from: string, path: string) => string | undefined;
+}

@@ -1,0 +1,71 @@
+import type { QualifiedName } from '../../syntax/ast.ts';
+import type { Logs } from './log.ts';
+import type { Lookups, SharedTables } from './lookups.ts';
+import type { Catalog, Table } from '../model.ts';
+import type { ProjectInput } from './project-input.ts';
+import type { Units } from './units.ts';
+
+/** A statement's place: the file and the index of its segment there. */
+export interface Place {
+  readonly uri: string;
+  readonly segment: number;
+}
+
+/** The tables that a name may stand for. */
+export interface TableResolution {
+  /** Best guess first. Several where a table is declared more than once: what is said must hold for each of them. */
+  readonly tables: readonly [Table, ...Table[]];
+  /**
+   * There are no other candidates. `false` where the name was looked for in other keyspaces than the one in force, or the only
+   * declaration is dropped again elsewhere.
+   */
+  readonly certain: boolean;
+}
+
+/** The schema as one statement may see it. */
+export interface SchemaView {
+  readonly catalog: Catalog;
+  /** In force for unqualified names: that of USE, or the one in which they were found. */
+  readonly keyspace: string | undefined;
+}
+
+/** What all files of a project declare. Immutable, except for what it remembers of its own answers. */
+export interface ProjectCatalog {
+  readonly input: ProjectInput;
+  /** For the next fold, and to compare two. */
+  readonly memory: ProjectMemory;
+  /** All there is after the last file. */
+  readonly final: Catalog;
+  /** What the statement at this place sees: the best guess where there are several. */
+  at(place: Place): Catalog;
+  /** The keyspace of the last USE before this place, in this file or in one that sources it. */
+  keyspaceAt(place: Place): string | undefined;
+  /** Every declaration of a table that the place may mean, best guess first; without a place, as at the end of everything. */
+  alternatives(keyspace: string, table: string, place?: Place): readonly Table[];
+  /** The tables that a name at this place may mean; `undefined` where no file declares one. */
+  resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
+  /**
+   * The schemas to judge the statement at this place in, best guess first, never empty and at most a few. A refusal counts where
+   * each of them gives it: several declarations of a table do not fight, nor do files whose order is a guess.
+   */
+  views(place: Place): readonly [SchemaView, ...SchemaView[]];
+}
+
+/** What a fold remembers. */
+export interface ProjectMemory {
+  readonly units: Units;
+  readonly logs: Logs;
+  readonly lookups: Lookups;
+  readonly shared: SharedTables;
+  readonly system: Catalog;
+}
+
+/** How two folds of a project differ. */
+export interface ProjectChanges {
+  /** Every statement must be judged again. */
+  readonly everything: boolean;
+  /** Files in which USE changed: all their statements must be judged again. */
+  readonly files: ReadonlySet<string>;
+  /** What else changed, as keys of `needs.ts`. */
+  readonly keys: ReadonlySet<string>;
+}

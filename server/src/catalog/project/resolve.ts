@@ -1,0 +1,47 @@
+import type { QualifiedName } from '../../syntax/ast.ts';
+import type { Table } from '../model.ts';
+import type { TableResolution } from './project.ts';
+
+/** What name resolution asks. */
+export interface Declared {
+  find(keyspace: string, name: string): TableResolution | undefined;
+  isBuiltIn(keyspace: string): boolean;
+  /** Whether the file at hand declares the table. */
+  isOwn(table: Table): boolean;
+  /** The keyspaces in which a table of that name may be declared, `''` included. */
+  keyspacesWith(table: string): readonly string[];
+}
+
+/**
+ * The tables that a name may mean with `inForce` as the keyspace of USE.
+ *
+ * What cqlsh would take comes first. Application code and scripts that are run with a keyspace given elsewhere leave it out, in
+ * declarations and in queries alike; so what is found nowhere else is looked for in the one keyspace that has such a table, and
+ * among the tables declared without one.
+ */
+export function resolveName(
+  { keyspace, name }: QualifiedName,
+  inForce: string | undefined,
+  declared: Declared,
+): TableResolution | undefined {
+  const said = keyspace?.name ?? inForce;
+  const exact = declared.find(said ?? ANONYMOUS, name.name);
+  if (exact !== undefined && (said !== undefined || exact.tables.every((table) => declared.isOwn(table)))) return exact;
+  if (said !== undefined && declared.isBuiltIn(said)) return undefined;
+  if (keyspace !== undefined) return guess(declared.find(ANONYMOUS, name.name));
+
+  const others = declared
+    .keyspacesWith(name.name)
+    .flatMap((other) => (other === ANONYMOUS || other === inForce ? [] : (declared.find(other, name.name) ?? [])));
+  const [only, ...more] = exact === undefined ? others : [exact, ...others];
+  if (only === undefined) return guess(declared.find(ANONYMOUS, name.name));
+  if (more.length === 0) return inForce === undefined ? only : guess(only);
+  const [first, ...rest] = only.tables;
+  return { tables: [first, ...rest, ...more.flatMap(({ tables }) => tables)], certain: false };
+}
+
+/** Of tables declared without a keyspace and without USE. */
+const ANONYMOUS = '';
+
+const guess = (found: TableResolution | undefined): TableResolution | undefined =>
+  found === undefined ? undefined : { ...found, certain: false };

@@ -1,0 +1,120 @@
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import { defaultIndexName } from '../effects/indexes.ts';
+
+/** One statement of a project that changes the schema. */
+export interface Step {
+  readonly uri: string;
+  readonly segment: Segment;
+  /** In force for its unqualified names. */
+  readonly keyspace: string | undefined;
+  /** `lossy` takes something away from what it changes, so that queries may rest on either state. */
+  readonly effect: 'create' | 'change' | 'lossy' | 'drop';
+  readonly ifNotExists: boolean;
+  /** It makes a table from another one: a view, or LIKE. */
+  readonly derives: boolean;
+  /** The keys of what it declares or changes. */
+  readonly keys: readonly string[];
+}
+
+/** What a step is about; the parts of its text are separated by NUL. */
+export type KeyKind = 'keyspace' | 'table' | 'views' | 'type' | 'function' | 'index';
+
+/** The key of a thing. `views` stands for the views of a table and for what LIKE makes of it, `keyspace` has no name of its own. */
+export const keyOf = (kind: KeyKind, keyspace: string, name = ''): string => `${kind}\0${keyspace}\0${name}`;
+
+export function partsOf(key: string): { readonly kind: KeyKind; readonly keyspace: string; readonly name: string } {
+  const [kind = '', keyspace = '', name = ''] = key.split('\0');
+  return { kind: kind as KeyKind, keyspace, name };
+}
+
+/** Whether the segment's first word is one of those that declare, USE or SOURCE; asks no parser. */
+export const mayDeclare = ({ text, begin }: Segment): boolean =>
+  /^(?:create|alter|drop|use|source)\b/i.test(text.slice(begin, begin + 8));
+
+/** The step that a statement is, in the keyspace in force; `undefined` for one that declares nothing. */
+export function stepOf(uri: string, segment: Segment, keyspace: string | undefined): Step | undefined {
+  const statement = segment.statement();
+  const touched = statement === undefined ? undefined : touches(statement, keyspace ?? '');
+  if (statement === undefined || touched === undefined) return undefined;
+  const ifNotExists = 'ifNotExists' in statement && statement.ifNotExists;
+  const derives = statement.kind === 'create-view' || statement.kind === 'create-table-like';
+  return { uri, segment, keyspace, ifNotExists, derives, ...touched };
+}
+
+function touches(statement: Statement, keyspace: string): Pick<Step, 'effect' | 'keys'> | undefined {
+  const on = (effect: Step['effect'], kind: KeyKind, name: QualifiedName | undefined, ...more: readonly string[]) =>
+    name === undefined
+      ? undefined
+      : { effect, keys: [keyOf(kind, name.keyspace?.name ?? keyspace, name.name.name), ...more] };
+  switch (statement.kind) {
+    case 'create-keyspace':
+    case 'alter-keyspace':
+      return statement.name === undefined
+        ? undefined
+        : {
+            effect: statement.kind === 'create-keyspace' ? 'create' : 'change',
+            keys: [keyOf('keyspace', statement.name.name)],
+          };
+    case 'create-table':
+      return on('create', 'table', statement.name);
+    case 'create-table-like': {
+      const { source } = statement;
+      const from = source === undefined ? [] : [keyOf('views', source.keyspace?.name ?? keyspace, source.name.name)];
+      return on('create', 'table', statement.name, ...from);
+    }
+    case 'create-view': {
+      const base = statement.select?.from?.name.name;
+      const space = statement.name?.keyspace?.name ?? keyspace;
+      return on('create', 'table', statement.name, ...(base === undefined ? [] : [keyOf('views', space, base)]));
+    }
+    case 'alter-table':
+      return on(isLossy(statement.change.kind) ? 'lossy' : 'change', 'table', statement.name);
+    case 'alter-view':
+      return on('change', 'table', statement.name);
+    case 'create-trigger':
+      return on('change', 'table', statement.table);
+    case 'create-index': {
+      const { name, table, targets } = statement;
+      if (table === undefined) return undefined;
+      const space = table.keyspace?.name ?? name?.keyspace?.name ?? keyspace;
+      const columns = targets.map(({ column }) => ({ column: column.name }));
+      const index = name?.name.name ?? defaultIndexName(table.name.name, columns);
+      return { effect: 'change', keys: [keyOf('table', space, table.name.name), keyOf('index', space, index)] };
+    }
+    case 'create-type':
+      return on('create', 'type', statement.name);
+    case 'alter-type':
+      return on(statement.change.kind === 'rename' ? 'lossy' : 'change', 'type', statement.name);
+    case 'create-function':
+    case 'create-aggregate':
+      return on('create', 'function', statement.name);
+    case 'drop':
+      switch (statement.what) {
+        case 'keyspace':
+          return statement.name === undefined
+            ? undefined
+            : { effect: 'drop', keys: [keyOf('keyspace', statement.name.name.name)] };
+        case 'table':
+        case 'view':
+          return on('drop', 'table', statement.name);
+        case 'type':
+          return on('drop', 'type', statement.name);
+        case 'function':
+        case 'aggregate':
+          return on('drop', 'function', statement.name);
+        case 'index':
+          return on('lossy', 'index', statement.name);
+        case 'trigger':
+          return on('lossy', 'table', statement.on);
+        case 'other':
+          return undefined;
+      }
+    // oxlint-disable-next-line no-fallthrough -- the switch above returns in every case
+    default:
+      return undefined;
+  }
+}
+
+const isLossy = (change: string): boolean =>
+  change === 'drop' || change === 'rename' || change === 'drop-compact-storage';

@@ -1,0 +1,296 @@
+import type { Segment } from '../../syntax/segment.ts';
+import type { ProjectFile, ProjectInput } from './project-input.ts';
+import { isListed } from './order.ts';
+import { type KeyKind, mayDeclare, partsOf, stepOf, type Step } from './steps.ts';
+
+/** A file of the project with all that it sources: what one run of cqlsh would execute. */
+export interface Unit {
+  readonly uri: string;
+  readonly chain: string;
+  readonly contributes: boolean;
+  readonly steps: readonly Step[];
+  /** Those that make or drop a keyspace. */
+  readonly keyspaceSteps: readonly Step[];
+  /** The ordinals of the steps about a thing. */
+  readonly byKey: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Where a file's statements stand in the unit that runs it. */
+export interface FilePosition {
+  readonly unit: Unit;
+  /** How many steps ran before the file's first statement, and the keyspace then in force. */
+  readonly start: Mark;
+  /** The state after each segment that declares, uses or sources; by rising segment index. */
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  /** Index of the segment in the file; -1 for the file's start. */
+  readonly segment: number;
+  /** Steps of the unit up to and with this segment. */
+  readonly steps: number;
+  readonly keyspace: string | undefined;
+  /** The segment runs another file. */
+  readonly sources: boolean;
+}
+
+export interface Units {
+  readonly units: readonly Unit[];
+  readonly files: ReadonlyMap<string, FilePosition>;
+  /** What was read of the files, to be used again by the next fold. */
+  readonly memory: Memory;
+}
+
+/** What is remembered of files and segments from one fold to the next. */
+export interface Memory {
+  readonly scans: Map<string, Scan>;
+  /** How the files ran that run by themselves and source nothing. */
+  readonly runs: Map<string, { readonly scan: Scan; readonly position: FilePosition }>;
+  readonly steps: WeakMap<
+    Segment,
+    { readonly uri: string; readonly keyspace: string | undefined; readonly step: Step | undefined }
+  >;
+}
+
+/** Which segments of a file may declare something. */
+interface Scan {
+  readonly segments: readonly Segment[];
+  /** Their indices; the same array as before an edit that touched none of them. */
+  readonly found: readonly number[];
+  /** Some of them run other files. */
+  readonly sources: boolean;
+}
+
+/** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
+export function unitsOf({ files, source }: ProjectInput, previous: Units | undefined): Units {
+  const memory: Memory = {
+    scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
+    runs: new Map(),
+    steps: previous?.memory.steps ?? new WeakMap(),
+  };
+  const byUri = new Map(files.map((file) => [file.uri, file]));
+  const sourcedBy = (file: ProjectFile): readonly string[] =>
+    source === undefined ? [] : sourcesIn(file, memory, source);
+  const sourced = new Set(files.flatMap((file) => sourcedBy(file).filter((uri) => uri !== file.uri)));
+
+  const positions = new Map<string, FilePosition>();
+  const before = new Map(previous?.units.map((unit) => [unit.uri, unit]));
+  const chainOf = chains();
+  const run = (file: ProjectFile): Unit => {
+    const scan = memory.scans.get(file.uri);
+    const remembered = previous?.memory.runs.get(file.uri);
+    const known = remembered !== undefined && remembered.scan.found === scan?.found ? remembered : undefined;
+    const expanded = known === undefined ? expand(file, { byUri, source, memory }) : undefined;
+    const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
+    const place = { ...file, chain: chainOf(file, keyspaceSteps) };
+    if (known !== undefined && isFor(known.position.unit, place)) {
+      if (!positions.has(file.uri)) positions.set(file.uri, known.position);
+      memory.runs.set(file.uri, known);
+      return known.position.unit;
+    }
+    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory });
+    const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
+    for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
+    const position = positions.get(file.uri);
+    if (scan?.sources === false && position?.unit === unit) memory.runs.set(file.uri, { scan, position });
+    return unit;
+  };
+  const units = files.filter((file) => !sourced.has(file.uri)).map(run);
+  // Files that source each other in a ring have no outermost one: each runs by itself.
+  const left = files.filter((file) => !positions.has(file.uri)).map(run);
+  return { units: [...units, ...left], files: positions, memory };
+}
+
+/** The last mark before a segment. */
+export function markBefore({ start, marks }: FilePosition, segment: number): Mark {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.segment ?? 0) < segment) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low - 1] ?? start;
+}
+
+interface Placed {
+  readonly uri: string;
+  readonly start: Mark;
+  readonly marks: readonly Mark[];
+}
+
+interface Surroundings {
+  readonly byUri: ReadonlyMap<string, ProjectFile>;
+  readonly source: ProjectInput['source'];
+  readonly memory: Memory;
+}
+
+/** All steps of a file and of what it sources, in the order in which they run. */
+function expand(
+  root: ProjectFile,
+  { byUri, source, memory }: Surroundings,
+): { readonly steps: readonly Step[]; readonly placed: readonly Placed[] } {
+  const steps: Step[] = [];
+  const placed: Placed[] = [];
+  const running = new Set<string>();
+  const runFile = (file: ProjectFile, inForce: string | undefined): string | undefined => {
+    running.add(file.uri);
+    let keyspace = inForce;
+    const marks: Mark[] = [];
+    placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, keyspace, sources: false }, marks });
+    for (const index of memory.scans.get(file.uri)?.found ?? []) {
+      const segment = file.segments[index];
+      if (segment === undefined) continue;
+      let sources = false;
+      if (/[cad]/i.test(segment.text.charAt(segment.begin))) {
+        const step = remembered(file.uri, segment, keyspace, memory);
+        if (step === undefined) continue;
+        steps.push(step);
+      } else {
+        const statement = segment.statement();
+        if (statement?.kind === 'use') keyspace = statement.keyspace?.name ?? keyspace;
+        else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
+          const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
+          sources = inner !== undefined && !running.has(inner.uri);
+          if (inner !== undefined && sources) keyspace = runFile(inner, keyspace);
+        }
+      }
+      marks.push({ segment: index, steps: steps.length, keyspace, sources });
+    }
+    running.delete(file.uri);
+    return keyspace;
+  };
+  runFile(root, undefined);
+  return { steps, placed };
+}
+
+function remembered(uri: string, segment: Segment, keyspace: string | undefined, memory: Memory): Step | undefined {
+  const known = memory.steps.get(segment);
+  if (known !== undefined && known.uri === uri && known.keyspace === keyspace) return known.step;
+  const step = stepOf(uri, segment, keyspace);
+  memory.steps.set(segment, { uri, keyspace, step });
+  return step;
+}
+
+function sourcesIn(
+  file: ProjectFile,
+  { scans }: Memory,
+  source: NonNullable<ProjectInput['source']>,
+): readonly string[] {
+  const scan = scans.get(file.uri);
+  if (scan?.sources !== true) return [];
+  return scan.found.flatMap((index) => {
+    const segment = file.segments[index];
+    if (segment === undefined || !maySource(segment)) return [];
+    const statement = segment.statement();
+    const path = statement?.kind === 'shell' && statement.command === 'source' ? statement.file?.value : undefined;
+    const uri = path === undefined ? undefined : source(file.uri, path);
+    return uri === undefined ? [] : [uri];
+  });
+}
+
+const maySource = ({ text, begin }: Segment): boolean => /^source\b/i.test(text.slice(begin, begin + 8));
+
+const isFor = (unit: Unit, { chain, contributes }: ProjectFile): boolean =>
+  unit.chain === chain && unit.contributes === contributes;
+
+/** The unit of the last fold where its steps are the same, so that what was made of them stays good. */
+function reused(
+  before: Unit | undefined,
+  file: ProjectFile,
+  steps: readonly Step[],
+  keyspaceSteps: readonly Step[],
+): Unit {
+  const { uri, chain, contributes } = file;
+  const same =
+    before !== undefined &&
+    isFor(before, file) &&
+    before.steps.length === steps.length &&
+    steps.every((step, ordinal) => step === before.steps[ordinal]);
+  return same ? before : { uri, chain, contributes, steps, keyspaceSteps, byKey: indexed(steps) };
+}
+
+const KEYSPACE = 'keyspace' satisfies KeyKind;
+
+const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
+  steps.filter(({ effect, keys: [key] }) => effect !== 'change' && key?.startsWith(KEYSPACE));
+
+/**
+ * The chains of files, asked in their order. That numbers in names are an order is a guess: a file that makes a keyspace which an
+ * earlier one of its chain has made could not run after that one, and begins another chain.
+ */
+function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string {
+  const latest = new Map<string, { readonly chain: string; readonly keyspaces: ReadonlySet<string> }>();
+  return ({ uri, chain, contributes }, keyspaceSteps) => {
+    if (isListed(chain) || !contributes) return chain;
+    const before = latest.get(chain) ?? { chain, keyspaces: new Set() };
+    if (keyspaceSteps.length === 0) return before.chain;
+    const left = new Set(before.keyspaces);
+    const made = new Set<string>();
+    let begins = false;
+    for (const step of keyspaceSteps) {
+      const { keyspace } = partsOf(step.keys[0]!);
+      if (step.effect === 'drop') {
+        left.delete(keyspace);
+        made.delete(keyspace);
+      } else {
+        begins ||= !step.ifNotExists && left.has(keyspace);
+        made.add(keyspace);
+      }
+    }
+    const now = begins
+      ? { chain: `${chain}\0${uri}`, keyspaces: made }
+      : { chain: before.chain, keyspaces: new Set([...left, ...made]) };
+    latest.set(chain, now);
+    return now.chain;
+  };
+}
+
+function indexed(steps: readonly Step[]): ReadonlyMap<string, readonly number[]> {
+  const byKey = new Map<string, number[]>();
+  steps.forEach((step, ordinal) => {
+    for (const key of step.keys) {
+      const ordinals = byKey.get(key);
+      if (ordinals === undefined) byKey.set(key, [ordinal]);
+      else ordinals.push(ordinal);
+    }
+  });
+  return byKey;
+}
+
+/** An edit changes a few segments in the middle; those before and behind are the same objects and are not looked at again. */
+function scan(segments: readonly Segment[], before: Scan | undefined): Scan {
+  if (before?.segments === segments) return before;
+  const old = before?.segments ?? [];
+  const shorter = Math.min(old.length, segments.length);
+  let head = 0;
+  while (head < shorter && segments[head] === old[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && segments[segments.length - 1 - tail] === old[old.length - 1 - tail]) tail += 1;
+
+  const moved = segments.length - old.length;
+  const known = before?.found ?? [];
+  const found = known.slice(0, countBelow(known, head));
+  const behind = known.slice(countBelow(known, old.length - tail));
+  const untouched = found.length + behind.length === known.length;
+  for (let index = head; index < segments.length - tail; index += 1) {
+    const segment = segments[index];
+    if (segment !== undefined && mayDeclare(segment)) found.push(index);
+  }
+  if (before !== undefined && untouched && moved === 0 && found.length + behind.length === known.length)
+    return { ...before, segments };
+  for (const index of behind) found.push(index + moved);
+  return { segments, found, sources: found.some((index) => maySource(segments[index]!)) };
+}
+
+/** How many of the rising numbers are below a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,100 @@
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
+import { defaultIndexName } from '../effects/indexes.ts';
+import type { Viewer } from './log.ts';
+import type { Sight } from './lookups.ts';
+import type { Catalog, Table } from '../model.ts';
+import type { SchemaView, TableResolution } from './project.ts';
+import type { Chosen } from './sight-catalog.ts';
+import { keyOf } from './steps.ts';
+
+/** The place whose views are wanted. */
+export interface Scene {
+  readonly viewer: Viewer | undefined;
+  catalog(sight: Sight, chosen: Chosen): Catalog;
+  resolve(name: QualifiedName, sight: Sight): TableResolution | undefined;
+}
+
+/** The schemas to judge a statement in: one for each way of choosing among the declarations of its tables. */
+export function viewsOf(
+  statement: Statement | undefined,
+  inForce: string | undefined,
+  scene: Scene,
+): readonly [SchemaView, ...SchemaView[]] {
+  const hidden = statement === undefined ? [] : createdKeys(statement, inForce ?? '');
+  const declares = statement !== undefined && isDeclaration(statement);
+  const sight: Sight = { viewer: scene.viewer, exact: declares, hidden };
+  const names =
+    statement === undefined
+      ? []
+      : distinctNames(tableNamesOf(statement).filter((name) => !hidden.includes(keyIn(name, inForce))));
+  const candidates = names.flatMap((name) => {
+    const tables = scene.resolve(name, sight)?.tables;
+    return tables === undefined ? [] : [tables.map((table) => ({ table, written: name.keyspace !== undefined }))];
+  });
+
+  const [first, ...rest] = choices(candidates).map((chosen): SchemaView => {
+    const byKey = new Map(chosen.map(({ table }) => [keyOf('table', table.keyspace, table.name), table]));
+    const isInForce = chosen.some(({ table, written }) => !written && table.keyspace === inForce);
+    const found = chosen.find(({ written }) => !written)?.table.keyspace;
+    const keyspace = isInForce ? inForce : (found ?? inForce ?? (declares ? '' : undefined));
+    return { catalog: scene.catalog(sight, byKey), keyspace };
+  });
+  return first === undefined ? [{ catalog: scene.catalog(sight, new Map()), keyspace: inForce }] : [first, ...rest];
+}
+
+/** No more combinations are judged; a statement over several tables, each declared often, is rare. */
+const MOST = 8;
+
+interface Candidate {
+  readonly table: Table;
+  /** The name was written with its keyspace. */
+  readonly written: boolean;
+}
+
+/** Every way to choose one of each; the best guesses together come first. */
+function choices(candidates: readonly (readonly Candidate[])[]): readonly (readonly Candidate[])[] {
+  return candidates.reduce<readonly (readonly Candidate[])[]>(
+    (before, tables) => tables.flatMap((table) => before.map((chosen) => [...chosen, table])).slice(0, MOST),
+    [[]],
+  );
+}
+
+/** What a CREATE declares: whether that exists already is a matter of the own chain alone, others may run later. */
+function createdKeys(statement: Statement, inForce: string): readonly string[] {
+  const key = (kind: 'table' | 'type' | 'function', name: QualifiedName | undefined): readonly string[] =>
+    name === undefined ? [] : [keyOf(kind, name.keyspace?.name ?? inForce, name.name.name)];
+  switch (statement.kind) {
+    case 'create-keyspace':
+      return statement.name === undefined ? [] : [keyOf('keyspace', statement.name.name)];
+    case 'create-table':
+    case 'create-table-like':
+    case 'create-view':
+      return key('table', statement.name);
+    case 'create-type':
+      return key('type', statement.name);
+    case 'create-function':
+    case 'create-aggregate':
+      return key('function', statement.name);
+    case 'create-index': {
+      const { name, table, targets } = statement;
+      if (table === undefined) return [];
+      const space = table.keyspace?.name ?? name?.keyspace?.name ?? inForce;
+      const columns = targets.map(({ column }) => ({ column: column.name }));
+      return [keyOf('index', space, name?.name.name ?? defaultIndexName(table.name.name, columns))];
+    }
+    default:
+      return [];
+  }
+}
+
+const isDeclaration = ({ kind }: Statement): boolean => /^(?:create|alter)-|^drop$/.test(kind);
+
+const keyIn = (name: QualifiedName, inForce: string | undefined): string =>
+  keyOf('table', name.keyspace?.name ?? inForce ?? '', name.name.name);
+
+function distinctNames(names: readonly QualifiedName[]): readonly QualifiedName[] {
+  const found = new Map<string, QualifiedName>();
+  for (const name of names) found.set(`${name.keyspace?.name ?? ''}\0${name.name.name}`, name);
+  return [...found.values()];
+}

@@ -1,0 +1,44 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { freeze, sameType } from '../../catalog/types.ts';
+import { declaredOf } from './annotations.ts';
+import { baseOf } from './copies.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** How a declared copy differs from its base. */
+export type Drift =
+  /** A column is of another type. */
+  | { readonly kind: 'type'; readonly base: Table; readonly column: Column; readonly other: Column }
+  /** The key leaves out a part of the base's, so rows overwrite each other. */
+  | { readonly kind: 'key'; readonly base: Table; readonly missing: readonly Column[] }
+  /** The base got columns since; the copy has all but them. */
+  | { readonly kind: 'columns'; readonly base: Table; readonly missing: readonly Column[] };
+
+/** What has drifted between a table and the one that `@copy-of` says it holds the rows of. */
+export function driftOf(copy: Table, surroundings: Surroundings): readonly Drift[] {
+  const base = baseOf(copy, surroundings);
+  if (base === undefined || base.partial || copy.partial || base.kind !== 'table') return [];
+  const types = [...copy.columns.values()].flatMap((column): readonly Drift[] => {
+    const other = base.columns.get(column.name);
+    const same = other === undefined || sameType(freeze(column.type), freeze(other.type));
+    return same ? [] : [{ kind: 'type', base, column, other }];
+  });
+  return [...types, ...keyDrift(copy, base, surroundings), ...columnDrift(copy, base)];
+}
+
+function keyDrift(copy: Table, base: Table, surroundings: Surroundings): readonly Drift[] {
+  const key = [...copy.partitionKey, ...copy.clustering].map(({ name }) => name);
+  const missing = [...base.partitionKey, ...base.clustering].filter(({ name }) => !key.includes(name));
+  const unique = [...declaredOf(base, surroundings).unique, ...declaredOf(copy, surroundings).unique].some((columns) =>
+    columns.every((name) => key.includes(name)),
+  );
+  // A key of other columns may be computed from them.
+  const known = key.every((name) => base.columns.has(name));
+  return missing.length === 0 || unique || !known ? [] : [{ kind: 'key', base, missing }];
+}
+
+/** Only what an ALTER has added: a copy may leave out columns on purpose, but one that had all of them was meant to. */
+function columnDrift(copy: Table, base: Table): readonly Drift[] {
+  const lacking = [...base.columns.values()].filter(({ name }) => !copy.columns.has(name));
+  const added = lacking.every(({ location }) => location !== undefined && location.segment !== base.location?.segment);
+  return lacking.length === 0 || !added ? [] : [{ kind: 'columns', base, missing: lacking }];
+}

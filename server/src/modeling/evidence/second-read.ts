@@ -1,0 +1,135 @@
+import { hasCounters } from '../../catalog/table-columns.ts';
+import { columnsIn, selectedColumns } from '../../analysis/typing/selectors/selected-columns.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
+import type { Column, Location, Table } from '../../catalog/model.ts';
+import { freeze, isCounter, sameType } from '../../catalog/types.ts';
+import type { Select } from '../../syntax/ast.ts';
+import { declaredOf } from './annotations.ts';
+import { copyEvidence } from './copies.ts';
+import { entityOf, singular } from '../proposal/names.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Two queries of which the second reads rows by keys that the first has found: a join in the client. */
+export interface SecondRead {
+  readonly first: { readonly select: Select; readonly table: Table; readonly at: Location };
+  /** What links them: columns that the first selects, and those of the second table's key that they stand for. */
+  readonly links: readonly { readonly from: Column; readonly to: Column }[];
+  /** What the second reads and the first table does not have, in the order of the answer. */
+  readonly wanted: readonly Column[];
+  /** The first table holds rows of the second under another key: columns of the same name are the same. */
+  readonly copy: boolean;
+}
+
+interface Second {
+  readonly statement: Select;
+  readonly table: Table;
+  readonly at: Location;
+  readonly session: Session;
+  readonly surroundings: Surroundings;
+}
+
+/**
+ * The query right before this one that finds the keys by which this one reads.
+ *
+ * It does nothing else: it selects just the columns that make up this table's key, and this query gives just that key, by markers.
+ */
+export function secondReadOf({ statement, table, at, session, surroundings }: Second): SecondRead | undefined {
+  if (table.system || table.partial || !isPlain(statement) || !readsByKey(statement, table)) return undefined;
+  const before = queryBefore(at, surroundings);
+  const name = before?.select.from;
+  if (before === undefined || name === undefined) return undefined;
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
+  if (first === undefined || first.system || first.partial || first.kind !== 'table') return undefined;
+  if (first.keyspace === table.keyspace && first.name === table.name) return undefined;
+  const copy = first.keyspace === table.keyspace && copyEvidence(first, table, surroundings) !== undefined;
+  const key = [...table.partitionKey, ...table.clustering];
+  const found = before.select.selectors.flatMap(({ expression }) =>
+    expression.kind === 'column' ? columnsIn(expression, first) : [],
+  );
+  if (found.length !== before.select.selectors.length || found.length !== key.length) return undefined;
+  const links = key.flatMap((to) => {
+    const from = found.find((column) => refersTo(column, first, to, table, copy, surroundings));
+    return from === undefined ? [] : [{ from, to }];
+  });
+  if (links.length < key.length) return undefined;
+  const wanted = selectedColumns(statement, table).filter(
+    ({ name: one }) => !key.some((column) => column.name === one) && !(copy && first.columns.has(one)),
+  );
+  if (wanted.length === 0 || wanted.some(({ type }) => isCounter(type))) return undefined;
+  if (hasCounters(first)) return undefined;
+  return { first: { select: before.select, table: first, at: before.at }, links, wanted, copy };
+}
+
+/** Columns or `*`, and nothing that changes which rows come. */
+const isPlain = ({
+  selectors,
+  distinct,
+  json,
+  groupBy,
+  orderBy,
+  limit,
+  perPartitionLimit,
+  template,
+}: Select): boolean =>
+  !distinct &&
+  !json &&
+  template !== true &&
+  groupBy.length + orderBy.length === 0 &&
+  limit === undefined &&
+  perPartitionLimit === undefined &&
+  selectors.every(({ expression, alias }) => alias === undefined && /^(?:column|star)$/.test(expression.kind));
+
+/** The whole key, and only it, by markers. */
+function readsByKey({ where, allowFiltering }: Select, table: Table): boolean {
+  const key = [...table.partitionKey, ...table.clustering];
+  const relations = where?.relations ?? [];
+  if (allowFiltering !== undefined || relations.length !== key.length) return false;
+  return key.every(({ name }) =>
+    relations.some((relation) => {
+      if (relation.kind !== 'column' || relation.column.name !== name) return false;
+      const { operand, operator } = relation;
+      if (operator !== '=' && operator !== 'IN') return false;
+      return operand.kind === 'one'
+        ? operand.value.kind === 'marker'
+        : operand.kind === 'several' && operand.items.every(({ kind }) => kind === 'marker');
+    }),
+  );
+}
+
+function queryBefore(
+  { uri, segment, span }: Location,
+  surroundings: Surroundings,
+): { readonly select: Select; readonly at: Location } | undefined {
+  const before = surroundings.before({ uri, segment, span });
+  const statement = before?.statement();
+  if (before === undefined || statement?.kind !== 'select' || statement.template === true) return undefined;
+  if (before.errors.length > 0 || statement.distinct || statement.json || statement.groupBy.length > 0)
+    return undefined;
+  return { select: statement, at: { uri, segment: before, span: statement.span } };
+}
+
+/** `user_id` refers to the `id` of `users`; `video_id` to a `video_id`; what `@fk` declares to what it says. */
+function refersTo(
+  column: Column,
+  table: Table,
+  key: Column,
+  other: Table,
+  copy: boolean,
+  surroundings: Surroundings,
+): boolean {
+  if (!sameType(freeze(column.type), freeze(key.type))) return false;
+  const declared = declaredOf(table, surroundings).foreignKeys.some(
+    ({ columns, table: target, to }) =>
+      target.split('.').at(-1)!.toLowerCase() === other.name &&
+      columns.some((one, at) => one === column.name && to[at] === key.name),
+  );
+  if (declared) return true;
+  const same = column.name === key.name;
+  if (same) return copy || !GENERIC.test(key.name);
+  const entity = singular(entityOf(other.name).toLowerCase());
+  return column.name === `${entity}_${key.name}` || column.name === `${entity}${key.name}`;
+}
+
+/** Every table may have one, and mean its own. */
+const GENERIC = /^(?:id|uuid|key|name|code|type|value)$/;

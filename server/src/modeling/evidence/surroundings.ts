@@ -1,0 +1,33 @@
+import type { Catalog, Location, Table } from '../../catalog/model.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { CertainCopy } from './copies.ts';
+
+/** A statement of the project that names a table. */
+export interface Use {
+  readonly uri: string;
+  readonly segment: Segment;
+  readonly statement: Statement;
+  /** The segment's: the batch that the statement stands in, else itself. */
+  readonly whole: Statement;
+  /** Of the statement within its segment (of the inner statement in a batch). */
+  readonly at: Location;
+}
+
+/** The project as seen from one statement. Everything is computed when asked. */
+export interface Surroundings {
+  /** The final fold of all schema files. */
+  readonly catalog: Catalog;
+  /** What the project calls the column that spreads rows by a hash. */
+  readonly shardColumn: string | undefined;
+  /** Reads and writes of a table anywhere in the project, in file order. */
+  usesOf(table: Table): readonly Use[];
+  /** Tables that hold the rows of this one under another key for certain. */
+  copiesOf(table: Table): readonly CertainCopy[];
+  /** The statement right before another one in its file. */
+  before(at: Location): Segment | undefined;
+  /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
+  annotationsOf(table: Table): readonly string[];
+  /** The document's text before and after a segment is not needed; this is the segment's own, for style. */
+  fileOf(uri: string): readonly Segment[] | undefined;
+}

@@ -1,0 +1,23 @@
+import type { Column, Table } from '../../catalog/model.ts';
+
+/** That a column holds a time: its type says so, or only its name does. */
+export type TimeEvidence = 'type' | 'name';
+
+/** Why a column is taken for a time; `undefined` where it is not. */
+export function timeEvidence({ type, name }: Column): TimeEvidence | undefined {
+  if (type.kind !== 'native') return undefined;
+  if (TIME_TYPES.has(type.name)) return 'type';
+  return NUMBER_TYPES.has(type.name) && TIME_NAME.test(name) ? 'name' : undefined;
+}
+
+const TIME_TYPES: ReadonlySet<string> = new Set(['timestamp', 'timeuuid', 'date']);
+const NUMBER_TYPES: ReadonlySet<string> = new Set(['bigint', 'int', 'varint']);
+const TIME_NAME = /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|epoch)$/i;
+
+/** The clustering column along which the rows of a partition follow each other in time; one that its type proves comes first. */
+export function timeClustering({ clustering }: Table): Column | undefined {
+  return (
+    clustering.find((column) => timeEvidence(column) === 'type') ??
+    clustering.find((column) => timeEvidence(column) === 'name')
+  );
+}

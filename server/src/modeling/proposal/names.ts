@@ -1,0 +1,125 @@
+import type { Table } from '../../catalog/model.ts';
+
+/** What 3.11 takes; later releases take more, but a name should be taken everywhere. */
+const LONGEST_NAME = 48;
+
+/** `users_by_email` is about users. */
+export const entityOf = (name: string): string => name.replace(/_by_[^]*$/i, '') || name;
+
+/** The parts that a name of a table is made of. */
+export interface Naming {
+  /** The base's name as its text has it, without quotes. */
+  readonly base: string;
+  /** By which the new table is partitioned; of a sparse table, what its rows have in common. */
+  readonly partition: readonly string[];
+  /** What else tells it from tables with the same partition key. */
+  readonly others: readonly string[];
+  /** The base is partitioned by the same columns, and sorted otherwise. */
+  readonly samePartition: boolean;
+  readonly form: 'by' | 'where' | 'list' | 'distinct' | 'count' | 'latest';
+  readonly columnStems: (name: string) => string;
+  /** What makes the name unique when it is cut. */
+  readonly signature: string;
+}
+
+/**
+ * Names for a table, best first: `<entity>_by_<columns>`, with the other key columns where that is taken, then with a number. Endless;
+ * the caller takes the first that is free.
+ */
+export function* tableNames(naming: Naming): Iterable<string> {
+  const entity = clean(entityOf(naming.base));
+  const stems = (columns: readonly string[]): readonly string[] =>
+    columns.map((column) => clean(naming.columnStems(column))).filter((stem) => stem !== '');
+  const by = stems(naming.partition);
+  const others = stems(naming.others).filter((stem) => !by.includes(stem));
+  const candidates: string[] = [];
+  switch (naming.form) {
+    case 'list': {
+      const [only] = by;
+      candidates.push(by.length === 1 && only !== undefined ? plural(only) : join(by.length > 0 ? by : entity, 'list'));
+      candidates.push(join(by.length > 0 ? by : entity, 'list'));
+      break;
+    }
+    case 'where':
+      candidates.push(join(entity, 'where', by));
+      break;
+    case 'latest':
+      candidates.push(join('latest', entity));
+      break;
+    case 'count':
+      candidates.push(join(entity, 'count_by', by));
+      break;
+    case 'distinct':
+      candidates.push(join(entity, 'by', by, 'distinct'));
+      break;
+    case 'by':
+      if (naming.samePartition) candidates.push(join(entity, 'by', by, others));
+      if (naming.samePartition && others.length > 0) candidates.push(join(entity, 'by', others));
+      candidates.push(join(entity, 'by', by.length > 0 ? by : others));
+      candidates.push(join(entity, 'by', by, others));
+      break;
+  }
+  const short = candidates.filter((name) => name.length <= LONGEST_NAME);
+  const first = short[0] ?? cut(candidates[0]!, naming.signature);
+  yield* short;
+  if (short.length === 0) yield first;
+  for (let number = 2; ; number++) yield `${first.slice(0, LONGEST_NAME - 1 - String(number).length)}_${number}`;
+}
+
+const join = (...parts: readonly (string | readonly string[])[]): string => parts.flat().join('_');
+
+const cut = (name: string, signature: string): string => `${name.slice(0, LONGEST_NAME - 5)}_${hash(signature)}`;
+
+/** Four hexadecimal digits. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return ((value ^ (value >>> 16)) & 0xffff).toString(16).padStart(4, '0');
+}
+
+/** Only letters, digits and `_` may be in a table's name, quoted or not. */
+const clean = (text: string): string => text.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/^_+(?=[A-Za-z])|_+$/g, '');
+
+/** `customer_id` speaks of the customer, `userid` of the user. */
+export function stemOf(name: string): string {
+  const stem = /^(.+?)(?:_id|_uuid|id)$/i.exec(name)?.[1];
+  if (stem === undefined) return name;
+  return /_(?:id|uuid)$/i.test(name) || stem.length >= 3 ? stem : name;
+}
+
+/** One of them: `tags` → `tag`. */
+export function singular(name: string): string {
+  const ending = SINGULARS.find(([plural]) => plural.test(name));
+  return ending === undefined ? name : name.replace(ending[0], ending[1]);
+}
+
+const SINGULARS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[^aeiou_])ies$/i, 'y'],
+  [/(?<=ss|x|z|ch|sh)es$/i, ''],
+  [/(?<=[^su_])s$/i, ''],
+];
+
+/** Many of them: `network` → `networks`. */
+export function plural(name: string): string {
+  if (/[^aeiou_]y$/i.test(name)) return name.replace(/y$/i, 'ies');
+  if (/(?:s|x|z|ch|sh)$/i.test(name)) return /[^s]s$/i.test(name) ? name : `${name}es`;
+  return `${name}s`;
+}
+
+/** The first of the names that the table does not have; else the first with a number. */
+export function freeColumnName(table: Pick<Table, 'columns'>, names: readonly string[]): string {
+  const free = names.find((name) => !table.columns.has(name));
+  if (free !== undefined) return free;
+  for (let number = 2; ; number++) {
+    const name = `${names[0]!}_${number}`;
+    if (!table.columns.has(name)) return name;
+  }
+}
+
+/** The name of a column for buckets of several units: `joined` → `join_date`. */
+export function bucketName(table: Table, time: string, unit: string, size: number): string {
+  if (size === 1) return freeColumnName(table, [unit, `${unit}_bucket`, 'bucket']);
+  const stem = time.replace(/_(?:at|time|ts|on|date|timestamp)$/i, '').replace(/(?<=[a-z]{3})ed$/i, '');
+  const word = unit === 'minute' || unit === 'hour' ? 'time' : 'date';
+  return freeColumnName(table, [`${stem}_${word}`, 'bucket', 'time_bucket']);
+}

@@ -1,0 +1,204 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import { isNative } from '../../catalog/types.ts';
+import type { Expression, Operator, Relation, Select } from '../../syntax/ast.ts';
+import { openDocument, type Segment } from '../../syntax/index.ts';
+import { quoteString } from '../../syntax/names.ts';
+import type { Span } from '../../text/span.ts';
+import { applyChanges, bindOf, type Change, markersOf } from '../proposal/pieces.ts';
+import { dateText, instantOf, nextBucket, timestampText } from '../evidence/time-units.ts';
+
+interface Query {
+  readonly select: Select;
+  readonly segment: Segment;
+  readonly table: Table;
+}
+
+/**
+ * What a query with habits of SQL says in CQL: without names before its columns, with IN for OR over one column, with a window for a day of
+ * a time, with groups for DISTINCT. `undefined` where it has none of them, or its bind markers would not be the same.
+ */
+export function inWordsOfCql(select: Select, segment: Segment, table: Table): string | undefined {
+  let query: Query = { select, segment, table };
+  let text: string | undefined;
+  for (const habit of HABITS) {
+    const changes = habit(query);
+    if (changes.length === 0) continue;
+    const changed = applyChanges(query.select, query.segment.text, changes);
+    const [next] = openDocument(changed.text).segments;
+    const statement = next?.statement();
+    if (!changed.sameBinds || next === undefined || statement?.kind !== 'select') return undefined;
+    text = changed.text;
+    query = { select: statement, segment: next, table };
+  }
+  return text;
+}
+
+type Habit = (query: Query) => readonly Change[];
+
+/** Other words for a part of a query, with all markers that stand in it. */
+function written(span: Span, text: string, query?: Query): Change {
+  const markers = query === undefined ? [] : markersOf(query.select);
+  const inside = markers.filter((marker) => span.start <= marker.span.start && marker.span.end <= span.end);
+  return { span, text, binds: inside.map((marker) => bindOf(marker, markers)) };
+}
+
+/** `o.id` of `orders o`, `orders.id`, `<>`, `==`, DATE(…). */
+function words({ select, segment, table }: Query): readonly Change[] {
+  const { from, alias } = select;
+  if (from === undefined) return [];
+  const { starts, ends, types } = segment.tokens;
+  const textAt = (token: number): string => segment.text.slice(starts[token], ends[token]);
+  const qualifier = (alias ?? from.name).name;
+  const changes = alias === undefined ? [] : [written({ start: from.span.end, end: alias.span.end }, '')];
+  for (let token = 0; token < types.length; token++) {
+    const start = starts[token]!;
+    const end = ends[token]!;
+    const next = textAt(token + 1);
+    if (start < select.span.start || (start >= from.span.start && end <= (alias ?? from).span.end)) continue;
+    const word = WORDS[textAt(token)];
+    if (word !== undefined) changes.push(written({ start, end }, word));
+    else if (/^date$/i.test(textAt(token)) && next === '(') changes.push(written({ start, end }, 'toDate'));
+    else if (
+      next === '.' &&
+      textAt(token - 1) !== '.' &&
+      folded(textAt(token)) === qualifier &&
+      !table.columns.has(qualifier)
+    ) {
+      changes.push(written({ start, end: ends[token + 1]! }, ''));
+    }
+  }
+  return changes;
+}
+
+const WORDS: Readonly<Record<string, string>> = { '<>': '!=', '==': '=' };
+
+const folded = (name: string): string =>
+  name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
+
+/** `a = 1 OR a = 2`. */
+function alternatives(query: Query): readonly Change[] {
+  const { select, segment } = query;
+  const relations = select.where?.relations ?? [];
+  return (select.where?.or ?? []).flatMap((sides) => {
+    const each = sides.map((side) => (side.length === 1 ? relations[side[0]!] : undefined));
+    const [first] = each;
+    const last = each.at(-1);
+    if (first?.kind !== 'column' || last === undefined) return [];
+    const values = each.map((relation) => valuesOf(relation, first.column.name, segment.text));
+    if (values.includes(undefined)) return [];
+    const span = withoutParentheses({ start: first.span.start, end: last.span.end }, segment.text);
+    return [written(span, `${first.column.text} IN (${values.join(', ')})`, query)];
+  });
+}
+
+function valuesOf(relation: Relation | undefined, column: string, text: string): string | undefined {
+  if (relation?.kind !== 'column' || relation.column.name !== column) return undefined;
+  const { operator, operand } = relation;
+  const values =
+    operator === '=' && operand.kind === 'one'
+      ? [operand.value]
+      : operator === 'IN' && operand.kind === 'several'
+        ? operand.items
+        : [];
+  if (values.length === 0 || values.some(({ kind }) => kind === 'unknown' || kind === 'null')) return undefined;
+  return values.map(({ span }) => text.slice(span.start, span.end)).join(', ');
+}
+
+/** The span with the parentheses right around it. */
+function withoutParentheses({ start, end }: Span, text: string): Span {
+  const before = /\(\s*$/.exec(text.slice(0, start));
+  const after = /^\s*\)/.exec(text.slice(end));
+  return before === null || after === null ? { start, end } : { start: before.index, end: end + after[0].length };
+}
+
+/** `toDate(at) = '2024-02-03'`, `year(at) = 2024`: from its first instant to that of the next one. */
+function windows(query: Query): readonly Change[] {
+  const { select, table } = query;
+  return (select.where?.relations ?? []).flatMap((relation) => {
+    if (relation.kind !== 'unknown' || relation.computed === undefined) return [];
+    const { call, operator, operand } = relation.computed;
+    const [argument, ...more] = call.arguments;
+    const column =
+      argument?.kind === 'column' && more.length === 0 ? table.columns.get(argument.column.name) : undefined;
+    const name = call.function.name.name;
+    const low = operand.kind === 'one' ? operand.value : operand.kind === 'between' ? operand.low : undefined;
+    const first = low === undefined ? undefined : periodOf(name, low);
+    const last = operand.kind === 'between' ? periodOf(name, operand.high) : first;
+    if (column === undefined || first === undefined || last === undefined) return [];
+    const bounds = BOUNDS[operator]?.map(([compared, edge]) => {
+      const value = instantText(edge === 'from' ? first.from : last.to, column);
+      return value === undefined ? undefined : `${printName(column.name)} ${compared} ${value}`;
+    });
+    if (bounds === undefined || bounds.includes(undefined)) return [];
+    return [written(relation.span, bounds.join(' AND '), query)];
+  });
+}
+
+interface Period {
+  readonly from: number;
+  /** The first instant behind it. */
+  readonly to: number;
+}
+
+function periodOf(name: string, value: Expression): Period | undefined {
+  if (value.kind !== 'literal') return undefined;
+  if (/^to_?date$/.test(name)) {
+    const from = /^\d{4}-\d{1,2}-\d{1,2}$/.test(value.value) ? instantOf(value.value) : undefined;
+    return from === undefined ? undefined : { from, to: nextBucket(from, { unit: 'day', size: 1 }) };
+  }
+  const year = name === 'year' && /^[1-9]\d{3}$/.test(value.value) ? Number(value.value) : undefined;
+  return year === undefined ? undefined : { from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) };
+}
+
+const BOUNDS: Readonly<Partial<Record<Operator, readonly (readonly ['>=' | '<', 'from' | 'to'])[]>>> = {
+  '=': [
+    ['>=', 'from'],
+    ['<', 'to'],
+  ],
+  BETWEEN: [
+    ['>=', 'from'],
+    ['<', 'to'],
+  ],
+  '>=': [['>=', 'from']],
+  '>': [['>=', 'to']],
+  '<': [['<', 'from']],
+  '<=': [['<', 'to']],
+};
+
+function instantText(instant: number, { type }: Column): string | undefined {
+  if (isNative(type, 'timestamp')) return quoteString(timestampText(instant));
+  if (isNative(type, 'timeuuid')) return `minTimeuuid(${quoteString(timestampText(instant))})`;
+  return isNative(type, 'date') ? quoteString(dateText(instant)) : undefined;
+}
+
+/** DISTINCT of anything but partitions: groups. */
+function distinct({ select, segment: { text }, table }: Query): readonly Change[] {
+  const { selectors, where, from } = select;
+  if (!select.distinct || select.json || select.groupBy.length > 0 || select.perPartitionLimit !== undefined) return [];
+  const columns = selectors.map(({ expression }) =>
+    expression.kind === 'column' ? table.columns.get(expression.column.name) : undefined,
+  );
+  if (from === undefined || columns.some((column) => column === undefined || column.kind === 'static')) return [];
+  const asked = (where?.relations ?? []).some(
+    (relation) =>
+      relation.kind !== 'token' &&
+      !('column' in relation && table.columns.get(relation.column.name)?.kind === 'partition'),
+  );
+  if (!asked && columns.every((column) => column?.kind === 'partition')) return [];
+  const word = /\bDISTINCT\s+/i.exec(text.slice(select.span.start, selectors[0]!.span.start));
+  if (word === null) return [];
+  const start = select.span.start + word.index;
+  const unmarked = written({ start, end: start + word[0].length }, '');
+  const given = (where?.relations ?? []).flatMap((relation) =>
+    relation.kind === 'column' && relation.operator === '=' ? [relation.column.name] : [],
+  );
+  // One row is different from itself in nothing.
+  if ([...table.partitionKey, ...table.clustering].every(({ name }) => given.includes(name))) return [unmarked];
+  const end = where?.span.end ?? from.span.end;
+  const list = selectors.map(({ expression: { span } }) => text.slice(span.start, span.end)).join(', ');
+  return [unmarked, written({ start: end, end }, `${/^[a-z]/.test(word[0]) ? ' group by' : ' GROUP BY'} ${list}`)];
+}
+
+/** In this order: what a habit looks at, those before it have put right. */
+const HABITS: readonly Habit[] = [words, alternatives, windows, distinct];

@@ -1,0 +1,127 @@
+import { hasCounters } from '../../catalog/table-columns.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
+import type { Table } from '../../catalog/model.ts';
+import { printName } from '../../catalog/names.ts';
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { CertainCopy } from '../evidence/copies.ts';
+import type { WriteChange } from '../proposal/proposal.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
+import { composeBatch, composeWrite, type Synced } from './compose.ts';
+import { type Copy, copyInTable } from './copy.ts';
+import { syncOf } from './sync.ts';
+import { readWrite, type Write } from './write.ts';
+
+/** A write of a table that leaves a copy of it as it was. */
+export interface StaleWrite {
+  readonly write: Write;
+  readonly base: Table;
+  /** The base's name in the write. */
+  readonly name: QualifiedName;
+  readonly copy: CertainCopy;
+  /** What would write both; `undefined` where it cannot be told. */
+  change(): WriteChange | undefined;
+}
+
+export interface WriteInput {
+  readonly uri: string;
+  readonly segment: Segment;
+  readonly statement: Statement;
+  readonly session: Session;
+  readonly surroundings: Surroundings;
+}
+
+/** The writes of a statement, alone or in a batch, that forget a copy. */
+export function staleWrites(input: WriteInput): readonly StaleWrite[] {
+  const { segment, surroundings } = input;
+  return writesIn(input).flatMap(({ write, name, table }): readonly StaleWrite[] =>
+    surroundings.copiesOf(table).flatMap((copy): readonly StaleWrite[] => {
+      if (isWritten(copy.table, table, write, input)) return [];
+      const known = copyFor(copy.table, table, name, input);
+      const synced = known === undefined ? undefined : syncedOf(write, known, name, segment);
+      // What cannot be followed may well be right.
+      if (known === undefined || synced === undefined || !asksForMore(synced)) return [];
+      return [{ write, base: table, name, copy, change: () => changeFor(synced, known, input) }];
+    }),
+  );
+}
+
+export interface NamedWrite {
+  readonly write: Write;
+  readonly name: QualifiedName;
+  readonly table: Table;
+}
+
+/** The inserts, updates and deletes of a statement, with the tables that they write. */
+export function writesIn({ statement, session }: Pick<WriteInput, 'statement' | 'session'>): readonly NamedWrite[] {
+  const all: readonly Statement[] = statement.kind === 'batch' ? statement.statements : [statement];
+  return all.flatMap((write): readonly NamedWrite[] => {
+    if (!isWrite(write)) return [];
+    const name = nameOfWrite(write);
+    const keyspace = name?.keyspace?.name ?? session.keyspace;
+    const table =
+      name === undefined || keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
+    if (name === undefined || table === undefined || table.system || table.partial) return [];
+    return hasCounters(table) ? [] : [{ write, name, table }];
+  });
+}
+
+const isWrite = (statement: Statement): statement is Write =>
+  statement.kind === 'insert' || statement.kind === 'update' || statement.kind === 'delete';
+
+const nameOfWrite = (write: Write): QualifiedName | undefined =>
+  write.kind === 'insert' ? write.into : write.kind === 'update' ? write.table : write.from;
+
+/** The copy as the base is named in the write: with its keyspace, or without. */
+export const copyFor = (
+  copy: Table,
+  base: Table,
+  { keyspace }: QualifiedName,
+  { surroundings }: Pick<WriteInput, 'surroundings'>,
+): Copy | undefined => {
+  const written = keyspace === undefined ? printName(copy.name) : `${keyspace.text}.${printName(copy.name)}`;
+  return copyInTable(copy, base, written, surroundings);
+};
+
+function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segment): Synced | undefined {
+  const shared = new Set(copy.columns.flatMap(({ from }) => from.map((column) => column.name)));
+  const read = readWrite(write, copy.base, text, shared);
+  if (read === undefined) return undefined;
+  return { write: read, sync: syncOf(read, copy, text.slice(name.span.start, name.span.end)) };
+}
+
+const asksForMore = ({ sync: { direct, reads, first } }: Synced): boolean =>
+  direct.length + reads.length + first.length > 0;
+
+/**
+ * The copy is written for this write: in the same batch, or by a statement of its own in the same file. A write of the copy that stands
+ * in a batch with another write of the base belongs to that one.
+ */
+function isWritten(copy: Table, base: Table, write: Write, { uri, segment, surroundings }: WriteInput): boolean {
+  const kinds = KEEPING[write.kind];
+  return surroundings.usesOf(copy).some((use) => {
+    if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;
+    if (use.segment === segment || use.whole.kind !== 'batch') return true;
+    return !use.whole.statements.some((one) => isWrite(one) && nameOfWrite(one)?.name.name === base.name);
+  });
+}
+
+const KEEPING: Readonly<Record<Write['kind'], ReadonlySet<string>>> = {
+  insert: new Set(['insert', 'update']),
+  update: new Set(['insert', 'update', 'delete']),
+  delete: new Set(['delete', 'update']),
+};
+
+function changeFor(synced: Synced, copy: Copy, { uri, segment, statement }: WriteInput): WriteChange | undefined {
+  if (statement.kind !== 'batch') return composeWrite(uri, segment, synced);
+  const all = statement.statements.flatMap((one): readonly Synced[] => {
+    if (one === synced.write.statement) return [synced];
+    if (!isWrite(one)) return [];
+    const name = nameOfWrite(one);
+    const base = nameOfWrite(synced.write.statement);
+    if (name === undefined || base === undefined || name.name.name !== base.name.name) return [];
+    const other = syncedOf(one, copy, name, segment);
+    return other === undefined ? [] : [other];
+  });
+  return composeBatch(uri, segment, statement, all);
+}

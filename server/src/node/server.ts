@@ -1,0 +1,77 @@
+import {
+  createConnection,
+  LSPErrorCodes,
+  ProposedFeatures,
+  ResponseError,
+  type CancellationToken,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+} from 'vscode-languageserver/node';
+import { VERSION } from '../disk/version.ts';
+import { capabilitiesFor, REQUESTS } from '../lsp/capabilities.ts';
+import { clientOf } from '../lsp/client.ts';
+import type { Session } from '../lsp/session.ts';
+
+/** Serves one editor until it says goodbye. Without a transport among the arguments, standard input and output are it. */
+export function startServer(args: readonly string[]): void {
+  const named = args.some((arg) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(arg));
+  if (!named) process.argv.push('--stdio');
+  serve(createConnection(ProposedFeatures.all));
+}
+
+/**
+ * Answers `initialize` with as little code as that takes. Everything else is in the session, which is loaded when the editor has its
+ * answer: an editor waits for the answer, and seldom for the rest.
+ */
+function serve(connection: Connection): void {
+  let params: InitializeParams | undefined;
+  let session: Promise<Session> | undefined;
+  // Whoever waits for it goes on in the order in which messages came.
+  const opened = (): Promise<Session> =>
+    (session ??= import('./session.ts').then(({ openNodeSession }) => openNodeSession(connection, params)));
+  const ask =
+    <P, R>(answer: (session: Session, params: P, token: CancellationToken) => R) =>
+    async (params: P, token: CancellationToken): Promise<Awaited<R>> => {
+      const ready = await opened();
+      // What the editor has lost interest in is not begun.
+      if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+      return await answer(ready, params, token);
+    };
+  const tell =
+    <P>(take: (session: Session, params: P) => void | Promise<void>) =>
+    async (params: P): Promise<void> => {
+      try {
+        await take(await opened(), params);
+      } catch (error) {
+        connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      }
+    };
+
+  connection.onInitialize((given): InitializeResult => {
+    params = given;
+    return {
+      capabilities: capabilitiesFor(clientOf(given.capabilities)),
+      serverInfo: { name: 'cql-analyzer', version: VERSION },
+    };
+  });
+  connection.onInitialized(tell((session) => session.start()));
+  connection.onDidChangeConfiguration(tell((session, change) => session.settingsChanged(change)));
+  connection.onDidChangeWatchedFiles(tell((session, change) => session.filesChanged(change)));
+  connection.onDidOpenTextDocument(tell((session, change) => session.opened(change)));
+  connection.onDidChangeTextDocument(tell((session, change) => session.changed(change)));
+  connection.onDidSaveTextDocument(tell((session) => session.saved()));
+  connection.onDidCloseTextDocument(tell((session, change) => session.closed(change)));
+  connection.languages.diagnostics.on(ask((session, asked) => session.diagnostics(asked)));
+  connection.languages.diagnostics.onWorkspace(
+    ask((session, asked, token) => session.workspaceDiagnostics(asked, token)),
+  );
+  for (const method of REQUESTS) {
+    connection.onRequest(
+      method,
+      ask((session, asked: unknown) => session.answer(method, asked)),
+    );
+  }
+  connection.onShutdown(async () => (await session)?.stop());
+  connection.listen();
+}
