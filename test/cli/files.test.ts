@@ -103,6 +103,64 @@ describe('what cannot be written is one line and exit code 2, and no file change
   });
 });
 
+describe('reading', () => {
+  test('files of a folder that cannot be read are told', () => {
+    const cwd = folderOf({
+      'a.cql': SCHEMA,
+      'binary.cql': new Uint8Array([1, 0, 2]),
+      'wide.cql': Buffer.from(QUERY, 'utf16le'),
+    });
+    spawnSync('mkfifo', [join(cwd, 'pipe.cql')]);
+    fs.writeFileSync(join(cwd, 'huge.cql'), '');
+    fs.truncateSync(join(cwd, 'huge.cql'), 64_000_001);
+    const { code, stderr, stdout } = installed.run(['check'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 file, 1 statement');
+    expect(stderr.trimEnd().split('\n').toSorted()).toEqual([
+      'binary.cql: it is a binary file; it is left out.',
+      'huge.cql: it is larger than 64 MB; it is left out.',
+      'pipe.cql: it is no regular file; it is left out.',
+      'wide.cql: it is a binary file; it is left out.',
+    ]);
+    fs.rmSync(join(cwd, 'a.cql'));
+    expect(installed.run(['check'], { cwd }).stderr).not.toContain('There are no .cql files');
+  });
+
+  test('pipes and devices are not opened, whatever names them', () => {
+    const cwd = folderOf({ 'a.cql': SCHEMA, 'b.toml': 'cassandra-yaml = "pipe"\n' });
+    spawnSync('mkfifo', [join(cwd, 'pipe')]);
+    fs.symlinkSync('/dev/zero', join(cwd, 'zero.cql'));
+    for (const args of [
+      ['check', 'pipe'],
+      ['check', 'zero.cql'],
+      ['check', '--config', 'pipe'],
+      ['check', '--config', 'b.toml'],
+      ['check', '--cassandra-yaml', 'zero.cql'],
+      ['dry-run', 'pipe'],
+      ['dry-run', '--schema', 'zero.cql', 'a.cql'],
+    ]) {
+      const { code, stderr } = installed.run(args, { cwd });
+      expect([args, code, /it is no regular file/.test(stderr), stderr.trimEnd().split('\n').length]).toEqual([
+        args,
+        2,
+        true,
+        1,
+      ]);
+    }
+    fs.symlinkSync('/dev/zero', join(cwd, '.gitignore'));
+    expect(installed.run(['check'], { cwd })).toMatchObject({
+      code: 0,
+      stderr: '.gitignore: it is a link; it is left out.\nzero.cql: it is a link out of the folder; it is left out.\n',
+    });
+  });
+
+  test('a folder below the project: what the project leaves out stays out, unless it is named', () => {
+    const cwd = folderOf({ '.gitignore': 'gen/\n', 'db/a.cql': SCHEMA, 'db/gen/b.cql': TYPO });
+    expect(installed.run(['check', 'db'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    expect(installed.run(['check', 'db/gen'], { cwd })).toMatchObject({ code: 1, stderr: '' });
+  });
+});
+
 test('a signal while files are written leaves all of them old or all new, and nothing else', async () => {
   const names = Array.from({ length: 150 }, (_, index) => `${index}.cql`);
   const cwd = folderOf(Object.fromEntries(names.map((name) => [name, TYPO])));

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
 import type { Target } from '../analysis/judging/verdict-model.ts';
 import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
 import { parseTarget, TARGET_NAMES } from '../config/target.ts';
 import { serverSettings } from '../disk/server-settings.ts';
-import { readText } from '../disk/read-text.ts';
-import { decodeText } from '../disk/text-encoding.ts';
+import { readPipedText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './command-line.ts';
@@ -144,7 +142,7 @@ const parseTargetOf = (value: unknown): Target | undefined =>
   typeof value === 'string' ? parseTarget(value) : undefined;
 
 function textAt(path: string): string {
-  const text = path === '-' ? decodeText(readFileSync(0)) : readText(path);
+  const text = path === '-' ? readPipedText() : readText(path);
   if (text.kind === 'unreadable') throw new Failure(`${path === '-' ? 'standard input' : path}: ${text.why}.`);
   return text.text;
 }

@@ -2,7 +2,8 @@ import type { Edit } from '../modeling/proposal/proposal.ts';
 import { withLineEndsOf } from '../service/line-ends.ts';
 import { Failure } from './failure.ts';
 import { uninterrupted } from './uninterrupted.ts';
-import { pathOf, type DiskProject } from '../disk/project.ts';
+import { pathOf } from '../disk/paths.ts';
+import { type DiskProject } from '../disk/project.ts';
 import { writeFiles } from '../disk/write-files.ts';
 
 /** A file of a project whose text is another one now. */

@@ -1,7 +1,7 @@
 import { fixesOfFinding } from './report/report.ts';
 import { applyEdits, diffOf, writeTexts } from './edits.ts';
 import { COMMON_OPTIONS } from './help.ts';
-import { openInput, type Input } from './input.ts';
+import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
 import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
@@ -25,7 +25,7 @@ export function runFix(argv: readonly string[]): ExitCode {
     return 0;
   }
   const input = openInput(args);
-  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  sayWhenEmpty(input);
   const before = new Map(input.files.map(({ uri, path, document }) => [uri, { path, text: document.text() }]));
   let applied = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {

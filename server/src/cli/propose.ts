@@ -5,7 +5,7 @@ import type { OriginalStatement } from './changed.ts';
 import { writeTexts } from './edits.ts';
 import { Failure } from './failure.ts';
 import { COMMON_OPTIONS } from './help.ts';
-import { openInput, type Input } from './input.ts';
+import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import { settle, type Settled } from './settle.ts';
@@ -40,7 +40,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
   const input = openInput(args);
   if (isSet(args, 'write') && input.standardInput !== undefined)
     throw new Failure('propose: --write changes files; standard input is none.');
-  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  sayWhenEmpty(input);
   const settles = format === 'cql' || isSet(args, 'write');
   const found = proposedIn(input.project.workspace, input.files);
   const proposed = settles ? [...found] : found;

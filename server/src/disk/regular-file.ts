@@ -6,8 +6,11 @@ export type FileBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly stats: Stats }
   | { readonly kind: 'unreadable'; readonly why: string };
 
-/** No text that a person wrote is longer; it takes some twenty times as much memory. */
+/** In bytes. No text that a person wrote is longer. */
 export const LARGEST_FILE = 64_000_000;
+
+/** In bytes, of a configuration. */
+export const LARGEST_SETTINGS = 4_000_000;
 
 /** Reads a regular file up to a size; pipes and devices, which may have no end or never begin, are not opened. */
 export function readRegularFile(path: string, largest: number = LARGEST_FILE): FileBytes {
@@ -30,13 +33,21 @@ export function readRegularFile(path: string, largest: number = LARGEST_FILE): F
   }
 }
 
+/** Reads standard input to its end, up to a size. */
+export function readStandardInput(largest: number = LARGEST_FILE): Buffer | undefined {
+  return readBytes(0, BUFFER, largest);
+}
+
+const BUFFER = 65_536;
+
 function refusalOf(stats: Stats, largest: number): string | undefined {
   if (stats.isDirectory()) return 'it is a folder';
   if (!stats.isFile()) return 'it is no regular file';
   return stats.size > largest ? tooLarge(largest) : undefined;
 }
 
-const tooLarge = (largest: number): string => `it is larger than ${largest / 1_000_000} MB`;
+/** What is said of a file that is larger than a number of bytes. */
+export const tooLarge = (largest: number): string => `it is larger than ${largest / 1_000_000} MB`;
 
 /** All bytes of a file, which may be longer than its size says; `undefined` where there are too many. */
 function readBytes(file: number, size: number, largest: number): Buffer | undefined {

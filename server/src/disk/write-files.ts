@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs, { type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isInside } from './project.ts';
+import { isInside } from './paths.ts';
 import { reasonOf } from './reason.ts';
 import { readRegularFile } from './regular-file.ts';
 import { decodeText, encodeText } from './text-encoding.ts';
