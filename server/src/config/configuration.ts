@@ -1,6 +1,7 @@
 import { parse, TomlError } from 'smol-toml';
 import type { Target } from '../analysis/judging/verdict-model.ts';
 import type { Severity } from '../rules/rule.ts';
+import { shortened } from './shortened.ts';
 import { DEFAULT_TARGET, parseTarget, TARGET_NAMES } from './target.ts';
 
 /** What a project says about itself: `cql-analyzer.toml`, or an editor's settings of the same names. */
@@ -60,7 +61,8 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
     };
   }
   const { configuration, problems } = readConfiguration(settings, ruleCodes);
-  return { configuration, problems: problems.map((problem) => ({ ...problem, line: lineOf(text, problem.key) })) };
+  const lines = linesOfKeys(text);
+  return { configuration, problems: problems.map((problem) => ({ ...problem, line: lines.get(problem.key) ?? 1 })) };
 }
 
 /** Reads settings that are already an object: an editor's, or parsed TOML. Keys may be kebab-case or camelCase. */
@@ -73,7 +75,7 @@ export function readConfiguration(settings: unknown, ruleCodes: readonly string[
     if (!READERS.has(kebab(key))) {
       problems.push({
         key,
-        message: `There is no setting ${key}; the settings are ${[...READERS.keys()].join(', ')}.`,
+        message: `There is no setting ${shortened(key)}; the settings are ${[...READERS.keys()].join(', ')}.`,
       });
     } else if (message !== undefined) {
       problems.push({ key, message });
@@ -96,7 +98,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     'target',
     (draft, value) => {
       const target = typeof value === 'string' ? parseTarget(value) : undefined;
-      if (target === undefined) return `target is one of ${TARGET_NAMES.join(', ')}; this is ${JSON.stringify(value)}.`;
+      if (target === undefined) return `target is one of ${TARGET_NAMES.join(', ')}; this is ${shown(value)}.`;
       draft.target = target;
       return undefined;
     },
@@ -148,11 +150,11 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
       const severities = new Map<string, Severity | 'off'>();
       for (const [code, severity] of entriesOf(value)) {
         const known = SEVERITIES.find((one) => one === severity);
-        if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${code}.` });
+        if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${shortened(code)}.` });
         else if (known === undefined)
           problems.push({
             key: code,
-            message: `${code} is one of ${SEVERITIES.join(', ')}; this is ${JSON.stringify(severity)}.`,
+            message: `${code} is one of ${SEVERITIES.join(', ')}; this is ${shown(severity)}.`,
           });
         else severities.set(code, known);
       }
@@ -172,9 +174,19 @@ const entriesOf = (value: unknown): readonly [string, unknown][] =>
 const isStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** The line where a key is set: a table's keys are unique in a file, so its first appearance is it. */
-function lineOf(text: string, key: string): number {
-  const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const at = text.search(new RegExp(`^\\s*(?:\\[\\s*)?"?${escaped}"?\\s*[=\\]]`, 'm'));
-  return at < 0 ? 1 : text.slice(0, at).split('\n').length + (/^\s*\n/.test(text.slice(at)) ? 1 : 0);
+/** The lines on which keys stand first: before a `=` or in the brackets of a table, alone or in a path of keys. */
+function linesOfKeys(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  text.split('\n').forEach((line, index) => {
+    const head = line.trimStart();
+    const end = head.search(head.startsWith('[') ? /\]/ : /=/);
+    if (end < 0) return;
+    for (const part of head.slice(head.startsWith('[') ? 1 : 0, end).split('.')) {
+      const key = part.trim().replaceAll(/^["']|["']$/g, '');
+      if (!lines.has(key)) lines.set(key, index + 1);
+    }
+  });
+  return lines;
 }
+
+const shown = (value: unknown): string => shortened(JSON.stringify(value));

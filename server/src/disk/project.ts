@@ -6,6 +6,7 @@ import {
   parseConfiguration,
   type Configuration,
 } from '../config/configuration.ts';
+import { shortened } from '../config/shortened.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { uriOf } from './paths.ts';
@@ -80,6 +81,6 @@ function readConfigurationFile(path: string, problems: string[]): Configuration 
   }
   const { configuration, problems: found } = parseConfiguration(text.text, RULE_CODES);
   for (const { line, key, message } of found)
-    problems.push(`${path}:${line ?? 1}: ${key === '' ? '' : `${key}: `}${message}`);
+    problems.push(`${path}:${line ?? 1}: ${key === '' ? '' : `${shortened(key)}: `}${message}`);
   return configuration;
 }

@@ -10,7 +10,7 @@ export type FileBytes =
 export const LARGEST_FILE = 64_000_000;
 
 /** In bytes, of a configuration. */
-export const LARGEST_SETTINGS = 4_000_000;
+export const LARGEST_SETTINGS = 1_000_000;
 
 /** Reads a regular file up to a size; pipes and devices, which may have no end or never begin, are not opened. */
 export function readRegularFile(path: string, largest: number = LARGEST_FILE): FileBytes {
