@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The npm package as users get it: packed, and installed globally in a prefix of its own. */
 export interface Installed {
   run(args: readonly string[], options?: RunOptions): Ran;
+  /** The program and its arguments, for a shell. */
+  command(args: readonly string[]): readonly string[];
   /** Starts it without waiting for its end; nobody reads what it prints. */
   start(args: readonly string[], options?: Pick<RunOptions, 'cwd'>): ChildProcess;
 }
@@ -51,6 +53,7 @@ export function install(): Installed {
       const { status, stdout, stderr } = spawnSync(program, [...before, bin, ...args], options);
       return { code: status, stdout, stderr };
     },
+    command: (args) => [node, bin, ...args],
     start: (args, { cwd = folder } = {}) => spawn(node, [bin, ...args], { cwd, env, stdio: 'ignore' }),
   };
 }

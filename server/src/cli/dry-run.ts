@@ -5,6 +5,7 @@ import { parseTarget, TARGET_NAMES } from '../config/target.ts';
 import { serverSettings } from '../disk/server-settings.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
+import { printable, printableJson } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './command-line.ts';
 import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
@@ -72,12 +73,12 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
       total += 1;
       if (done.answer.ok) {
         for (const warning of done.answer.warnings ?? [])
-          out.push(`${name}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${warning}`);
+          out.push(`${printable(name)}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${printable(warning)}`);
         continue;
       }
       refused += 1;
       out.push(
-        `${paint('bold', `${name}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`,
+        `${paint('bold', `${printable(name)}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${printable(done.answer.message)}`,
       );
       if (isSet(args, 'stop')) break scripts;
     }
@@ -91,7 +92,7 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
 async function runLines(start: DryRunState): Promise<ExitCode> {
   for await (const line of linesOf(process.stdin)) {
     if (line.trim() === '') continue;
-    const answer = `${JSON.stringify(answerLine(line, start)).replaceAll(SEPARATORS, escaped)}\n`;
+    const answer = `${printableJson(answerLine(line, start))}\n`;
     if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
   return 0;
@@ -110,10 +111,6 @@ async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
   }
   yield rest;
 }
-
-/** What others that read lines may take for the end of one. */
-const SEPARATORS = /[\u2028\u2029]/g;
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
 
 function answerLine(line: string, start: DryRunState): object {
   let request: { id?: unknown; target?: unknown; script?: unknown };

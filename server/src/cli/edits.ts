@@ -1,5 +1,6 @@
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import { withLineEndsOf } from '../service/line-ends.ts';
+import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { uninterrupted } from './uninterrupted.ts';
 import { pathOf } from '../disk/paths.ts';
@@ -68,8 +69,8 @@ export function diffOf(path: string, before: string, after: string): string {
   const added = now.slice(head, now.length - tail);
   const range = (count: number): string => `${count === 0 ? head : head + 1},${count}`;
   return [
-    `--- a/${path}`,
-    `+++ b/${path}`,
+    `--- a/${printable(path)}`,
+    `+++ b/${printable(path)}`,
     `@@ -${range(removed.length)} +${range(added.length)} @@`,
     ...removed.map((line) => `-${line}`),
     ...added.map((line) => `+${line}`),

@@ -5,6 +5,7 @@ import { openProject, unreadLine, type DiskProject } from '../disk/project.ts';
 import { projectFiles, type Unread } from '../disk/project-files.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
+import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { overrideOf, textOf, type Arguments } from './options.ts';
 
@@ -96,7 +97,7 @@ function add(workspace: DiskProject['workspace'], root: string, uri: string): vo
 }
 
 function say(unread: readonly Unread[]): void {
-  for (const one of unread) process.stderr.write(`${unreadLine(one)}\n`);
+  for (const one of unread) process.stderr.write(`${printable(unreadLine(one))}\n`);
 }
 
 function addStandardInput({ root, workspace }: DiskProject, args: Arguments): string {

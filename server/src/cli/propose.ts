@@ -11,6 +11,7 @@ import { proposedIn, type ProposedFor } from './proposed.ts';
 import { settle, type Settled } from './settle.ts';
 import { joinsTables } from '../rules/proposal-fixes.ts';
 import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { isPrintable, printable, printableJson, printableLines } from '../text/printable.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
 import { placeOf, rangeIn } from './report/report.ts';
@@ -83,7 +84,7 @@ function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
       };
     }),
   };
-  return `${JSON.stringify(answer, undefined, 2)}\n`;
+  return `${printableJson(answer, 2)}\n`;
 }
 
 function proposalJson(project: Input['project'], proposal: Proposal, rank: number): object {
@@ -117,11 +118,15 @@ const notesOf = ({ notes, sync }: Proposal): readonly string[] => [...notes, ...
 /** The DDL of the best proposals, and behind it, commented out, what undoes it: the statements that read and wrote otherwise first. */
 function migrationOf(applied: readonly Proposal[], changed: readonly OriginalStatement[]): string {
   const changes = applied.filter(({ ddl }) => ddl.length > 0);
-  const statements = changes.flatMap(({ title, ddl }) => [`-- ${title}`, ...ddl.map(ended), '']);
+  const statements = changes.flatMap(({ title, ddl }) => [
+    `-- ${printable(title)}`,
+    ...ddl.flatMap(statementLines),
+    '',
+  ]);
   const originals = new Map(changed.map(({ path, line, cql }) => [`${path}:${line}`, cql]));
-  const back = [...originals].flatMap(([place, cql]) => [`${place} again`, ...ended(cql).split(/\r?\n/)]);
-  const undo = [...back, ...changes.toReversed().flatMap(({ undo: steps }) => steps.map(ended))];
-  const comments = undo.map((line) => `-- ${line}`);
+  const back = [...originals].flatMap(([place, cql]) => [`${place} again`, ...linesOf(cql)]);
+  const undo = [...back, ...changes.toReversed().flatMap(({ undo: steps }) => steps.flatMap(linesOf))];
+  const comments = undo.map((line) => `-- ${printable(line)}`);
   return [...statements, ...(undo.length > 0 ? ['-- To undo:', ...comments] : []), ''].join('\n');
 }
 
@@ -140,8 +145,19 @@ function writtenOf({ applied, changed, lost, files }: Settled): string {
     ...[...notes].map((note) => `note: ${note}`),
     `${counted(files.length, 'file')} written`,
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(printable).join('\n')}\n`;
 }
+
+/** A statement of a migration; one that cannot be printed as it is would be another. */
+const statementLines = (cql: string): readonly string[] =>
+  isPrintable(cql)
+    ? linesOf(cql)
+    : [
+        '-- left out, because it holds what cannot be printed; --format json has it:',
+        ...linesOf(cql).map((line) => `-- ${printable(line)}`),
+      ];
+
+const linesOf = (cql: string): readonly string[] => ended(cql).split(/\r?\n/);
 
 const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 
@@ -153,10 +169,10 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
     const { line } = file.document.positionAt(start);
     const [best, ...others] = proposals;
     return [
-      `${paint('bold', `${file.path}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : (context.path?.why ?? 'it grows for ever')}`,
+      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? 'it grows for ever')}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best)),
-      ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${title}`),
+      ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${printable(title)}`),
       '',
     ].join('\n');
   });
@@ -166,15 +182,15 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
 function bestLines(proposal: Proposal): readonly string[] {
   const { title, why, ddl, queries, backfill } = proposal;
   return [
-    `  ${paint('green', title)}`,
-    ...(why === '' ? [] : [`  ${why}`]),
+    `  ${paint('green', printable(title))}`,
+    ...(why === '' ? [] : [`  ${printable(why)}`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
     ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
     '',
-    ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${note}`),
-    ...(backfill === undefined ? [] : [`  ${paint('grey', 'backfill:')} ${backfill.why}`]),
+    ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${printable(note)}`),
+    ...(backfill === undefined ? [] : [`  ${paint('grey', 'backfill:')} ${printable(backfill.why)}`]),
   ];
 }
 
 const indented = (text: string, by: number): readonly string[] =>
-  text.split('\n').map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));
+  printableLines(text).map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));

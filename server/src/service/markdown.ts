@@ -20,7 +20,12 @@ export const sentenceMarkdown = (sentence: string): string =>
     .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? codeSpan(part) : prose(part)))
     .join('');
 
-const prose = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/[\\`*_{}[\]()<>#+!|~&]/g, '\\$&');
+/** Addresses become links by themselves. */
+const prose = (text: string): string =>
+  text
+    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[\\`*_{}[\]()<>#+!|~&]/g, '\\$&')
+    .replaceAll(/:(?=\/\/)|(?<=www)\./gi, '\\$&');
 
 const longestRun = (code: string): number =>
   (code.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);

@@ -1,6 +1,7 @@
 import type { Span } from '../text/span.ts';
 import type { Statement } from './ast.ts';
 import type { Tokens } from './tokens.ts';
+import type { SyntaxTree } from './tree.ts';
 
 /**
  * One statement of a document with the white space and comments before it and its `;`: the unit of lexing, parsing and caching.
@@ -24,6 +25,16 @@ export interface Segment {
   readonly tokens: Tokens;
   /** The typed tree; `undefined` where the segment holds no statement. Computed on demand, kept for a while. */
   statement(): Statement | undefined;
+  /** Everything that was read of the text, for what looks at more than the meaning. Computed on demand, kept for a while. */
+  syntax(): Syntax;
+}
+
+/** What was read of a segment's text without loss: `piecesOf` gives it in the order of the text. */
+export interface Syntax {
+  /** Its tokens are the segment's; where the statement is broken, of the types that they were meant to be. */
+  readonly tree: SyntaxTree;
+  /** Comments, and spaces that are not ASCII; other white space is what lies between. */
+  readonly trivia: Tokens;
 }
 
 /** What is wrong with the text, for a person; at most a few a statement, the first one is the cause. */

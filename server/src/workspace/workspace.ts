@@ -11,6 +11,7 @@ import {
   type Location,
   type Table,
 } from '../catalog/index.ts';
+import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
@@ -31,7 +32,7 @@ import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, type Judge } from './judge.ts';
 import { locate } from './locate.ts';
-import { carryMentions, namesIn, usesIn, type Replaced } from './uses.ts';
+import { usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -94,9 +95,10 @@ export class Workspace {
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
     const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
-    carryMentions(state.file.document, document, replaced);
+    const { mentions } = state;
+    mentions?.replace(replaced.gone, replaced.come);
     this.#replaced.push(replaced);
-    this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
+    this.#files.set(uri, { file: { ...state.file, document, language }, analyses, mentions });
     if (language !== state.file.language) this.#order = undefined;
     this.#project = undefined;
     if (changesPlaceOfFirst(state.file.document.segments, document.segments)) this.#forgetAll();
@@ -109,6 +111,15 @@ export class Workspace {
     this.#files.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
+  }
+
+  /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
+  *mentions(name: string): Iterable<Mention> {
+    for (const state of this.#files.values()) {
+      const { uri, document, language } = state.file;
+      if (language !== 'cql') continue;
+      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+    }
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -281,9 +292,10 @@ export class Workspace {
     const key = `${table.keyspace}\0${table.name}`;
     let uses = this.#uses.get(key);
     if (uses === undefined) {
-      uses = [...this.#files.values()].flatMap(({ file: { uri, document } }) =>
-        usesIn(uri, document, table, this.project),
-      );
+      uses = [...this.#files.values()].flatMap((state) => {
+        const { uri, document } = state.file;
+        return usesIn(uri, document, mentionsOf(state), table, this.project);
+      });
       this.#uses.set(key, uses);
     }
     return uses;
@@ -302,10 +314,18 @@ export class Workspace {
   }
 }
 
+/** The segments that an edit took out and those that it put in their place. */
+interface Replaced {
+  readonly gone: readonly Segment[];
+  readonly come: readonly Segment[];
+}
+
 interface FileState {
   readonly file: WorkspaceFile;
   /** By segment index; holes are to be computed. */
   readonly analyses: (SegmentAnalysis | undefined)[];
+  /** The names in it, once they were asked for. */
+  mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly analyses: readonly SegmentAnalysis[];
@@ -358,6 +378,9 @@ function carriedOver(
     replaced: { gone: old.slice(head, old.length - tail), come: now.slice(head, now.length - tail) },
   };
 }
+
+/** What is looked up in the names of a file is found in them as they are now. */
+const mentionsOf = (state: FileState): Mentions => (state.mentions ??= mentionsIn(state.file.document.segments));
 
 function resolvePath(folder: string, path: string): string {
   const parts: string[] = [];
