@@ -1,6 +1,6 @@
 import { subjectOf as subjectOfFile } from '../server/src/cli/subject.ts';
 import type { Subject } from '../server/src/service/subject.ts';
-import { DEFAULT_CONFIGURATION, type Configuration } from '../server/src/config/configuration.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../server/src/config/settings.ts';
 import type { Edit } from '../server/src/modeling/proposal/proposal.ts';
 import type { LocatedFinding } from '../server/src/workspace/file.ts';
 import { Workspace } from '../server/src/workspace/workspace.ts';

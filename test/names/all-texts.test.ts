@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { occurrencesOf } from '../../server/src/names/occurrences.ts';
 import * as T from '../../server/src/syntax/generated/token-types.ts';
-import { openDocument } from '../../server/src/syntax/index.ts';
+import { newWorkshop, openDocument } from '../../server/src/syntax/index.ts';
 import type { Segment } from '../../server/src/syntax/segment.ts';
 import { STATEMENTS } from '../syntax/statements.ts';
 
 const ROOT = new URL('../../', import.meta.url);
+
+const WORKSHOP = newWorkshop();
 
 /** Tokens that are identifiers wherever they stand. */
 const IDENTIFIERS: ReadonlySet<number> = new Set([T.IDENT, T.QUOTED, T.EMPTY_QUOTED]);
@@ -33,7 +35,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 describe('every identifier is an occurrence with its meaning, or on the list above', () => {
   test.each(Object.entries(texts))('%s', (_, all) => {
     const segments = [...new Set(all)]
-      .flatMap((text) => openDocument(text).segments)
+      .flatMap((text) => openDocument(text, WORKSHOP).segments)
       .filter(({ errors }) => errors.length === 0);
     const found = segments.flatMap((segment) => (isListed(segment) ? [] : unknownIn(segment)));
     expect(found).toEqual([]);
@@ -43,7 +45,7 @@ describe('every identifier is an occurrence with its meaning, or on the list abo
   test('and every entry of the list is needed', () => {
     const segments = Object.values(texts)
       .flat()
-      .flatMap((text) => openDocument(text).segments);
+      .flatMap((text) => openDocument(text, WORKSHOP).segments);
     for (const [reason, holds] of Object.entries(WORDS)) {
       expect(
         segments.some((segment) => holds(segment) && unknownIn(segment).length > 0),

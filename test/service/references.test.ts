@@ -60,6 +60,19 @@ describe('references', () => {
         'DELETE home.«street» FROM k.t WHERE id = 1; ALTER TYPE k.addr RENAME «street» TO road; COMMENT ON FIELD k.addr.«street» IS NULL;',
     }));
 
+  test('in the JSON of an INSERT', () => {
+    expectReferences({
+      'a.cql':
+        'CREATE TYPE k.addr (street text); CREATE TABLE k.t (id int PRIMARY KEY, «name» text, home addr, by map<text, frozen<addr>>);\n' +
+        `INSERT INTO k.t JSON '{"id": 1, "«NA¦ME»": "name, {\\"name\\": it''s}", "by": {"name": {"street": 1}}}'; INSERT INTO k.u JSON '{"name": 1}'`,
+    });
+    expectReferences({
+      'a.cql':
+        'CREATE TYPE k.addr («street» text); CREATE TABLE k.t (id int PRIMARY KEY, street text, home addr, by map<text, frozen<addr>>, l list<frozen<addr>>);\n' +
+        `INSERT INTO k.t JSON '{"street": "x", "home": {"«st¦reet»": ""}, "by": {"street": {"«street»": 1}}, "l": [{"«street»": 2}]}'`,
+    });
+  });
+
   test('of a type, a function, an index, a trigger and a role', () => {
     expectReferences({
       'a.cql':

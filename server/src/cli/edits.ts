@@ -1,5 +1,6 @@
 import type { Edit } from '../modeling/proposal/proposal.ts';
-import { withLineEndsOf } from '../service/line-ends.ts';
+import { withLineEndsOf } from '../syntax/document/line-ends.ts';
+import { edited } from '../text/edited.ts';
 import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { uninterrupted } from './uninterrupted.ts';
@@ -31,20 +32,6 @@ export function applyEdits({ workspace }: DiskProject, edits: readonly Edit[]): 
     byUri.set(at.uri, list);
   }
   return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
-}
-
-/** The text with edits at its offsets, none of which overlap; of two at one place the first given stands first. */
-export function edited(
-  text: string,
-  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
-): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const { start, end, text: now } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    parts.push(text.slice(from, start), now);
-    from = end;
-  }
-  return [...parts, text.slice(from)].join('');
 }
 
 const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>

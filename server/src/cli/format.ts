@@ -1,11 +1,11 @@
 import { formatEdits } from '../format/format.ts';
 import { DEFAULT_FORMAT } from '../format/options.ts';
 import type { ExitCode } from './command-line.ts';
-import { diffOf, edited, writeTexts } from './edits.ts';
+import { edited } from '../text/edited.ts';
 import { printable } from '../text/printable.ts';
-import { COMMON_OPTIONS } from './help.ts';
+import { diffOf, writeTexts } from './edits.ts';
 import { openInput, sayWhenEmpty } from './input.ts';
-import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
 
 const HELP = `Lays out CQL: white space and the case of keywords, nothing else. Broken statements stay as they are.
@@ -15,7 +15,7 @@ Usage: cql-analyzer format [OPTIONS] [PATH...]
 Options:
   --check                  change nothing; exit code 1 if a file would change
   --diff                   show what would change, and change nothing; exit code 1 if anything would
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 /** `cql-analyzer format`. */
 export function runFormat(argv: readonly string[]): ExitCode {

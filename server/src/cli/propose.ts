@@ -1,17 +1,16 @@
 import { printType } from '../catalog/index.ts';
-import { targetName } from '../config/target.ts';
+import { targetName } from '../text/release.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
-import type { OriginalStatement } from './changed.ts';
+import type { OriginalStatement } from '../workspace/original.ts';
 import { writeTexts } from './edits.ts';
 import { Failure } from './failure.ts';
-import { COMMON_OPTIONS } from './help.ts';
 import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
-import { proposedIn, type ProposedFor } from './proposed.ts';
-import { settle, type Settled } from './settle.ts';
+import { proposedIn, type ProposedFor } from '../workspace/proposed.ts';
+import { settle, type Settled } from '../workspace/settle.ts';
 import { joinsTables } from '../rules/proposal-fixes.ts';
-import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
 import { isPrintable, printable, printableJson, printableLines } from '../text/printable.ts';
+import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
 import { placeOf, rangeIn } from './report/report.ts';
@@ -24,7 +23,7 @@ Options:
   --format FORMAT          pretty (default), json, cql (a migration with its undo)
   --write                  apply the best proposal of each query to the files, with the writes that keep its table in
                            step: to all of them, or to none
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 /** `cql-analyzer propose`. */
 export function runPropose(argv: readonly string[]): ExitCode {
@@ -49,9 +48,17 @@ export function runPropose(argv: readonly string[]): ExitCode {
   else if (format !== 'cql') process.stdout.write(prettyOf(proposed));
   if (!settles) return 0;
   // Settling changes the workspace, so what is shown of it comes first.
+  const before = new Map([...input.project.workspace.files()].map((file) => [file.uri, file]));
   const settled = settle(input.project.workspace, input.files, [...proposed]);
+  if (settled === undefined) throw new Failure('propose: the proposals do not go together; nothing is written.');
   const writes = isSet(args, 'write');
-  if (writes) writeTexts(input.project, settled.files);
+  if (writes) {
+    const changed = [...settled.texts].map(([uri, now]) => {
+      const { path, document } = before.get(uri)!;
+      return { uri, path, before: document.text(), now };
+    });
+    writeTexts(input.project, changed);
+  }
   if (format === 'cql') process.stdout.write(migrationOf(settled.applied, writes ? settled.changed : []));
   if (writes) process.stderr.write(writtenOf(settled));
   return 0;
@@ -131,7 +138,7 @@ function migrationOf(applied: readonly Proposal[], changed: readonly OriginalSta
 }
 
 /** What was changed, at the lines where it stood before, and which writes were not. */
-function writtenOf({ applied, changed, lost, files }: Settled): string {
+function writtenOf({ applied, changed, lost, texts }: Settled): string {
   const tables = new Set(applied.flatMap(({ ddl, table }) => (ddl.length > 0 && table !== undefined ? [table] : [])));
   // Of a table that is there, what it lacks is left to be written.
   const notes = new Set(
@@ -143,7 +150,7 @@ function writtenOf({ applied, changed, lost, files }: Settled): string {
     ...changed.map(({ path, line, what }) => `${path}:${line}: ${what}`),
     ...lost.map(({ path, line, what }) => `${path}:${line}: left as it is. ${what}`),
     ...[...notes].map((note) => `note: ${note}`),
-    `${counted(files.length, 'file')} written`,
+    `${counted(texts.size, 'file')} written`,
   ];
   return `${lines.map(printable).join('\n')}\n`;
 }

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import {
-  CONFIGURATION_FILE,
-  DEFAULT_CONFIGURATION,
-  parseConfiguration,
-  type Configuration,
-} from '../config/configuration.ts';
+import { CONFIGURATION_FILE, parseConfiguration } from '../config/configuration.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';

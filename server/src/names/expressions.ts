@@ -54,9 +54,11 @@ export const EXPRESSIONS: Visitors = {
   [R.genericType]: typeNames,
 };
 
-/** What lies in a value. */
+/** What lies in a value; deeper than any type goes it is not known. */
 export const within = (value: Value | undefined, step: Step): Value | undefined =>
-  value === undefined ? undefined : { ...value, path: [...value.path, step] };
+  value === undefined || value.path.length >= DEEPEST ? undefined : { ...value, path: [...value.path, step] };
+
+const DEEPEST = 32;
 
 /** The value of a column of a table. */
 export const columnValue = (table: Written | undefined, column: string | undefined): Value | undefined =>
@@ -189,7 +191,10 @@ function parenthesisedNames(walk: Walk, node: number, around: Around): void {
   if (hinted !== undefined && first !== undefined && type !== undefined) {
     if (generic) typeNames(walk, first);
     else hintNames(walk, first);
-    visitChildren(walk, hinted, { table: around.table, value: { of: { kind: 'type', type }, path: [] } });
+    visitChildren(walk, hinted, {
+      table: around.table,
+      value: { of: { kind: 'type', type, ...(walk.keyspace !== undefined && { keyspace: walk.keyspace }) }, path: [] },
+    });
     return;
   }
   inner.forEach((child, index) => {

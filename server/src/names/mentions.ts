@@ -1,6 +1,7 @@
 import * as T from '../syntax/generated/token-types.ts';
 import { nameOfToken } from '../syntax/lower/names.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
+import { jsonKeysIn } from './json-keys.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { isName } from '../syntax/token-classes.ts';
 
@@ -58,6 +59,8 @@ export function namesIn({ text, tokens, firstType }: Segment): ReadonlySet<strin
   const hasRoles = STATEMENTS_OF_ROLES.has(firstType);
   for (let token = 0; token < types.length; token += 1) {
     const type = types[token]!;
+    if (type === T.STRING && types[token - 1] === T.JSON)
+      for (const { name } of jsonKeysIn(text, tokens.starts[token]!, tokens.ends[token]!)) names.add(name);
     if (isName(type) || (hasRoles && type === T.STRING)) names.add(nameOfToken(tree, token).name);
   }
   return names;

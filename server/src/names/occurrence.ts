@@ -56,6 +56,8 @@ export interface Occurrence extends Span {
   readonly quoted: boolean;
   /** It holds a template placeholder or is one: it equals only itself. */
   readonly template?: true;
+  /** It is a key in the JSON of a string. */
+  readonly json?: true;
   /** What it belongs to; absent where that cannot be told from the statement, or where it belongs to nothing. */
   readonly owner?: Owner;
 }
@@ -78,13 +80,13 @@ export type Owner =
 export interface Value {
   readonly of:
     | { readonly kind: 'column'; readonly table: Written; readonly column: string }
-    | { readonly kind: 'type'; readonly type: TypeRef };
+    | { readonly kind: 'type'; readonly type: TypeRef; readonly keyspace?: string };
   /** How it lies in what `of` names, from the outside in. */
   readonly path: readonly Step[];
 }
 
 /**
  * `element` is what stands in a literal of a list, set or vector, which may be a key taken from a map; `value` is what a subscript or
- * CONTAINS finds; a number is a place in a tuple.
+ * CONTAINS finds; a number is a place in a tuple. What JSON calls a field may be the key of a map.
  */
 export type Step = 'element' | 'key' | 'value' | number | { readonly field: string };

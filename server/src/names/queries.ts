@@ -1,11 +1,12 @@
 import * as R from '../syntax/generated/rules.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { nameOf, nameOfToken } from '../syntax/lower/names.ts';
-import { NONE, childOf, ownTokenOf } from '../syntax/lower/nodes.ts';
+import { NONE, childOf, ownTokenOf, spanOf } from '../syntax/lower/nodes.ts';
 import { INDEX_HINTS } from '../syntax/token-classes.ts';
 import { endTokenOf, ruleOf } from '../syntax/tree.ts';
 import { addField, bareNameOf, columnValue, within } from './expressions.ts';
-import type { Written } from './occurrence.ts';
+import { jsonKeysIn } from './json-keys.ts';
+import type { Owner, Step, Written } from './occurrence.ts';
 import {
   add,
   addName,
@@ -60,7 +61,7 @@ export const QUERIES: Visitors = {
     }
   },
   [R.columnList]: namesAre('column', 'write', columnOwner),
-  [R.jsonValue]: namesAre('marker', 'reference'),
+  [R.jsonValue]: jsonNames,
   [R.sqlExtraRow]: (walk, node) => visitChildren(walk, node, {}),
   [R.updateStatement](walk, node) {
     const table = addSubject(walk, childOf(walk.tree, node, R.tableName), 'table', 'write');
@@ -190,6 +191,25 @@ function valueNames(
 ): void {
   const values = childrenOf(walk.tree, row);
   values.forEach((value, index) => visit(walk, value, { value: columnValue(table, columns[index]) }));
+}
+
+/** The keys of INSERT JSON are columns, and those below them fields of their values. */
+function jsonNames(walk: Walk, node: number, around: Around): void {
+  const { tree, found } = walk;
+  const literal = childOf(tree, node, R.literal);
+  if (literal === NONE) return namesAre('marker', 'reference')(walk, node, {});
+  const { start, end } = spanOf(tree, literal);
+  for (const { name, quoted, path, ...span } of jsonKeysIn(tree.text, start, end)) {
+    const [column, ...below] = path;
+    const value = columnValue(around.table, column);
+    const within = below.map((step): Step => (step === 'element' ? step : { field: step }));
+    const owner: Owner | undefined =
+      column === undefined
+        ? columnOwner(around)
+        : value && { kind: 'value', value: { ...value, path: [...value.path, ...within] } };
+    const kind = column === undefined ? 'column' : 'field';
+    found.push({ ...span, kind, role: 'write', name, quoted, json: true, ...(owner && { owner }) });
+  }
 }
 
 function assignmentNames(walk: Walk, node: number, around: Around): void {

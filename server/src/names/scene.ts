@@ -10,22 +10,23 @@ export interface Scene {
   readonly place: Place;
   readonly segment: Segment;
   readonly occurrences: readonly Occurrence[];
+  /** The names of the tables and views that the statement makes: whatever else has such a name is another one. */
+  readonly makes: ReadonlySet<string>;
 }
 
 export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Mention): Scene => {
   const segment = document.segments[index]!;
-  return {
-    project,
-    place: { uri, segment: index },
-    segment,
-    occurrences: occurrencesOf(segment.syntax().tree),
-  };
+  const occurrences = occurrencesOf(segment.syntax().tree);
+  const makes = occurrences.flatMap(({ kind, role, name }) =>
+    role === 'declaration' && (kind === 'table' || kind === 'view') ? [name] : [],
+  );
+  return { project, place: { uri, segment: index }, segment, occurrences, makes: new Set(makes) };
 };
 
 /** The tables that a name may mean: at its place, else anywhere in the project. */
 export function tablesOf(scene: Scene, written: Written): readonly Table[] {
   const { project, place, segment } = scene;
-  if (isDeclaredHere(scene, written)) {
+  if (scene.makes.has(written.name)) {
     const all = project.alternatives(keyspaceOf(scene, written.keyspace), written.name);
     const own = all.find(({ location }) => location?.segment === segment) ?? all[0];
     return own === undefined ? [] : [own];
@@ -52,12 +53,6 @@ export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace
 
 /** What the statement sees. */
 export const catalogOf = ({ project, place }: Scene): Catalog => project.at(place);
-
-/** The statement makes the table: whatever else has its name is another one. */
-const isDeclaredHere = ({ occurrences }: Scene, { name }: Written): boolean =>
-  occurrences.some(
-    (one) => one.role === 'declaration' && (one.kind === 'table' || one.kind === 'view') && one.name === name,
-  );
 
 function qualified({ keyspace, name }: Written) {
   const part = (text: string) => ({ name: text, text, quoted: false, span: NOWHERE });

@@ -14,13 +14,14 @@ export function typeOfValue(scene: Scene, { of, path }: Value): CqlType | undefi
   const root =
     of.kind === 'column'
       ? tablesOf(scene, of.table)[0]?.columns.get(of.column)?.type
-      : resolveType(of.type, keyspaceOf(scene, undefined));
+      : resolveType(of.type, keyspaceOf(scene, of.keyspace));
   return path.reduce<CqlType | undefined>((type, step) => type && within(scene, type, step), root);
 }
 
 function within(scene: Scene, type: CqlType, step: Step): CqlType | undefined {
   if (typeof step === 'number') return type.kind === 'tuple' ? type.items[step] : undefined;
   if (typeof step === 'object') {
+    if (type.kind === 'map') return type.value;
     const fields = userType(type, catalogOf(scene)) ?? userType(type, scene.project.final);
     return fields?.fields.get(step.field);
   }

@@ -12,7 +12,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
-import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
@@ -151,7 +151,7 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    const { severities } = this.#configuration;
+    const { rules: severities } = this.#configuration;
     const last = state.located;
     if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
       return last.findings;
@@ -329,7 +329,7 @@ interface FileState {
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly analyses: readonly SegmentAnalysis[];
-    readonly severities: Configuration['severities'];
+    readonly severities: Configuration['rules'];
     readonly findings: readonly LocatedFinding[];
   };
 }

@@ -1,10 +1,11 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused, Session, Undecided } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Refused, Session, Undecided } from '../judging/verdict-model.ts';
 
 /** What the verdict of a schema statement depends on. */
 export interface Context {
@@ -144,7 +145,7 @@ export const tableAt = (target: Target, { session }: Context): Table | undefined
 
 /** The outcome of what is not there: a refusal if the catalog is whole, else doubt. */
 export const missing = (
-  check: string,
+  check: CheckId,
   message: string,
   target: Pick<Target, 'span' | 'name'>,
   { session }: Context,

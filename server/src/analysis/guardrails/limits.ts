@@ -3,8 +3,8 @@ import { inHashOrder } from '../java/hash-order.ts';
 import { namesAuthenticator } from '../judging/login.ts';
 import { isFalse } from '../judging/settings.ts';
 import { inEach, type Outcome, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Session } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Session } from '../judging/verdict-model.ts';
 
 /** What the limits of cassandra.yaml depend on (`org.apache.cassandra.db.guardrails`). */
 export interface Guarded {

@@ -1,6 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
-import { since } from './release.ts';
-import type { CassandraRelease } from './verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 
 /**
  * The columns of a table in the order in which the server walks through all of them: those of the key, then the others by name, the

@@ -1,5 +1,5 @@
 import type { DiskProject } from '../../disk/project.ts';
-import { withLineEndsOf } from '../../service/line-ends.ts';
+import { withLineEndsOf } from '../../syntax/document/line-ends.ts';
 import { fixesFor, type OfferedFix } from '../../service/code-actions.ts';
 import type { Severity } from '../../rules/rule.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';

@@ -1,7 +1,8 @@
 import type { AccessPath } from '../../analysis/access/model.ts';
 import { accessPath } from '../../analysis/access-path.ts';
 import { verdict } from '../../analysis/verdict.ts';
-import type { Session, Target, Verdict } from '../../analysis/judging/verdict-model.ts';
+import type { Session, Verdict } from '../../analysis/judging/verdict-model.ts';
+import type { Target } from '../../text/release.ts';
 import { apply } from '../../catalog/effects/apply.ts';
 import { LazyMap } from '../../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../../catalog/model.ts';

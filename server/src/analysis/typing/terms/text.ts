@@ -3,7 +3,7 @@ import type { Expression, Literal, Name } from '../../../syntax/ast.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { printTypeRef } from '../types/text.ts';
 import { literalsIn } from '../../judging/markers.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 
 /** A term as the server prints it in messages (`Term.Raw.getText`); user types stand there with the keyspace they are `within`. */
 export function printTerm(term: Expression, release: CassandraRelease = '5.0', within?: string): string {

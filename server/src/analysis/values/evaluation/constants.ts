@@ -5,7 +5,7 @@ import { readDuration } from '../literals/duration.ts';
 import { nanosecondsOf } from '../literals/time.ts';
 import { localMillisecondsOf, millisecondsOf } from '../literals/timestamp.ts';
 import { bytesOf } from '../empty-is-null.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 import { bytesOfHex, floatingBytes, integerBytes, varintBytes } from '../../java/bytes.ts';
 import { durationBytes } from './duration.ts';
 import { readDecimal, SIZES, writeNumber } from './numbers.ts';

@@ -1,7 +1,0 @@
-import type { SyntaxDocument } from '../syntax/index.ts';
-
-/** A text with the line ends of the document that it is put into, as its first line has them. */
-export function withLineEndsOf(document: SyntaxDocument, text: string): string {
-  const second = document.offsetAt({ line: 1, character: 0 });
-  return document.slice(second - 2, second) === '\r\n' ? text.replaceAll(/\r?\n/g, '\r\n') : text;
-}
