@@ -40,11 +40,20 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
     [
       ['create table k.n¦ (id int primary key)', 'create table if not exists k.n (id int primary key)'],
       ['CREATE INDEX ¦ON k.t (a);', 'CREATE INDEX IF NOT EXISTS ON k.t (a);'],
-      ['CREATE CUSTOM INDEX i¦ ON k.t (a) USING \'StorageAttachedIndex\'', 'CREATE CUSTOM INDEX IF NOT EXISTS i ON k.t (a) USING \'StorageAttachedIndex\''],
+      [
+        "CREATE CUSTOM INDEX i¦ ON k.t (a) USING 'StorageAttachedIndex'",
+        "CREATE CUSTOM INDEX IF NOT EXISTS i ON k.t (a) USING 'StorageAttachedIndex'",
+      ],
       ['CREATE ROLE ¦r;', 'CREATE ROLE IF NOT EXISTS r;'],
     ],
   ],
-  ['Add IF EXISTS', [['DROP TABLE ¦k.t;', 'DROP TABLE IF EXISTS k.t;'], ['ALTER TABLE k.t¦ ADD n int', 'ALTER TABLE IF EXISTS k.t ADD n int']]],
+  [
+    'Add IF EXISTS',
+    [
+      ['DROP TABLE ¦k.t;', 'DROP TABLE IF EXISTS k.t;'],
+      ['ALTER TABLE k.t¦ ADD n int', 'ALTER TABLE IF EXISTS k.t ADD n int'],
+    ],
+  ],
   [
     'Write it as UPDATE',
     [
@@ -75,7 +84,10 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
         'SELECT a FROM k.t WHERE ¦id = ? AND at >= ? AND at < ? LIMIT ?;',
         'SELECT a FROM k.t WHERE id = :id AND at >= :at_from AND at < :at_to LIMIT :max_rows;',
       ],
-      ['UPDATE k.t USING TTL ? SET "Zip" = ? WHERE id = ?¦ AND at = 0', 'UPDATE k.t USING TTL :ttl SET "Zip" = :"Zip" WHERE id = :id AND at = 0'],
+      [
+        'UPDATE k.t USING TTL ? SET "Zip" = ? WHERE id = ?¦ AND at = 0',
+        'UPDATE k.t USING TTL :ttl SET "Zip" = :"Zip" WHERE id = :id AND at = 0',
+      ],
       [
         'BEGIN BATCH DELETE FROM k.t WHERE id = ?; DELETE FROM k.t WHERE id = ?¦; APPLY BATCH',
         'BEGIN BATCH DELETE FROM k.t WHERE id = :id; DELETE FROM k.t WHERE id = :id_2; APPLY BATCH',

@@ -9,7 +9,8 @@ export const addIfExists: Rewriter = (written) => {
   const at = before ?? behindIndex(textOf(written, written.statement.span), written.statement.span.start);
   if (at === undefined) return undefined;
   const text = words(written, clause);
-  const change: Change = before === undefined ? { start: at, end: at, text: ` ${text}` } : { start: at, end: at, text: `${text} ` };
+  const change: Change =
+    before === undefined ? { start: at, end: at, text: ` ${text}` } : { start: at, end: at, text: `${text} ` };
   return { title: `Add ${clause}`, changes: [change] };
 };
 

@@ -56,6 +56,7 @@ function isTaken({ segment, context, whole }: Written, changes: readonly Change[
   const [now, ...rest] = segments;
   const statement = now?.statement();
   if (now === undefined || statement === undefined || now.errors.length > 0) return false;
-  if (rest.some(({ begin, end }) => begin < end) || (whole.kind === 'batch' && statement.kind !== 'batch')) return false;
+  if (rest.some(({ begin, end }) => begin < end) || (whole.kind === 'batch' && statement.kind !== 'batch'))
+    return false;
   return verdict(statement, context.session, now.features).kind !== 'refused';
 }

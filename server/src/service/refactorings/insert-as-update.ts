@@ -4,7 +4,8 @@ import { hasComments, textOf, words, type Rewriter, type Written } from './refac
 export const insertAsUpdate: Rewriter = (written) => {
   const { statement } = written;
   const table = tableOf(written);
-  if (statement.kind !== 'insert' || statement.into === undefined || statement.condition !== undefined) return undefined;
+  if (statement.kind !== 'insert' || statement.into === undefined || statement.condition !== undefined)
+    return undefined;
   const { values, span } = statement;
   if (table === undefined || values.kind !== 'values' || hasComments(written, span)) return undefined;
   if (values.columns.length !== values.values.length) return undefined;
@@ -20,7 +21,10 @@ export const insertAsUpdate: Rewriter = (written) => {
     `${words(written, 'SET')} ${set.map(({ text }) => text).join(', ')}`,
     `${words(written, 'WHERE')} ${where.map(({ text }) => text).join(words(written, ' AND '))}`,
   ];
-  return { title: 'Write it as UPDATE (which leaves no row without values)', changes: [{ ...span, text: laidOut(written, parts) }] };
+  return {
+    title: 'Write it as UPDATE (which leaves no row without values)',
+    changes: [{ ...span, text: laidOut(written, parts) }],
+  };
 };
 
 /** An UPDATE of one row as the INSERT that writes the same values. */
@@ -37,14 +41,18 @@ export const updateAsInsert: Rewriter = (written) => {
   );
   const set = assignments.flatMap((one) => (one.kind === 'set' ? [one] : []));
   const given = new Set(keys.map(({ column }) => column.name));
-  if (keys.length < where.relations.length || set.length < assignments.length || given.size < keys.length) return undefined;
+  if (keys.length < where.relations.length || set.length < assignments.length || given.size < keys.length)
+    return undefined;
   if (![...keyOf(table)].every((name) => given.has(name))) return undefined;
   const pairs = [...keys, ...set];
   const parts = [
     `${words(written, 'INSERT INTO')} ${textOf(written, statement.table.span)} (${pairs.map(({ column }) => column.text).join(', ')})`,
     `${words(written, 'VALUES')} (${pairs.map(({ value }) => textOf(written, value.span)).join(', ')})${usingOf(written, statement.using)}`,
   ];
-  return { title: 'Write it as INSERT (the row then stays without values)', changes: [{ ...span, text: laidOut(written, parts) }] };
+  return {
+    title: 'Write it as INSERT (the row then stays without values)',
+    changes: [{ ...span, text: laidOut(written, parts) }],
+  };
 };
 
 /** The table of the statement that is meant, which may stand in a batch. */
@@ -52,14 +60,16 @@ function tableOf({ context, statement, whole }: Written): Written['context']['ta
   if (statement === whole) return context.table;
   const name = statement.kind === 'insert' ? statement.into : statement.kind === 'update' ? statement.table : undefined;
   const { catalog, keyspace } = context.session;
-  return name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace, name.name.name);
+  return name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name);
 }
 
 const keyOf = ({ partitionKey, clustering }: NonNullable<ReturnType<typeof tableOf>>): ReadonlySet<string> =>
   new Set([...partitionKey, ...clustering].map(({ name }) => name));
 
-const usingOf = (written: Written, using: { readonly span: { readonly start: number; readonly end: number } } | undefined): string =>
-  using === undefined ? '' : ` ${textOf(written, using.span)}`;
+const usingOf = (
+  written: Written,
+  using: { readonly span: { readonly start: number; readonly end: number } } | undefined,
+): string => (using === undefined ? '' : ` ${textOf(written, using.span)}`);
 
 /** On one line, or on a line each where the statement has several. */
 function laidOut(written: Written, parts: readonly string[]): string {

@@ -10,10 +10,13 @@ export const nameMarkers: Rewriter = (written) => {
   const { whole, segment } = written;
   const inner = whole.kind === 'batch' ? whole.statements : [whole];
   const using = whole.kind === 'batch' ? [whole.using?.timestamp?.value, whole.using?.ttl?.value] : [];
-  const markers = inner.flatMap((statement) => markersOf(written, statement)).filter(({ marker }) => marker.name === undefined);
+  const markers = inner
+    .flatMap((statement) => markersOf(written, statement))
+    .filter(({ marker }) => marker.name === undefined);
   // A statement with some markers named and others not is read by nobody.
   const questions = segment.tokens.types.filter((type) => type === T.QMARK).length;
-  if (markers.length === 0 || markers.length < questions || using.some((one) => one?.kind === 'marker')) return undefined;
+  if (markers.length === 0 || markers.length < questions || using.some((one) => one?.kind === 'marker'))
+    return undefined;
   const taken = new Set(written.scene.occurrences.filter(({ kind }) => kind === 'marker').map(({ name }) => name));
   const changes = markers.map(({ marker, name }) => {
     const text = `:${printName(unique(name, taken))}`;

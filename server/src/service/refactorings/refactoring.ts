@@ -28,7 +28,9 @@ export interface Change extends Span {
 }
 
 /** What one refactoring would change; `undefined` where it has nothing to do. */
-export type Rewriter = (written: Written) => { readonly title: string; readonly changes: readonly Change[] } | undefined;
+export type Rewriter = (
+  written: Written,
+) => { readonly title: string; readonly changes: readonly Change[] } | undefined;
 
 /** The text of a part of the statement. */
 export const textOf = ({ segment }: Written, { start, end }: Span): string => segment.text.slice(start, end);
