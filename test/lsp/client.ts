@@ -31,7 +31,7 @@ export interface TestClient {
   readonly published: readonly PublishDiagnosticsParams[];
   /** Every line of the server's log so far. */
   readonly logged: readonly string[];
-  /** Every other request of the server so far, by its method. */
+  /** Every request of the server to show something anew so far, by its method. */
   readonly requested: readonly string[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
@@ -90,10 +90,13 @@ export async function startClient({
   );
   connection.onRequest('workspace/diagnostic/refresh', () => null);
   const requested: string[] = [];
-  connection.onRequest((method: string) => {
-    requested.push(method);
-    return null;
-  });
+  for (const shown of ['semanticTokens', 'inlayHint', 'codeLens']) {
+    const method = `workspace/${shown}/refresh`;
+    connection.onRequest(method, () => {
+      requested.push(method);
+      return null;
+    });
+  }
   const shown: string[] = [];
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
