@@ -19,6 +19,7 @@ export const REQUESTS = [
   'textDocument/selectionRange',
   'textDocument/documentLink',
   'textDocument/completion',
+  'completionItem/resolve',
   'textDocument/codeAction',
   'codeAction/resolve',
   'textDocument/inlayHint',
@@ -48,7 +49,7 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentLinkProvider: { resolveProvider: false },
-  completionProvider: { triggerCharacters: ['.', ' ', '(', '@'], resolveProvider: false },
+  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
     resolveProvider: client.resolvesEdits,

@@ -20,6 +20,11 @@ export interface Client {
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
+  /** Suggestions may have places to fill in. */
+  readonly snippets: boolean;
+  readonly labelDetails: boolean;
+  /** What is told about suggestions may be written in. */
+  readonly suggestionFormat: 'markdown' | 'plaintext';
 }
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
@@ -27,6 +32,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
   const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
+  const suggestion = textDocument?.completion?.completionItem;
   return {
     positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
@@ -45,6 +51,9 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     showsReferences: experimental?.showsReferences === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    snippets: suggestion?.snippetSupport === true,
+    labelDetails: suggestion?.labelDetailsSupport === true,
+    suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };
 }

@@ -2,6 +2,7 @@ import {
   CompletionItemKind,
   DiagnosticSeverity,
   DiagnosticTag,
+  InsertTextFormat,
   type CompletionItem,
   type Diagnostic,
   type DocumentSymbol,
@@ -11,12 +12,13 @@ import {
 } from 'vscode-languageserver';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
-import type { CompletionEntry } from '../service/completion.ts';
+import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/outline.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
+import { plainTextOf } from './plain-text.ts';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -107,6 +109,7 @@ export const symbolOf = (desk: Desk, document: SyntaxDocument, symbol: OutlineSy
 
 const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>> = {
   keyword: CompletionItemKind.Keyword,
+  operator: CompletionItemKind.Operator,
   keyspace: CompletionItemKind.Module,
   table: CompletionItemKind.Class,
   column: CompletionItemKind.Field,
@@ -115,19 +118,48 @@ const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>>
   index: CompletionItemKind.Reference,
   field: CompletionItemKind.Field,
   option: CompletionItemKind.Property,
+  role: CompletionItemKind.Constant,
   value: CompletionItemKind.Value,
+  statement: CompletionItemKind.Snippet,
 };
 
-export const completionOf = (
+/** What an item is found by again, once somebody looks at it. */
+export interface CompletionData {
+  readonly uri: string;
+  readonly offset: number;
+}
+
+/** An entry as an item; `index` is its place among all. What is told about it comes when it is looked at. */
+export function completionOf(
   desk: Desk,
   document: SyntaxDocument,
   entry: CompletionEntry,
   index: number,
-): CompletionItem => ({
-  label: entry.label,
-  kind: COMPLETIONS[entry.kind],
-  ...(entry.detail !== undefined && { detail: entry.detail }),
-  ...(entry.documentation !== undefined && { documentation: entry.documentation }),
-  sortText: String(index).padStart(5, '0'),
-  textEdit: { range: rangeOf(desk, document, entry.start, entry.end), newText: entry.text },
-});
+  data: CompletionData,
+): CompletionItem {
+  const { snippets, labelDetails } = desk.client;
+  const snippet = snippets ? entry.snippet : undefined;
+  return {
+    label: entry.label,
+    kind: COMPLETIONS[entry.kind],
+    ...(labelDetails && { labelDetails: { detail: entry.signature, description: entry.detail } }),
+    sortText: String(index).padStart(5, '0'),
+    ...(entry.filter !== undefined && { filterText: entry.filter }),
+    ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
+    textEdit: { range: rangeOf(desk, document, entry.start, entry.end), newText: snippet ?? entry.text },
+    data,
+  };
+}
+
+/** An item with what is told about it, in Markdown where the client shows that. */
+export function toldOf(
+  { client }: Desk,
+  item: CompletionItem,
+  { kind, detail, about }: CompletionEntry,
+): CompletionItem {
+  const told = about?.();
+  if (told === undefined) return { ...item, detail: detail ?? kind };
+  const format = client.suggestionFormat;
+  const value = format === 'markdown' ? told : plainTextOf(told);
+  return { ...item, detail: detail ?? kind, documentation: { kind: format, value } };
+}

@@ -154,7 +154,7 @@ function describeColumn(table: Table, column: Column): string {
   return `${cql(`${printName(column.name)} ${printType(column.type)}`)}\n\n${role} of \`${printQualified(table.keyspace, table.name)}\``;
 }
 
-function describeTable(table: Table): string {
+export function describeTable(table: Table): string {
   const columns = [...table.columns.values()].map(
     ({ name, type, kind }) => `  ${printName(name)} ${printType(type)}${kind === 'static' ? ' static' : ''}`,
   );
