@@ -3,6 +3,7 @@ import type { Logs } from './log.ts';
 import type { Lookups, SharedTables } from './lookups.ts';
 import type { Catalog, Table } from '../model.ts';
 import type { ProjectInput } from './project-input.ts';
+import type { Runs } from './runs.ts';
 import type { Units } from './units.ts';
 
 /** A statement's place: the file and the index of its segment there. */
@@ -54,6 +55,7 @@ export interface ProjectCatalog {
 /** What a fold remembers. */
 export interface ProjectMemory {
   readonly units: Units;
+  readonly runs: Runs;
   readonly logs: Logs;
   readonly lookups: Lookups;
   readonly shared: SharedTables;

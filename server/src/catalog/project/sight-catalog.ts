@@ -4,7 +4,7 @@ import { LazyMap } from '../lazy-map.ts';
 import { isBefore, logOf, type Log, type Logs } from './log.ts';
 import type { Lookups, Sight } from './lookups.ts';
 import type { Catalog, Index, Keyspace, Location, Table } from '../model.ts';
-import { keyOf, partsOf } from './steps.ts';
+import { keyOf, partsOf } from '../keys.ts';
 
 /** Tables to show instead of the best guess, by key. */
 export type Chosen = ReadonlyMap<string, Table>;
@@ -22,7 +22,7 @@ export function sightCatalog(
   const table = (keyspace: string, name: string): Table | undefined =>
     system.table(keyspace, name) ??
     chosen.get(keyOf('table', keyspace, name)) ??
-    lookups.tables(keyspace, name, sight).declared[0]?.table;
+    lookups.tables(keyspace, name, sight).declared[0];
   const keyspace = (name: string): Keyspace | undefined => {
     const builtIn = system.keyspace(name);
     if (builtIn !== undefined) return builtIn;
@@ -32,7 +32,7 @@ export function sightCatalog(
 
   const sightKeyspace = (name: string): Keyspace | undefined => {
     const names = logs.names.get(name);
-    if (names === undefined && name !== '') return undefined;
+    if (names === undefined && name !== '' && !logs.named.has(name)) return undefined;
     const declaration = declarationOf(logOf(logs, [keyOf('keyspace', name)]), sight);
     if (sight.hidden?.includes(keyOf('keyspace', name)) === true && !declaration.declared) return undefined;
     const tables = new LazyMap(

@@ -1,6 +1,7 @@
 import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import { defaultIndexName } from '../effects/indexes.ts';
+import { keyOf, type KeyKind } from '../keys.ts';
 
 /** One statement of a project that changes the schema. */
 export interface Step {
@@ -15,17 +16,6 @@ export interface Step {
   readonly derives: boolean;
   /** The keys of what it declares or changes. */
   readonly keys: readonly string[];
-}
-
-/** What a step is about; the parts of its text are separated by NUL. */
-export type KeyKind = 'keyspace' | 'table' | 'views' | 'type' | 'function' | 'index';
-
-/** The key of a thing. `views` stands for the views of a table and for what LIKE makes of it, `keyspace` has no name of its own. */
-export const keyOf = (kind: KeyKind, keyspace: string, name = ''): string => `${kind}\0${keyspace}\0${name}`;
-
-export function partsOf(key: string): { readonly kind: KeyKind; readonly keyspace: string; readonly name: string } {
-  const [kind = '', keyspace = '', name = ''] = key.split('\0');
-  return { kind: kind as KeyKind, keyspace, name };
 }
 
 /** Whether the segment's first word is one of those that declare, USE or SOURCE; asks no parser. */

@@ -1,7 +1,10 @@
+import type { Name } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import type { Catalog } from '../model.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
-import { type KeyKind, mayDeclare, partsOf, stepOf, type Step } from './steps.ts';
+import { type KeyKind, partsOf } from '../keys.ts';
+import { mayDeclare, stepOf, type Step } from './steps.ts';
 
 /** A file of the project with all that it sources: what one run of cqlsh would execute. */
 export interface Unit {
@@ -11,8 +14,6 @@ export interface Unit {
   readonly steps: readonly Step[];
   /** Those that make or drop a keyspace. */
   readonly keyspaceSteps: readonly Step[];
-  /** The ordinals of the steps about a thing. */
-  readonly byKey: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Where a file's statements stand in the unit that runs it. */
@@ -37,6 +38,8 @@ export interface Mark {
 export interface Units {
   readonly units: readonly Unit[];
   readonly files: ReadonlyMap<string, FilePosition>;
+  /** The names of those that the files make, where these are all that there are. */
+  readonly keyspaces: string | undefined;
   /** What was read of the files, to be used again by the next fold. */
   readonly memory: Memory;
 }
@@ -62,12 +65,19 @@ interface Scan {
 }
 
 /** Puts the files together as they run; what is sourced by another file stands there and not by itself. */
-export function unitsOf({ files, source }: ProjectInput, previous: Units | undefined): Units {
+export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog, previous: Units | undefined): Units {
   const memory: Memory = {
     scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
     runs: new Map(),
     steps: previous?.memory.steps ?? new WeakMap(),
   };
+  const made = rules.complete ? keyspacesIn(memory.scans) : undefined;
+  const keyspaces = made?.join('\0');
+  const isThere = (keyspace: Name): boolean =>
+    made === undefined ||
+    keyspace.template === true ||
+    made.includes(keyspace.name) ||
+    system.keyspace(keyspace.name) !== undefined;
   const byUri = new Map(files.map((file) => [file.uri, file]));
   const sourcedBy = (file: ProjectFile): readonly string[] =>
     source === undefined ? [] : sourcesIn(file, memory, source);
@@ -78,9 +88,9 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
   const chainOf = chains();
   const run = (file: ProjectFile): Unit => {
     const scan = memory.scans.get(file.uri);
-    const remembered = previous?.memory.runs.get(file.uri);
+    const remembered = previous?.keyspaces === keyspaces ? previous?.memory.runs.get(file.uri) : undefined;
     const known = remembered !== undefined && remembered.scan.found === scan?.found ? remembered : undefined;
-    const expanded = known === undefined ? expand(file, { byUri, source, memory }) : undefined;
+    const expanded = known === undefined ? expand(file, { byUri, source, memory, isThere }) : undefined;
     const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
     const place = { ...file, chain: chainOf(file, keyspaceSteps) };
     if (known !== undefined && isFor(known.position.unit, place)) {
@@ -88,7 +98,7 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
-    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory });
+    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory, isThere });
     const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
@@ -98,7 +108,7 @@ export function unitsOf({ files, source }: ProjectInput, previous: Units | undef
   const units = files.filter((file) => !sourced.has(file.uri)).map(run);
   // Files that source each other in a ring have no outermost one: each runs by itself.
   const left = files.filter((file) => !positions.has(file.uri)).map(run);
-  return { units: [...units, ...left], files: positions, memory };
+  return { units: [...units, ...left], files: positions, keyspaces, memory };
 }
 
 /** The last mark before a segment. */
@@ -123,12 +133,14 @@ interface Surroundings {
   readonly byUri: ReadonlyMap<string, ProjectFile>;
   readonly source: ProjectInput['source'];
   readonly memory: Memory;
+  /** Whether the server takes USE of a keyspace. */
+  readonly isThere: (keyspace: Name) => boolean;
 }
 
 /** All steps of a file and of what it sources, in the order in which they run. */
 function expand(
   root: ProjectFile,
-  { byUri, source, memory }: Surroundings,
+  { byUri, source, memory, isThere }: Surroundings,
 ): { readonly steps: readonly Step[]; readonly placed: readonly Placed[] } {
   const steps: Step[] = [];
   const placed: Placed[] = [];
@@ -148,8 +160,9 @@ function expand(
         steps.push(step);
       } else {
         const statement = segment.statement();
-        if (statement?.kind === 'use') keyspace = statement.keyspace?.name ?? keyspace;
-        else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
+        if (statement?.kind === 'use') {
+          if (statement.keyspace !== undefined && isThere(statement.keyspace)) keyspace = statement.keyspace.name;
+        } else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
           const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
           sources = inner !== undefined && !running.has(inner.uri);
           if (inner !== undefined && sources) keyspace = runFile(inner, keyspace);
@@ -189,6 +202,16 @@ function sourcesIn(
   });
 }
 
+/** The names that CREATE KEYSPACE gives, whatever becomes of it. */
+const keyspacesIn = (scans: Memory['scans']): readonly string[] =>
+  [...scans.values()]
+    .flatMap(({ segments, found }) => found.map((index) => segments[index]!))
+    .flatMap((segment) => {
+      if (!/^create\s+(?:keyspace|schema)\b/i.test(segment.text.slice(segment.begin))) return [];
+      const statement = segment.statement();
+      return statement?.kind === 'create-keyspace' && statement.name !== undefined ? [statement.name.name] : [];
+    });
+
 const maySource = ({ text, begin }: Segment): boolean => /^source\b/i.test(text.slice(begin, begin + 8));
 
 const isFor = (unit: Unit, { chain, contributes }: ProjectFile): boolean =>
@@ -207,7 +230,7 @@ function reused(
     isFor(before, file) &&
     before.steps.length === steps.length &&
     steps.every((step, ordinal) => step === before.steps[ordinal]);
-  return same ? before : { uri, chain, contributes, steps, keyspaceSteps, byKey: indexed(steps) };
+  return same ? before : { uri, chain, contributes, steps, keyspaceSteps };
 }
 
 const KEYSPACE = 'keyspace' satisfies KeyKind;
@@ -244,18 +267,6 @@ function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string
     latest.set(chain, now);
     return now.chain;
   };
-}
-
-function indexed(steps: readonly Step[]): ReadonlyMap<string, readonly number[]> {
-  const byKey = new Map<string, number[]>();
-  steps.forEach((step, ordinal) => {
-    for (const key of step.keys) {
-      const ordinals = byKey.get(key);
-      if (ordinals === undefined) byKey.set(key, [ordinal]);
-      else ordinals.push(ordinal);
-    }
-  });
-  return byKey;
 }
 
 /** An edit changes a few segments in the middle; those before and behind are the same objects and are not looked at again. */

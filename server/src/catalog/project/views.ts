@@ -6,12 +6,14 @@ import type { Sight } from './lookups.ts';
 import type { Catalog, Table } from '../model.ts';
 import type { SchemaView, TableResolution } from './project.ts';
 import type { Chosen } from './sight-catalog.ts';
-import { keyOf } from './steps.ts';
+import { keyOf } from '../keys.ts';
 
 /** The place whose views are wanted. */
 export interface Scene {
   readonly viewer: Viewer | undefined;
   catalog(sight: Sight, chosen: Chosen): Catalog;
+  /** Whether steps ran before the place that some servers may refuse. */
+  hasUnsure(viewer: Viewer | undefined): boolean;
   resolve(name: QualifiedName, sight: Sight): TableResolution | undefined;
 }
 
@@ -40,7 +42,9 @@ export function viewsOf(
     const keyspace = isInForce ? inForce : (found ?? inForce ?? (declares ? '' : undefined));
     return { catalog: scene.catalog(sight, byKey), keyspace };
   });
-  return first === undefined ? [{ catalog: scene.catalog(sight, new Map()), keyspace: inForce }] : [first, ...rest];
+  const best = first ?? { catalog: scene.catalog(sight, new Map()), keyspace: inForce };
+  if (!declares || !scene.hasUnsure(scene.viewer)) return [best, ...rest];
+  return [best, ...rest, { ...best, catalog: scene.catalog({ ...sight, sure: true }, new Map()) }];
 }
 
 /** No more combinations are judged; a statement over several tables, each declared often, is rare. */
