@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folderOf, install, type Installed, type RunOptions, type Ran } from './installed.ts';
@@ -331,17 +331,6 @@ ${batch}
     });
     expect(run(['propose', '--write'], { cwd }).code).toBe(0);
     expect(readFileSync(join(cwd, 'writes.cql'), 'utf8').match(/INSERT INTO shop\.t_by/g)).toHaveLength(14);
-  });
-
-  test('all files or none', () => {
-    const cwd = folderOf({ 'schema.cql': schema, 'queries.cql': queries });
-    // Something stands where the draft of the second file would be written.
-    mkdirSync(join(cwd, 'schema.cql.cql-analyzer-tmp'));
-    const { code, stderr } = run(['propose', '--write'], { cwd });
-    expect([code, stderr.includes('nothing is written')]).toEqual([2, true]);
-    expect(readFileSync(join(cwd, 'schema.cql'), 'utf8')).toBe(schema);
-    expect(readFileSync(join(cwd, 'queries.cql'), 'utf8')).toBe(queries);
-    expect(readdirSync(cwd).toSorted()).toEqual(['queries.cql', 'schema.cql', 'schema.cql.cql-analyzer-tmp']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { fixesOfFinding } from './report/report.ts';
-import { applyEdits, diffOf, writeWhole } from './edits.ts';
-import { openInput, type Input } from './input.ts';
+import { applyEdits, diffOf, writeTexts } from './edits.ts';
+import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
 import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
@@ -24,7 +24,7 @@ export function runFix(argv: readonly string[]): ExitCode {
     return 0;
   }
   const input = openInput(args);
-  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  sayWhenEmpty(input);
   const before = new Map(input.files.map(({ uri, path, document }) => [uri, { path, text: document.text() }]));
   let applied = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -40,8 +40,17 @@ export function runFix(argv: readonly string[]): ExitCode {
     for (const { path, before: old, now } of changed) process.stdout.write(diffOf(path, old, now));
     return changed.length > 0 ? 1 : 0;
   }
-  for (const { uri, now } of changed) writeWhole(uri, now);
-  process.stdout.write(`${applied} ${applied === 1 ? 'fix' : 'fixes'} in ${counted(changed.length, 'file')}\n`);
+  const piped = changed.find(({ uri }) => uri === input.standardInput);
+  writeTexts(
+    input.project,
+    changed.filter((one) => one !== piped),
+  );
+  const summary = `${applied} ${applied === 1 ? 'fix' : 'fixes'} in ${counted(changed.length, 'file')}\n`;
+  if (input.standardInput === undefined) process.stdout.write(summary);
+  else {
+    process.stdout.write(input.project.workspace.file(input.standardInput)!.document.text());
+    process.stderr.write(summary);
+  }
   return 0;
 }
 

@@ -14,6 +14,7 @@ import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/outline.ts';
+import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
@@ -58,7 +59,8 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
     const location = locationOf(desk, at);
     if (location === undefined) continue;
     const list = byUri.get(at.uri) ?? [];
-    list.push({ range: location.range, newText: text, label });
+    const { document } = projects.workspaceOf(at.uri)!.file(at.uri)!;
+    list.push({ range: location.range, newText: withLineEndsOf(document, text), label });
     byUri.set(at.uri, list);
   }
   if (!documentChanges) {

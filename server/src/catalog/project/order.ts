@@ -1,4 +1,4 @@
-import { globToRegExp } from './glob.ts';
+import { pathMatcher } from './glob.ts';
 
 /** A file's place in the order in which the files of a project run. */
 export interface OrderedFile {
@@ -121,8 +121,8 @@ function listedFiles(paths: readonly string[], settings: readonly string[]): rea
   const natural = orderFiles(paths).map(({ index }) => index);
   const found = new Set<number>();
   for (const pattern of settings) {
-    const matches = globToRegExp(pattern);
-    for (const index of natural) if (matches.test(paths[index] ?? '')) found.add(index);
+    const matches = pathMatcher(pattern);
+    for (const index of natural) if (matches(paths[index] ?? '')) found.add(index);
   }
   return [...found];
 }
