@@ -153,6 +153,18 @@ describe('propose', () => {
     expect(stdout).toContain('Create table `users_by_country` and use it here');
     expect(stdout).toContain('CREATE TABLE shop.users_by_country (');
     expect(stdout).toContain("FROM shop.users_by_country WHERE country = 'nz'");
+    expect(stdout).toContain('  Price: each INSERT writes 2 tables; ');
+    expect(stdout).toMatch(/^ {2}or: Add an SAI index on `country`; for rare queries: /m);
+  });
+
+  test('how tables are filled is said once, and a growing table is named', () => {
+    const cwd = folderOf({
+      'schema.cql': `${SCHEMA}CREATE TABLE shop.visits (who text, at timestamp, PRIMARY KEY (who, at));\n`,
+      'queries.cql': `${BAD}SELECT country FROM shop.users WHERE user_name > 'a';\n`,
+    });
+    const { stdout } = run(['propose'], { cwd });
+    expect(stdout.split('In this order nothing is lost')).toHaveLength(2);
+    expect(stdout).toContain(': `visits` grows for ever\n');
   });
 
   test('--format json', () => {
@@ -266,18 +278,24 @@ APPLY BATCH;
     });
     const { code, stderr, stdout } = run(['propose', '--write', '--format', 'cql'], { cwd });
     expect(code).toBe(0);
-    const batch = `BEGIN BATCH
+    const batch = `SELECT email, age FROM shop.people WHERE id = ?;
+BEGIN BATCH
   INSERT INTO shop.people (id, name, email, age) VALUES (?, ?, ?, ?);
   INSERT INTO shop.people_by_age (age, id) VALUES (?, ?);
   INSERT INTO shop.people_by_email (email, id, name) VALUES (?, ?, ?);
+  -- only where email changed
+  DELETE FROM shop.people_by_email WHERE email = ? AND id = ?;
+  -- only where age changed
+  DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
 APPLY BATCH;`;
     expect(readFileSync(join(cwd, 'writes.cql'), 'utf8')).toBe(`-- sign up
 ${batch}
 SELECT age FROM shop.people WHERE id = ?;
 BEGIN BATCH
   UPDATE shop.people SET age = ? WHERE id = ?;
-  DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
   INSERT INTO shop.people_by_age (age, id) VALUES (?, ?);
+  -- only where age changed
+  DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
 APPLY BATCH;
 INSERT INTO shop.people JSON ?;
 ${batch}

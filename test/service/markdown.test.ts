@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plainTextOf } from '../../server/src/lsp/plain-text.ts';
 import { hoverAt } from '../../server/src/service/hover.ts';
 import { codeBlock, codeSpan, sentenceMarkdown } from '../../server/src/service/markdown.ts';
-import { subjectOf } from '../../server/src/cli/subject.ts';
+import { subjectOf } from '../../server/src/lsp/subject.ts';
 import { workspaceOf } from '../fixtures.ts';
 
 /** What is outside of code in Markdown, as CommonMark finds code: fences first, then spans by runs of back-ticks. */

@@ -135,7 +135,7 @@ function answerLine(line: string, start: DryRunState): object {
   }
   const target = request.target === undefined ? start.target : parseTargetOf(request.target);
   if (target === undefined) return { id, error: `target is one of ${TARGET_NAMES.join(', ')}.` };
-  let state: DryRunState = target === start.target ? start : { ...startOf(target), configuration: start.configuration };
+  let state: DryRunState = target === start.target ? start : startOf(target, start);
   const results: StatementAnswer[] = [];
   for (const statement of request.script as readonly string[]) {
     const done = attempt(() => run(statement, state));

@@ -1,5 +1,6 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../text/release.ts';
+import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
 import { writeTexts } from './edits.ts';
@@ -100,6 +101,7 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
     kind: proposal.kind,
     title: proposal.title,
     why: proposal.why,
+    ...(proposal.price !== undefined && { price: proposal.price }),
     ...(proposal.table !== undefined && { table: proposal.table }),
     ddl: proposal.ddl,
     undo: proposal.undo,
@@ -114,7 +116,9 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
       const place = placeOf({ project }, at);
       return place === undefined ? [] : [{ ...place, replacement, steps }];
     }),
-    ...(proposal.backfill !== undefined && { backfill: proposal.backfill }),
+    ...(proposal.backfill !== undefined && {
+      backfill: { why: proposal.backfill.why, commands: proposal.backfill.commands },
+    }),
     ...(proposal.size !== undefined && { size: proposal.size }),
     notes: notesOf(proposal),
   };
@@ -171,31 +175,40 @@ const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 const MOST_ALTERNATIVES = 4;
 
 function prettyOf(proposed: Iterable<ProposedFor>): string {
+  const fills = new Set<string>();
   const blocks = Array.from(proposed, (one) => {
     const { file, start, context, proposals } = one;
     const { line } = file.document.positionAt(start);
     const [best, ...others] = proposals;
+    if (best?.backfill !== undefined) [BACKFILL_STEPS, ...best.backfill.details].forEach((one) => fills.add(one));
     return [
-      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? 'it grows for ever')}`,
+      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best)),
-      ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${printable(title)}`),
+      ...others
+        .slice(0, MOST_ALTERNATIVES)
+        .map(
+          ({ title, price }) =>
+            `  ${paint('grey', 'or:')} ${printable(title)}${price === undefined ? '' : `; ${printable(price)}`}`,
+        ),
       '',
     ].join('\n');
   });
-  return [...blocks, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
+  const filling =
+    fills.size === 0 ? [] : [`${paint('grey', 'To fill new tables:')} ${printable([...fills].join(' '))}\n`];
+  return [...blocks, ...filling, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
 }
 
 function bestLines(proposal: Proposal): readonly string[] {
-  const { title, why, ddl, queries, backfill } = proposal;
+  const { title, why, price, ddl, queries } = proposal;
   return [
     `  ${paint('green', printable(title))}`,
     ...(why === '' ? [] : [`  ${printable(why)}`]),
+    ...(price === undefined ? [] : [`  Price: ${printable(price)}.`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
     ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
     '',
     ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${printable(note)}`),
-    ...(backfill === undefined ? [] : [`  ${paint('grey', 'backfill:')} ${printable(backfill.why)}`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
+import { ACTION_KINDS } from './action-kinds.ts';
 import type { Client } from './client.ts';
 import { LEGEND } from './semantic-legend.ts';
 
@@ -19,8 +20,13 @@ export const REQUESTS = [
   'textDocument/selectionRange',
   'textDocument/documentLink',
   'textDocument/completion',
+  'completionItem/resolve',
   'textDocument/codeAction',
   'codeAction/resolve',
+  'textDocument/inlayHint',
+  'textDocument/codeLens',
+  'codeLens/resolve',
+  'textDocument/signatureHelp',
   'textDocument/formatting',
   'textDocument/rangeFormatting',
   'textDocument/onTypeFormatting',
@@ -44,11 +50,14 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentLinkProvider: { resolveProvider: false },
-  completionProvider: { triggerCharacters: ['.', ' ', '(', '@'], resolveProvider: false },
+  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
   codeActionProvider: {
-    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
+    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, ...Object.values(ACTION_KINDS)],
     resolveProvider: client.resolvesEdits,
   },
+  inlayHintProvider: true,
+  codeLensProvider: { resolveProvider: true },
+  signatureHelpProvider: { triggerCharacters: ['(', ','] },
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },

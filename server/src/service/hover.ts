@@ -8,12 +8,16 @@ import {
   type Table,
   type UserType,
 } from '../catalog/index.ts';
+import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
+import { releaseFor } from '../text/release.ts';
 import { nameAt, statementAt } from './at.ts';
 import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
 import type { Subject } from './subject.ts';
+import { usesMarkdown } from './table-uses.ts';
+import { wordAt } from './word-hover.ts';
 
 /** Markdown for the range of a document. */
 export interface Hover {
@@ -22,33 +26,40 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** What there is to say about an offset: the thing named there, else how the query around it finds its rows. */
+/** What there is to say about an offset: the thing named there, what the word means, else how the query around it finds its rows. */
 export function hoverAt(subject: Subject, offset: number): Hover | undefined {
+  const at = statementAt(subject, offset);
+  if (at === undefined) return undefined;
+  const context = subject.contexts(at.index)[0];
   const name = nameAt(subject, offset);
   const meaning = name?.meanings[0];
-  const at = statementAt(subject, offset);
-  const path = at === undefined ? undefined : subject.contexts(at.index)[0]?.path;
   if (name !== undefined && meaning !== undefined) {
-    const surroundings = subject.contexts(at!.index)[0]?.surroundings;
-    const size =
-      meaning.kind === 'table' && surroundings !== undefined ? describeSize(meaning.table, surroundings) : '';
-    const access = meaning.kind === 'table' && path !== undefined ? `\n\n---\n\n${pathMarkdown(path)}` : '';
-    return { start: name.start, end: name.end, markdown: describe(meaning) + size + access };
+    const about =
+      meaning.kind !== 'table' || context === undefined
+        ? ''
+        : describeSize(meaning.table, context.surroundings) +
+          (context.path === undefined ? '' : `\n\n---\n\n${pathMarkdown(context.path)}`) +
+          usesMarkdown(subject, context.surroundings, meaning.table);
+    return { start: name.start, end: name.end, markdown: describe(meaning) + about };
   }
-  if (at === undefined || path === undefined) return undefined;
+  const segment = subject.document.segments[at.index]!;
+  const release = releaseFor(subject.session(at.index).target);
+  const word = wordAt(segment, at.statement, offset - at.from, release);
+  if (word !== undefined) return { start: at.from + word.start, end: at.from + word.end, markdown: word.markdown };
+  if (context?.path === undefined) return undefined;
   const { span } = at.statement;
-  return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(path) };
+  return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(context.path) };
 }
 
 /** What declared numbers say of the table's size: of a partition, of all, and of buckets where rows come at a rate. */
 export function describeSize(table: Table, surroundings: Surroundings): string {
   const size = tableSize(table, surroundings);
   if (size === undefined) return '';
-  const { partition, buckets, total, from } = size;
+  const { partition, bucket, buckets, total, from } = size;
   const lines =
     partition !== undefined
       ? [
-          `A partition has up to ${count(partition.rows)} rows, ${count(partition.cells)} cells, ${bytesText(partition.bytes)} (${codeSpan(from)}).`,
+          `A partition${bucket === undefined ? '' : `, one ${codeSpan(printName(bucket))},`} has up to ${counted(partition.rows, 'row')}, ${counted(partition.cells, 'cell')}, ${bytesText(partition.bytes)} (${codeSpan(from)}).`,
         ]
       : buckets.length > 0
         ? [`A partition grows for ever (${codeSpan(from)}).`]
@@ -62,6 +73,7 @@ export function describeSize(table: Table, surroundings: Surroundings): string {
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
+const counted = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
 
 function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
@@ -72,7 +84,9 @@ function bytesText(bytes: number): string {
 
 /** The access path in words, a sentence each: how many partitions, how rows are found, in which order they come. */
 export function describePath(path: AccessPath): readonly string[] {
-  const lines = [headline(path), sentence(path.why)];
+  const head = headline(path);
+  const why = sentence(path.why);
+  const lines = why.startsWith(head) ? [why] : [head, why];
   if (path.index !== undefined) {
     const { name, family } = path.index.index;
     lines.push(`Index: \`${name}\` (${family === 'legacy' ? 'secondary index' : family.toUpperCase()}).`);
@@ -81,13 +95,15 @@ export function describePath(path: AccessPath): readonly string[] {
     const order = path.order.map(({ column, direction }) => `\`${column.name}\` ${direction}`).join(', ');
     lines.push(`Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
   }
-  if (path.filters) lines.push('Rows are read and thrown away: part of the restrictions only filters.');
+  if (path.filters && !path.why.includes('thrown away'))
+    lines.push('Rows are read and thrown away: part of the restrictions only filters.');
   return lines;
 }
 
+/** What comes before the first colon stands out. */
 function pathMarkdown(path: AccessPath): string {
-  const [head = '', ...others] = describePath(path);
-  return [`**${head}**`, ...others.map(sentenceMarkdown)].join('\n\n');
+  const [first = '', ...others] = describePath(path).map(sentenceMarkdown);
+  return [first.replace(/^[^:]+/, '**$&**'), ...others].join('\n\n');
 }
 
 function headline({ partitions, access, index }: AccessPath): string {
@@ -115,7 +131,12 @@ function describe(meaning: Meaning): string {
       return `${codeBlock(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of ${codeSpan(printQualified(type.keyspace, type.name))}`;
     }
     case 'built-in':
-      return codeBlock(meaning.functions.map(printFunction).join('\n'));
+      return [
+        codeBlock(meaning.functions.map(printFunction).join('\n')),
+        ...new Set(meaning.functions.map(({ doc }) => doc)),
+      ].join('\n\n');
+    case 'native-type':
+      return [codeBlock(meaning.name), ...docOfType(meaning.name)].join('\n\n');
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>
@@ -131,6 +152,13 @@ function describe(meaning: Meaning): string {
   }
 }
 
+function docOfType(name: string): readonly string[] {
+  const form = TYPE_FORMS.find((one) => one.name === name);
+  return form === undefined
+    ? Object.entries(NATIVE_TYPES).flatMap(([native, doc]) => (native === name ? [doc] : []))
+    : [form.doc];
+}
+
 const ROLES: Readonly<Record<Column['kind'], string>> = {
   partition: 'partition key',
   clustering: 'clustering column',
@@ -144,7 +172,7 @@ function describeColumn(table: Table, column: Column): string {
   return `${codeBlock(`${printName(column.name)} ${printType(column.type)}`)}\n\n${role} of ${codeSpan(printQualified(table.keyspace, table.name))}`;
 }
 
-function describeTable(table: Table): string {
+export function describeTable(table: Table): string {
   const columns = [...table.columns.values()].map(
     ({ name, type, kind }) => `  ${printName(name)} ${printType(type)}${kind === 'static' ? ' static' : ''}`,
   );

@@ -1,12 +1,15 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
+import { releaseFor } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
   orderFiles,
+  schemaRulesOf,
   tableNamed,
   type ProjectCatalog,
   type ProjectChanges,
   type ProjectFile,
+  type RunRules,
   type Catalog,
   type Location,
   type Table,
@@ -30,7 +33,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
-import { analyse, contextsOf, type Judge, type PlacedSegment } from './judge.ts';
+import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { usesIn } from './uses.ts';
 
@@ -61,6 +64,8 @@ export class Workspace {
   /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
   readonly #uses = new Map<string, readonly Use[]>();
   #usedIn: ProjectCatalog | undefined;
+  /** Of schema statements; of the configuration and the server's settings. */
+  #rules = this.#rulesOf();
   readonly #bases = new Bases();
   /** The copies in the fold with this catalog. */
   #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
@@ -69,8 +74,17 @@ export class Workspace {
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
     this.#configuration = configuration;
     this.#server = server;
+    this.#rules = this.#rulesOf();
     this.#order = undefined;
     this.#forgetAll();
+  }
+
+  /** Another workspace with the same files, which may be changed without this one. */
+  copy(): Workspace {
+    const copy = new Workspace();
+    copy.configure(this.#configuration, this.#server);
+    for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    return copy;
   }
 
   get configuration(): Configuration {
@@ -135,7 +149,8 @@ export class Workspace {
     this.#project ??= foldProject(
       {
         files: this.#orderedFiles(),
-        release: this.#configuration.target.kind === 'cassandra' ? this.#configuration.target.release : '5.0',
+        release: releaseFor(this.#configuration.target),
+        rules: this.#rules,
         source: (from, path) => this.#sourced(from, path),
       },
       this.#analysedIn,
@@ -195,6 +210,16 @@ export class Workspace {
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
     return surroundings;
+  }
+
+  #rulesOf(): RunRules {
+    const { target, completeSchema } = this.#configuration;
+    const configuration = this.#server;
+    return {
+      schema: schemaRulesOf(releaseFor(target), configuration),
+      judge: judgeOfSteps({ target, configuration, complete: completeSchema }),
+      complete: completeSchema,
+    };
   }
 
   #judge(): Judge {

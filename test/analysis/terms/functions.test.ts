@@ -18,7 +18,9 @@ test.each(RELEASES)('%s has the functions that are told of it', (release) => {
   const told = new Set(builtInFunctions(release).map(({ name }) => name.toLowerCase()));
   const selects = names.map((name) => `SELECT ${name}(key) FROM system.local`);
   const answers = dryRun(selects, release).map((answer) => (answer.ok ? '' : answer.message));
-  const wrong = names.filter((name, at) => told.has(name.toLowerCase()) === /^Unknown function/.test(answers[at]!));
+  const wrong = names.filter(
+    (name, at) => told.has(name.toLowerCase()) === answers[at]!.startsWith('Unknown function'),
+  );
   expect(wrong).toEqual([]);
 });
 

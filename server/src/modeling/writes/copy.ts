@@ -1,5 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { type BucketColumn, bucketsOf } from '../evidence/buckets.ts';
+import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import type { Design, DesignColumn } from '../design/design.ts';
 import type { Pattern } from '../question/pattern.ts';
 import type { Plan } from '../question/plan.ts';
@@ -31,10 +33,17 @@ export interface Copy {
   readonly unique: boolean;
   /** One row stands for several of the base: it is never taken away with one of them. */
   readonly collapsed: boolean;
+  /** Columns of the base that are declared to keep the value that they got. */
+  readonly immutable: ReadonlySet<string>;
 }
 
 /** The copy that a plan makes. */
-export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<Pattern, 'relations' | 'textOf'>): Copy {
+export function copyOf(
+  design: Design,
+  plan: Plan,
+  { relations, textOf }: Pick<Pattern, 'relations' | 'textOf'>,
+  { immutable }: Pick<Declared, 'immutable'>,
+): Copy {
   const { base } = design;
   const columnOf =
     (role: CopyColumn['role']) =>
@@ -61,6 +70,7 @@ export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<P
       plan.shape === 'latest' ||
       (plan.shape === 'list' &&
         ![...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name))),
+    immutable,
   };
 }
 
@@ -73,7 +83,7 @@ export function copyInTable(table: Table, base: Table, written: string, surround
       const source = base.columns.get(column.name);
       if (source !== undefined) return [{ ...own, from: [source], derived: undefined }];
       const bucket = buckets.find((one) => one.column === column);
-      const derived = bucket === undefined ? undefined : derivedIn(bucket);
+      const derived = bucket === undefined ? undefined : derivedIn(bucket, table, surroundings);
       const from = (derived?.from ?? []).flatMap((name) => base.columns.get(name) ?? []);
       return derived === undefined || from.length < derived.from.length ? [] : [{ ...own, from, derived }];
     },
@@ -81,17 +91,20 @@ export function copyInTable(table: Table, base: Table, written: string, surround
   const key = columns.filter(({ role }) => role === 'partition' || role === 'clustering');
   if (key.length < table.partitionKey.length + table.clustering.length) return undefined;
   const keeps = [...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name));
-  return { base, written, columns, key, only: undefined, unique: !keeps, collapsed: false };
+  const { immutable } = declaredOf(base, surroundings);
+  return { base, written, columns, key, only: undefined, unique: !keeps, collapsed: false, immutable };
 }
 
 const othersOf = ({ columns }: Table): readonly Column[] =>
   [...columns.values()].filter(({ kind }) => kind === 'static' || kind === 'regular');
 
-function derivedIn({ column, kind, sources, step, resolution, count }: BucketColumn): DerivedColumn | undefined {
+function derivedIn(bucket: BucketColumn, table: Table, surroundings: Surroundings): DerivedColumn | undefined {
+  const { column, kind, sources, step, resolution, count } = bucket;
   const from = sources.map(({ name }) => name);
   const own = { column: column.name, type: column.type, from };
   if (kind === 'hash') return from.length === 0 ? undefined : { ...own, function: 'hash-bucket', count: count ?? 1 };
-  if (step === undefined) return undefined;
+  const known = computedBucket(bucket, bucketForm(bucket, table, surroundings));
+  if (known !== undefined || step === undefined) return known;
   return {
     ...own,
     function: 'time-bucket',
@@ -128,3 +141,20 @@ export const tableOf = ({ written }: Copy): string => {
 /** The copy's columns whose values come from any of these columns of the base. */
 export const touched = ({ columns }: Copy, names: ReadonlySet<string>): readonly CopyColumn[] =>
   columns.filter(({ from }) => from.some(({ name }) => names.has(name)));
+
+export const isKey = ({ role }: CopyColumn): boolean => role === 'partition' || role === 'clustering';
+
+/** Functions that make a row of the copy for each element of a collection. */
+export const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
+
+/** All rows of a partition of the copy are of one partition of the base. */
+export const dividesPartitions = (copy: Copy): boolean =>
+  copy.base.partitionKey.every(({ name }) =>
+    partitionOf(copy).some(({ from, derived }) => derived === undefined && from[0]?.name === name),
+  );
+
+/** The copy's partitions are those of the base: what is static there is static here, once. */
+export const sharesPartition = (copy: Copy): boolean =>
+  dividesPartitions(copy) && partitionOf(copy).length === copy.base.partitionKey.length;
+
+export const partitionOf = ({ key }: Copy): readonly CopyColumn[] => key.filter(({ role }) => role === 'partition');
