@@ -33,7 +33,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
-import { analyse, contextsOf, judgeOfSteps, type Judge } from './judge.ts';
+import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { usesIn } from './uses.ts';
 
@@ -175,6 +175,14 @@ export class Workspace {
     return findings;
   }
 
+  /** The segments of a file whose analysis failed, by index, and how. */
+  failures(uri: string): readonly { readonly index: number; readonly failure: unknown }[] {
+    const state = this.#files.get(uri);
+    return (state === undefined ? [] : this.#analyses(state)).flatMap(({ failure }, index) =>
+      failure === undefined ? [] : [{ index, failure }],
+    );
+  }
+
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
   contexts(uri: string, index: number): readonly RuleContext[] {
     const state = this.#files.get(uri);
@@ -240,9 +248,17 @@ export class Workspace {
       return segment === undefined ? [] : [(analyses[0] ??= unread(language, segment))];
     }
     for (let index = 0; index < segments.length; index++) {
-      analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! }, this.#bases);
+      analyses[index] ??= this.#analysed(judge, { uri, index, segment: segments[index]! });
     }
     return analyses as SegmentAnalysis[];
+  }
+
+  #analysed(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
+    try {
+      return analyse(judge, placed, this.#bases);
+    } catch (failure) {
+      return { findings: [], directives: [], basis: { keys: [], before: false }, failure };
+    }
   }
 
   #forgetAll(): void {
