@@ -1,6 +1,3 @@
-import type { Edit } from '../modeling/proposal/proposal.ts';
-import { withLineEndsOf } from '../syntax/document/line-ends.ts';
-import { edited } from '../text/edited.ts';
 import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { uninterrupted } from './uninterrupted.ts';
@@ -17,25 +14,6 @@ export interface ChangedFile {
   readonly before: string;
   readonly now: string;
 }
-
-/** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
-export function applyEdits({ workspace }: DiskProject, edits: readonly Edit[]): ReadonlyMap<string, string> {
-  const byUri = new Map<string, { start: number; end: number; text: string }[]>();
-  for (const { at, text } of edits) {
-    const document = workspace.file(at.uri)?.document;
-    const index = document?.indexOf(at.segment) ?? -1;
-    if (document === undefined || index < 0) continue;
-    const from = document.startOf(index);
-    const list = byUri.get(at.uri) ?? [];
-    const edit = { start: from + at.span.start, end: from + at.span.end, text: withLineEndsOf(document, text) };
-    if (!list.some((other) => overlaps(other, edit))) list.push(edit);
-    byUri.set(at.uri, list);
-  }
-  return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
-}
-
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
-  a.start < b.end && b.start < a.end;
 
 /** Writes the changed texts of a project's files: all of them, or none with a `Failure`. */
 export function writeTexts({ root }: DiskProject, changed: readonly ChangedFile[]): void {

@@ -17,6 +17,8 @@ export interface Client {
   readonly relatedInformation: boolean;
   /** It has the command that shows a list of places. */
   readonly showsReferences: boolean;
+  /** It has the command that shows a table which an action has made. */
+  readonly showsTables: boolean;
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
@@ -29,7 +31,9 @@ export interface Client {
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, workspace } = capabilities;
-  const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
+  const experimental = capabilities.experimental as
+    | { readonly showsReferences?: unknown; readonly showsTables?: unknown }
+    | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
   const suggestion = textDocument?.completion?.completionItem;
@@ -49,6 +53,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     showsReferences: experimental?.showsReferences === true,
+    showsTables: experimental?.showsTables === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     snippets: suggestion?.snippetSupport === true,

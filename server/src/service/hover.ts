@@ -12,9 +12,12 @@ import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
+import { releaseFor } from '../text/release.ts';
 import { nameAt, statementAt } from './at.ts';
 import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
 import type { Subject } from './subject.ts';
+import { usesMarkdown } from './table-uses.ts';
+import { wordAt } from './word-hover.ts';
 
 /** Markdown for the range of a document. */
 export interface Hover {
@@ -23,22 +26,29 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** What there is to say about an offset: the thing named there, else how the query around it finds its rows. */
+/** What there is to say about an offset: the thing named there, what the word means, else how the query around it finds its rows. */
 export function hoverAt(subject: Subject, offset: number): Hover | undefined {
+  const at = statementAt(subject, offset);
+  if (at === undefined) return undefined;
+  const context = subject.contexts(at.index)[0];
   const name = nameAt(subject, offset);
   const meaning = name?.meanings[0];
-  const at = statementAt(subject, offset);
-  const path = at === undefined ? undefined : subject.contexts(at.index)[0]?.path;
   if (name !== undefined && meaning !== undefined) {
-    const surroundings = subject.contexts(at!.index)[0]?.surroundings;
-    const size =
-      meaning.kind === 'table' && surroundings !== undefined ? describeSize(meaning.table, surroundings) : '';
-    const access = meaning.kind === 'table' && path !== undefined ? `\n\n---\n\n${pathMarkdown(path)}` : '';
-    return { start: name.start, end: name.end, markdown: describe(meaning) + size + access };
+    const about =
+      meaning.kind !== 'table' || context === undefined
+        ? ''
+        : describeSize(meaning.table, context.surroundings) +
+          (context.path === undefined ? '' : `\n\n---\n\n${pathMarkdown(context.path)}`) +
+          usesMarkdown(subject, context.surroundings, meaning.table);
+    return { start: name.start, end: name.end, markdown: describe(meaning) + about };
   }
-  if (at === undefined || path === undefined) return undefined;
+  const segment = subject.document.segments[at.index]!;
+  const release = releaseFor(subject.session(at.index).target);
+  const word = wordAt(segment, at.statement, offset - at.from, release);
+  if (word !== undefined) return { start: at.from + word.start, end: at.from + word.end, markdown: word.markdown };
+  if (context?.path === undefined) return undefined;
   const { span } = at.statement;
-  return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(path) };
+  return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(context.path) };
 }
 
 /** What declared numbers say of the table's size: of a partition, of all, and of buckets where rows come at a rate. */
@@ -74,7 +84,9 @@ function bytesText(bytes: number): string {
 
 /** The access path in words, a sentence each: how many partitions, how rows are found, in which order they come. */
 export function describePath(path: AccessPath): readonly string[] {
-  const lines = [headline(path), sentence(path.why)];
+  const head = headline(path);
+  const why = sentence(path.why);
+  const lines = why.startsWith(head) ? [why] : [head, why];
   if (path.index !== undefined) {
     const { name, family } = path.index.index;
     lines.push(`Index: \`${name}\` (${family === 'legacy' ? 'secondary index' : family.toUpperCase()}).`);
@@ -83,13 +95,15 @@ export function describePath(path: AccessPath): readonly string[] {
     const order = path.order.map(({ column, direction }) => `\`${column.name}\` ${direction}`).join(', ');
     lines.push(`Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
   }
-  if (path.filters) lines.push('Rows are read and thrown away: part of the restrictions only filters.');
+  if (path.filters && !path.why.includes('thrown away'))
+    lines.push('Rows are read and thrown away: part of the restrictions only filters.');
   return lines;
 }
 
+/** What comes before the first colon stands out. */
 function pathMarkdown(path: AccessPath): string {
-  const [head = '', ...others] = describePath(path);
-  return [`**${head}**`, ...others.map(sentenceMarkdown)].join('\n\n');
+  const [first = '', ...others] = describePath(path).map(sentenceMarkdown);
+  return [first.replace(/^[^:]+/, '**$&**'), ...others].join('\n\n');
 }
 
 function headline({ partitions, access, index }: AccessPath): string {
