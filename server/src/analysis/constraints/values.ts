@@ -2,14 +2,13 @@ import { isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { CheckCondition, Expression, Literal } from '../../syntax/ast.ts';
-import { parseInteger } from '../java/hash-order.ts';
-import { integerBytes, textOfBytes } from '../java/bytes.ts';
+import { type Bytes, utf8Bytes, integerBytes, textOfBytes } from '../java/bytes.ts';
 import { textOfValue } from '../values/evaluation/casts.ts';
 import { compareValues } from '../values/evaluation/collections.ts';
 import { valueOfText } from '../values/evaluation/constants.ts';
 import { compareMoments } from '../values/evaluation/moments.ts';
 import { matchesWhole } from '../java/regular-expression.ts';
-import { type Bytes, type Known, known, type Open } from '../values/evaluation/value.ts';
+import { type Known, known, type Open } from '../values/evaluation/value.ts';
 import { inServerOrder } from '../judging/server-order.ts';
 import { readJson } from '../values/json/read-json.ts';
 import { complaintAboutText } from '../values/literals/parse.ts';
@@ -18,9 +17,9 @@ import { inEach, inOrder, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judgin
 import type { Restriction, RestrictionSet } from '../restrictions/model.ts';
 import { textOfTerm } from '../typing/terms.ts';
 import { constantText } from '../typing/terms/text.ts';
-import { bytesOf } from '../values/empty-is-null.ts';
 import { columnReceiver, runningValue } from '../typing/values.ts';
 import type { PreparedWrite } from '../dml/write.ts';
+import { parseInteger } from '../java/numbers.ts';
 
 /** What the constraints of the key say to the row or partition that is written. */
 export function checkKeyConstraints({ statement, restrictions, scope }: PreparedWrite): Outcome {
@@ -72,7 +71,7 @@ function wholeKey(entries: readonly Entry[], printed: boolean, scope: Scope): By
     if (running?.kind !== 'known') return undefined;
     const part = printed ? printedPart(running, column.type) : storedPart(running.bytes);
     if (part === undefined) return undefined;
-    parts.push(...(printed && parts.length > 0 ? [bytesOf(':')] : []), part);
+    parts.push(...(printed && parts.length > 0 ? [utf8Bytes(':')] : []), part);
   }
   return parts.flat();
 }

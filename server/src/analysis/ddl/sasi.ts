@@ -5,7 +5,8 @@ import { since } from '../judging/release.ts';
 import type { CassandraRelease } from '../judging/verdict-model.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
-import { inHashOrder, parseLong } from '../java/hash-order.ts';
+import { inHashOrder } from '../java/hash-order.ts';
+import { parseLong } from '../java/numbers.ts';
 
 /** Client warning for every index of that class (`SASIIndex.USAGE_WARNING`). */
 export const SASI_WARNING = 'SASI indexes are experimental and are not recommended for production use.';

@@ -4,7 +4,6 @@ import type { AlterType, CreateType, FieldDefinition } from '../../syntax/ast.ts
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../judging/release.ts';
-import { bytesOf } from '../values/empty-is-null.ts';
 import { printSignature } from '../typing/functions/signature.ts';
 import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
 import { mentionsUserType } from '../typing/types/mentions.ts';
@@ -22,6 +21,7 @@ import {
   type Target,
   targetOf,
 } from './context.ts';
+import { utf8Bytes } from '../java/bytes.ts';
 
 /** CREATE TYPE (`CreateTypeStatement.apply`). */
 export function checkCreateType(statement: CreateType, context: Context): Outcome {
@@ -162,7 +162,7 @@ function existingType(target: Target, ifExists: boolean, action: 'alter' | 'drop
 
 /** 3.11 prints the buffer that holds the name, not what is in it. */
 function bufferText(name: string): string {
-  const { length } = bytesOf(name);
+  const { length } = utf8Bytes(name);
   return `java.nio.HeapByteBuffer[pos=0 lim=${length} cap=${length}]`;
 }
 

@@ -12,12 +12,13 @@ import { since } from '../judging/release.ts';
 import { type Context, isTarget, tableAt, targetOf } from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { madeBy } from './indexes.ts';
-import { parseFloating, printList } from '../java/hash-order.ts';
 import { grantWarnings } from './permissions.ts';
 import { growthWarnings } from './replica-growth.ts';
 import { indexesVectors, VECTOR_WARNING } from './sai.ts';
 import { SASI_WARNING } from './sasi.ts';
 import { VIEW_WARNING } from './view-rules.ts';
+import { parseFloating } from '../java/numbers.ts';
+import { printList } from '../java/print-list.ts';
 
 /** The client warnings that come with a schema statement that is taken. */
 export function warningsOf(statement: Statement, context: Context): readonly string[] {

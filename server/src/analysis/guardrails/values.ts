@@ -1,7 +1,6 @@
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
-import type { Bytes } from '../values/evaluation/value.ts';
 import { areGuarded, beyond, hasThreshold, type Thresholds } from './limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
@@ -10,6 +9,7 @@ import { keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import type { Receiver } from '../typing/terms.ts';
 import { runningValue } from '../typing/values.ts';
 import type { PreparedOperation } from '../dml/operations.ts';
+import type { Bytes } from '../java/bytes.ts';
 
 /** How large what one operation writes may be: values, elements, and collections as a whole (`UpdateParameters`, `Lists`, `Sets`, `Maps`). */
 export function operationBeyond(operation: PreparedOperation, receiver: Receiver | undefined, scope: Scope): Outcome {

@@ -1,5 +1,6 @@
-import { capacityOfCopy, inHashOrder, printList } from '../../java/hash-order.ts';
+import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
+import { printList } from '../../java/print-list.ts';
 
 /** The sub-options of `caching` (`CachingParams.fromMap`). */
 export function complaintAboutCaching(entries: ReadonlyMap<string, string>): Complaint | undefined {

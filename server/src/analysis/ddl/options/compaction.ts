@@ -2,16 +2,10 @@ import type { Lifetime } from '../../../catalog/release.ts';
 import { existsIn } from '../../../catalog/release.ts';
 import { isJavaClass, mayBeInstalled } from '../../judging/installed.ts';
 import type { CassandraRelease, RefusalKind, Session } from '../../judging/verdict-model.ts';
-import {
-  capacityOfCopy,
-  inHashOrder,
-  parseFloating,
-  parseInteger,
-  parseLong,
-  printDouble,
-  printList,
-} from '../../java/hash-order.ts';
+import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import { complaintAboutUnified } from './unified-compaction.ts';
+import { parseFloating, parseInteger, parseLong, printDouble } from '../../java/numbers.ts';
+import { printList } from '../../java/print-list.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

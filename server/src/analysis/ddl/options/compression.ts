@@ -2,9 +2,11 @@ import { existsIn, type Lifetime } from '../../../catalog/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
 import { since } from '../../judging/release.ts';
 import type { CassandraRelease, Session } from '../../judging/verdict-model.ts';
-import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../../java/hash-order.ts';
+import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 import { complaintAboutTraining, TRAINING } from './training.ts';
+import { parseFloating, parseInteger } from '../../java/numbers.ts';
+import { printList } from '../../java/print-list.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

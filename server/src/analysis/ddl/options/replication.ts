@@ -2,9 +2,10 @@ import { since } from '../../judging/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
 import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseInteger } from '../../java/hash-order.ts';
+import { inHashOrder } from '../../java/hash-order.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
+import { parseInteger } from '../../java/numbers.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 import { since } from '../../judging/release.ts';
 import type { CassandraRelease } from '../../judging/verdict-model.ts';
-import { parseFloating } from '../../java/hash-order.ts';
+import { parseFloating } from '../../java/numbers.ts';
 
 /**
  * What the server says of a value of `speculative_retry` or `additional_write_policy`; both are called by the first one's name

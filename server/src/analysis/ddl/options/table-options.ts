@@ -5,7 +5,7 @@ import { isVerdict, refuse } from '../../judging/refuse.ts';
 import { since } from '../../judging/release.ts';
 import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseFloating, parseInteger, printDouble } from '../../java/hash-order.ts';
+import { inHashOrder } from '../../java/hash-order.ts';
 import { complaintAboutAutoRepair, complaintAboutAutoRepairValues, complaintAboutRepairing } from './auto-repair.ts';
 import { complaintAboutCaching } from './caching.ts';
 import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';
@@ -14,6 +14,7 @@ import { complaintAboutFastPath } from './fast-path.ts';
 import { mapOf, type Properties, type Property, textOf } from './properties.ts';
 import { complaintAboutRetry } from './speculative-retry.ts';
 import { checkTestMode } from './transactions.ts';
+import { parseFloating, parseInteger, printDouble } from '../../java/numbers.ts';
 
 type Outcome = Refused | Undecided | undefined;
 

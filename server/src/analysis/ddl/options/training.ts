@@ -1,5 +1,5 @@
-import { parseLong } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
+import { parseLong } from '../../java/numbers.ts';
 
 /** How dictionaries of `ZstdDictionaryCompressor` are trained (6.0), in the order in which the server reads it. */
 export const TRAINING = ['training_max_dictionary_size', 'training_max_total_sample_size', 'training_min_frequency'];

@@ -1,7 +1,7 @@
 import { existsIn } from '../../../catalog/release.ts';
 import type { CassandraRelease } from '../../judging/verdict-model.ts';
-import { parseFloating, parseInteger, parseLong } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
+import { parseFloating, parseInteger, parseLong } from '../../java/numbers.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

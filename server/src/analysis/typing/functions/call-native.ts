@@ -3,8 +3,8 @@ import { isNative } from '../../../catalog/types.ts';
 import { NEGATION, OPERATOR_FUNCTIONS } from './natives.ts';
 import type { Signature } from './signature.ts';
 import { since } from '../../judging/release.ts';
-import { bytesOf, emptyIsNull } from '../../values/empty-is-null.ts';
-import { hexOf } from '../../java/bytes.ts';
+import { emptyIsNull } from '../../values/empty-is-null.ts';
+import { utf8Bytes, hexOf } from '../../java/bytes.ts';
 import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import { complaintAboutAdding, compute, momentAfter, negate } from '../../values/evaluation/arithmetic.ts';
 import { textOfValue } from '../../values/evaluation/casts.ts';
@@ -175,7 +175,7 @@ export const isMeaningless = (value: Value, type: CqlType | undefined): boolean 
 /** What is made of no bytes: casts write some of them out as `null` (`CastAsTextFunction`). */
 const emptyResult = ({ name, parameters: [type] }: Signature): Value =>
   /^cast_as_(?:text|ascii)$/.test(name) && type?.kind === 'native' && !EMPTY_IS_NULL.has(type.name)
-    ? known(bytesOf('null'))
+    ? known(utf8Bytes('null'))
     : NULL;
 
 /** Of these no bytes are null to casts (`isEmptyValueMeaningless`). */

@@ -30,7 +30,7 @@ import {
   valueOf,
 } from './fit.ts';
 import type { TermScope } from './scope.ts';
-import { constantText, inHashOrder, printTerm } from './text.ts';
+import { constantText, fieldsInHashOrder, printTerm } from './text.ts';
 
 /** A term that the server's PREPARE takes. */
 export interface Prepared {
@@ -352,7 +352,7 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   const prepared = prepareParts(parts, scope);
   if (prepared.kind !== 'parts') return prepared;
   const isUnknown = ({ field }: FieldValue): boolean => !declaration.fields.has(field.name);
-  const unknown = term.fields.some(isUnknown) ? inHashOrder(term.fields).find(isUnknown) : undefined;
+  const unknown = term.fields.some(isUnknown) ? fieldsInHashOrder(term.fields).find(isUnknown) : undefined;
   if (unknown === undefined) return withBytesOfTypes(hidingMarkers(prepared.whole, scope), parts, scope);
   if (unknown.field.template) return undecided('placeholder');
   const message = `Unknown field '${unknown.field.name}' in value of user defined type ${declaration.name}`;

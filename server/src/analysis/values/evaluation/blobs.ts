@@ -1,8 +1,7 @@
 import { since } from '../../judging/release.ts';
 import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import { readDurationBytes } from './duration.ts';
-import { textOfBytes } from '../../java/bytes.ts';
-import type { Bytes } from './value.ts';
+import { type Bytes, textOfBytes } from '../../java/bytes.ts';
 
 /** Whether the bytes are no value of a native type (`TypeSerializer.validate`). */
 export function complaintAboutBytes(type: string, bytes: Bytes, release: CassandraRelease): boolean {

@@ -1,4 +1,5 @@
 import type { CqlType } from '../../../catalog/model.ts';
+import type { Bytes } from '../../java/bytes.ts';
 
 /** What a term is when the statement runs: the bytes that the server would hold, null, or something that only the server knows. */
 export type Value = Known | Null | Open;
@@ -47,9 +48,6 @@ export interface Entry {
   readonly key: Value;
   readonly value?: Value | undefined;
 }
-
-/** Signed or not makes no difference: each is 0 to 255. */
-export type Bytes = readonly number[];
 
 export const NULL: Null = { kind: 'null' };
 /** Some value, which is not null. */
