@@ -49,22 +49,22 @@ const seldomNeeded = {
  * of compiled code, then the rest: all commands that read texts, or of the server first the connection that answers `initialize`,
  * then the session with everything else.
  */
-const SERVER = { entry: 'server/src/lsp/server.ts', ...NODE, plugins: [seldomNeeded] };
+const SERVER = { entry: 'server/src/node/server.ts', ...NODE, plugins: [seldomNeeded] };
 const SESSION = {
-  entry: 'server/src/lsp/session.ts',
+  entry: 'server/src/node/session.ts',
   ...NODE,
   // It needs the protocol's constants, and is handed its connection.
-  alias: { 'vscode-languageserver/node': 'vscode-languageserver-types' },
+  alias: { 'vscode-languageserver': 'vscode-languageserver-types' },
 };
 
 /** What is shipped: an entry point, the bundle made of it, and where it runs. */
 const BUNDLES = [
   { entry: 'server/src/cli/main.ts', out: 'server/dist/cli.cjs', ...NODE, banner: { js: '#!/usr/bin/env node' } },
   { entry: 'server/src/cli/commands.ts', out: 'server/dist/cli-commands.cjs', ...NODE },
-  { entry: 'server/src/lsp/main.ts', out: 'server/dist/lsp.cjs', ...NODE },
+  { entry: 'server/src/node/main.ts', out: 'server/dist/lsp.cjs', ...NODE },
   { out: 'server/dist/lsp-server.cjs', ...SERVER },
   { out: 'server/dist/lsp-session.cjs', ...SESSION },
-  { entry: 'server/src/lsp/main.ts', out: 'dist/server.cjs', ...NODE },
+  { entry: 'server/src/node/main.ts', out: 'dist/server.cjs', ...NODE },
   { out: 'dist/lsp-server.cjs', ...SERVER },
   { out: 'dist/lsp-session.cjs', ...SESSION },
   { entry: 'client/extension.ts', out: 'dist/extension.cjs', ...NODE, external: ['vscode'] },

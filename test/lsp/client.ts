@@ -40,6 +40,8 @@ export interface ClientOptions {
   readonly settings?: unknown;
   /** No workspace folder: a single file was opened. */
   readonly folderless?: boolean;
+  /** The folders that the editor opens, relative to the client's; that itself where none are named. */
+  readonly folders?: readonly string[];
 }
 
 /** Starts the server as an editor does. */
@@ -48,6 +50,7 @@ export async function startClient({
   capabilities = {},
   settings,
   folderless,
+  folders = [''],
 }: ClientOptions = {}): Promise<TestClient> {
   const folder = mkdtempSync(join(tmpdir(), 'cql-lsp-'));
   for (const [path, text] of Object.entries(files)) {
@@ -76,7 +79,7 @@ export async function startClient({
   const { capabilities: offered }: InitializeResult = await connection.sendRequest('initialize', {
     processId: process.pid,
     rootUri: folderless ? null : pathToFileURL(folder).href,
-    workspaceFolders: folderless ? null : [{ uri: pathToFileURL(folder).href, name: 'test' }],
+    workspaceFolders: folderless ? null : folders.map((path) => ({ uri: uri(path), name: path })),
     capabilities,
     initializationOptions: settings,
   });

@@ -44,7 +44,9 @@ const codes = (diagnostics: readonly { code?: unknown }[]): readonly unknown[] =
 
 describe('diagnostics', () => {
   test('of a query whose table stands in another file, with version, link and related place', async () => {
-    const client = await start();
+    const client = await start({
+      capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },
+    });
     await client.open('queries.cql');
     const [diagnostic, ...others] = await client.diagnostics('queries.cql');
     expect(others).toEqual([]);

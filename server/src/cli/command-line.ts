@@ -14,7 +14,7 @@ const LSP = 'lsp';
 
 /** All commands but the language server are one bundle, and it is another: neither loads what the other needs. */
 async function loadCommand(name: string): Promise<Command> {
-  if (name === LSP) return goingOn((await import('../lsp/server.ts')).startServer);
+  if (name === LSP) return goingOn((await import('../node/server.ts')).startServer);
   yieldToMainThread();
   // Node's cache keeps what is compiled as a file is loaded: so all of it is, not only what runs at once.
   if (module.getCompileCacheDir?.() !== undefined) setFlagsFromString('--no-lazy');

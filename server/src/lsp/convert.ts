@@ -5,12 +5,10 @@ import {
   type CompletionItem,
   type Diagnostic,
   type DocumentSymbol,
-  type Location as LspLocation,
   type Range,
   SymbolKind,
   type WorkspaceEdit,
-} from 'vscode-languageserver/node';
-import type { Location } from '../catalog/index.ts';
+} from 'vscode-languageserver';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion.ts';
@@ -18,13 +16,7 @@ import type { OutlineSymbol } from '../service/symbols.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
-import type { Projects } from './projects.ts';
-
-/** The range of two offsets. */
-export const rangeOf = (document: SyntaxDocument, start: number, end: number): Range => ({
-  start: document.positionAt(start),
-  end: document.positionAt(end),
-});
+import { locationOf, rangeOf, type Desk } from './desk.ts';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -34,15 +26,15 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
 };
 
 /** A finding as a diagnostic; the server's sentence stands on its own line, so that it can be searched for. */
-export function diagnosticOf(projects: Projects, document: SyntaxDocument, located: LocatedFinding): Diagnostic {
+export function diagnosticOf(desk: Desk, document: SyntaxDocument, located: LocatedFinding): Diagnostic {
   const { finding, severity, start, end } = located;
   const message = finding.server === undefined ? finding.message : `${finding.message}\n${finding.server.message}`;
-  const related = finding.related.flatMap(({ at, message: text }) => {
-    const location = locationOf(projects, at);
+  const related = (desk.client.relatedInformation ? finding.related : []).flatMap(({ at, message: text }) => {
+    const location = locationOf(desk, at);
     return location === undefined ? [] : [{ location, message: text }];
   });
   return {
-    range: rangeOf(document, start, end),
+    range: rangeOf(desk, document, start, end),
     severity: SEVERITIES[severity],
     code: finding.code,
     codeDescription: { href: helpOf(finding.code) },
@@ -55,24 +47,13 @@ export function diagnosticOf(projects: Projects, document: SyntaxDocument, locat
   };
 }
 
-/** Where a declaration stands; `undefined` where its text has changed meanwhile. */
-export function locationOf(projects: Projects, { uri, segment, span }: Location): LspLocation | undefined {
-  const document = projects.workspaceOf(uri)?.file(uri)?.document;
-  const index = document?.indexOf(segment) ?? -1;
-  if (document === undefined || index < 0) return undefined;
-  const from = document.startOf(index);
-  return { uri: projects.clientUri(uri), range: rangeOf(document, from + span.start, from + span.end) };
-}
-
 /** Edits as one workspace edit; with document versions and labels where the client takes them. */
-export function workspaceEditOf(
-  projects: Projects,
-  edits: readonly Edit[],
-  { documentChanges, annotations }: { readonly documentChanges: boolean; readonly annotations: boolean },
-): WorkspaceEdit {
+export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEdit {
+  const { projects } = desk;
+  const { documentChanges, annotations } = desk.client;
   const byUri = new Map<string, { range: Range; newText: string; label: string | undefined }[]>();
   for (const { at, text, label } of edits) {
-    const location = locationOf(projects, at);
+    const location = locationOf(desk, at);
     if (location === undefined) continue;
     const list = byUri.get(at.uri) ?? [];
     list.push({ range: location.range, newText: text, label });
@@ -112,13 +93,13 @@ const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
   field: SymbolKind.Field,
 };
 
-export const symbolOf = (document: SyntaxDocument, symbol: OutlineSymbol): DocumentSymbol => ({
+export const symbolOf = (desk: Desk, document: SyntaxDocument, symbol: OutlineSymbol): DocumentSymbol => ({
   name: symbol.name,
   detail: symbol.detail,
   kind: SYMBOLS[symbol.kind],
-  range: rangeOf(document, symbol.range.start, symbol.range.end),
-  selectionRange: rangeOf(document, symbol.selection.start, symbol.selection.end),
-  children: symbol.children.map((child) => symbolOf(document, child)),
+  range: rangeOf(desk, document, symbol.range.start, symbol.range.end),
+  selectionRange: rangeOf(desk, document, symbol.selection.start, symbol.selection.end),
+  children: symbol.children.map((child) => symbolOf(desk, document, child)),
 });
 
 const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>> = {
@@ -134,11 +115,16 @@ const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>>
   value: CompletionItemKind.Value,
 };
 
-export const completionOf = (document: SyntaxDocument, entry: CompletionEntry, index: number): CompletionItem => ({
+export const completionOf = (
+  desk: Desk,
+  document: SyntaxDocument,
+  entry: CompletionEntry,
+  index: number,
+): CompletionItem => ({
   label: entry.label,
   kind: COMPLETIONS[entry.kind],
   ...(entry.detail !== undefined && { detail: entry.detail }),
   ...(entry.documentation !== undefined && { documentation: entry.documentation }),
   sortText: String(index).padStart(5, '0'),
-  textEdit: { range: rangeOf(document, entry.start, entry.end), newText: entry.text },
+  textEdit: { range: rangeOf(desk, document, entry.start, entry.end), newText: entry.text },
 });

@@ -1,101 +1,138 @@
-import { existsSync } from 'node:fs';
 import type { Configuration } from '../config/configuration.ts';
-import { isCqlPath } from '../disk/find-files.ts';
-import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
-import { readText } from '../disk/read-text.ts';
 import type { TextEdit } from '../syntax/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
+import type { Host, OpenOptions, ProjectFolder } from './host.ts';
 
 /** A document that an editor has open. */
 interface OpenDocument {
-  /** As the client writes it, which may differ from how Node writes the same URI. */
+  /** As the client writes it, which may differ from how the host writes the same URI. */
   readonly clientUri: string;
   version: number;
+  /** The workspace that holds its text. */
+  home: Workspace;
 }
 
-/** The projects of an editor session: one for each workspace folder, and one for each document outside of them. */
+/**
+ * The projects of an editor session: one for each folder that is open, one around each document outside of them, one for each document
+ * that is no file. Text that is open stands above the disk, whatever happens to the folders.
+ */
 export class Projects {
-  readonly #folders = new Map<string, DiskProject>();
+  readonly #host: Host;
+  readonly #unwatched: boolean;
+  /** By the URI of the folder that the editor opened. */
+  readonly #folders = new Map<string, ProjectFolder>();
+  /** By their root. */
+  readonly #around = new Map<string, ProjectFolder>();
+  /** Documents that are no files, by their URI. */
   readonly #loose = new Map<string, Workspace>();
   readonly #open = new Map<string, OpenDocument>();
   #override: (configuration: Configuration) => Configuration = (same) => same;
 
-  /** Sets what the editor's settings change, and reads every folder again. */
+  constructor(host: Host, { unwatched }: { readonly unwatched: boolean }) {
+    this.#host = host;
+    this.#unwatched = unwatched;
+  }
+
+  /** Sets what the editor's settings change, and reads everything again. */
   configure(override: (configuration: Configuration) => Configuration): readonly string[] {
     this.#override = override;
-    for (const workspace of this.#loose.values()) workspace.configure(override(workspace.configuration));
-    return [...this.#folders.keys()].flatMap((root) => this.addFolder(root));
+    for (const workspace of this.#loose.values()) workspace.configure(override(new Workspace().configuration));
+    return this.readAgain();
+  }
+
+  /** Reads every folder again; gives what is wrong with its configuration, a line each. */
+  readAgain(): readonly string[] {
+    const problems = [...this.#folders.keys()].flatMap((uri) => this.#read(uri));
+    this.#around.clear();
+    this.#rehome();
+    return problems;
   }
 
   /** Opens a folder, or reads it again; gives what is wrong with its configuration, a line each. */
-  addFolder(root: string): readonly string[] {
-    const before = this.#folders.get(root);
-    const project = openProject({ folder: root, override: this.#override });
-    this.#folders.set(root, project);
-    // Unsaved text stands above what is on disk.
-    for (const [uri] of this.#open) {
-      const text = (before?.workspace ?? this.#loose.get(uri))?.file(uri)?.document.text();
-      if (text === undefined || this.#projectFor(uri) !== project) continue;
-      this.#loose.delete(uri);
-      project.workspace.set(uri, text, this.#role(project, uri));
-    }
-    return project.problems;
+  addFolder(uri: string): readonly string[] {
+    const problems = this.#read(uri);
+    this.#rehome();
+    return problems;
   }
 
-  removeFolder(root: string): void {
-    const project = this.#folders.get(root);
-    this.#folders.delete(root);
-    for (const [uri] of this.#open) {
-      const text = project?.workspace.file(uri)?.document.text();
-      if (text !== undefined) this.#put(uri, text);
-    }
+  removeFolder(uri: string): void {
+    this.#folders.delete(uri);
+    this.#rehome();
   }
 
-  open(clientUri: string, text: string, version: number): string {
-    const uri = normalUri(clientUri);
-    this.#open.set(uri, { clientUri, version });
-    this.#put(uri, text);
-    return uri;
+  open(clientUri: string, text: string, version: number): void {
+    const uri = this.#host.normalUri(clientUri);
+    const home = this.#homeFor(uri);
+    this.#open.set(uri, { clientUri, version, home: home.workspace });
+    home.workspace.set(uri, text, { path: home.path, contributes: true });
   }
 
   /** Applies an edit; one without a range replaces the text. */
-  change(clientUri: string, version: number, edits: readonly (TextEdit | { readonly text: string })[]): void {
-    const uri = normalUri(clientUri);
+  change(uri: string, version: number, edit: TextEdit | { readonly text: string }): void {
     const document = this.#open.get(uri);
     if (document === undefined) return;
     document.version = version;
-    for (const edit of edits) {
-      if ('start' in edit) this.workspaceOf(uri)?.edit(uri, edit);
-      else this.#put(uri, edit.text);
-    }
+    if ('start' in edit) document.home.edit(uri, edit);
+    else document.home.set(uri, edit.text, { path: this.#homeFor(uri).path, contributes: true });
   }
 
-  close(clientUri: string): void {
-    const uri = normalUri(clientUri);
+  close(uri: string): void {
+    const document = this.#open.get(uri);
+    if (document === undefined) return;
     this.#open.delete(uri);
     this.#loose.delete(uri);
-    this.reload(uri);
+    this.#restore(uri, document.home);
+    this.#dropUnused();
   }
 
   /** Reads a file again after it changed on disk; text that is open stays. */
-  reload(uriOnDisk: string): void {
-    const uri = normalUri(uriOnDisk);
-    const project = this.#projectFor(uri);
-    if (project === undefined || this.#open.has(uri)) return;
-    const path = pathOf(uri);
-    const text = isCqlPath(path) && existsSync(path) ? readText(path) : undefined;
-    if (text?.kind === 'text') project.workspace.set(uri, text.text, this.#role(project, uri));
-    else project.workspace.remove(uri);
+  reload(clientUri: string): void {
+    const uri = this.#host.normalUri(clientUri);
+    if (this.#open.has(uri)) return;
+    const folder = this.#folderOf(uri);
+    if (folder !== undefined) this.#restore(uri, folder.workspace);
+  }
+
+  /** Looks for what changed on disk unsaid; gives whether anything did. */
+  look(): boolean {
+    let changed = false;
+    for (const folder of this.#all()) {
+      const changes = folder.changes();
+      if (changes === 'everything') {
+        this.readAgain();
+        return true;
+      }
+      for (const uri of changes) this.reload(uri);
+      changed ||= changes.length > 0;
+    }
+    return changed;
   }
 
   /** The workspace that knows a document. */
   workspaceOf(uri: string): Workspace | undefined {
-    return this.#loose.get(uri) ?? this.#projectFor(uri)?.workspace;
+    return this.#open.get(uri)?.home ?? this.#folderOf(uri)?.workspace;
+  }
+
+  normalUri(uri: string): string {
+    return this.#host.normalUri(uri);
   }
 
   /** Open documents: the server's URI and the version that its text has. */
   *openDocuments(): Iterable<{ readonly uri: string; readonly version: number }> {
     for (const [uri, { version }] of this.#open) yield { uri, version };
+  }
+
+  /** The URIs of all files of the folders that are open, and of the open documents. */
+  *documents(): Iterable<string> {
+    const seen = new Set<string>();
+    for (const { workspace } of new Set(this.#folders.values())) {
+      for (const { uri } of workspace.files()) {
+        if (seen.has(uri) || this.workspaceOf(uri) !== workspace) continue;
+        seen.add(uri);
+        yield uri;
+      }
+    }
+    for (const uri of this.#open.keys()) if (!seen.has(uri)) yield uri;
   }
 
   versionOf(uri: string): number | undefined {
@@ -107,49 +144,92 @@ export class Projects {
     return this.#open.get(uri)?.clientUri ?? uri;
   }
 
-  *workspaces(): Iterable<Workspace> {
-    for (const { workspace } of this.#folders.values()) yield workspace;
-    yield* this.#loose.values();
+  /** Every workspace once. */
+  workspaces(): Iterable<Workspace> {
+    return new Set([...[...this.#all()].map(({ workspace }) => workspace), ...this.#loose.values()]);
   }
 
-  /** The folders that are open, as absolute paths. */
-  get roots(): readonly string[] {
-    return [...this.#folders.keys()];
+  *#all(): Iterable<ProjectFolder> {
+    yield* new Set(this.#folders.values());
+    yield* this.#around.values();
   }
 
-  #put(uri: string, text: string): void {
-    const project = this.#projectFor(uri);
-    if (project !== undefined) return project.workspace.set(uri, text, this.#role(project, uri));
+  get #options(): OpenOptions {
+    return { override: this.#override, unwatched: this.#unwatched };
+  }
+
+  #read(uri: string): readonly string[] {
+    const folder = this.#host.openFolder(uri, this.#options);
+    if (folder === undefined) return [];
+    // Folders of one configuration are one project.
+    for (const [other, { root }] of this.#folders) if (root === folder.root) this.#folders.set(other, folder);
+    this.#folders.set(uri, folder);
+    return folder.problems;
+  }
+
+  /** Takes every open document to the project that it belongs to now. */
+  #rehome(): void {
+    for (const [uri, document] of this.#open) {
+      const { workspace, path } = this.#homeFor(uri);
+      const text = document.home.file(uri)?.document.text();
+      if (workspace === document.home || text === undefined) continue;
+      if (this.#isAlive(document.home)) this.#restore(uri, document.home);
+      document.home = workspace;
+      workspace.set(uri, text, { path, contributes: true });
+    }
+    this.#dropUnused();
+  }
+
+  #isAlive(workspace: Workspace): boolean {
+    return [...this.#all()].some((folder) => folder.workspace === workspace);
+  }
+
+  /** Gives a workspace the text of a file as it is stored. */
+  #restore(uri: string, workspace: Workspace): void {
+    const folder = [...this.#all()].find((one) => one.workspace === workspace);
+    const text = folder?.read(uri);
+    const path = folder?.pathOf(uri);
+    if (text === undefined || path === undefined) workspace.remove(uri);
+    else workspace.set(uri, text, { path, contributes: true });
+  }
+
+  #homeFor(uri: string): { readonly workspace: Workspace; readonly path: string } {
+    const folder = this.#folderOf(uri) ?? this.#openAround(uri);
+    const path = folder?.pathOf(uri);
+    if (folder !== undefined && path !== undefined) {
+      this.#loose.delete(uri);
+      return { workspace: folder.workspace, path };
+    }
     let workspace = this.#loose.get(uri);
     if (workspace === undefined) {
       workspace = new Workspace();
       workspace.configure(this.#override(workspace.configuration));
       this.#loose.set(uri, workspace);
     }
-    workspace.set(uri, text, { path: uri.slice(uri.lastIndexOf('/') + 1), contributes: true });
-    return undefined;
+    return { workspace, path: uri.slice(uri.lastIndexOf('/') + 1) };
   }
 
-  /** The innermost folder that a file lies in; documents that are no files have none. */
-  #projectFor(uri: string): DiskProject | undefined {
-    if (!uri.startsWith('file:')) return undefined;
-    const path = pathOf(uri);
-    return [...this.#folders.values()]
-      .filter(({ root }) => isInside(root, path))
-      .toSorted((a, b) => b.root.length - a.root.length)[0];
+  #openAround(uri: string): ProjectFolder | undefined {
+    const folder = this.#host.openAround(uri, this.#options);
+    if (folder !== undefined) this.#around.set(folder.root, folder);
+    return folder;
   }
 
-  #role({ root }: DiskProject, uri: string): { path: string; contributes: boolean } {
-    return { path: relativePath(root, pathOf(uri)), contributes: true };
+  /** The innermost folder that a document lies in, those that the editor opened first. */
+  #folderOf(uri: string): ProjectFolder | undefined {
+    return innermost(this.#folders.values(), uri) ?? innermost(this.#around.values(), uri);
+  }
+
+  #dropUnused(): void {
+    const homes = new Set([...this.#open.values()].map(({ home }) => home));
+    for (const [root, { workspace }] of this.#around) if (!homes.has(workspace)) this.#around.delete(root);
   }
 }
 
-/** `file:` URIs as Node writes them, so that one file has one name whoever wrote it; others as they are. */
-export function normalUri(uri: string): string {
-  if (!uri.startsWith('file:')) return uri;
-  try {
-    return uriOf(pathOf(uri));
-  } catch {
-    return uri;
+function innermost(folders: Iterable<ProjectFolder>, uri: string): ProjectFolder | undefined {
+  let found: ProjectFolder | undefined;
+  for (const folder of folders) {
+    if (folder.pathOf(uri) !== undefined && folder.root.length > (found?.root.length ?? -1)) found = folder;
   }
+  return found;
 }

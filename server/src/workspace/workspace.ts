@@ -132,12 +132,21 @@ export class Workspace {
     return this.#project;
   }
 
-  /** The findings of a file in the order of its text, those that the user silenced left out. */
+  /**
+   * The findings of a file in the order of its text, those that the user silenced left out. The same list as long as nothing that it
+   * rests on has changed.
+   */
   findings(uri: string): readonly LocatedFinding[] {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    return locate(state.file, analyses, this.#configuration.severities);
+    const { severities } = this.#configuration;
+    const last = state.located;
+    if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
+      return last.findings;
+    const findings = locate(state.file, analyses, severities);
+    state.located = { analyses: [...analyses], severities, findings };
+    return findings;
   }
 
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
@@ -189,8 +198,11 @@ export class Workspace {
     }
     const { uri, document, language } = state.file;
     const { segments } = document;
-    if (language !== 'cql') return segments.slice(0, 1).map((segment) => unread(language, segment));
     const { analyses } = state;
+    if (language !== 'cql') {
+      const [segment] = segments;
+      return segment === undefined ? [] : [(analyses[0] ??= unread(language, segment))];
+    }
     for (let index = 0; index < segments.length; index++) {
       analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! }, this.#bases);
     }
@@ -294,6 +306,12 @@ interface FileState {
   readonly file: WorkspaceFile;
   /** By segment index; holes are to be computed. */
   readonly analyses: (SegmentAnalysis | undefined)[];
+  /** The findings that were asked for last, and what they were made of. */
+  located?: {
+    readonly analyses: readonly SegmentAnalysis[];
+    readonly severities: Configuration['severities'];
+    readonly findings: readonly LocatedFinding[];
+  };
 }
 
 /** A file of CQL where it stands among the others. */
@@ -302,6 +320,9 @@ interface OrderedFile {
   readonly chain: string;
   readonly contributes: boolean;
 }
+
+const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
 
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({

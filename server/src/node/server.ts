@@ -1,15 +1,17 @@
 import {
-  CodeActionKind,
   createConnection,
+  LSPErrorCodes,
   ProposedFeatures,
-  TextDocumentSyncKind,
+  ResponseError,
+  type CancellationToken,
   type Connection,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { VERSION } from '../disk/version.ts';
-import { clientOf, type Client } from './client.ts';
-import type { Session } from './session.ts';
+import { capabilitiesFor, REQUESTS } from '../lsp/capabilities.ts';
+import { clientOf } from '../lsp/client.ts';
+import type { Session } from '../lsp/session.ts';
 
 /** Serves one editor until it says goodbye. Without a transport among the arguments, standard input and output are it. */
 export function startServer(args: readonly string[]): void {
@@ -27,11 +29,15 @@ function serve(connection: Connection): void {
   let session: Promise<Session> | undefined;
   // Whoever waits for it goes on in the order in which messages came.
   const opened = (): Promise<Session> =>
-    (session ??= import('./session.ts').then(({ openSession }) => openSession(connection, params)));
+    (session ??= import('./session.ts').then(({ openNodeSession }) => openNodeSession(connection, params)));
   const ask =
-    <P, R>(answer: (session: Session, params: P) => R) =>
-    async (params: P): Promise<Awaited<R>> =>
-      await answer(await opened(), params);
+    <P, R>(answer: (session: Session, params: P, token: CancellationToken) => R) =>
+    async (params: P, token: CancellationToken): Promise<Awaited<R>> => {
+      const ready = await opened();
+      // What the editor has lost interest in is not begun.
+      if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
+      return await answer(ready, params, token);
+    };
   const tell =
     <P>(take: (session: Session, params: P) => void | Promise<void>) =>
     async (params: P): Promise<void> => {
@@ -54,31 +60,18 @@ function serve(connection: Connection): void {
   connection.onDidChangeWatchedFiles(tell((session, change) => session.filesChanged(change)));
   connection.onDidOpenTextDocument(tell((session, change) => session.opened(change)));
   connection.onDidChangeTextDocument(tell((session, change) => session.changed(change)));
+  connection.onDidSaveTextDocument(tell((session) => session.saved()));
   connection.onDidCloseTextDocument(tell((session, change) => session.closed(change)));
   connection.languages.diagnostics.on(ask((session, asked) => session.diagnostics(asked)));
-  connection.onHover(ask((session, asked) => session.hover(asked)));
-  connection.onDefinition(ask((session, asked) => session.definition(asked)));
-  connection.onDocumentSymbol(ask((session, asked) => session.symbols(asked)));
-  connection.onCompletion(ask((session, asked) => session.completion(asked)));
-  connection.onCodeAction(ask((session, asked) => session.codeActions(asked)));
-  connection.onCodeActionResolve(ask((session, action) => session.resolve(action)));
+  connection.languages.diagnostics.onWorkspace(
+    ask((session, asked, token) => session.workspaceDiagnostics(asked, token)),
+  );
+  for (const method of REQUESTS) {
+    connection.onRequest(
+      method,
+      ask((session, asked: unknown) => session.answer(method, asked)),
+    );
+  }
   connection.onShutdown(async () => (await session)?.stop());
   connection.listen();
 }
-
-const capabilitiesFor = (client: Client): InitializeResult['capabilities'] => ({
-  positionEncoding: 'utf-16',
-  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: false },
-  hoverProvider: true,
-  definitionProvider: true,
-  documentSymbolProvider: true,
-  completionProvider: { triggerCharacters: ['.', ' ', '(', '@'], resolveProvider: false },
-  codeActionProvider: {
-    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
-    resolveProvider: client.resolvesEdits,
-  },
-  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-  ...(client.pullsDiagnostics && {
-    diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
-  }),
-});

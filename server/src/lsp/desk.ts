@@ -1,0 +1,35 @@
+import type { Range } from 'vscode-languageserver';
+import type { Location } from '../catalog/index.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
+import type { Client } from './client.ts';
+import { rangeIn, type Positions } from './positions.ts';
+import type { Projects } from './projects.ts';
+
+/** What every answer of a session is made with: the projects, what the client can do, and how positions are counted with it. */
+export interface Desk {
+  readonly projects: Projects;
+  readonly client: Client;
+  readonly positions: Positions;
+}
+
+/** A place as the protocol writes it. */
+export interface ClientLocation {
+  readonly uri: string;
+  readonly range: Range;
+}
+
+/** The range of two offsets. */
+export const rangeOf = ({ positions }: Desk, document: SyntaxDocument, start: number, end: number): Range =>
+  rangeIn(positions, document, start, end);
+
+/** Where a declaration stands; `undefined` where its text has changed meanwhile. */
+export function locationOf(desk: Desk, { uri, segment, span }: Location): ClientLocation | undefined {
+  const document = desk.projects.workspaceOf(uri)?.file(uri)?.document;
+  const index = document?.indexOf(segment) ?? -1;
+  if (document === undefined || index < 0) return undefined;
+  const from = document.startOf(index);
+  return {
+    uri: desk.projects.clientUri(uri),
+    range: rangeOf(desk, document, from + span.start, from + span.end),
+  };
+}

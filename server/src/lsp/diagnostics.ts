@@ -1,0 +1,177 @@
+import type {
+  CancellationToken,
+  Connection,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  WorkspaceDiagnosticReport,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import type { LocatedFinding } from '../workspace/file.ts';
+import { diagnosticOf } from './convert.ts';
+import type { Desk } from './desk.ts';
+import { hashOf } from './hash.ts';
+import { whenQuiet } from './quiet.ts';
+
+/** Whose findings an editor gets: those of all files of its folders, or of the documents that are open. */
+export type DiagnosticsScope = 'workspace' | 'openFiles';
+
+/** Brings findings to the editor: sends them, or answers where the editor asks. */
+export interface Diagnostics {
+  /** Answers for one document. */
+  ofDocument(uri: string, previousResultId: string | undefined): DocumentDiagnosticReport;
+  /** Answers for all documents, a few at a time; what the editor has already is left out. */
+  ofWorkspace(previous: ReadonlyMap<string, string>, token: CancellationToken): Promise<WorkspaceDiagnosticReport>;
+  /** A text or file changed: looks at once, or when things are quiet. `edited` is the document that the editor itself changed. */
+  changed(when: 'now' | 'soon', edited?: string): void;
+  /** A document was closed. */
+  closed(uri: string, clientUri: string): void;
+  stop(): void;
+}
+
+/**
+ * The findings of a session.
+ * @param scope what the editor's settings say now
+ */
+export function diagnosticsOf(connection: Connection, desk: Desk, scope: () => DiagnosticsScope): Diagnostics {
+  const { projects, client } = desk;
+  /** What was sent last, by document: the hash of its diagnostics. */
+  const sent = new Map<string, string>();
+  /** What was answered last, by document. */
+  const answered = new Map<string, readonly LocatedFinding[]>();
+  let sending = 0;
+  /** The document that the editor changed last; it asks for that by itself. */
+  let editing: string | undefined;
+  const open = whenQuiet(QUIET_MILLISECONDS, () => (client.pullsDiagnostics ? askForPull() : sendOpen()));
+  const others = whenQuiet(IDLE_MILLISECONDS, () => void sendOthers());
+
+  return {
+    ofDocument(uri, previousResultId) {
+      const items = guarded(() => diagnostics(uri));
+      answered.set(uri, findings(uri));
+      const resultId = hashOf(JSON.stringify(items));
+      return resultId === previousResultId ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
+    },
+
+    async ofWorkspace(previous, token) {
+      const items: WorkspaceDocumentDiagnosticReport[] = [];
+      const wanted = scope() === 'workspace' ? [...projects.documents()] : [];
+      const known = new Set(wanted);
+      for await (const uri of inSlices(wanted)) {
+        if (token.isCancellationRequested) break;
+        const found = guarded(() => diagnostics(uri));
+        answered.set(uri, findings(uri));
+        const resultId = hashOf(JSON.stringify(found));
+        const clientUri = projects.clientUri(uri);
+        const version = projects.versionOf(uri) ?? null;
+        // A document without findings that never had any needs no word.
+        if (previous.get(clientUri) === resultId || (found.length === 0 && !previous.has(clientUri))) continue;
+        items.push({ kind: 'full', uri: clientUri, version, resultId, items: found });
+      }
+      for (const clientUri of previous.keys()) {
+        if (known.has(projects.normalUri(clientUri))) continue;
+        items.push({ kind: 'full', uri: clientUri, version: null, items: [] });
+      }
+      return { items };
+    },
+
+    changed(when, edited) {
+      editing = edited;
+      open[when]();
+      if (!client.pullsDiagnostics) others.soon();
+    },
+
+    closed(uri, clientUri) {
+      answered.delete(uri);
+      if (client.pullsDiagnostics) return;
+      const stays = scope() === 'workspace' && projects.workspaceOf(uri)?.file(uri) !== undefined;
+      if (!stays && sent.delete(uri)) void connection.sendDiagnostics({ uri: clientUri, diagnostics: [] });
+    },
+
+    stop() {
+      sending += 1;
+      open.stop();
+      others.stop();
+    },
+  };
+
+  function findings(uri: string): readonly LocatedFinding[] {
+    return projects.workspaceOf(uri)?.findings(uri) ?? [];
+  }
+
+  function diagnostics(uri: string): Diagnostic[] {
+    const document = projects.workspaceOf(uri)?.file(uri)?.document;
+    return document === undefined ? [] : findings(uri).map((located) => diagnosticOf(desk, document, located));
+  }
+
+  /** The editor asks by itself for what it edited; it is told to ask again where the findings of something else are new. */
+  function askForPull(): void {
+    for (const [uri, then] of answered) {
+      if (uri === editing || findings(uri) === then) continue;
+      connection.languages.diagnostics.refresh().catch(() => undefined);
+      return;
+    }
+  }
+
+  function sendOpen(): void {
+    for (const { uri } of projects.openDocuments()) send(uri);
+  }
+
+  /** The rest of the workspace, a few at a time; whatever changes meanwhile begins anew. */
+  async function sendOthers(): Promise<void> {
+    const mine = ++sending;
+    const wanted =
+      scope() === 'workspace' ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
+    for await (const uri of inSlices(wanted)) {
+      if (mine !== sending) return;
+      send(uri);
+    }
+    const known = new Set(wanted);
+    for (const uri of [...sent.keys()].filter((one) => !known.has(one))) {
+      sent.delete(uri);
+      void connection.sendDiagnostics({ uri: projects.clientUri(uri), diagnostics: [] });
+    }
+  }
+
+  function send(uri: string): void {
+    const found = guarded(() => diagnostics(uri));
+    const shown = hashOf(JSON.stringify(found));
+    // Nothing found in a document that never had findings needs no word, unless it is open: then somebody waits for it.
+    const version = projects.versionOf(uri);
+    if (sent.get(uri) === shown || (found.length === 0 && version === undefined && !sent.has(uri))) return;
+    sent.set(uri, shown);
+    void connection.sendDiagnostics({
+      uri: projects.clientUri(uri),
+      ...(version !== undefined && { version }),
+      diagnostics: found,
+    });
+  }
+
+  /** Whatever goes wrong with one document is logged, and costs only its own findings. */
+  function guarded(answer: () => Diagnostic[]): Diagnostic[] {
+    try {
+      return answer();
+    } catch (error) {
+      connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return [];
+    }
+  }
+}
+
+/** Lets go of the thread whenever it was held for a while. */
+async function* inSlices<T>(all: Iterable<T>): AsyncIterable<T> {
+  let since = performance.now();
+  for (const one of all) {
+    if (performance.now() - since > SLICE_MILLISECONDS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+    yield one;
+  }
+}
+
+/** Short enough to feel immediate, long enough to gather the parts of one change. */
+const QUIET_MILLISECONDS = 20;
+/** A pause of somebody who types. */
+const IDLE_MILLISECONDS = 200;
+/** Less than a frame of the screen. */
+const SLICE_MILLISECONDS = 10;

@@ -1,0 +1,36 @@
+import type { Configuration } from '../config/configuration.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** What the language server needs of the machine that it runs on: files, and a hand with memory. */
+export interface Host {
+  /** A URI as the host writes it, so that one file has one name whoever wrote it; one that is no file's as it is. */
+  normalUri(uri: string): string;
+  /** Opens the project that a folder belongs to; `undefined` where the URI names nothing that can be opened. */
+  openFolder(uri: string, options: OpenOptions): ProjectFolder | undefined;
+  /** Opens the project around a document that lies in no open folder. */
+  openAround(uri: string, options: OpenOptions): ProjectFolder | undefined;
+  /** Gives memory back to the system when nothing was asked for a while. */
+  tidying(): { soon(): void; stop(): void };
+}
+
+export interface OpenOptions {
+  /** What the editor's settings change in the project's own configuration. */
+  readonly override: (configuration: Configuration) => Configuration;
+  /** Nobody tells what changes on disk: `changes` must find it out. */
+  readonly unwatched: boolean;
+}
+
+/** A project in its folder. */
+export interface ProjectFolder {
+  /** The URI of the folder that the configuration stands in, else of the folder that was opened. */
+  readonly root: string;
+  readonly workspace: Workspace;
+  /** Lines about what could not be used, for a person. */
+  readonly problems: readonly string[];
+  /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere. */
+  pathOf(uri: string): string | undefined;
+  /** The text of one of the project's files as it is stored; `undefined` for what is no file of the project. */
+  read(uri: string): string | undefined;
+  /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */
+  changes(): 'everything' | readonly string[];
+}

@@ -1,0 +1,50 @@
+import type { Position, PositionEncodingKind, Range } from 'vscode-languageserver';
+import type { SyntaxDocument } from '../syntax/index.ts';
+
+/** How positions are counted with one client. */
+export interface Positions {
+  of(document: SyntaxDocument, offset: number): Position;
+  offset(document: SyntaxDocument, position: Position): number;
+}
+
+/** Positions in the encoding that was agreed upon: characters are UTF-16 code units, or bytes of UTF-8. */
+export const positionsIn = (encoding: PositionEncodingKind): Positions => (encoding === 'utf-8' ? UTF_8 : UTF_16);
+
+/** The range of two offsets. */
+export const rangeIn = (positions: Positions, document: SyntaxDocument, start: number, end: number): Range => ({
+  start: positions.of(document, start),
+  end: positions.of(document, end),
+});
+
+const UTF_16: Positions = {
+  of: (document, offset) => document.positionAt(offset),
+  offset: (document, position) => document.offsetAt(position),
+};
+
+const UTF_8: Positions = {
+  of(document, offset) {
+    const { line, character } = document.positionAt(offset);
+    return { line, character: bytesOf(document.slice(offset - character, offset)) };
+  },
+  offset(document, { line, character }) {
+    const start = document.offsetAt({ line, character: 0 });
+    // No character takes more code units than bytes.
+    const text = document.slice(start, document.offsetAt({ line, character }));
+    let units = 0;
+    for (let bytes = 0; units < text.length;) {
+      const point = text.codePointAt(units)!;
+      bytes += bytesOfPoint(point);
+      if (bytes > character) break;
+      units += point > 0xffff ? 2 : 1;
+    }
+    return start + units;
+  },
+};
+
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += bytesOfPoint(character.codePointAt(0)!);
+  return bytes;
+}
+
+const bytesOfPoint = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);

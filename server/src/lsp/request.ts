@@ -1,0 +1,42 @@
+import type { TextDocumentIdentifier } from 'vscode-languageserver';
+import type { Subject } from '../service/subject.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Desk } from './desk.ts';
+
+/** How one request is answered. Handlers are plain functions: what they know is on the desk. */
+export interface RequestHandler<P, R> {
+  answer(desk: Desk, params: P): R;
+}
+
+/** A document that a request is about. */
+export interface Asked extends Desk {
+  readonly subject: Subject;
+  readonly workspace: Workspace;
+}
+
+/** A request about a document; one that nobody knows gets the answer for nothing. */
+export const aboutDocument = <P extends { readonly textDocument: TextDocumentIdentifier }, R>(
+  nothing: R,
+  answer: (asked: Asked, params: P) => R,
+): RequestHandler<P, R> => ({
+  answer(desk, params) {
+    const asked = askedOf(desk, params.textDocument.uri);
+    return asked === undefined ? nothing : answer(asked, params);
+  },
+});
+
+/** What is known about the document with a URI, as the client writes it. */
+export function askedOf(desk: Desk, clientUri: string): Asked | undefined {
+  const uri = desk.projects.normalUri(clientUri);
+  const workspace = desk.projects.workspaceOf(uri);
+  const file = workspace?.file(uri);
+  if (workspace === undefined || file === undefined || file.language !== 'cql') return undefined;
+  const subject: Subject = {
+    uri,
+    document: file.document,
+    project: workspace.project,
+    contexts: (segment) => workspace.contexts(uri, segment),
+    session: (segment) => workspace.session(uri, segment),
+  };
+  return { ...desk, subject, workspace };
+}

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CONFIGURATION_FILE } from '../config/configuration.ts';
+import { findFiles, isCqlPath } from '../disk/find-files.ts';
+import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
+import { readText } from '../disk/read-text.ts';
+import type { Host, OpenOptions, ProjectFolder } from '../lsp/host.ts';
+import { tidying } from './memory.ts';
+
+/** The machine that Node runs on. */
+export const nodeHost = (): Host => ({
+  normalUri,
+  openFolder(uri, options) {
+    const path = filePathOf(uri);
+    return path === undefined ? undefined : folderAt(path, options);
+  },
+  openAround(uri, options) {
+    const path = filePathOf(uri);
+    return path === undefined ? undefined : folderAt(folderAround(path), options);
+  },
+  tidying,
+});
+
+/** `file:` URIs as Node writes them; others, and those of no file of this machine, as they are. */
+function normalUri(uri: string): string {
+  const path = filePathOf(uri);
+  return path === undefined ? uri : uriOf(path);
+}
+
+/** The path of a URI; `undefined` where it names no file of this machine. */
+function filePathOf(uri: string): string | undefined {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return pathOf(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder that a document outside of all open folders belongs to: the nearest with a configuration or a repository, else its own. */
+function folderAround(path: string): string {
+  const own = dirname(path);
+  for (let at = own; ; at = dirname(at)) {
+    if (ROOT_MARKERS.some((name) => existsSync(join(at, name)))) return at;
+    if (dirname(at) === at) return own;
+  }
+}
+
+const ROOT_MARKERS: readonly string[] = [CONFIGURATION_FILE, '.git'];
+
+function folderAt(folder: string, { override, unwatched }: OpenOptions): ProjectFolder {
+  const project = openProject({ folder, override });
+  const { root, workspace, problems } = project;
+  let stamps = unwatched ? stampsOf(project) : undefined;
+  return {
+    root: uriOf(root),
+    workspace,
+    problems,
+    pathOf(uri) {
+      const path = filePathOf(uri);
+      return path !== undefined && isInside(root, path) ? relativePath(root, path) : undefined;
+    },
+    read(uri) {
+      const path = filePathOf(uri);
+      if (path === undefined || !isCqlPath(path) || !existsSync(path)) return undefined;
+      const text = readText(path);
+      return text.kind === 'text' ? text.text : undefined;
+    },
+    changes() {
+      if (stamps === undefined) return [];
+      const before = stamps;
+      stamps = stampsOf(project);
+      const changed = [...new Set([...before.keys(), ...stamps.keys()])].filter(
+        (path) => before.get(path) !== stamps?.get(path),
+      );
+      if (changed.some((path) => !isCqlPath(path))) return 'everything';
+      return changed.map((path) => uriOf(path));
+    },
+  };
+}
+
+/** When the files of a project were last written, by path: what is written anew has another stamp. */
+function stampsOf({ root, workspace }: DiskProject): ReadonlyMap<string, string> {
+  const { exclude, cassandraYaml } = workspace.configuration;
+  const own = [CONFIGURATION_FILE, '.gitignore', ...(cassandraYaml === undefined ? [] : [cassandraYaml])];
+  const stamps = new Map<string, string>();
+  for (const name of [...own, ...findFiles(root, exclude)]) {
+    const path = join(root, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined) stamps.set(path, `${stats.mtimeMs} ${stats.size}`);
+  }
+  return stamps;
+}

@@ -1,0 +1,263 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Diagnostic,
+  DocumentDiagnosticReport,
+  Hover,
+  WorkspaceDiagnosticReport,
+} from 'vscode-languageserver-protocol/node';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startClient, type ClientOptions, type TestClient } from './client.ts';
+
+// What happens to a session while files, folders and settings change around it.
+
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE shop.users (id uuid PRIMARY KEY, email text);
+`;
+const QUERY = `SELECT id FROM shop.users WHERE email = 'a';\n`;
+const FILES = { 'schema.cql': SCHEMA, 'queries.cql': QUERY };
+const WATCHES = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
+const PULLS = {
+  textDocument: { diagnostic: {} },
+  workspace: { ...WATCHES.workspace, diagnostics: { refreshSupport: true } },
+};
+
+const clients: TestClient[] = [];
+const start = async (options: ClientOptions = {}): Promise<TestClient> => {
+  const client = await startClient({ files: FILES, capabilities: WATCHES, ...options });
+  clients.push(client);
+  return client;
+};
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+
+const codes = (diagnostics: readonly Diagnostic[]): readonly unknown[] => diagnostics.map(({ code }) => code);
+const refused = (list: readonly Diagnostic[]): boolean => codes(list).includes('unrestricted-partition-key');
+const silent = (list: readonly Diagnostic[]): boolean => list.length === 0;
+const change = (client: TestClient, uri: string, version: number, text: string): Promise<void> =>
+  client.connection.sendNotification('textDocument/didChange', {
+    textDocument: { uri, version },
+    contentChanges: [{ text }],
+  });
+
+describe('findings of the whole workspace', () => {
+  test('are sent for files that nobody opened', async () => {
+    const client = await start();
+    expect(codes(await client.diagnostics('queries.cql', refused))).toEqual(['unrestricted-partition-key']);
+  });
+
+  test('follow a schema that is edited', async () => {
+    const client = await start();
+    const schema = await client.open('schema.cql');
+    await client.diagnostics('queries.cql', refused);
+    await change(
+      client,
+      schema,
+      2,
+      SCHEMA.replace('id uuid PRIMARY KEY, email text', 'id uuid, email text PRIMARY KEY'),
+    );
+    await client.diagnostics('queries.cql', silent);
+  });
+
+  test('are those of open documents where the settings say so', async () => {
+    const client = await start({ settings: { diagnostics: { scope: 'openFiles' } } });
+    await client.open('schema.cql');
+    await client.diagnostics('schema.cql');
+    await sleep(400);
+    expect(client.published.map(({ uri }) => uri)).toEqual([client.uri('schema.cql')]);
+    await client.open('queries.cql');
+    await client.diagnostics('queries.cql', refused);
+    await client.connection.sendNotification('textDocument/didClose', {
+      textDocument: { uri: client.uri('queries.cql') },
+    });
+    await client.diagnostics('queries.cql', silent);
+  });
+
+  test('are pulled, and what the editor has is left out', async () => {
+    const client = await start({ capabilities: PULLS });
+    const pull = (previousResultIds: readonly { uri: string; value: string }[]): Promise<WorkspaceDiagnosticReport> =>
+      client.connection.sendRequest('workspace/diagnostic', { previousResultIds });
+    const { items } = await pull([]);
+    expect(items.map(({ uri, kind }) => [uri, kind])).toEqual([[client.uri('queries.cql'), 'full']]);
+    const value = items[0]!.resultId!;
+    expect(value.length).toBeLessThan(20);
+    expect((await pull([{ uri: client.uri('queries.cql'), value }])).items).toEqual([]);
+    writeFileSync(join(client.folder, 'queries.cql'), '-- nothing\n');
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: client.uri('queries.cql'), type: 2 }],
+    });
+    expect((await pull([{ uri: client.uri('queries.cql'), value }])).items).toMatchObject([
+      { kind: 'full', items: [] },
+    ]);
+  });
+
+  test('a pulling editor is asked to pull again where another document has new findings, and not otherwise', async () => {
+    const client = await start({ capabilities: PULLS });
+    let refreshes = 0;
+    client.connection.onRequest('workspace/diagnostic/refresh', () => {
+      refreshes += 1;
+      return null;
+    });
+    const pull = (uri: string): Promise<DocumentDiagnosticReport> =>
+      client.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
+    const queries = await client.open('queries.cql');
+    const schema = await client.open('schema.cql');
+    await pull(queries);
+    await pull(schema);
+    await change(client, queries, 2, `-- a comment\n${QUERY}`);
+    await pull(queries);
+    await sleep(150);
+    expect(refreshes).toBe(0);
+    await change(client, schema, 2, `${SCHEMA}CREATE INDEX ON shop.users (email);\n`);
+    await pull(schema);
+    await sleep(150);
+    expect(refreshes).toBe(1);
+  });
+});
+
+describe('without a folder', () => {
+  test('a document is seen with the files beside it', async () => {
+    const client = await start({ folderless: true });
+    await client.open('queries.cql');
+    expect(codes(await client.diagnostics('queries.cql', refused))).toEqual(['unrestricted-partition-key']);
+    const { contents } = await client.connection.sendRequest<Hover>('textDocument/hover', {
+      textDocument: { uri: client.uri('queries.cql') },
+      position: { line: 0, character: 20 },
+    });
+    expect((contents as { value: string }).value).toContain('PRIMARY KEY');
+  });
+
+  test('the nearest configuration makes the project', async () => {
+    const client = await start({
+      folderless: true,
+      files: {
+        'cql-analyzer.toml': '',
+        'db/schema.cql': SCHEMA,
+        'app/queries.cql': QUERY,
+      },
+    });
+    await client.open('app/queries.cql');
+    await client.diagnostics('app/queries.cql', refused);
+  });
+});
+
+test('where nobody tells what changes on disk, the server looks when a document is saved, and when it is left alone', async () => {
+  const client = await start({ capabilities: {} });
+  const uri = await client.open('queries.cql');
+  await client.diagnostics('queries.cql', refused);
+  writeFileSync(join(client.folder, 'schema.cql'), `${SCHEMA}CREATE INDEX ON shop.users (email);\n`);
+  await client.connection.sendNotification('textDocument/didSave', { textDocument: { uri } });
+  await client.diagnostics('queries.cql', silent);
+  writeFileSync(join(client.folder, 'schema.cql'), SCHEMA);
+  await change(client, uri, 2, `${QUERY}-- a comment`);
+  await client.diagnostics('queries.cql', refused);
+});
+
+describe('folders that come and go', () => {
+  const folders = (
+    client: TestClient,
+    event: { added?: readonly string[]; removed?: readonly string[] },
+  ): Promise<void> =>
+    client.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+      event: {
+        added: (event.added ?? []).map((path) => ({ uri: client.uri(path), name: path })),
+        removed: (event.removed ?? []).map((path) => ({ uri: client.uri(path), name: path })),
+      },
+    });
+  const NESTED = { 'schema.cql': SCHEMA, 'inner/queries.cql': QUERY, 'inner/own.cql': SCHEMA };
+  const FOLDERS = { ...WATCHES, workspace: { ...WATCHES.workspace, workspaceFolders: true } };
+  const unsaved = SCHEMA.replace('id uuid PRIMARY KEY, email text', 'id uuid, email text PRIMARY KEY');
+
+  test('leave unsaved text above the disk', async () => {
+    const client = await start({ files: NESTED, capabilities: FOLDERS, folders: ['inner'] });
+    const own = await client.open('inner/own.cql');
+    await client.open('inner/queries.cql');
+    await client.diagnostics('inner/queries.cql', refused);
+    await change(client, own, 2, unsaved);
+    await client.diagnostics('inner/queries.cql', silent);
+    await folders(client, { added: [''] });
+    await folders(client, { removed: ['inner'] });
+    const query = await client.connection.sendRequest<Hover>('textDocument/hover', {
+      textDocument: { uri: own },
+      position: { line: 1, character: unsaved.split('\n')[1]!.indexOf('email') },
+    });
+    expect(JSON.stringify(query.contents)).toContain('email');
+    await folders(client, { added: ['inner'] });
+    await folders(client, { removed: [''] });
+    await client.diagnostics('inner/queries.cql', silent);
+  });
+
+  test('share a project that a new configuration makes of them', async () => {
+    const client = await start({ files: NESTED, capabilities: FOLDERS, folders: ['', 'inner'] });
+    const own = await client.open('inner/own.cql');
+    await client.open('inner/queries.cql');
+    await change(client, own, 2, unsaved);
+    await client.diagnostics('inner/queries.cql', silent);
+    mkdirSync(join(client.folder, 'inner'), { recursive: true });
+    writeFileSync(join(client.folder, 'cql-analyzer.toml'), 'schema = ["inner/own.cql"]\n');
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: client.uri('cql-analyzer.toml'), type: 1 }],
+    });
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri: own, version: 3 },
+      contentChanges: [{ text: SCHEMA }],
+    });
+    await client.diagnostics('inner/queries.cql', refused);
+  });
+});
+
+describe('odd documents', () => {
+  test.each([
+    'file://host/share/x.cql',
+    'file:///%2F',
+    'file:///tmp/%E9.cql',
+    'vscode-vfs://github/a/b.cql',
+    'vscode-notebook-cell:/a.ipynb#1',
+  ])('%s is served by itself', async (uri) => {
+    const client = await start();
+    await client.open(uri, SCHEMA + QUERY);
+    expect(codes(await client.diagnostics(uri, refused))).toEqual(['unrestricted-partition-key']);
+    await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri },
+      position: { line: 0, character: 0 },
+    });
+    await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    await client.diagnostics(uri, silent);
+  });
+});
+
+test('positions are counted in bytes where the client likes them best', async () => {
+  const client = await start({ capabilities: { ...WATCHES, general: { positionEncodings: ['utf-8', 'utf-16'] } } });
+  expect(client.capabilities.positionEncoding).toBe('utf-8');
+  const text = `${SCHEMA}/* größer 𝄞 */ ${QUERY}`;
+  const uri = await client.open('bytes.cql', text);
+  const [diagnostic] = await client.diagnostics('bytes.cql', refused);
+  const before = `/* größer 𝄞 */ SELECT id FROM shop.users WHERE `;
+  expect(diagnostic!.range.start).toEqual({ line: 2, character: Buffer.byteLength(before) });
+  await client.connection.sendNotification('textDocument/didChange', {
+    textDocument: { uri, version: 2 },
+    contentChanges: [
+      {
+        range: {
+          start: { line: 2, character: Buffer.byteLength(before) },
+          end: { line: 2, character: Buffer.byteLength(`${before}email = 'a'`) },
+        },
+        text: 'id = ?',
+      },
+    ],
+  });
+  await client.diagnostics('bytes.cql', silent);
+});
+
+test('hovers are plain text where the client reads no Markdown', async () => {
+  const client = await start({ capabilities: { textDocument: { hover: { contentFormat: ['plaintext'] } } } });
+  const uri = await client.open('queries.cql');
+  const { contents } = await client.connection.sendRequest<Hover>('textDocument/hover', {
+    textDocument: { uri },
+    position: { line: 0, character: 2 },
+  });
+  expect(contents).toMatchObject({ kind: 'plaintext' });
+  expect((contents as { value: string }).value).not.toMatch(/\*\*|`/);
+});
