@@ -21,6 +21,70 @@ const PURE_PACKAGES = ['antlr4ng'];
 /** The only rooms that may know the protocol, a process or a file system. */
 const PROTOCOL = /^(node:|vscode)/;
 
+/**
+ * The floors of a room, from the ground up: files and folders import those of lower floors and of their own. What stands in a list of
+ * its own stands side by side. Types count as imports: what is described on a floor is at home there.
+ */
+const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+  syntax: [
+    ['generated', 'ast', 'tokens', 'tree', 'token-table', 'token-classes', 'names', 'segment', 'features'],
+    ['table-names', 'row-references'],
+    'lexing',
+    'parsing',
+    'lower',
+    'checks',
+    'problems',
+    'document',
+    'index',
+  ],
+  catalog: [
+    [
+      'model',
+      'types',
+      'marshal',
+      'names',
+      'release',
+      'table-columns',
+      'constraints',
+      'compact-storage',
+      'roles',
+      'lazy-map',
+    ],
+    'effects',
+    'builtin',
+    'project',
+    'index',
+  ],
+  analysis: [
+    'java',
+    'judging',
+    'access',
+    'values',
+    'typing',
+    'guardrails',
+    'restrictions',
+    'constraints',
+    'dml',
+    'transactions',
+    'ddl',
+    // What the room gives.
+    ['access-path', 'occurrences', 'verdict'],
+    'dry-run',
+  ],
+  'analysis/values': ['empty-is-null', 'literals', 'json', 'evaluation'],
+  'analysis/typing': ['types', 'functions', 'terms', 'selectors', 'terms.ts', 'receivers', 'row-references', 'values'],
+  modeling: [
+    'proposal',
+    'evidence',
+    'question',
+    'design',
+    'writes',
+    'offers',
+    ['proposals', 'table-proposals'],
+    'index',
+  ],
+};
+
 interface Import {
   /** Path of the importing file, from the root. */
   readonly file: string;
@@ -33,6 +97,15 @@ describe('imports go one way through the rooms', () => {
 
   test('in server/src and client', () => {
     expect(imports.map(offence).filter((text) => text !== undefined)).toEqual([]);
+  });
+
+  test('and from floor to floor within a room', () => {
+    expect(imports.map(climb).filter((text) => text !== undefined)).toEqual([]);
+  });
+
+  test.each(Object.entries(FLOORS))('each file of %s stands on one of its floors', (room, floors) => {
+    const names = readdirSync(posix.join(ROOT, 'server/src', room)).map((name) => nameOn(floors, name));
+    expect([...new Set(names)].toSorted()).toEqual(floors.flat().toSorted());
   });
 
   test('every folder of server/src is a room', () => {
@@ -109,6 +182,29 @@ describe('the check of the imports', () => {
     expect(found).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts', './g.ts']);
   });
 });
+
+/** What is wrong with an import within a room, or `undefined`. */
+function climb({ file, specifier }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const target = posix.join(posix.dirname(file), specifier);
+  const climbs = Object.entries(FLOORS).some(([room, floors]) => {
+    const [from, to] = [file, target].map((path) => floorOf(path, room, floors));
+    return from !== undefined && to !== undefined && from < to;
+  });
+  return climbs ? `${file} must not import ${specifier}, which stands above it` : undefined;
+}
+
+/** The floor of a file in a room, counted from the ground; `undefined` where it is not in the room. */
+function floorOf(path: string, room: string, floors: readonly (string | readonly string[])[]): number | undefined {
+  const folder = `server/src/${room}/`;
+  if (!path.startsWith(folder)) return undefined;
+  const name = nameOn(floors, path.slice(folder.length).split('/')[0] ?? '');
+  return floors.findIndex((floor) => [floor].flat().includes(name));
+}
+
+/** A file is listed without its ending, unless a folder has the same name. */
+const nameOn = (floors: readonly (string | readonly string[])[], name: string): string =>
+  floors.flat().includes(name) ? name : name.replace(/\.ts$/, '');
 
 /** What is wrong with an import, or `undefined`. */
 function offence({ file, specifier }: Import): string | undefined {

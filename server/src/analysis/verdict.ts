@@ -7,6 +7,7 @@ import { hintsIn, literalsIn } from './judging/markers.ts';
 import { refuse } from './judging/outcome.ts';
 import { since } from './judging/release.ts';
 import { withSignedConstants } from './values/literals/signed-constants.ts';
+import { transactionVerdict } from './transactions/index.ts';
 import { complaintWhileParsing } from './typing/types/syntax.ts';
 import type { CassandraRelease, Refused, Session, Verdict } from './judging/verdict-model.ts';
 
@@ -78,6 +79,8 @@ function judge(statement: Statement, session: Session, text: string | undefined)
     case 'shell':
     case 'foreign':
       return { kind: 'undecided', why: 'not-cql' };
+    case 'transaction':
+      return transactionVerdict(statement, session, text);
     default:
       return (
         dmlVerdict(statement, session, text) ??

@@ -1,7 +1,7 @@
 import { isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
-import type { CheckCondition, Expression, Literal } from '../../syntax/ast.ts';
+import type { CheckCondition, Delete, Expression, Insert, Literal, Update } from '../../syntax/ast.ts';
 import { type Bytes, utf8Bytes, integerBytes, textOfBytes } from '../java/bytes.ts';
 import { textOfValue } from '../values/evaluation/casts.ts';
 import { compareValues } from '../values/evaluation/collections.ts';
@@ -14,15 +14,22 @@ import { readJson } from '../values/json/read-json.ts';
 import { complaintAboutText } from '../values/literals/parse.ts';
 import { isStaticCompact, type Scope } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import type { Restriction, RestrictionSet } from '../restrictions/model.ts';
+import type { Restriction, Restrictions, RestrictionSet } from '../restrictions/model.ts';
 import { textOfTerm } from '../typing/terms.ts';
 import { constantText } from '../typing/terms/text.ts';
 import { columnReceiver, runningValue } from '../typing/values.ts';
-import type { PreparedWrite } from '../dml/write.ts';
 import { parseInteger } from '../java/numbers.ts';
 
+/** A write that passed PREPARE, as far as constraints look at it. */
+interface ConstrainedWrite {
+  readonly statement: Insert | Update | Delete;
+  readonly scope: Scope;
+  readonly restrictions: Restrictions;
+  readonly operations: readonly { readonly column: Column; readonly what: string; readonly value?: Expression }[];
+}
+
 /** What the constraints of the key say to the row or partition that is written. */
-export function checkKeyConstraints({ statement, restrictions, scope }: PreparedWrite): Outcome {
+export function checkKeyConstraints({ statement, restrictions, scope }: ConstrainedWrite): Outcome {
   const { partition, clustering } = restrictions;
   const { table } = scope;
   if (![...table.partitionKey, ...table.clustering].some(isConstrained)) return undefined;
@@ -96,7 +103,7 @@ const valuesFor = (column: Column, { parts }: Restriction): readonly Expression[
   });
 
 /** What the constraints of other columns say to the values that are written; the server forgets those of static ones. */
-export function checkWrittenConstraints({ operations, scope }: PreparedWrite): Outcome {
+export function checkWrittenConstraints({ operations, scope }: ConstrainedWrite): Outcome {
   if (isStaticCompact(scope.table)) return undefined;
   const set = operations.filter(
     ({ column, what }) => what === 'set' && column.kind === 'regular' && isConstrained(column),

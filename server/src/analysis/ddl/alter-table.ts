@@ -34,6 +34,7 @@ import {
   complaintAboutNewId,
   complaintAboutUnknown,
   integerAt,
+  mapAt,
   readTableOptions,
   spanOf,
 } from './options/table-options.ts';
@@ -74,8 +75,14 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
         : protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context),
     () => forbiddenOptions([...given.keys()], context, target.span),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => zeroTimeToLive(properties, target.span, context),
-    () => untrained(properties, target.span, context),
+    () =>
+      zeroTimeToLive(
+        mapAt(properties, 'compaction'),
+        integerAt(properties, 'default_time_to_live'),
+        target.span,
+        context,
+      ),
+    () => untrained(mapAt(properties, 'compression'), target.span, context),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
@@ -487,7 +494,7 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
     () => complaintAboutNewId(properties),
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
     () => (since(release, '4.0') ? undefined : checkTableOptions(properties, table, context)),
-    () => uncompressed(properties, target.span, context),
+    () => uncompressed(mapAt(properties, 'compression'), target.span, context),
     () => checkNextMode(properties, table, context.session),
   );
 }

@@ -1,16 +1,14 @@
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import type { Context } from '../judging/context.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused, Session, Undecided } from '../judging/verdict-model.ts';
+import { isLocalSystemKeyspace, isReplicatedSystemKeyspace, isVirtualKeyspace } from '../judging/system-keyspaces.ts';
+import type { CassandraRelease, Refused, Undecided } from '../judging/verdict-model.ts';
 
-/** What the verdict of a schema statement depends on. */
-export interface Context {
-  readonly session: Session;
-  readonly release: CassandraRelease;
-}
+export type { Context } from '../judging/context.ts';
 
 /** The name of a thing in a keyspace, looked up. */
 export interface Target {
@@ -40,23 +38,6 @@ export const isTarget = (value: Target | Refused | Undecided): value is Target =
 export const printTarget = (name: QualifiedName): string =>
   name.keyspace === undefined ? name.name.name : `${name.keyspace.name}.${name.name.name}`;
 
-const LOCAL = ['system', 'system_schema'];
-const REPLICATED = ['system_auth', 'system_distributed', 'system_traces'];
-const VIRTUAL = ['system_views', 'system_virtual_schema'];
-
-/** Whether only the server itself may change a keyspace's schema. */
-export function isLocalSystemKeyspace(keyspace: string, release: CassandraRelease): boolean {
-  const name = keyspace.toLowerCase();
-  if (LOCAL.includes(name)) return true;
-  return (since(release, '4.0') && VIRTUAL.includes(name)) || (since(release, '6.0') && name === 'system_accord');
-}
-
-/** Whether a keyspace is there without anyone having made it. */
-export const isSystemKeyspace = (keyspace: string, release: CassandraRelease): boolean =>
-  isLocalSystemKeyspace(keyspace, release) || REPLICATED.includes(keyspace.toLowerCase());
-
-export const isVirtualKeyspace = (keyspace: string): boolean => VIRTUAL.includes(keyspace.toLowerCase());
-
 /** The server's own keyspaces are not changed by statements (`ClientState.preventSystemKSSchemaModification`). */
 export function protectedKeyspace(
   keyspace: string,
@@ -71,7 +52,7 @@ export function protectedKeyspace(
   if (isLocalSystemKeyspace(keyspace, release)) {
     return refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable.`, span, [keyspace], 'unauthorized');
   }
-  if (!REPLICATED.includes(keyspace.toLowerCase())) return undefined;
+  if (!isReplicatedSystemKeyspace(keyspace)) return undefined;
   if (permission === 'ALTER' && resource.startsWith('<keyspace ')) return undefined;
   return refuse('system-keyspace', `Cannot ${permission} ${resource}`, span, [keyspace], 'unauthorized');
 }

@@ -7,7 +7,8 @@ import { since } from '../judging/release.ts';
 import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
 import { printTypeRef } from '../typing/types/text.ts';
 import type { Refused, Undecided } from '../judging/verdict-model.ts';
-import { changedKeyspace, type Context, isLocalSystemKeyspace, type Target, targetOf } from './context.ts';
+import { changedKeyspace, type Context, type Target, targetOf } from './context.ts';
+import { isLocalSystemKeyspace } from '../judging/system-keyspaces.ts';
 
 /** The keyspace and name of a function; 3.11 has a sentence of its own where neither is there. */
 export function functionTarget(name: QualifiedName | undefined, context: Context): Target | Refused | Undecided {

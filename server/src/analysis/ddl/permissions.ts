@@ -12,9 +12,10 @@ import {
 import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../judging/release.ts';
-import { type Context, existingKeyspace, isTarget, isVirtualKeyspace, missing, tableAt, targetOf } from './context.ts';
+import { type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
 import { findFunction, isUndecidedFunction, prepareTypes } from './function-parts.ts';
 import { roleNotFound } from './roles.ts';
+import { isVirtualKeyspace } from '../judging/system-keyspaces.ts';
 
 /** GRANT and REVOKE, of permissions and of roles. `text` is the request, which one of the server's sentences repeats. */
 export function checkPermission(statement: Permission, context: Context, text: string): Outcome {

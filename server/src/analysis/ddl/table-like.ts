@@ -10,7 +10,6 @@ import {
   type Context,
   creationResource,
   existingKeyspace,
-  isLocalSystemKeyspace,
   isTarget,
   keyspaceNameProblem,
   missing,
@@ -24,10 +23,13 @@ import {
   checkTableOptions,
   complaintAboutNewId,
   complaintAboutUnknown,
+  integerAt,
+  mapAt,
   readTableOptions,
 } from './options/table-options.ts';
 import { likenedTableBeyond, takenOverBeyond, untrained, zeroTimeToLive } from '../guardrails/tables.ts';
 import { existingTable, hasNestedCollection, NESTED_NOT_FROZEN, tableNameProblem } from './table-shape.ts';
+import { isLocalSystemKeyspace } from '../judging/system-keyspaces.ts';
 
 /** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */
 export function checkCreateTableLike(statement: CreateTableLike, context: Context): Outcome {
@@ -43,10 +45,16 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => complaintAboutUnknown(given, release),
-    () => likenedTableBeyond(given, target, context),
+    () => likenedTableBeyond(given.keys(), target, context),
     () => readTableOptions(properties, context),
-    () => zeroTimeToLive(properties, target.nameSpan, context),
-    () => untrained(properties, target.nameSpan, context),
+    () =>
+      zeroTimeToLive(
+        mapAt(properties, 'compaction'),
+        integerAt(properties, 'default_time_to_live'),
+        target.nameSpan,
+        context,
+      ),
+    () => untrained(mapAt(properties, 'compression'), target.nameSpan, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;

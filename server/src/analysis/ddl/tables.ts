@@ -39,6 +39,7 @@ import {
   checkTableOptions,
   complaintAboutUnknown,
   integerAt,
+  mapAt,
   readTableOptions,
   spanOf,
   tableIdProblem,
@@ -82,10 +83,16 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => missingKey(statement),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
-    () => newTableBeyond(statement, given, target, context),
+    () => newTableBeyond(statement, given.keys(), target, context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => zeroTimeToLive(properties, target.nameSpan, context),
-    () => untrained(properties, target.nameSpan, context),
+    () =>
+      zeroTimeToLive(
+        mapAt(properties, 'compaction'),
+        integerAt(properties, 'default_time_to_live'),
+        target.nameSpan,
+        context,
+      ),
+    () => untrained(mapAt(properties, 'compression'), target.nameSpan, context),
     () => (areGuarded(context) ? vectors(inOrderOfNames(statement.columns), 'Column', context) : undefined),
     () => maskSwitch(statement.columns, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
@@ -103,7 +110,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => definitionProblem(statement, properties, target, context),
     () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
-    () => uncompressed(properties, target.nameSpan, context),
+    () => uncompressed(mapAt(properties, 'compression'), target.nameSpan, context),
     () => checkNewMode(properties, target, context.session),
     () => (isVerdict(keyspace) ? keyspace : undefined),
   );

@@ -5,6 +5,7 @@ import type { Signature } from './signature.ts';
 import { since } from '../../judging/release.ts';
 import { emptyIsNull } from '../../values/empty-is-null.ts';
 import { utf8Bytes, hexOf } from '../../java/bytes.ts';
+import type { Failure } from '../../values/evaluation/failure.ts';
 import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import { complaintAboutAdding, compute, momentAfter, negate } from '../../values/evaluation/arithmetic.ts';
 import { textOfValue } from '../../values/evaluation/casts.ts';
@@ -30,14 +31,6 @@ import {
   UNIQUE,
   type Value,
 } from '../../values/evaluation/value.ts';
-
-/** What a function says instead of giving a value. */
-export interface Failure {
-  readonly kind: 'failure';
-  readonly message: string;
-  /** The server calls it a failure of the function, not an invalid request. */
-  readonly ofFunction?: true;
-}
 
 /** What a built-in function makes of its arguments. */
 export function callNative(signature: Signature, values: readonly Value[], release: CassandraRelease): Value | Failure {

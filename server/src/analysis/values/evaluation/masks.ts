@@ -1,5 +1,5 @@
 import { utf8Bytes, readInteger, textOfBytes } from '../../java/bytes.ts';
-import type { Failure } from '../../typing/functions/call-native.ts';
+import type { Failure } from './failure.ts';
 import { ANYTHING, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** What a mask says of how it is to hide, whatever the value (`PartialMaskingFunction`, `HashMaskingFunction`). */

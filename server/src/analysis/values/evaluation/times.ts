@@ -3,7 +3,7 @@ import type { Duration } from '../literals/duration.ts';
 import { type Bytes, integerBytes, readInteger } from '../../java/bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
-import type { Failure } from '../../typing/functions/call-native.ts';
+import type { Failure } from './failure.ts';
 import { compareMoments, DAY, GREGORIAN, millisecondsOf, moved, TICKS } from './moments.ts';
 import { type Known, known, type Moment, SOMETHING, type Value } from './value.ts';
 
