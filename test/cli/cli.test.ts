@@ -403,3 +403,26 @@ test('--help and --version', () => {
   expect(run(['--version']).stdout).toMatch(/^cql-analyzer \d+\.\d+\.\d+\n$/);
   expect(run([]).code).toBe(2);
 });
+
+describe('format', () => {
+  const untidy = 'select  country from shop.users where user_name=?;\n';
+  const tidy = 'SELECT country FROM shop.users WHERE user_name = ?;\n';
+
+  test('lays out files, and says how many', () => {
+    const cwd = folderOf({ 'a.cql': untidy, 'b.cql': tidy });
+    expect(run(['format'], { cwd })).toMatchObject({ code: 0, stdout: '1 file changed, 1 as they should be\n' });
+    expect(readFileSync(join(cwd, 'a.cql'), 'utf8')).toBe(tidy);
+  });
+
+  test('--check and --diff change nothing', () => {
+    const cwd = folderOf({ 'a.cql': untidy });
+    expect(run(['format', '--check'], { cwd })).toMatchObject({ code: 1, stdout: 'a.cql would change\n' });
+    expect(run(['format', '--diff'], { cwd }).stdout).toContain(`-${untidy}+${tidy}`);
+    expect(readFileSync(join(cwd, 'a.cql'), 'utf8')).toBe(untidy);
+    expect(run(['format', '--check'], { cwd: folderOf({ 'a.cql': tidy }) })).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('standard input goes to standard output', () => {
+    expect(run(['format', '-'], { input: untidy })).toMatchObject({ code: 0, stdout: tidy });
+  });
+});

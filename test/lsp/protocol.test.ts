@@ -6,6 +6,7 @@ import type {
   Hover,
   Location,
   Position,
+  TextEdit,
 } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, test } from 'vitest';
 import { writeFileSync } from 'node:fs';
@@ -271,6 +272,31 @@ describe('reading along', () => {
     if (wanted.length > 1 && labels.includes('user_name')) {
       expect(labels.indexOf('user_name')).toBeLessThan(labels.indexOf('country'));
     }
+  });
+});
+
+describe('formatting', () => {
+  const options = { tabSize: 4, insertSpaces: true };
+  const untidy = 'select  a from t;\ncreate type u (\na int);\n';
+
+  test('of a document, a range and a statement that was just ended', async () => {
+    const client = await start();
+    const uri = await client.open('new.cql', untidy);
+    const ask = async (method: string, more: object): Promise<string> => {
+      const edits: TextEdit[] = await client.connection.sendRequest(`textDocument/${method}`, {
+        textDocument: { uri },
+        options,
+        ...more,
+      });
+      return appliedTo(new Map([[uri, untidy]]), { changes: { [uri]: edits } }).get(uri)!;
+    };
+    const [first, second] = ['SELECT a FROM t;\n', 'CREATE TYPE u (\n    a int\n);\n'];
+    expect(await ask('formatting', {})).toBe(first + second);
+    const position = { line: 0, character: 17 };
+    expect(await ask('rangeFormatting', { range: { start: position, end: position } })).toBe(
+      first + untidy.slice(untidy.indexOf('\n') + 1),
+    );
+    expect(await ask('onTypeFormatting', { position, ch: ';' })).toBe(first + untidy.slice(untidy.indexOf('\n') + 1));
   });
 });
 

@@ -6,5 +6,6 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ['fix', async () => (await import('./fix.ts')).runFix],
   ['propose', async () => (await import('./propose.ts')).runPropose],
   ['dry-run', async () => (await import('./dry-run.ts')).runDryRun],
+  ['format', async () => (await import('./format.ts')).runFormat],
   ['explain', async () => (await import('./explain.ts')).runExplain],
 ]);

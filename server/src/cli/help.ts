@@ -9,6 +9,7 @@ Commands:
   fix [PATH...]         apply the safe fixes of check; --diff shows them instead
   propose [PATH...]     for each query its tables cannot serve: what to do, best first
   dry-run [FILE...]     what the server would answer to each statement, in order
+  format [PATH...]      lay out files; --check and --diff change nothing
   explain RULE | CQL    the page of a rule, or how a statement finds its rows
   lsp --stdio           the language server (also --socket=PORT, --node-ipc)
 

@@ -9,6 +9,9 @@ export const REQUESTS = [
   'textDocument/completion',
   'textDocument/codeAction',
   'codeAction/resolve',
+  'textDocument/formatting',
+  'textDocument/rangeFormatting',
+  'textDocument/onTypeFormatting',
 ] as const;
 
 export type RequestMethod = (typeof REQUESTS)[number];
@@ -25,6 +28,9 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
     resolveProvider: client.resolvesEdits,
   },
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
+  documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   ...(client.pullsDiagnostics && {
     diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },

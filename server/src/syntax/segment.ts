@@ -1,6 +1,7 @@
 import type { Span } from '../text/span.ts';
 import type { Statement } from './ast.ts';
 import type { Tokens } from './tokens.ts';
+import type { SyntaxTree } from './tree.ts';
 
 /**
  * One statement of a document with the white space and comments before it and its `;`: the unit of lexing, parsing and caching.
@@ -24,6 +25,8 @@ export interface Segment {
   readonly tokens: Tokens;
   /** The typed tree; `undefined` where the segment holds no statement. Computed on demand, kept for a while. */
   statement(): Statement | undefined;
+  /** The parse tree with its tokens; not to be kept, its nodes stand in a block that other trees share. */
+  syntax(): SyntaxTree;
 }
 
 /** What is wrong with the text, for a person; at most a few a statement, the first one is the cause. */

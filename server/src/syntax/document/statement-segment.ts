@@ -128,6 +128,10 @@ export class StatementSegment implements Segment {
     return starts;
   }
 
+  syntax(): SyntaxTree {
+    return this.broken ?? (this.workshop.parser ??= createParser()).parse(this.text, this.tokens).tree;
+  }
+
   /** Lets the typed tree go; it is made again when it is asked for. */
   forget(): void {
     this.tree = undefined;

@@ -1,0 +1,57 @@
+import { formatEdits } from '../format/format.ts';
+import { DEFAULT_FORMAT } from '../format/options.ts';
+import type { ExitCode } from './command-line.ts';
+import { diffOf, edited, writeAll } from './edits.ts';
+import { COMMON_OPTIONS } from './help.ts';
+import { openInput } from './input.ts';
+import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { counted } from './report/counted.ts';
+
+const HELP = `Lays out CQL: white space and the case of keywords, nothing else. Broken statements stay as they are.
+
+Usage: cql-analyzer format [OPTIONS] [PATH...]
+
+Options:
+  --check                  change nothing; exit code 1 if a file would change
+  --diff                   show what would change, and change nothing; exit code 1 if anything would
+${COMMON_OPTIONS}`;
+
+/** `cql-analyzer format`. */
+export function runFormat(argv: readonly string[]): ExitCode {
+  const args = readArguments('format', argv, {
+    ...PROJECT_OPTIONS,
+    check: { type: 'boolean' },
+    diff: { type: 'boolean' },
+  });
+  if (isSet(args, 'help')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const { files } = openInput(args);
+  const isStandardInput = args.paths.includes('-');
+  if (files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  const formatted = files.map(({ uri, path, document, language }) => {
+    const before = document.text();
+    return {
+      uri,
+      path,
+      before,
+      now: language === 'cql' ? edited(before, formatEdits(document, DEFAULT_FORMAT)) : before,
+    };
+  });
+  const changed = formatted.filter(({ before, now }) => before !== now);
+  if (isSet(args, 'diff') || isSet(args, 'check')) {
+    for (const { path, before, now } of changed)
+      process.stdout.write(isSet(args, 'diff') ? diffOf(path, before, now) : `${path} would change\n`);
+    return changed.length > 0 ? 1 : 0;
+  }
+  if (isStandardInput) {
+    for (const { now } of formatted) process.stdout.write(now);
+    return 0;
+  }
+  writeAll(new Map(changed.map(({ uri, now }) => [uri, now])));
+  process.stdout.write(
+    `${counted(changed.length, 'file')} changed, ${files.length - changed.length} as they should be\n`,
+  );
+  return 0;
+}

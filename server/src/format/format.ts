@@ -1,0 +1,119 @@
+import * as R from '../syntax/generated/rules.ts';
+import * as T from '../syntax/generated/token-types.ts';
+import { openDocument, type SyntaxDocument, type TextEdit } from '../syntax/index.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { ruleOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
+import { countLineBreaks } from '../text/lines.ts';
+import type { Span } from '../text/span.ts';
+import { groupsOf } from './groups.ts';
+import { lexemesOf } from './lexemes.ts';
+import type { FormatOptions } from './options.ts';
+import { print } from './print.ts';
+
+/**
+ * The edits that lay out a document, or the statements that a range touches; offsets in the document, in its order.
+ *
+ * Nothing but white space and the case of keywords changes: tokens and comments stay in their order. Statements that are broken,
+ * commands of cqlsh and what is only a placeholder stay as they are. Formatted text stays as it is.
+ */
+export function formatEdits(document: SyntaxDocument, options: FormatOptions, range?: Span): readonly TextEdit[] {
+  const eol = document.slice(0, document.length).includes('\r\n') ? '\r\n' : '\n';
+  const edits: TextEdit[] = [];
+  document.segments.forEach((segment, index) => {
+    const start = document.startOf(index);
+    const end = start + segment.text.length;
+    if (range !== undefined && (range.end < start + segment.begin || range.start > end)) return;
+    const text = formatSegment(segment, index === 0, index === document.segments.length - 1, options, eol);
+    if (text !== undefined && text !== segment.text) edits.push(editBetween(segment.text, text, start));
+  });
+  return edits;
+}
+
+/** A segment with the comments before its statement; `undefined` where it is left alone. */
+function formatSegment(
+  segment: Segment,
+  isFirst: boolean,
+  isLast: boolean,
+  options: FormatOptions,
+  eol: string,
+): string | undefined {
+  if (segment.errors.length > 0) return undefined;
+  const statement = segment.begin < segment.text.length ? formatStatement(segment, options) : '';
+  const lead = leadOf(segment, isFirst, statement !== '');
+  const text = `${lead}${statement}`;
+  const end = isLast && (text !== '' || !isFirst) && !(isFirst && text === '') ? '\n' : '';
+  const written = `${text}${end}`.replace(/^\n+$/, isFirst ? '' : '\n');
+  // Line breaks within tokens and comments are text.
+  const result = eol === '\n' ? written : withLineEnds(written, eol);
+  return isSame(segment, result) ? result : undefined;
+}
+
+/** White space and comments before a statement, line by line. */
+function leadOf(segment: Segment, isFirst: boolean, isFollowed: boolean): string {
+  let out = '';
+  let from = 0;
+  let needsLine = false;
+  const lines = (count: number): string => (isFirst && out === '' ? '' : '\n'.repeat(Math.min(count, 2)));
+  for (const { kind, span } of segment.comments) {
+    if (span.start > segment.begin) break;
+    const breaks = countLineBreaks(segment.text.slice(from, span.start));
+    out += breaks > 0 || needsLine ? lines(Math.max(breaks, 1)) : out === '' && isFirst ? '' : ' ';
+    out += segment.text.slice(span.start, span.end).trimEnd();
+    needsLine = kind === 'line';
+    from = span.end;
+  }
+  if (!isFollowed) return out;
+  const breaks = countLineBreaks(segment.text.slice(from, segment.begin));
+  if (breaks === 0 && !needsLine && out !== '') return `${out} `;
+  return out + lines(Math.max(breaks, 1));
+}
+
+function formatStatement(segment: Segment, options: FormatOptions): string {
+  const tree = segment.syntax();
+  const rest = segment.text.slice(segment.begin);
+  if (isLeftAlone(tree)) return rest.trimEnd();
+  const lexemes = lexemesOf(segment, tree, options);
+  return print(lexemes, groupsOf(tree, lexemes), options);
+}
+
+/** Commands of cqlsh, other tools' statements and placeholders are theirs. */
+function isLeftAlone(tree: SyntaxTree): boolean {
+  const end = subtreeEndOf(tree, 0);
+  for (let node = 0; node < end; node++) {
+    const rule = ruleOf(tree, node);
+    if (rule === R.shellCommand || rule === R.templateStatement || rule === R.rest) return true;
+  }
+  return false;
+}
+
+/** Whether a text has the tokens and comments of a segment; what would change more than the layout is not used. */
+function isSame(segment: Segment, text: string): boolean {
+  const [one, other] = [piecesOf([segment]), piecesOf(openDocument(text).segments)];
+  return one.length === other.length && one.every((piece, index) => piece === other[index]);
+}
+
+function piecesOf(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap(({ text, tokens, comments }) => [
+    ...Array.from(tokens.types, (type, index) => {
+      const piece = text.slice(tokens.starts[index], tokens.ends[index]);
+      return `${type} ${type < T.SEMI ? piece.toLowerCase() : piece}`;
+    }),
+    ...comments.map(({ span }) => text.slice(span.start, span.end).trimEnd()),
+  ]);
+}
+
+const withLineEnds = (text: string, eol: string): string => text.replaceAll(/\r?\n/g, eol);
+
+/** The smallest edit that makes one text of another. */
+function editBetween(before: string, after: string, start: number): TextEdit {
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < before.length - head &&
+    tail < after.length - head &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  )
+    tail += 1;
+  return { start: start + head, end: start + before.length - tail, text: after.slice(head, after.length - tail) };
+}

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatEdits } from '../../server/src/format/format.ts';
+import { DEFAULT_FORMAT, type FormatOptions } from '../../server/src/format/options.ts';
+import { openDocument, type TextEdit } from '../../server/src/syntax/index.ts';
+import type { Span } from '../../server/src/text/span.ts';
+import { STATEMENTS } from '../syntax/statements.ts';
+
+const applied = (text: string, edits: readonly TextEdit[]): string =>
+  edits.toReversed().reduce((now, { start, end, text: put }) => now.slice(0, start) + put + now.slice(end), text);
+const format = (text: string, options: Partial<FormatOptions> = {}, range?: Span): string =>
+  applied(text, formatEdits(openDocument(text), { ...DEFAULT_FORMAT, ...options }, range));
+
+describe('layout', () => {
+  test.each([
+    ['spaces', 'select  a ,b from t where x=1 and y>=? ;', 'SELECT a, b FROM t WHERE x = 1 AND y >= ?;\n'],
+    ['names keep their case', 'SELECT Type, key FROM Ks.Users;', 'SELECT Type, key FROM Ks.Users;\n'],
+    [
+      'types and functions',
+      'alter table t add m map<text,frozen<list<int>>>;',
+      'ALTER TABLE t ADD m map<text, frozen<list<int>>>;\n',
+    ],
+    [
+      'calls',
+      'select count( * ),token( a ),cast(a as text),-b from t;',
+      'SELECT count(*), token(a), cast(a AS text), -b FROM t;\n',
+    ],
+    [
+      'elements',
+      "update t set m [ 'a' ]=1,l=l+[1,2] where k = :key;",
+      "UPDATE t SET m['a'] = 1, l = l + [1, 2] WHERE k = :key;\n",
+    ],
+    [
+      'clauses, where the writer broke one',
+      'SELECT a FROM t\nWHERE b = 1 AND c = 2 LIMIT 3;',
+      'SELECT a\nFROM t\nWHERE b = 1 AND c = 2\nLIMIT 3;\n',
+    ],
+    [
+      'relations, where the writer broke one',
+      'SELECT a FROM t WHERE b = 1\nAND c = 2;',
+      'SELECT a\nFROM t\nWHERE b = 1\n  AND c = 2;\n',
+    ],
+    [
+      'tables, a column a line',
+      "CREATE TABLE t (\na int, b text static,\nPRIMARY KEY(a)) WITH comment='x' AND cdc=true;",
+      "CREATE TABLE t (\n  a int,\n  b text STATIC,\n  PRIMARY KEY (a)\n) WITH comment = 'x' AND cdc = true;\n",
+    ],
+    ['short tables as they are', 'create table t(a int primary key);', 'CREATE TABLE t (a int PRIMARY KEY);\n'],
+    [
+      'batches, a statement a line',
+      'begin batch insert into t(a) values(1); delete from t where a=2 apply batch;',
+      'BEGIN BATCH\n  INSERT INTO t (a) VALUES (1);\n  DELETE FROM t WHERE a = 2\nAPPLY BATCH;\n',
+    ],
+    [
+      'the body of a function stays',
+      'CREATE FUNCTION f(a int) RETURNS NULL ON NULL INPUT RETURNS int LANGUAGE java AS $$\n  return a ;\n$$;',
+      'CREATE FUNCTION f(a int)\nRETURNS NULL ON NULL INPUT\nRETURNS int\nLANGUAGE java\nAS $$\n  return a ;\n$$;\n',
+    ],
+    ['no more than one empty line', 'USE a;\n\n\n\nUSE b;USE c;', 'USE a;\n\nUSE b;\nUSE c;\n'],
+    [
+      'comments',
+      '-- first\nCREATE TABLE t ( -- of t\n  a int, -- key\n  /* b */ b int\n  -- last\n, PRIMARY KEY (a)\n); -- end\n\n-- done',
+      '-- first\nCREATE TABLE t ( -- of t\n  a int, -- key\n  /* b */ b int\n  -- last\n  ,\n  PRIMARY KEY (a)\n); -- end\n\n-- done\n',
+    ],
+    ['commands of cqlsh', 'CONSISTENCY   QUORUM\nselect a from t;', 'CONSISTENCY   QUORUM\nSELECT a FROM t;\n'],
+    ['placeholders', 'SELECT * FROM ${ks}.t_${n} WHERE a=%s;', 'SELECT * FROM ${ks}.t_${n} WHERE a = %s;\n'],
+    ['line ends', 'USE a;\r\nuse b;\r\n', 'USE a;\r\nUSE b;\r\n'],
+    ['nothing', '', ''],
+  ])('%s', (_, text, wanted) => {
+    expect(format(text)).toBe(wanted);
+    expect(format(wanted)).toBe(wanted);
+  });
+
+  test('broken statements stay as they are, and cost their neighbours nothing', () => {
+    expect(format('select  a from;\nselect  b from t;\n')).toBe('select  a from;\nSELECT b FROM t;\n');
+  });
+
+  test('a range means the statements that it touches', () => {
+    const text = 'select  a from t;\nselect  b from t;\nselect  c from t;\n';
+    const start = text.indexOf('b');
+    expect(format(text, {}, { start, end: start })).toBe('select  a from t;\nSELECT b FROM t;\nselect  c from t;\n');
+  });
+
+  test('settings', () => {
+    expect(format('Select a From t;', { keywordCase: 'lower' })).toBe('select a from t;\n');
+    expect(format('Select a From t;', { keywordCase: 'preserve' })).toBe('Select a From t;\n');
+    expect(format('CREATE TYPE t (\na int);', { indent: '\t' })).toBe('CREATE TYPE t (\n\ta int\n);\n');
+    expect(format('SELECT aaaa, bbbb FROM t WHERE c = 1;', { width: 20 })).toBe(
+      'SELECT aaaa, bbbb\nFROM t\nWHERE c = 1;\n',
+    );
+  });
+});
+
+describe('every text', () => {
+  const tokensOf = (text: string): readonly string[] =>
+    openDocument(text).segments.flatMap(({ text: own, tokens, comments }) => [
+      ...Array.from(tokens.types, (_, index) => own.slice(tokens.starts[index], tokens.ends[index]).toLowerCase()),
+      ...comments.map(({ span }) => own.slice(span.start, span.end).trimEnd()),
+    ]);
+  const holds = (text: string, options: Partial<FormatOptions> = {}): void => {
+    const once = format(text, options);
+    expect(format(once, options)).toBe(once);
+    expect(tokensOf(once)).toEqual(tokensOf(text));
+  };
+
+  test('of the examples, the pages and the statements keeps its tokens and comments, and is formatted once and for all', () => {
+    const root = join(import.meta.dirname, '../..');
+    const texts = ['examples', 'docs'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+        if (!/\.(?:cql|md)$/.test(name)) return [];
+        const text = readFileSync(join(root, folder, name), 'utf8');
+        return name.endsWith('.cql')
+          ? [text]
+          : [...text.matchAll(/```cql[^\n]*\n([\s\S]*?)```/g)].map(([, fenced]) => fenced!);
+      }),
+    );
+    for (const text of [...texts, ...STATEMENTS]) holds(text);
+  }, 60_000);
+  test('with white space and comments anywhere, at any width', () => {
+    const filling = fc.constantFrom(
+      ' ',
+      '\n',
+      '\n\n\n',
+      '\t',
+      ' -- c\n',
+      '\n  -- own\n',
+      ' /* b */ ',
+      '\n/* b\n b */\n',
+    );
+    const statement = fc.constantFrom(
+      ...STATEMENTS.filter((text) => openDocument(text).segments.every(({ errors }) => errors.length === 0)),
+    );
+    fc.assert(
+      fc.property(
+        statement,
+        fc.array(filling, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 20, max: 120 }),
+        (text, fillings, width) => {
+          const segment = openDocument(text).segments[0]!;
+          const { starts, ends } = segment.tokens;
+          let spread = '';
+          starts.forEach((start, index) => {
+            const touches = index === 0 || ends[index - 1] === start;
+            spread += `${touches ? '' : fillings[index % fillings.length]}${text.slice(start, ends[index])}`;
+          });
+          holds(spread, { width });
+        },
+      ),
+      { numRuns: 400 },
+    );
+  }, 60_000);
+});
