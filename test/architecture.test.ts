@@ -115,6 +115,36 @@ describe('imports go one way through the rooms', () => {
   });
 });
 
+describe('no module keeps state', () => {
+  test('in server/src and client', () => {
+    const kept = sourceFiles().flatMap((file) =>
+      stateIn(readFileSync(posix.join(ROOT, file), 'utf8')).map((name) => `${file}: ${name}`),
+    );
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['let last: string | undefined;', 'last'],
+    ['export var count = 0;', 'count'],
+    ['const KEPT = new WeakMap<object, string>();', 'KEPT'],
+    ['const LIST: string[] = [];\nconst add = () => {\n  LIST.push(1);\n};', 'LIST'],
+    ['const BY_NAME = new Map();\nexport const put = () => BY_NAME.set(1, 2);', 'BY_NAME'],
+    ['const TABLE = {};\nexport function put(key) {\n  TABLE[key] = 1;\n}', 'TABLE'],
+    ['const STATE = { last: 0 };\nexport const next = () => (STATE.last += 1);', 'STATE'],
+  ])('%s does', (source, name) => {
+    expect(stateIn(source)).toEqual([name]);
+  });
+
+  test.each([
+    'const NAMES: ReadonlySet<string> = new Set([]);\nexport const has = (name) => NAMES.has(name);',
+    'export const newList = () => {\n  const list = [];\n  list.push(1);\n  return list;\n};',
+    'const NONE: readonly string[] = [];\nexport const isNone = (list) => list === NONE || NONE[0] === list[0];',
+    'export class Shop {\n  #last = 0;\n}',
+  ])('%s does not', (source) => {
+    expect(stateIn(source)).toEqual([]);
+  });
+});
+
 describe('the check of the imports', () => {
   test.each([
     ['server/src/syntax/tree.ts', '../text/span.ts'],
@@ -245,6 +275,19 @@ function importsOf(file: string, source: string): readonly Import[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const forms = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
   return [...code.matchAll(forms)].map((match) => ({ file, specifier: match[1] ?? match[2] ?? '' }));
+}
+
+/** The names of a module that hold something else from one call to the next. */
+function stateIn(source: string): readonly string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const named = [...code.matchAll(/^(?:export )?(let|var|const) (\w+)(?:: [^=]+)?(?: = (.*))?/gm)];
+  return named.flatMap(([, keyword, name = '', value = '']) => {
+    const changes = 'set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin';
+    const changed = new RegExp(
+      `(?<![\\w.])${name}(?:\\.(?:${changes})\\(|(?:\\.\\w+|\\[[^\\]]*\\])+ *(?:[-+*/|&^?]{0,2}=(?!=|>)|\\+\\+|--))`,
+    );
+    return keyword !== 'const' || /^new Weak(?:Map|Set)\b/.test(value) || changed.test(code) ? [name] : [];
+  });
 }
 
 /** Our own sources; what is generated follows no rule of ours. */

@@ -3,7 +3,7 @@ import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
 import { verdictOfDdl } from './ddl/index.ts';
 import { dmlVerdict } from './dml/index.ts';
-import { hintsIn, literalsIn } from './judging/markers.ts';
+import { type Contents, contentsOf } from './judging/markers.ts';
 import { refuse } from './judging/outcome.ts';
 import { since } from './judging/release.ts';
 import { withSignedConstants } from './values/literals/signed-constants.ts';
@@ -30,17 +30,18 @@ export function verdict(
     const message = featureProblem(foreign, target) ?? `Cassandra ${target.release} does not have this syntax.`;
     return refuse('unknown-syntax', message, foreign.span, [foreign.feature], 'syntax');
   }
-  const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
+  const contents = contentsOf(statement);
+  const beyond = since(target.release, '4.0') ? floatBeyondDouble(contents, text) : undefined;
   if (beyond !== undefined) return beyond;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
-  const mistyped = misreadHint(read, target.release, session, text);
+  const mistyped = misreadHint(read === statement ? contents : contentsOf(read), target.release, session, text);
   if (mistyped !== undefined) return mistyped;
   return judgeWarned(read, session, text);
 }
 
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */
-function floatBeyondDouble(statement: Statement, text: string | undefined): Refused | undefined {
-  const literal = literalsIn(statement).find(
+function floatBeyondDouble({ literals }: Contents, text: string | undefined): Refused | undefined {
+  const literal = literals.find(
     ({ type, value }) => type === 'float' && Math.abs(Number(value)) === Infinity && /\d/.test(value),
   );
   if (literal === undefined) return undefined;
@@ -52,12 +53,12 @@ function floatBeyondDouble(statement: Statement, text: string | undefined): Refu
 
 /** Types before values are read with the statement; those of definitions are looked at with what they define. */
 function misreadHint(
-  statement: Statement,
+  { hints }: Contents,
   release: CassandraRelease,
   session: Session,
   text: string | undefined,
 ): Refused | undefined {
-  for (const { type } of hintsIn(statement)) {
+  for (const { type } of hints) {
     const complaint = complaintWhileParsing(type, release, session, text);
     if (complaint !== undefined) return complaint;
   }

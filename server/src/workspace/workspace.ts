@@ -26,6 +26,7 @@ import {
   type TextEdit,
 } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
@@ -48,6 +49,9 @@ export interface FileRole {
 export class Workspace {
   readonly #files = new Map<string, FileState>();
   readonly #workshop = newWorkshop();
+  /** Reads the texts that proposals are made of. */
+  readonly #drafts = newWorkshop();
+  #memory = newMemory();
   #configuration: Configuration = DEFAULT_CONFIGURATION;
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
@@ -94,7 +98,7 @@ export class Workspace {
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
     const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
-    carryMentions(state.file.document, document, replaced);
+    carryMentions(state.file.document, document, replaced, this.#memory);
     this.#replaced.push(replaced);
     this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
     if (language !== state.file.language) this.#order = undefined;
@@ -169,6 +173,8 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       shardColumn: this.#configuration.shardColumn,
+      memory: this.#memory,
+      workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
@@ -210,6 +216,7 @@ export class Workspace {
   }
 
   #forgetAll(): void {
+    this.#memory = newMemory();
     this.#project = undefined;
     this.#analysedIn = undefined;
     this.#forget(undefined);
@@ -239,7 +246,8 @@ export class Workspace {
   #changedNeeds(changes: ProjectChanges): ReadonlySet<string> {
     const changed = new Set(changes.keys);
     for (const { gone, come } of this.#replaced)
-      for (const segment of [...gone, ...come]) for (const name of namesIn(segment)) changed.add(usesOfTable(name));
+      for (const segment of [...gone, ...come])
+        for (const name of namesIn(segment, this.#memory)) changed.add(usesOfTable(name));
     for (const key of changes.keys)
       if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
     if (changes.keys.size > 0) {
@@ -282,7 +290,7 @@ export class Workspace {
     let uses = this.#uses.get(key);
     if (uses === undefined) {
       uses = [...this.#files.values()].flatMap(({ file: { uri, document } }) =>
-        usesIn(uri, document, table, this.project),
+        usesIn(uri, document, table, this.project, this.#memory),
       );
       this.#uses.set(key, uses);
     }

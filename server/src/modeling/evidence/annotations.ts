@@ -65,13 +65,8 @@ export interface AnnotationProblem {
 }
 
 /** What the comments before and within a table's CREATE (and its ALTERs) declare. */
-export function declaredOf(table: Table, surroundings: Surroundings): Declared {
-  const known = DECLARED.get(table);
-  if (known !== undefined) return known;
-  const declared = readDeclared(table, commentsOf(table, surroundings));
-  DECLARED.set(table, declared);
-  return declared;
-}
+export const declaredOf = (table: Table, surroundings: Surroundings): Declared =>
+  surroundings.memory.kept(declaredOf, table, () => readDeclared(table, commentsOf(table, surroundings)));
 
 /** What the annotations in one segment of a table's declaration say that nobody can use. */
 export const annotationProblems = (
@@ -80,9 +75,6 @@ export const annotationProblems = (
   { isFirst }: { readonly isFirst: boolean },
 ): readonly AnnotationProblem[] =>
   segment.comments.length === 0 ? [] : readDeclared(table, attachedComments(segment, isFirst)).problems;
-
-/** Tables never change, so what was read of one stays true. */
-const DECLARED = new WeakMap<Table, Declared>();
 
 function commentsOf(table: Table, surroundings: Surroundings): readonly AttachedComment[] {
   if (table.location === undefined) return [];

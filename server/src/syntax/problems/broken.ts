@@ -50,16 +50,8 @@ export function tryRepair(broken: Broken, repair: Repair): Outcome {
   return { read: stop - from, unfinished: stop === end && !complete, complete };
 }
 
-function withoutNames(network: Network, front: Front): Front {
-  const known = WITHOUT_NAMES.get(front);
-  if (known !== undefined) return known;
-  const kept = front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!));
-  WITHOUT_NAMES.set(front, kept);
-  return kept;
-}
-
-/** Fronts never change. */
-const WITHOUT_NAMES = new WeakMap<Front, Front>();
+const withoutNames = (network: Network, front: Front): Front =>
+  network.memory.kept(withoutNames, front, () => front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!)));
 
 /** The types that fit before a token and are not merely names: keywords and signs. */
 export const fixedTypesAt = (broken: Broken, token: number): ReadonlySet<number> =>

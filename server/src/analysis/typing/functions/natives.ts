@@ -5,33 +5,25 @@ import { functionType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
 export function nativeSignatures(name: string, release: CassandraRelease): readonly Signature[] {
-  const entries = NATIVES.get(name);
-  if (entries === undefined) return NONE;
-  const key = `${release} ${name}`;
-  let signatures = FOUND.get(key);
-  if (signatures === undefined) {
-    signatures = signaturesOf(name, entries, release);
-    FOUND.set(key, signatures);
+  const found: Signature[] = [];
+  for (const { signature, lifetime } of NATIVES.get(name) ?? []) {
+    if (!existsIn(release, lifetime)) continue;
+    found.push(TIMEUUIDS.test(name) ? signature : withFunctionTypes(signature, release));
   }
-  return signatures;
+  return found;
 }
 
-/** Those that were asked for: calls ask for the same few again and again. */
-const FOUND = new Map<string, readonly Signature[]>();
-const NONE: readonly Signature[] = [];
-
-function signaturesOf(name: string, entries: readonly Entry[], release: CassandraRelease): readonly Signature[] {
-  const signatures = entries.filter(({ lifetime }) => existsIn(release, lifetime)).map(({ signature }) => signature);
-  return TIMEUUIDS.test(name)
-    ? signatures
-    : signatures.map((signature) => {
-        const returns = functionType(signature.returns, release);
-        const parameters =
-          signature.aggregate || name === 'octet_length'
-            ? signature.parameters.map((type) => functionType(type, release))
-            : signature.parameters;
-        return { ...signature, parameters, returns };
-      });
+/** A signature with what functions take and give in place of `timeuuid`; itself where it has none. */
+function withFunctionTypes(signature: Signature, release: CassandraRelease): Signature {
+  const { name, aggregate } = signature;
+  const returns = functionType(signature.returns, release);
+  const keepsParameters = !aggregate && name !== 'octet_length';
+  const parameters = keepsParameters
+    ? signature.parameters
+    : signature.parameters.map((type) => functionType(type, release));
+  const isSame =
+    returns === signature.returns && parameters.every((parameter, at) => parameter === signature.parameters[at]);
+  return isSame ? signature : { ...signature, parameters, returns };
 }
 
 /** What makes a `timeuuid` of a time gives just that (`TimeFcts`). */
