@@ -1,4 +1,6 @@
-import { DEFAULT_CONFIGURATION, type Configuration } from '../server/src/config/configuration.ts';
+import { subjectOf as subjectOfFile } from '../server/src/cli/subject.ts';
+import type { Subject } from '../server/src/service/subject.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../server/src/config/settings.ts';
 import type { Edit } from '../server/src/modeling/proposal/proposal.ts';
 import type { LocatedFinding } from '../server/src/workspace/file.ts';
 import { Workspace } from '../server/src/workspace/workspace.ts';
@@ -13,6 +15,9 @@ export function workspaceOf(
   for (const [path, text] of Object.entries(files)) workspace.set(path, text, { path, contributes: true });
   return workspace;
 }
+
+/** A file of a workspace as the service functions take it. */
+export const subjectOf = (workspace: Workspace, uri: string): Subject => subjectOfFile(workspace, workspace.file(uri)!);
 
 /** All findings of a workspace, in the order of its files. */
 export const allFindings = (workspace: Workspace): readonly (LocatedFinding & { readonly path: string })[] =>

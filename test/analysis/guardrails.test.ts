@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun, run, startOf, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../server/src/analysis/judging/verdict-model.ts';
+import type { CassandraRelease } from '../../server/src/text/release.ts';
 import { comparable, type Fact, readFacts } from './facts.ts';
 
 // Guardrails of cassandra.yaml, as a server with a login tells them to a user who is no superuser.

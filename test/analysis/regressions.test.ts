@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { RELEASES } from '../../server/src/text/release.ts';
 import { dryRun } from '../../server/src/analysis/dry-run.ts';
 import { sameMessage } from '../conformance/messages.ts';
 import { readRegressions } from '../conformance/regressions.ts';
 import { linesOfAnswer } from '../conformance/warnings.ts';
-import { RELEASES } from './facts.ts';
 
 // Scripts on which we once disagreed with real servers, with their answers.
 

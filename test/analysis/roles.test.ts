@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun, run, startOf, type StatementAnswer } from '../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../server/src/analysis/judging/verdict-model.ts';
-import { comparable, type Fact, readFacts, RELEASES } from './facts.ts';
+import { type CassandraRelease, RELEASES } from '../../server/src/text/release.ts';
+import { comparable, type Fact, readFacts } from './facts.ts';
 
 // Statements about roles and permissions where cassandra.yaml names a login.
 

@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 import { throwing } from './dice.ts';
 import { keystroke } from './edits.ts';

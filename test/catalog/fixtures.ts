@@ -5,12 +5,12 @@ import {
   orderFiles,
   printType,
   systemCatalog,
-  type CassandraRelease,
   type Catalog,
   type CatalogState,
   type ProjectCatalog,
   type Table,
 } from '../../server/src/catalog/index.ts';
+import type { CassandraRelease } from '../../server/src/text/release.ts';
 import { openDocument, type SyntaxDocument } from '../../server/src/syntax/index.ts';
 
 /** The catalog after a script, as a server that takes every statement would have it. */

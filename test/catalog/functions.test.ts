@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { builtInFunction, builtInFunctions, printFunction, RELEASES } from '../../server/src/catalog/index.ts';
+import { builtInFunction, builtInFunctions, printFunction } from '../../server/src/catalog/index.ts';
+import { RELEASES } from '../../server/src/text/release.ts';
 
 const names = (release: (typeof RELEASES)[number]): ReadonlySet<string> =>
   new Set(builtInFunctions(release).map(({ name }) => name));

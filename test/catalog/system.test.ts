@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RELEASES, systemCatalog } from '../../server/src/catalog/index.ts';
+import { systemCatalog } from '../../server/src/catalog/index.ts';
+import { RELEASES } from '../../server/src/text/release.ts';
 import { brief } from './fixtures.ts';
 
 describe('built-in keyspaces', () => {

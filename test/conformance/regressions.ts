@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAnswers, printAnswers } from '../recorded-answers.ts';
 import type { Answer } from './answer.ts';
 import { linesOfAnswer } from './warnings.ts';
 
@@ -17,17 +18,29 @@ export const regressionsFolder = join(import.meta.dirname, 'regressions');
 /** All regressions on file, by name. */
 export function readRegressions(folder = regressionsFolder): readonly Regression[] {
   mkdirSync(folder, { recursive: true });
-  const paths = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const paths = readdirSync(folder).filter((name) => name.endsWith('.txt'));
   return paths.toSorted().map((path) => {
-    const { script, answers } = JSON.parse(readFileSync(join(folder, path), 'utf8')) as Regression;
-    return { name: path.slice(0, -'.json'.length), script, answers };
+    const { releases, statements } = parseAnswers(readFileSync(join(folder, path), 'utf8'));
+    return {
+      name: path.slice(0, -'.txt'.length),
+      script: statements.map(({ cql }) => cql),
+      answers: Object.fromEntries(
+        releases.map((release) => [release, statements.map(({ server }) => server.get(release) ?? '')]),
+      ),
+    };
   });
 }
 
 /** Writes a regression to its file. */
 export function writeRegression({ name, script, answers }: Regression, folder = regressionsFolder): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ script, answers }, undefined, 2)}\n`);
+  const releases = Object.keys(answers);
+  const statements = script.map((cql, at) => ({
+    cql,
+    server: new Map(releases.map((release) => [release, answers[release]?.[at] ?? ''])),
+    ours: new Map<string, string>(),
+  }));
+  writeFileSync(join(folder, `${name}.txt`), printAnswers(releases, statements));
 }
 
 /** The regression with a release's answers set anew. */

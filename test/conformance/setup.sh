@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Makes ready what the conformance suite needs: a JDK 17 and Maven (through apt where they are absent), the jars of the
-# Cassandra releases named (default: all five) in .cache/cassandra/<version>, and this folder's npm packages.
+# Cassandra releases named (default: those of releases.ts) in .cache/cassandra/<version>, and this folder's npm packages.
 #   setup.sh [VERSION…]
 # Quiet and quick when all is there. Exit 78 with a sentence when something cannot be had: the suite is then skipped.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cache=$(cd "$here/../.." && pwd)/.cache/cassandra
-[ $# -gt 0 ] || set -- 3.11.19 4.0.19 4.1.10 5.0.8 6.0-alpha2
+# shellcheck disable=SC2046 # Versions have no spaces.
+[ $# -gt 0 ] || set -- $(sed -n "s/.*version: '\([^']*\)'.*/\1/p" "$here/releases.ts")
 
 cannot() { echo "conformance: $*" >&2; exit 78; }
 

@@ -6,6 +6,7 @@ import { annotationNames, declaredOf } from '../../server/src/modeling/index.ts'
 import { annotationsAt } from '../../server/src/service/annotation-completion.ts';
 import { completionsAt } from '../../server/src/service/completion.ts';
 import { newMemory } from '../../server/src/text/memory.ts';
+import { subjectOf } from '../fixtures.ts';
 import { contextOf, project } from './ask.ts';
 
 const PAGE = readFileSync(fileURLToPath(new URL('../../docs/annotations.md', import.meta.url)), 'utf8');
@@ -44,13 +45,7 @@ describe('completion in comments', () => {
   const at = (text: string): readonly string[] => {
     const caret = text.indexOf('¦');
     const workspace = project({ 's.cql': text.replace('¦', '') });
-    const subject = {
-      uri: 's.cql',
-      document: workspace.file('s.cql')!.document,
-      project: workspace.project,
-      contexts: (index: number) => workspace.contexts('s.cql', index),
-      session: (index: number) => workspace.session('s.cql', index),
-    };
+    const subject = subjectOf(workspace, 's.cql');
     expect(completionsAt(subject, caret)).toEqual(annotationsAt(subject, caret));
     return annotationsAt(subject, caret).map(({ label }) => label);
   };

@@ -1,4 +1,4 @@
-import { type Configuration, DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
+import { type Configuration, DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { type Edit, type Proposal, proposalsForQuery, proposalsForTable } from '../../server/src/modeling/index.ts';
 import type { RuleContext } from '../../server/src/rules/rule.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';

@@ -1,5 +1,4 @@
-import { parseTarget } from '../../server/src/config/target.ts';
-import type { Target } from '../../server/src/analysis/judging/verdict-model.ts';
+import { parseTarget, type Target } from '../../server/src/text/release.ts';
 
 /** One example of a rule's page: a small workspace and what is expected of it. */
 export interface Example {

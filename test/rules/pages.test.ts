@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONFIGURATION } from '../../server/src/config/configuration.ts';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { fixesOf, RULES } from '../../server/src/rules/index.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 import { applied } from '../fixtures.ts';

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { RELEASES } from '../../server/src/catalog/release.ts';
-import {
-  FEATURES,
-  type FeatureRelease,
-  type FeatureTarget,
-  featureFixes,
-  featureProblem,
-  knowsFeature,
-} from '../../server/src/syntax/features.ts';
+import { type CassandraRelease, RELEASES, type Target } from '../../server/src/text/release.ts';
+import { FEATURES, featureFixes, featureProblem, knowsFeature } from '../../server/src/syntax/features.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
 
-const cassandra = (release: FeatureRelease): FeatureTarget => ({ kind: 'cassandra', release });
+const cassandra = (release: CassandraRelease): Target => ({ kind: 'cassandra', release });
 
 /** What is said about a statement for a target, with `⟨ ⟩` around the place. */
-function said(text: string, target: FeatureTarget): readonly string[] {
+function said(text: string, target: Target): readonly string[] {
   const [segment] = openDocument(text).segments;
   return segment!.features.flatMap((use) => {
     const message = featureProblem(use, target);
@@ -105,7 +98,7 @@ describe('a construct that the target does not have', () => {
       "⟨KEYSPACE IF NOT EXISTS k⟩ CREATE KEYSPACE without options is ScyllaDB's and YugabyteDB's; Cassandra does not have it. Add WITH and the replication.",
     ],
   ])('%s: %s', (release, text, message) => {
-    expect(said(text, cassandra(release as FeatureRelease))).toEqual([message]);
+    expect(said(text, cassandra(release as CassandraRelease))).toEqual([message]);
   });
 
   test('is nothing to tell where cqlsh understands it by itself', () => {

@@ -17,7 +17,8 @@ import type { RestrictionOperator } from './restrictions/model.ts';
 import { countOf } from './restrictions/relation.ts';
 import { selectsOnlyStatics } from './typing/selectors/selected-columns.ts';
 import { textOfTerm } from './typing/terms.ts';
-import type { CassandraRelease, Session } from './judging/verdict-model.ts';
+import type { Session } from './judging/verdict-model.ts';
+import type { CassandraRelease } from '../text/release.ts';
 
 type Accessing = Select | Insert | Update | Delete;
 

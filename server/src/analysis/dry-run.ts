@@ -5,10 +5,10 @@ import { newRequestReader, type RequestReader, type Segment } from '../syntax/in
 import { positionAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import { partitionAccesses, type PartitionAccess } from './access-path.ts';
-import { since } from './judging/release.ts';
+import { type CassandraRelease, since, type Target } from '../text/release.ts';
 import { textOfTerm } from './typing/terms.ts';
 import { verdict } from './verdict.ts';
-import type { CassandraRelease, RefusalKind, Session, Target, Verdict } from './judging/verdict-model.ts';
+import type { RefusalKind, Session, Verdict } from './judging/verdict-model.ts';
 
 /** What a server would answer to one statement; `partitions` of reads and writes. */
 export type StatementAnswer =

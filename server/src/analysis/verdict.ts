@@ -5,11 +5,11 @@ import { verdictOfDdl } from './ddl/index.ts';
 import { dmlVerdict } from './dml/index.ts';
 import { type Contents, contentsOf } from './judging/markers.ts';
 import { refuse } from './judging/outcome.ts';
-import { since } from './judging/release.ts';
+import { type CassandraRelease, since } from '../text/release.ts';
 import { withSignedConstants } from './values/literals/signed-constants.ts';
 import { transactionVerdict } from './transactions/index.ts';
 import { complaintWhileParsing } from './typing/types/syntax.ts';
-import type { CassandraRelease, Refused, Session, Verdict } from './judging/verdict-model.ts';
+import type { Refused, Session, Verdict } from './judging/verdict-model.ts';
 
 /**
  * What Cassandra would say to a statement: nothing else in the project decides a refusal.

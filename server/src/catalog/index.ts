@@ -1,5 +1,4 @@
 export type * from './model.ts';
-export { existsIn, RELEASES, type CassandraRelease, type Lifetime } from './release.ts';
 export { isReserved, printName, printQualified } from './names.ts';
 export {
   containsDuration,
@@ -28,7 +27,7 @@ export type * from './project/project-input.ts';
 export { changesBetween } from './project/changes.ts';
 export { tableNamed } from './project/needs.ts';
 export { foldProject } from './project/fold.ts';
-export { orderFiles } from './project/order.ts';
+export { isMigration, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';
 export {
   builtInFunction,

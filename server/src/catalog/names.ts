@@ -1,4 +1,4 @@
-import type { CassandraRelease } from './release.ts';
+import type { CassandraRelease } from '../text/release.ts';
 
 /** Prints a name as Cassandra does in its messages and DESCRIBE: bare where it can be, quoted where it must be. */
 export function printName(name: string, release: CassandraRelease = '5.0'): string {

@@ -1,5 +1,5 @@
 import type { Catalog, Column, ColumnKind, Table } from './model.ts';
-import { type CassandraRelease, existsIn } from './release.ts';
+import { type CassandraRelease, existsIn } from '../text/release.ts';
 import { containsDuration, isCounter } from './types.ts';
 
 /** The columns of a table together with its key as they say it. */

@@ -2,7 +2,7 @@ import type { TypeRef } from '../syntax/ast.ts';
 import { parseMarshal } from './marshal.ts';
 import type { Catalog, CqlType, UserType } from './model.ts';
 import { printName } from './names.ts';
-import { type CassandraRelease, existsIn } from './release.ts';
+import { type CassandraRelease, existsIn } from '../text/release.ts';
 
 export const UNKNOWN: CqlType = { kind: 'unknown' };
 

@@ -1,9 +1,8 @@
 import type { Severity } from '../rules/rule.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
-import { COMMON_OPTIONS } from './help.ts';
 import { openInput } from './input.ts';
 import type { ExitCode } from './command-line.ts';
-import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { githubReport } from './report/github.ts';
 import { jsonReport } from './report/json.ts';
 import { junitReport } from './report/junit.ts';
@@ -20,7 +19,7 @@ PATH selects what is reported; the schema is always that of the whole project.
 Options:
   --format FORMAT          pretty (default), json, sarif, github, junit
   --fail-on SEVERITY       exit 1 at this severity or above: error (default), warning, information, hint, never
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
   pretty: prettyReport,

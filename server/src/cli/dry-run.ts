@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
-import type { Target } from '../analysis/judging/verdict-model.ts';
-import { DEFAULT_CONFIGURATION } from '../config/configuration.ts';
-import { parseTarget, TARGET_NAMES } from '../config/target.ts';
+import { parseTarget, RELEASES_IN_WORDS, type Target, TARGET_NAMES } from '../text/release.ts';
+import { DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { serverSettings } from '../disk/server-settings.ts';
 import { decodeText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './command-line.ts';
-import { isSet, overrideOf, readArguments, textOf, type Arguments } from './options.ts';
+import {
+  type Arguments,
+  helpLine,
+  isSet,
+  overrideOf,
+  readArguments,
+  settingLines,
+  settingOptions,
+  textOf,
+} from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
 
@@ -25,17 +33,12 @@ Options:
   --stop                   end at the first refusal
   --jsonl                  one script a line on standard input, one answer a line on standard output:
                            {"id", "target", "script": [...]} and {"id", "results": [...]}; exit code 0
-  --target TARGET          cassandra-3.11, 4.0, 4.1, 5.0 (default), 6.0
-  --cassandra-yaml FILE    features and guardrails of the server
-  --help                   this text
-`;
+${helpLine('target TARGET', RELEASES_IN_WORDS)}${settingLines('cassandra-yaml').join('')}${helpLine('help', 'this text')}`;
 
 /** `cql-analyzer dry-run`. */
 export async function runDryRun(argv: readonly string[]): Promise<ExitCode> {
   const args = readArguments('dry-run', argv, {
-    target: { type: 'string' },
-    schema: { type: 'string', multiple: true },
-    'cassandra-yaml': { type: 'string' },
+    ...settingOptions('target', 'schema', 'cassandra-yaml'),
     'stdin-filename': { type: 'string' },
     stop: { type: 'boolean' },
     jsonl: { type: 'boolean' },

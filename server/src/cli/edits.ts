@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Edit } from '../modeling/proposal/proposal.ts';
+import { edited } from '../text/edited.ts';
 import { Failure } from './failure.ts';
 import { pathOf, type DiskProject } from '../disk/project.ts';
 
@@ -17,20 +18,6 @@ export function applyEdits({ workspace }: DiskProject, edits: readonly Edit[]): 
     byUri.set(at.uri, list);
   }
   return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
-}
-
-/** The text with edits at its offsets, none of which overlap; of two at one place the first given stands first. */
-export function edited(
-  text: string,
-  edits: readonly { readonly start: number; readonly end: number; readonly text: string }[],
-): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const { start, end, text: now } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    parts.push(text.slice(from, start), now);
-    from = end;
-  }
-  return [...parts, text.slice(from)].join('');
 }
 
 const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>

@@ -3,11 +3,10 @@ import { readText } from '../disk/read-text.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describePath } from '../service/hover.ts';
 import { RULES } from '../rules/index.ts';
-import { COMMON_OPTIONS } from './help.ts';
 import { Failure } from './failure.ts';
 import { openInput } from './input.ts';
 import type { ExitCode } from './command-line.ts';
-import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 
 const HELP = `Prints the page of a rule, or how a statement finds its rows.
 
@@ -17,7 +16,7 @@ Usage: cql-analyzer explain RULE
 The statement is judged by the schema of the project in the working directory.
 
 Options:
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 /** `cql-analyzer explain`. */
 export function runExplain(argv: readonly string[]): ExitCode {

@@ -1,9 +1,8 @@
 import { fixesOfFinding } from './report/report.ts';
 import { applyEdits, diffOf, writeWhole } from './edits.ts';
-import { COMMON_OPTIONS } from './help.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
-import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
 
 const HELP = `Applies the safe fixes of check.
@@ -12,7 +11,7 @@ Usage: cql-analyzer fix [OPTIONS] [PATH...]
 
 Options:
   --diff                   show what would change, and change nothing; exit code 1 if anything would
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 /** How often fixes are applied and the result analysed again. */
 const MOST_ROUNDS = 10;

@@ -1,10 +1,10 @@
 import { formatEdits } from '../format/format.ts';
 import { DEFAULT_FORMAT } from '../format/options.ts';
 import type { ExitCode } from './command-line.ts';
-import { diffOf, edited, writeAll } from './edits.ts';
-import { COMMON_OPTIONS } from './help.ts';
+import { edited } from '../text/edited.ts';
+import { diffOf, writeAll } from './edits.ts';
 import { openInput } from './input.ts';
-import { isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
 
 const HELP = `Lays out CQL: white space and the case of keywords, nothing else. Broken statements stay as they are.
@@ -14,7 +14,7 @@ Usage: cql-analyzer format [OPTIONS] [PATH...]
 Options:
   --check                  change nothing; exit code 1 if a file would change
   --diff                   show what would change, and change nothing; exit code 1 if anything would
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 /** `cql-analyzer format`. */
 export function runFormat(argv: readonly string[]): ExitCode {

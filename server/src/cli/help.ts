@@ -15,13 +15,3 @@ Commands:
 
 Run 'cql-analyzer COMMAND --help' for a command's options.
 `;
-
-/** The options that all commands about a project take. */
-export const COMMON_OPTIONS = `  --target TARGET          cassandra-3.11, 4.0, 4.1, 5.0 (default), 6.0; scylla, dse, astra, keyspaces
-  --config FILE            use this configuration instead of the nearest cql-analyzer.toml
-  --schema PATH            schema file, folder or pattern, in the order of execution; may be repeated
-  --complete-schema        the schema at hand is all there is: an unknown table is an error
-  --cassandra-yaml FILE    features and guardrails of the server
-  --stdin-filename NAME    the name of what '-' reads from standard input
-  --help                   this text
-`;

@@ -1,20 +1,56 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Configuration } from '../config/configuration.ts';
-import { parseTarget, TARGET_NAMES } from '../config/target.ts';
+import { CONFIGURATION_FILE, readConfiguration } from '../config/configuration.ts';
+import { type Configuration, keyOf, type Setting, settingEntries } from '../config/settings.ts';
+import { TARGETS_IN_WORDS } from '../text/release.ts';
 import { Failure } from './failure.ts';
 
 type OptionTypes = NonNullable<ParseArgsConfig['options']>;
 
+/** The settings that are options, too, by the names of these. */
+const SETTING_OPTIONS: ReadonlyMap<string, Setting> = new Map(
+  settingEntries().flatMap(([name, setting]) => (setting.option === undefined ? [] : [[keyOf(name), setting]])),
+);
+
 /** Options of every command about a project. */
-export const PROJECT_OPTIONS = {
-  target: { type: 'string' },
+export const PROJECT_OPTIONS: OptionTypes = {
+  ...settingOptions(),
   config: { type: 'string' },
-  schema: { type: 'string', multiple: true },
-  'complete-schema': { type: 'boolean' },
-  'cassandra-yaml': { type: 'string' },
   'stdin-filename': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
-} as const satisfies OptionTypes;
+};
+
+/** The lines of `--help` about them. */
+export const PROJECT_OPTIONS_HELP = [
+  ...settingLines(),
+  helpLine('config FILE', `use this configuration instead of the nearest ${CONFIGURATION_FILE}`),
+  helpLine('stdin-filename NAME', "the name of what '-' reads from standard input"),
+  helpLine('help', 'this text'),
+].join('');
+
+/** The options of these settings; without names, of all that have one. */
+export function settingOptions(...names: readonly string[]): OptionTypes {
+  return Object.fromEntries(
+    wanted(names).map(([name, { kind }]) => [
+      name,
+      kind === 'flag' ? { type: 'boolean' } : { type: 'string', multiple: kind === 'list' },
+    ]),
+  );
+}
+
+/** A line of `--help`. */
+export function helpLine(option: string, text: string): string {
+  return `  --${option.padEnd(22)} ${text}\n`;
+}
+
+/** The lines of `--help` for these settings; without names, for all that are options. */
+export function settingLines(...names: readonly string[]): readonly string[] {
+  return wanted(names).map(([name, { kind, option, summary }]) =>
+    helpLine(
+      `${name} ${option}`.trimEnd(),
+      kind === 'target' ? TARGETS_IN_WORDS : kind === 'list' ? `${summary}; may be repeated` : summary,
+    ),
+  );
+}
 
 /** What a command was given. */
 export interface Arguments {
@@ -53,18 +89,12 @@ export function choice<T extends string>(args: Arguments, name: string, choices:
 
 /** What the options change in a project's configuration. */
 export function overrideOf(args: Arguments): (configuration: Configuration) => Configuration {
-  const wanted = textOf(args, 'target');
-  const target = wanted === undefined ? undefined : parseTarget(wanted);
-  if (wanted !== undefined && target === undefined) {
-    throw new Failure(`--target is one of ${TARGET_NAMES.join(', ')}; this is ${wanted}.`);
-  }
-  const schema = args.values['schema'] as readonly string[] | undefined;
-  const cassandraYaml = textOf(args, 'cassandra-yaml');
-  return (configuration) => ({
-    ...configuration,
-    ...(target !== undefined && { target }),
-    ...(schema !== undefined && { schema }),
-    ...(isSet(args, 'complete-schema') && { completeSchema: true }),
-    ...(cassandraYaml !== undefined && { cassandraYaml }),
-  });
+  const given = Object.fromEntries([...SETTING_OPTIONS.keys()].map((name) => [name, args.values[name]]));
+  const { problems } = readConfiguration(given, []);
+  if (problems.length > 0) throw new Failure(problems.map(({ message }) => `--${message}`).join('\n'));
+  return (configuration) => readConfiguration(given, [], configuration).configuration;
+}
+
+function wanted(names: readonly string[]): readonly (readonly [string, Setting])[] {
+  return [...SETTING_OPTIONS].filter(([name]) => names.length === 0 || names.includes(name));
 }

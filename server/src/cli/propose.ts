@@ -1,15 +1,15 @@
 import { printType } from '../catalog/index.ts';
-import { targetName } from '../config/target.ts';
+import { targetName } from '../text/release.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
-import type { OriginalStatement } from './changed.ts';
+import type { OriginalStatement } from '../workspace/original.ts';
 import { writeAll } from './edits.ts';
-import { COMMON_OPTIONS } from './help.ts';
+import { Failure } from './failure.ts';
 import { openInput, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
-import { proposedIn, type ProposedFor } from './proposed.ts';
-import { settle, type Settled } from './settle.ts';
+import { proposedIn, type ProposedFor } from '../workspace/proposed.ts';
+import { settle, type Settled } from '../workspace/settle.ts';
 import { joinsTables } from '../rules/proposal-fixes.ts';
-import { choice, isSet, PROJECT_OPTIONS, readArguments } from './options.ts';
+import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
 import { placeOf, rangeIn } from './report/report.ts';
@@ -22,7 +22,7 @@ Options:
   --format FORMAT          pretty (default), json, cql (a migration with its undo)
   --write                  apply the best proposal of each query to the files, with the writes that keep its table in
                            step: to all of them, or to none
-${COMMON_OPTIONS}`;
+${PROJECT_OPTIONS_HELP}`;
 
 /** `cql-analyzer propose`. */
 export function runPropose(argv: readonly string[]): ExitCode {
@@ -46,6 +46,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
   if (!settles) return 0;
   // Settling changes the workspace, so what is shown of it comes first.
   const settled = settle(input.project.workspace, input.files, [...proposed]);
+  if (settled === undefined) throw new Failure('propose: the proposals do not go together; nothing is written.');
   const writes = isSet(args, 'write');
   if (writes) writeAll(settled.texts);
   if (format === 'cql') process.stdout.write(migrationOf(settled.applied, writes ? settled.changed : []));

@@ -9,4 +9,5 @@ export const subjectOf = (workspace: Workspace, { uri, document }: WorkspaceFile
   project: workspace.project,
   contexts: (segment) => workspace.contexts(uri, segment),
   session: (segment) => workspace.session(uri, segment),
+  mentions: (name) => workspace.mentions(name),
 });

@@ -1,36 +1,18 @@
 import { parse, TomlError } from 'smol-toml';
-import type { Target } from '../analysis/judging/verdict-model.ts';
+import { parseTarget, TARGET_NAMES } from '../text/release.ts';
 import type { Severity } from '../rules/rule.ts';
-import { DEFAULT_TARGET, parseTarget, TARGET_NAMES } from './target.ts';
-
-/** What a project says about itself: `cql-analyzer.toml`, or an editor's settings of the same names. */
-export interface Configuration {
-  readonly target: Target;
-  /** Paths or .gitignore-like patterns of schema files, in the order in which they are executed; absent: found by themselves. */
-  readonly schema: readonly string[] | undefined;
-  /** .gitignore-like patterns of files to leave alone. */
-  readonly exclude: readonly string[];
-  /** Severity by rule code. */
-  readonly severities: ReadonlyMap<string, Severity | 'off'>;
-  /** The schema at hand is all there is: an unknown table is an error. */
-  readonly completeSchema: boolean;
-  /** Path of the server's cassandra.yaml, relative to the configuration's folder. */
-  readonly cassandraYaml: string | undefined;
-  /** The column that spreads the rows of a proposed table by a hash. */
-  readonly shardColumn: string | undefined;
-}
+import {
+  type Configuration,
+  DEFAULT_CONFIGURATION,
+  EDITOR_SETTINGS,
+  type EditorChoice,
+  keyOf,
+  type Setting,
+  settingEntries,
+  SEVERITIES,
+} from './settings.ts';
 
 export const CONFIGURATION_FILE = 'cql-analyzer.toml';
-
-export const DEFAULT_CONFIGURATION: Configuration = {
-  target: DEFAULT_TARGET,
-  schema: undefined,
-  exclude: [],
-  severities: new Map(),
-  completeSchema: false,
-  cassandraYaml: undefined,
-  shardColumn: undefined,
-};
 
 /** Something in a configuration that cannot be used, with what to write instead. */
 export interface ConfigurationProblem {
@@ -41,7 +23,7 @@ export interface ConfigurationProblem {
 }
 
 export interface ConfigurationResult {
-  /** Keys with problems have their defaults. */
+  /** Keys with problems are those of the configuration below. */
   readonly configuration: Configuration;
   readonly problems: readonly ConfigurationProblem[];
 }
@@ -63,114 +45,107 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
   return { configuration, problems: problems.map((problem) => ({ ...problem, line: lineOf(text, problem.key) })) };
 }
 
-/** Reads settings that are already an object: an editor's, or parsed TOML. Keys may be kebab-case or camelCase. */
-export function readConfiguration(settings: unknown, ruleCodes: readonly string[]): ConfigurationResult {
+/**
+ * Reads settings that are already an object: an editor's, parsed TOML or options. Keys may be kebab-case or camelCase. What says
+ * nothing (an editor sends all its settings, set or not) leaves what `below` has.
+ */
+export function readConfiguration(
+  settings: unknown,
+  ruleCodes: readonly string[],
+  below: Configuration = DEFAULT_CONFIGURATION,
+): ConfigurationResult {
   const problems: ConfigurationProblem[] = [];
-  const draft: { -readonly [K in keyof Configuration]: Configuration[K] } = { ...DEFAULT_CONFIGURATION };
-  for (const [key, value] of entriesOf(settings)) {
-    if (value === undefined || value === null) continue;
-    const message = READERS.get(kebab(key))?.(draft, value, ruleCodes, problems);
-    if (!READERS.has(kebab(key))) {
-      problems.push({
-        key,
-        message: `There is no setting ${key}; the settings are ${[...READERS.keys()].join(', ')}.`,
-      });
-    } else if (message !== undefined) {
-      problems.push({ key, message });
+  const values: [string, unknown][] = [];
+  for (const [key, given] of entriesOf(settings)) {
+    if (given === undefined || given === null) continue;
+    const [name, setting] = settingEntries().find(([known]) => keyOf(known) === keyOf(key)) ?? [];
+    if (name === undefined || setting === undefined) {
+      const known = settingEntries().map(([each]) => keyOf(each));
+      problems.push({ key, message: `There is no setting ${key}; the settings are ${known.join(', ')}.` });
+      continue;
+    }
+    const read = valueOf(setting, given, ruleCodes);
+    if (read.kind === 'problem') problems.push({ key, message: `${keyOf(name)} is ${read.instead}.` });
+    else {
+      problems.push(...(read.problems ?? []));
+      if (read.kind === 'value') values.push([name, read.value]);
     }
   }
-  return { configuration: draft, problems };
+  return { configuration: { ...below, ...Object.fromEntries(values) }, problems };
 }
 
-type Draft = { -readonly [K in keyof Configuration]: Configuration[K] };
-/** Puts the value into the draft, or gives what is wrong with it. */
-type Reader = (
-  draft: Draft,
-  value: unknown,
+/** Reads the settings of an editor, without those that it alone has, above a configuration. */
+export const readEditorSettings = (
+  settings: unknown,
   ruleCodes: readonly string[],
-  problems: ConfigurationProblem[],
-) => string | undefined;
+  below: Configuration,
+): ConfigurationResult =>
+  readConfiguration(Object.fromEntries(entriesOf(settings).filter(([key]) => !EDITOR_ONLY.has(key))), ruleCodes, below);
 
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  [
-    'target',
-    (draft, value) => {
-      const target = typeof value === 'string' ? parseTarget(value) : undefined;
-      if (target === undefined) return `target is one of ${TARGET_NAMES.join(', ')}; this is ${JSON.stringify(value)}.`;
-      draft.target = target;
-      return undefined;
-    },
-  ],
-  [
-    'schema',
-    (draft, value) => {
-      if (!isStrings(value)) return 'schema is a list of paths, such as ["schema.cql", "migrations/*.cql"].';
-      if (value.length > 0) draft.schema = value;
-      return undefined;
-    },
-  ],
-  [
-    'exclude',
-    (draft, value) => {
-      if (!isStrings(value)) return 'exclude is a list of patterns, such as ["legacy/**"].';
-      draft.exclude = value;
-      return undefined;
-    },
-  ],
-  [
-    'complete-schema',
-    (draft, value) => {
-      if (typeof value !== 'boolean') return 'complete-schema is true or false.';
-      draft.completeSchema = value;
-      return undefined;
-    },
-  ],
-  [
-    'cassandra-yaml',
-    (draft, value) => {
-      if (typeof value !== 'string') return 'cassandra-yaml is a path, such as "conf/cassandra.yaml".';
-      if (value !== '') draft.cassandraYaml = value;
-      return undefined;
-    },
-  ],
-  [
-    'shard-column',
-    (draft, value) => {
-      if (typeof value !== 'string' || !/^(?:[A-Za-z]\w*)?$/.test(value))
-        return 'shard-column is the name of a column, such as "hash_prefix".';
-      if (value !== '') draft.shardColumn = value.toLowerCase();
-      return undefined;
-    },
-  ],
-  [
-    'rules',
-    (draft, value, ruleCodes, problems) => {
-      const severities = new Map<string, Severity | 'off'>();
-      for (const [code, severity] of entriesOf(value)) {
-        const known = SEVERITIES.find((one) => one === severity);
-        if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${code}.` });
-        else if (known === undefined)
-          problems.push({
-            key: code,
-            message: `${code} is one of ${SEVERITIES.join(', ')}; this is ${JSON.stringify(severity)}.`,
-          });
-        else severities.set(code, known);
-      }
-      draft.severities = severities;
-      return undefined;
-    },
-  ],
-]);
+/** What an editor's settings say about the editor itself. */
+export function editorChoice<Name extends keyof typeof EDITOR_SETTINGS>(
+  settings: unknown,
+  name: Name,
+): EditorChoice<Name> {
+  const value = name
+    .split('.')
+    .reduce<unknown>((part, key) => entriesOf(part).find(([each]) => each === key)?.[1], settings);
+  const choices: readonly EditorChoice<Name>[] = EDITOR_SETTINGS[name].choices;
+  return choices.find((choice) => choice === value) ?? choices[0]!;
+}
 
-const SEVERITIES = ['off', 'hint', 'information', 'warning', 'error'] as const;
+type Read =
+  | { readonly kind: 'value'; readonly value: unknown; readonly problems?: readonly ConfigurationProblem[] }
+  /** As if it were not there. */
+  | { readonly kind: 'nothing'; readonly problems?: readonly ConfigurationProblem[] }
+  | { readonly kind: 'problem'; readonly instead: string };
 
-const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[]): Read {
+  const { kind, value, example } = setting;
+  const suchAs: Read = { kind: 'problem', instead: `${value}, such as ${example}` };
+  switch (kind) {
+    case 'target': {
+      if (given === '') return { kind: 'nothing' };
+      const target = typeof given === 'string' ? parseTarget(given) : undefined;
+      const instead = `one of ${TARGET_NAMES.join(', ')}; this is ${JSON.stringify(given)}`;
+      return target === undefined ? { kind: 'problem', instead } : { kind: 'value', value: target };
+    }
+    case 'list':
+      if (!Array.isArray(given) || !given.every((item) => typeof item === 'string')) return suchAs;
+      return given.length === 0 ? { kind: 'nothing' } : { kind: 'value', value: given };
+    case 'flag':
+      if (typeof given !== 'boolean') return { kind: 'problem', instead: value };
+      return given === setting.default ? { kind: 'nothing' } : { kind: 'value', value: given };
+    case 'text':
+      if (typeof given !== 'string' || (setting.pattern !== undefined && !new RegExp(setting.pattern).test(given)))
+        return suchAs;
+      if (given === '') return { kind: 'nothing' };
+      // Unquoted names are lower-case to Cassandra.
+      return { kind: 'value', value: setting.pattern === undefined ? given : given.toLowerCase() };
+    case 'severities':
+      return severitiesOf(given, ruleCodes);
+  }
+}
+
+function severitiesOf(given: unknown, ruleCodes: readonly string[]): Read {
+  const problems: ConfigurationProblem[] = [];
+  const severities = new Map<string, Severity | 'off'>();
+  for (const [code, severity] of entriesOf(given)) {
+    const known = SEVERITIES.find((one) => one === severity);
+    if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${code}.` });
+    else if (known === undefined) {
+      const message = `${code} is one of ${SEVERITIES.join(', ')}; this is ${JSON.stringify(severity)}.`;
+      problems.push({ key: code, message });
+    } else severities.set(code, known);
+  }
+  return severities.size === 0 ? { kind: 'nothing', problems } : { kind: 'value', value: severities, problems };
+}
+
+/** The first part of their names: an editor sends `trace.server` as `{ trace: { server } }`. */
+const EDITOR_ONLY: ReadonlySet<string> = new Set(Object.keys(EDITOR_SETTINGS).map((name) => name.split('.')[0]!));
 
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-
-const isStrings = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** The line where a key is set: a table's keys are unique in a file, so its first appearance is it. */
 function lineOf(text: string, key: string): number {

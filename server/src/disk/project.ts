@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import {
-  CONFIGURATION_FILE,
-  DEFAULT_CONFIGURATION,
-  parseConfiguration,
-  type Configuration,
-} from '../config/configuration.ts';
+import { CONFIGURATION_FILE, parseConfiguration } from '../config/configuration.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { findFiles } from './find-files.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseCassandraYaml } from '../config/cassandra-yaml.ts';
-import type { Configuration } from '../config/configuration.ts';
+import type { Configuration } from '../config/settings.ts';
 import { readText } from './read-text.ts';
 
 /** The settings of the server's cassandra.yaml, where the configuration names one. */

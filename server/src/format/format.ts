@@ -69,7 +69,7 @@ function leadOf(segment: Segment, isFirst: boolean, isFollowed: boolean): string
 }
 
 function formatStatement(segment: Segment, options: FormatOptions): string {
-  const tree = segment.syntax();
+  const { tree } = segment.syntax();
   const rest = segment.text.slice(segment.begin);
   if (isLeftAlone(tree)) return rest.trimEnd();
   const lexemes = lexemesOf(segment, tree, options);

@@ -1,11 +1,23 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import type { Client } from './client.ts';
+import { LEGEND } from './semantic-legend.ts';
 
 /** The requests that a session answers. */
 export const REQUESTS = [
   'textDocument/hover',
   'textDocument/definition',
+  'textDocument/typeDefinition',
+  'textDocument/references',
+  'textDocument/documentHighlight',
+  'textDocument/prepareRename',
+  'textDocument/rename',
   'textDocument/documentSymbol',
+  'workspace/symbol',
+  'textDocument/semanticTokens/full',
+  'textDocument/semanticTokens/range',
+  'textDocument/foldingRange',
+  'textDocument/selectionRange',
+  'textDocument/documentLink',
   'textDocument/completion',
   'textDocument/codeAction',
   'codeAction/resolve',
@@ -22,7 +34,16 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   hoverProvider: true,
   definitionProvider: true,
+  typeDefinitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  renameProvider: client.preparesRename ? { prepareProvider: true } : true,
   documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  semanticTokensProvider: { legend: LEGEND, full: true, range: true },
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  documentLinkProvider: { resolveProvider: false },
   completionProvider: { triggerCharacters: ['.', ' ', '(', '@'], resolveProvider: false },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, PositionEncodingKind } from 'vscode-languageserver';
+import type { InitializeParams, PositionEncodingKind } from 'vscode-languageserver';
 
 /** What the client can do, as far as answers depend on it. */
 export interface Client {
@@ -8,16 +8,20 @@ export interface Client {
   readonly resolvesEdits: boolean;
   readonly documentChanges: boolean;
   readonly annotations: boolean;
+  /** Edits may make files. */
+  readonly createsFiles: boolean;
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
   readonly changesFolders: boolean;
   readonly locationLinks: boolean;
   readonly relatedInformation: boolean;
+  readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
 }
 
-export function clientOf({ general, textDocument, workspace }: ClientCapabilities): Client {
+export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
+  const { general, textDocument, workspace } = capabilities;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
   return {
@@ -27,11 +31,16 @@ export function clientOf({ general, textDocument, workspace }: ClientCapabilitie
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
+    createsFiles:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      workspace.workspaceEdit.resourceOperations?.includes('create') === true,
     configuration: workspace?.configuration === true && workspace.didChangeConfiguration?.dynamicRegistration === true,
-    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    // Helix takes the registration, and tells of nothing but what it saves itself.
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
+    preparesRename: textDocument?.rename?.prepareSupport === true,
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion.ts';
-import type { OutlineSymbol } from '../service/symbols.ts';
+import type { OutlineSymbol } from '../service/outline.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
@@ -81,13 +81,16 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
   };
 }
 
-const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
+export const SYMBOLS: Readonly<Record<OutlineSymbol['kind'], SymbolKind>> = {
   keyspace: SymbolKind.Namespace,
   table: SymbolKind.Class,
   view: SymbolKind.Interface,
   type: SymbolKind.Struct,
   index: SymbolKind.Key,
   function: SymbolKind.Function,
+  trigger: SymbolKind.Event,
+  role: SymbolKind.Object,
+  statement: SymbolKind.Operator,
   column: SymbolKind.Field,
   'key-column': SymbolKind.Key,
   field: SymbolKind.Field,

@@ -22,14 +22,23 @@ export interface ClientLocation {
 export const rangeOf = ({ positions }: Desk, document: SyntaxDocument, start: number, end: number): Range =>
   rangeIn(positions, document, start, end);
 
+/** A range of a document of the project, as the protocol writes it. */
+export const placeOf = (
+  desk: Desk,
+  uri: string,
+  document: SyntaxDocument,
+  start: number,
+  end: number,
+): ClientLocation => ({
+  uri: desk.projects.clientUri(uri),
+  range: rangeOf(desk, document, start, end),
+});
+
 /** Where a declaration stands; `undefined` where its text has changed meanwhile. */
 export function locationOf(desk: Desk, { uri, segment, span }: Location): ClientLocation | undefined {
   const document = desk.projects.workspaceOf(uri)?.file(uri)?.document;
   const index = document?.indexOf(segment) ?? -1;
   if (document === undefined || index < 0) return undefined;
   const from = document.startOf(index);
-  return {
-    uri: desk.projects.clientUri(uri),
-    range: rangeOf(desk, document, from + span.start, from + span.end),
-  };
+  return placeOf(desk, uri, document, from + span.start, from + span.end);
 }

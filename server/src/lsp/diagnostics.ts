@@ -8,12 +8,10 @@ import type {
 } from 'vscode-languageserver';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { diagnosticOf } from './convert.ts';
+import type { EditorChoice } from '../config/settings.ts';
 import type { Desk } from './desk.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
-
-/** Whose findings an editor gets: those of all files of its folders, or of the documents that are open. */
-export type DiagnosticsScope = 'workspace' | 'openFiles';
 
 /** Brings findings to the editor: sends them, or answers where the editor asks. */
 export interface Diagnostics {
@@ -32,7 +30,11 @@ export interface Diagnostics {
  * The findings of a session.
  * @param scope what the editor's settings say now
  */
-export function diagnosticsOf(connection: Connection, desk: Desk, scope: () => DiagnosticsScope): Diagnostics {
+export function diagnosticsOf(
+  connection: Connection,
+  desk: Desk,
+  scope: () => EditorChoice<'diagnostics.scope'>,
+): Diagnostics {
   const { projects, client } = desk;
   /** What was sent last, by document: the hash of its diagnostics. */
   const sent = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { Configuration } from '../config/configuration.ts';
+import type { Configuration } from '../config/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the language server needs of the machine that it runs on: files, and a hand with memory. */

@@ -1,4 +1,4 @@
-import type { Configuration } from '../config/configuration.ts';
+import type { Configuration } from '../config/settings.ts';
 import type { TextEdit } from '../syntax/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import type { Host, OpenOptions, ProjectFolder } from './host.ts';

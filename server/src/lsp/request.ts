@@ -37,6 +37,7 @@ export function askedOf(desk: Desk, clientUri: string): Asked | undefined {
     project: workspace.project,
     contexts: (segment) => workspace.contexts(uri, segment),
     session: (segment) => workspace.session(uri, segment),
+    mentions: (name) => workspace.mentions(name),
   };
   return { ...desk, subject, workspace };
 }

@@ -41,7 +41,7 @@ export interface Session {
 
 /** Opens the folders that the editor has open. */
 export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): Session {
-  const client = clientOf(params?.capabilities ?? {});
+  const client = clientOf(params ?? { capabilities: {} });
   const projects = new Projects(host, { unwatched: !client.watchesFiles });
   const desk: Desk = { projects, client, positions: positionsIn(client.positionEncoding) };
   let settings: unknown = params?.initializationOptions;

@@ -1,5 +1,5 @@
 import { accessPath } from '../analysis/access-path.ts';
-import { since } from '../analysis/judging/release.ts';
+import { since } from '../text/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed } from './design/bucketing.ts';
 import { bucketsOf } from './evidence/buckets.ts';

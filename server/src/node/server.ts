@@ -11,6 +11,7 @@ import {
 import { VERSION } from '../disk/version.ts';
 import { capabilitiesFor, REQUESTS } from '../lsp/capabilities.ts';
 import { clientOf } from '../lsp/client.ts';
+import { isRefusal } from '../lsp/refusal.ts';
 import type { Session } from '../lsp/session.ts';
 
 /** Serves one editor until it says goodbye. Without a transport among the arguments, standard input and output are it. */
@@ -36,7 +37,9 @@ function serve(connection: Connection): void {
       const ready = await opened();
       // What the editor has lost interest in is not begun.
       if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-      return await answer(ready, params, token);
+      const answered = await answer(ready, params, token);
+      if (isRefusal(answered)) throw new ResponseError(LSPErrorCodes.RequestFailed, answered.refusal);
+      return answered;
     };
   const tell =
     <P>(take: (session: Session, params: P) => void | Promise<void>) =>
@@ -51,7 +54,7 @@ function serve(connection: Connection): void {
   connection.onInitialize((given): InitializeResult => {
     params = given;
     return {
-      capabilities: capabilitiesFor(clientOf(given.capabilities)),
+      capabilities: capabilitiesFor(clientOf(given)),
       serverInfo: { name: 'cql-analyzer', version: VERSION },
     };
   });

@@ -7,6 +7,8 @@ export const allowFiltering: Rule = {
   code: 'allow-filtering',
   summary: 'ALLOW FILTERING reads every partition.',
   severities: ['error', 'warning'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
     if (scan?.cause.kind !== 'filtering') return [];

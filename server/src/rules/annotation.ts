@@ -8,6 +8,7 @@ export const annotation: Rule = {
   code: 'annotation',
   summary: 'A declaration in a comment before a table cannot be read.',
   severities: ['information'],
+  tags: ['text'],
   check: (context) => problemsOf(context).map(findingOf),
   fixes(context, finding) {
     const { uri, segment, table } = context;

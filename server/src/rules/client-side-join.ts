@@ -8,6 +8,8 @@ export const clientSideJoin: Rule = {
   code: 'client-side-join',
   summary: 'A query reads rows one by one by the keys that the query before it found.',
   severities: ['hint'],
+  tags: ['reads'],
+  answeredBy: 'some proposals',
   check({ uri, segment, statement, table, path, session, surroundings, verdict }) {
     if (statement.kind !== 'select' || table === undefined || path === undefined || verdict.kind !== 'accepted')
       return [];

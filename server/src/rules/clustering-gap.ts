@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Rule } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 
@@ -6,9 +7,10 @@ export const clusteringGap: Rule = {
   code: 'clustering-gap',
   summary: 'A clustering column is restricted after one that is not, or after a range.',
   severities: ['error'],
-  claims: ['clustering-gap', 'clustering-after-slice'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check({ statement, table, path, verdict }) {
-    if (verdict.kind !== 'refused' || !(clusteringGap.claims ?? []).includes(verdict.check)) return [];
+    if (verdict.kind !== 'refused' || !GAPS.has(verdict.check)) return [];
     if (table === undefined || path === undefined || path.gaps.length === 0) return [];
     // With an open partition key that is the cause, and another rule speaks.
     if (statement.kind === 'select' && path.partitions.kind === 'all') return [];
@@ -33,3 +35,5 @@ export const clusteringGap: Rule = {
   },
   fixes: proposalFixes,
 };
+
+const GAPS: ReadonlySet<CheckId> = new Set(['clustering-gap', 'clustering-after-slice']);

@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Statement } from '../syntax/ast.ts';
@@ -8,6 +9,7 @@ export const disabledByDefault: Rule = {
   code: 'disabled-by-default',
   summary: 'A default install of Cassandra switches this feature off.',
   severities: ['information'],
+  tags: ['server'],
   check({ statement, session, segment, verdict: given }) {
     if (session.configuration !== undefined || given.kind !== 'accepted' || !mayBeSwitched(statement)) return [];
     const untouched: Session = { ...session, configuration: new Map() };
@@ -45,7 +47,7 @@ function mayBeSwitched(statement: Statement): boolean {
 }
 
 /** By the check that refuses where it is switched off. */
-const FEATURES: ReadonlyMap<string, string> = new Map([
+const FEATURES: ReadonlyMap<CheckId, string> = new Map([
   ['views-disabled', 'materialized views are'],
   ['sasi-disabled', 'SASI indexes are'],
   ['functions-disabled', 'user-defined functions are'],

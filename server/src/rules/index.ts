@@ -1,55 +1,19 @@
-import type { Refused, Target } from '../analysis/judging/verdict-model.ts';
+import type { Refused } from '../analysis/judging/verdict-model.ts';
+import type { Target } from '../text/release.ts';
 import { featureProblem } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
-import { allowFiltering } from './allow-filtering.ts';
-import { annotation } from './annotation.ts';
-import { clientSideJoin } from './client-side-join.ts';
-import { clusteringGap } from './clustering-gap.ts';
-import { disabledByDefault } from './disabled-by-default.ts';
-import { manyPartitions } from './many-partitions.ts';
-import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
-import { orderByNotClustering } from './order-by-not-clustering.ts';
-import { otherLanguage } from './other-language.ts';
-import { partitionKeyInequality } from './partition-key-inequality.ts';
+import { RULES } from './list.ts';
 import { refused } from './refused.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
-import { sameInstant } from './same-instant.ts';
-import { serverWarning } from './server-warning.ts';
-import { staleCopy } from './stale-copy.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
-import { unknownColumn } from './unknown-column.ts';
-import { unknownTable } from './unknown-table.ts';
-import { unknownType } from './unknown-type.ts';
-import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 
-/** All rules, in the order in which lists show them. */
-export const RULES: readonly Rule[] = [
-  unrestrictedPartitionKey,
-  partitionKeyInequality,
-  missingBucket,
-  allowFiltering,
-  manyPartitions,
-  clientSideJoin,
-  clusteringGap,
-  orderByNotClustering,
-  sameInstant,
-  staleCopy,
-  annotation,
-  unknownTable,
-  unknownColumn,
-  unknownType,
-  disabledByDefault,
-  serverWarning,
-  refused,
-  newerSyntax,
-  syntax,
-  otherLanguage,
-  unusedIgnore,
-];
+export { RULES };
 
 export const RULE_CODES: readonly string[] = RULES.map(({ code }) => code);
+
+export const ruleOf = (code: string): Rule | undefined => BY_CODE.get(code);
 
 /** What the text alone tells: that it is no CQL, or not that of the target. */
 export const checkText = (segment: Segment, target: Target): readonly Finding[] =>
@@ -76,7 +40,9 @@ const isOfText = ({ check, spans }: Refused, { segment, session }: RuleContext):
 
 /** The ways out of a finding, best first. */
 export const fixesOf = (context: RuleContext, finding: Finding): readonly Fix[] =>
-  RULES.find(({ code }) => code === finding.code)?.fixes?.(context, finding) ?? [];
+  ruleOf(finding.code)?.fixes?.(context, finding) ?? [];
+
+const BY_CODE: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.code, rule]));
 
 const STATEMENT_RULES: readonly Rule[] = RULES.filter(
   (rule) => ![syntax, newerSyntax, refused, unusedIgnore].includes(rule),

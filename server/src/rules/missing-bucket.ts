@@ -12,6 +12,8 @@ export const missingBucket: Rule = {
   code: CODE,
   summary: 'A time bucket is missing: in a query, in its window, or in a table that grows for ever.',
   severities: ['error', 'warning', 'hint'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
   fixes: proposalFixes,
 };

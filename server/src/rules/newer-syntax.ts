@@ -1,4 +1,4 @@
-import type { Target } from '../analysis/judging/verdict-model.ts';
+import type { Target } from '../text/release.ts';
 import { featureFixes, featureProblem, foreignConstruct } from '../syntax/features.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { proposalFixes } from './proposal-fixes.ts';
@@ -9,6 +9,12 @@ export const newerSyntax: Rule = {
   code: 'newer-syntax',
   summary: 'The target release does not have this construct.',
   severities: ['error'],
+  tags: ['server'],
+  answeredBy: 'some proposals',
+  saidOnce: ({ span }, { features, text }) => {
+    const use = features.find((each) => each.span.start === span.start && each.span.end === span.end);
+    return use === undefined ? undefined : foreignConstruct(use, text);
+  },
   check: ({ segment, session }) => newerSyntaxFindings(segment, session.target),
   fixes(context, finding) {
     const { uri, segment } = context;

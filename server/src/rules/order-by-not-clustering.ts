@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { proposalFixes } from './proposal-fixes.ts';
@@ -8,11 +9,12 @@ export const orderByNotClustering: Rule = {
   code: 'order-by-not-clustering',
   summary: 'ORDER BY asks for an order in which rows are not stored.',
   severities: ['error', 'hint'],
-  claims: ['order-by-column', 'order-by-sequence', 'order-by-directions', 'order-by-index'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check(context) {
     const { statement, table, path, verdict } = context;
     if (verdict.kind === 'accepted') return readBackwards(context);
-    if (verdict.kind !== 'refused' || !(orderByNotClustering.claims ?? []).includes(verdict.check)) return [];
+    if (verdict.kind !== 'refused' || !OTHER_ORDERS.has(verdict.check)) return [];
     if (statement.kind !== 'select' || table === undefined || statement.orderBySpan === undefined) return [];
     if (path?.partitions.kind === 'all' && path.index === undefined) return [];
     const wanted = statement.orderBy.map(({ column }) => column.name);
@@ -56,3 +58,10 @@ function readBackwards({ statement, table, path, surroundings }: RuleContext): r
     },
   ];
 }
+
+const OTHER_ORDERS: ReadonlySet<CheckId> = new Set([
+  'order-by-column',
+  'order-by-sequence',
+  'order-by-directions',
+  'order-by-index',
+]);

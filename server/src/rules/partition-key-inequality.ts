@@ -7,6 +7,8 @@ export const partitionKeyInequality: Rule = {
   code: 'partition-key-inequality',
   summary: 'A range is asked of a partition key column.',
   severities: ['error', 'warning'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check({ segment, ...context }) {
     const scan = scanOf({ segment, ...context });
     if (scan?.cause.kind !== 'inequality') return [];

@@ -8,6 +8,8 @@ export const refused: Rule = {
   code: 'refused',
   summary: 'Cassandra refuses the statement.',
   severities: ['error'],
+  tags: ['server'],
+  answeredBy: 'some proposals',
   check(context) {
     const { verdict } = context;
     if (verdict.kind !== 'refused') return [];

@@ -39,6 +39,23 @@ export interface Finding {
   readonly tag?: 'unnecessary' | 'deprecated';
 }
 
+/** A finding with the segment that its span is relative to. */
+export interface FindingIn {
+  readonly finding: Finding;
+  readonly segment: Segment;
+}
+
+/** What rules are about, in the order in which lists show them. */
+export const RULE_TAGS = {
+  reads: 'How queries find their rows',
+  data: 'What becomes of the data',
+  names: 'Names that are not there',
+  server: 'What the server says',
+  text: 'What is written',
+} as const;
+
+export type RuleTag = keyof typeof RULE_TAGS;
+
 /** All that a rule may look at; made once a statement. */
 export interface RuleContext {
   readonly uri: string;
@@ -61,8 +78,14 @@ export interface Rule {
   readonly summary: string;
   /** The severities that it can give, most severe first. */
   readonly severities: readonly Severity[];
-  /** Ids of refusals (`Refused.check`) that this rule words; a refusal that no rule claims becomes the finding `refused`. */
-  readonly claims?: readonly string[];
+  /** What it is about; lists show it under the first. */
+  readonly tags: readonly [RuleTag, ...RuleTag[]];
+  /** Whether proposals answer its findings, always or only some of them; absent where they never do. */
+  readonly answeredBy?: 'proposals' | 'some proposals';
+  /** What a finding tells that a file needs to be told once; `undefined` where each has to be shown. */
+  saidOnce?(finding: Finding, segment: Segment): string | undefined;
+  /** The message that, at the first of them, says what all findings of a file come to; `undefined` where each has to be shown. */
+  inOneWord?(findings: readonly FindingIn[]): string | undefined;
   check(context: RuleContext): readonly Finding[];
   /** The ways out of a finding that `check` gave in this context; asked for only when someone wants them. */
   fixes?(context: RuleContext, finding: Finding): readonly Fix[];

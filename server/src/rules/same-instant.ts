@@ -7,6 +7,8 @@ export const sameInstant: Rule = {
   code: 'same-instant',
   summary: 'Two events of the same millisecond overwrite each other.',
   severities: ['hint'],
+  tags: ['data'],
+  answeredBy: 'some proposals',
   check({ statement, table, surroundings, verdict }) {
     if (statement.kind !== 'create-table' || table === undefined || verdict.kind === 'refused') return [];
     const found = sameInstantOf(table, surroundings);

@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import type { RestrictedColumn } from '../analysis/access/model.ts';
 import type { Column, Table } from '../catalog/model.ts';
 import { bucketsOf, type BucketColumn } from '../modeling/evidence/buckets.ts';
@@ -54,7 +55,7 @@ function causeOf(select: Select, table: Table, { path, surroundings }: RuleConte
 }
 
 /** Refusals whose cause is that the partition key is open, where it is. */
-export const SCAN_CHECKS: ReadonlySet<string> = new Set([
+export const SCAN_CHECKS: ReadonlySet<CheckId> = new Set([
   'needs-filtering',
   'clustering-gap',
   'clustering-after-slice',

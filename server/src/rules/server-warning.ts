@@ -8,6 +8,7 @@ export const serverWarning: Rule = {
   code: 'server-warning',
   summary: 'Cassandra takes the statement and warns of it.',
   severities: ['information'],
+  tags: ['server'],
   check(context) {
     const { verdict } = context;
     if (verdict.kind !== 'accepted' || verdict.warnings.length === 0 || isSaidElsewhere(context)) return [];

@@ -1,5 +1,5 @@
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
-import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
 import type { Segment } from '../syntax/segment.ts';
 
 /** Text that is no CQL. */
@@ -7,6 +7,9 @@ export const syntax: Rule = {
   code: 'syntax',
   summary: 'The text is not CQL.',
   severities: ['error'],
+  tags: ['text'],
+  answeredBy: 'some proposals',
+  inOneWord: notes,
   check: ({ segment }) => syntaxFindings(segment),
   fixes: (context, finding) => [...mended(context, finding), ...inOtherTables(context, finding)],
 };
@@ -33,3 +36,16 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 /** The finding of each problem of a segment's text. */
 export const syntaxFindings = (segment: Segment): readonly Finding[] =>
   segment.errors.map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
+
+/** What is said once, at the first of them, where a file holds notes with statements in between. */
+function notes(findings: readonly FindingIn[]): string | undefined {
+  return findings.filter(beginsNothing).length < MANY
+    ? undefined
+    : `This file holds text that is no CQL, here and at ${findings.length - 1} places behind. Notes stand in comments, behind \`--\`.`;
+}
+
+const beginsNothing = ({ finding, segment }: FindingIn): boolean =>
+  segment.errors.some(({ begins, span }) => begins === 'nothing' && span.start === finding.span.start);
+
+/** So many statements that begin with a word of no statement are no slips. */
+const MANY = 20;

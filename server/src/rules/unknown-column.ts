@@ -7,7 +7,7 @@ export const unknownColumn: Rule = {
   code: 'unknown-column',
   summary: 'The table has no such column.',
   severities: ['error'],
-  claims: ['undefined-column'],
+  tags: ['names'],
   check({ verdict, table }) {
     if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];
     const name = verdict.names[0] ?? '';

@@ -1,3 +1,4 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
 import { printName } from '../catalog/index.ts';
 import type { QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
@@ -9,11 +10,12 @@ export const unknownTable: Rule = {
   code: 'unknown-table',
   summary: 'The keyspace has no such table.',
   severities: ['error', 'warning', 'hint'],
-  claims: ['table-not-found', 'keyspace-not-found'],
+  tags: ['names'],
+  saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
-      if (!(unknownTable.claims ?? []).includes(verdict.check)) return [];
+      if (!MISSING.has(verdict.check)) return [];
       const name = tableNamesOf(statement).find(({ span }) => contains(span, verdict.spans[0]));
       return [findingOf(context, name, { kind: verdict.error, message: verdict.message })];
     }
@@ -39,6 +41,8 @@ export const unknownTable: Rule = {
     ];
   },
 };
+
+const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-found']);
 
 /** Statements that need their tables to be there. Schema changes are left out: what they find depends on what ran before. */
 const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);

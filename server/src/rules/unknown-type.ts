@@ -8,7 +8,8 @@ export const unknownType: Rule = {
   code: 'unknown-type',
   summary: 'There is no such type.',
   severities: ['error', 'warning', 'hint'],
-  claims: ['unknown-type'],
+  tags: ['names'],
+  saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {

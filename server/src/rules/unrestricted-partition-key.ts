@@ -7,6 +7,8 @@ export const unrestrictedPartitionKey: Rule = {
   code: 'unrestricted-partition-key',
   summary: 'A query does not say which partition to read.',
   severities: ['error', 'warning', 'information'],
+  tags: ['reads'],
+  answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
     return scan?.cause.kind === 'open' ? [findingOf(context, scan)] : [];

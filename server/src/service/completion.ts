@@ -1,4 +1,14 @@
-import { existsIn, printName, printType, type Column, type Keyspace, type Table } from '../catalog/index.ts';
+import {
+  builtInFunctions,
+  printFunction,
+  printName,
+  printType,
+  type Column,
+  type Keyspace,
+  type Table,
+} from '../catalog/index.ts';
+import { NATIVE_TYPE_NAMES, NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
+import { DEFAULT_TARGET, existsIn, type Lifetime, releaseOf, type Target } from '../text/release.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { caretAt, type Caret } from '../syntax/index.ts';
@@ -33,7 +43,9 @@ export interface CompletionEntry {
 export function completionsAt(subject: Subject, offset: number): readonly CompletionEntry[] {
   const caret = caretAt(subject.document, offset);
   if (caret === undefined) return annotationsAt(subject, offset);
-  const names = caret.expected.names.flatMap((kind) => namesOf(subject, caret, kind));
+  const names = caret.expected.names
+    .toSorted((a, b) => Number(isCallable(a)) - Number(isCallable(b)))
+    .flatMap((kind) => namesOf(subject, caret, kind));
   const values = caret.expected.values && !caret.quoted ? VALUES.map((label): Draft => ({ label, kind: 'value' })) : [];
   const keywords = caret.quoted ? [] : keywordsOf(subject, caret);
   const seen = new Set<string>();
@@ -48,6 +60,9 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
 }
 
 type Draft = Omit<CompletionEntry, 'text' | 'start' | 'end'> & { readonly text?: string };
+
+/** Functions are many, so all other names come first. */
+const isCallable = (kind: string): boolean => kind === 'function' || kind === 'aggregate';
 
 const VALUES: readonly string[] = ['?', 'null', 'true', 'false', 'now()', 'uuid()'];
 
@@ -157,35 +172,54 @@ function clauseOf({ before: { types } }: Caret): 'where' | 'order' | 'set' | 'ot
   return 'other';
 }
 
-const NATIVE_TYPES: readonly string[] =
-  'text uuid timeuuid timestamp date time int bigint boolean decimal double float varint smallint tinyint blob inet ascii varchar counter duration'.split(
-    ' ',
-  );
-
 function types(subject: Subject, caret: Caret, session: Session): readonly Draft[] {
   const own = namespaces(subject, caret, session).flatMap(({ types: all }) =>
     [...all.keys()].map((name): Draft => ({ label: printName(name), kind: 'type', detail: 'user-defined type' })),
   );
   if (qualifierOf(subject, caret) !== undefined) return own;
   const { target } = session;
-  const vectors =
-    target.kind === 'cassandra' && !existsIn(target.release, { since: '5.0' }) ? [] : ['vector<float, n>'];
-  const generic = ['list<text>', 'set<text>', 'map<text, text>', 'tuple<int, text>', 'frozen<…>', ...vectors];
   return [
     ...own,
-    ...NATIVE_TYPES.map((label): Draft => ({ label, kind: 'type' })),
-    ...generic.map((label): Draft => ({ label, kind: 'type', text: `${label.slice(0, label.indexOf('<'))}<` })),
+    ...NATIVE_TYPE_NAMES.map((label): Draft => ({ label, kind: 'type', documentation: NATIVE_TYPES[label] })),
+    ...TYPE_FORMS.filter(({ lifetime }) => isIn(target, lifetime)).map(({ name, example, doc }): Draft => ({
+      label: example,
+      kind: 'type',
+      documentation: doc,
+      text: `${name}<`,
+    })),
   ];
 }
 
-const functions = (subject: Subject, caret: Caret, session: Session): readonly Draft[] =>
-  namespaces(subject, caret, session).flatMap(({ functions: all }) =>
+/** Those of the keyspace, then those that the server has; what only SELECT takes is left out elsewhere. */
+function functions(subject: Subject, caret: Caret, session: Session): readonly Draft[] {
+  const own = namespaces(subject, caret, session).flatMap(({ functions: all }) =>
     [...all.entries()].map(([name, [first]]): Draft => ({
       label: printName(name),
       kind: 'function',
       ...(first !== undefined && { detail: `${first.kind} → ${printType(first.returns)}` }),
     })),
   );
+  if (qualifierOf(subject, caret) !== undefined) return own;
+  const selecting = clauseOf(caret) === 'other' && caret.before.types[0] === T.SELECT;
+  const release = releaseOf(session) ?? DEFAULT_TARGET.release;
+  const fitting = builtInFunctions(release).filter(
+    ({ use, aggregate, replacedBy }) =>
+      replacedBy === undefined && (selecting ? use !== 'value' : use !== 'selection' && !aggregate),
+  );
+  return [
+    ...own,
+    ...fitting.map((one): Draft => ({
+      label: one.name,
+      kind: 'function',
+      detail: printFunction(one),
+      documentation: one.doc,
+    })),
+  ];
+}
+
+/** Whether a target has something; dialects are trusted with everything. */
+const isIn = (target: Target, lifetime: Lifetime): boolean =>
+  target.kind !== 'cassandra' || existsIn(target.release, lifetime);
 
 /** Keywords in the case in which the statement is written. */
 function keywordsOf(subject: Subject, caret: Caret): readonly Draft[] {

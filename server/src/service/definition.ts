@@ -1,5 +1,8 @@
 import type { Location } from '../catalog/index.ts';
-import { declarationOf, nameAt } from './at.ts';
+import { declarationOf } from '../names/meaning.ts';
+import { symbolOf } from '../names/symbol.ts';
+import { nameAt, type NameAt } from './at.ts';
+import { referencesOf } from './references.ts';
 import type { Subject } from './subject.ts';
 
 /** Where the thing that is named at an offset is declared, with the range of the name that was asked about. */
@@ -12,6 +15,21 @@ export interface Definition {
 /** The declaration of the name at an offset. */
 export function definitionAt(subject: Subject, offset: number): Definition | undefined {
   const name = nameAt(subject, offset);
-  const targets = name?.meanings.flatMap(declarationOf) ?? [];
-  return name === undefined || targets.length === 0 ? undefined : { start: name.start, end: name.end, targets };
+  if (name === undefined) return undefined;
+  const known = name.meanings.flatMap(declarationOf);
+  const targets = known.length > 0 ? known : declarationsOf(subject, name);
+  return targets.length === 0 ? undefined : { start: name.start, end: name.end, targets };
+}
+
+/** Of what the catalog keeps no place of: fields, roles, triggers, and what lives in its statement alone. */
+function declarationsOf(subject: Subject, { scene, occurrence }: NameAt): readonly Location[] {
+  const symbol = symbolOf(scene, occurrence);
+  if (symbol === undefined) return [];
+  return referencesOf(subject, symbol)
+    .filter((one) => one.occurrence.role === 'declaration')
+    .map(({ uri, mention: { document, index }, occurrence: { start, end } }) => ({
+      uri,
+      segment: document.segments[index]!,
+      span: { start, end },
+    }));
 }

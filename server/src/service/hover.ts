@@ -1,8 +1,17 @@
 import type { AccessPath } from '../analysis/access/model.ts';
-import { printName, printQualified, printType, type Column, type Table, type UserType } from '../catalog/index.ts';
+import {
+  printFunction,
+  printName,
+  printQualified,
+  printType,
+  type Column,
+  type Table,
+  type UserType,
+} from '../catalog/index.ts';
+import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
-import { nameAt, statementAt, type Meaning } from './at.ts';
+import { nameAt, statementAt } from './at.ts';
 import type { Subject } from './subject.ts';
 
 /** Markdown for the range of a document. */
@@ -97,6 +106,12 @@ function describe(meaning: Meaning): string {
       return describeColumn(meaning.table, meaning.column);
     case 'type':
       return cql(describeType(meaning.type));
+    case 'field': {
+      const { type, field, fieldType } = meaning;
+      return `${cql(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of \`${printQualified(type.keyspace, type.name)}\``;
+    }
+    case 'built-in':
+      return cql(meaning.functions.map(printFunction).join('\n'));
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>

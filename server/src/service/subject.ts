@@ -1,5 +1,6 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { ProjectCatalog } from '../catalog/index.ts';
+import type { Mention } from '../names/mentions.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 
@@ -11,6 +12,8 @@ export interface Subject {
   /** The contexts of a segment's statement, best guess first. */
   contexts(segment: number): readonly RuleContext[];
   session(segment: number): Session;
+  /** The statements of the project in which a name stands, in no particular order. */
+  mentions(name: string): Iterable<Mention>;
 }
 
 /** A range of a document, as offsets. */

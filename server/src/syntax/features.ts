@@ -1,14 +1,8 @@
+import { type CassandraRelease, type Dialect, existsIn, since, type Target } from '../text/release.ts';
 import type { FeatureUse, SyntaxProblem } from './segment.ts';
 
-export type FeatureRelease = '3.11' | '4.0' | '4.1' | '5.0' | '6.0';
-export type FeatureDialect = 'scylla' | 'dse' | 'astra' | 'keyspaces';
 /** Whose a construct is; YugabyteDB is no target. */
-export type FeatureOwner = FeatureDialect | 'yugabyte';
-
-/** The server that statements are written for. */
-export type FeatureTarget =
-  | { readonly kind: 'cassandra'; readonly release: FeatureRelease }
-  | { readonly kind: 'dialect'; readonly dialect: FeatureDialect };
+export type FeatureOwner = Dialect | 'yugabyte';
 
 /** A construct that not every server has. */
 export type Feature =
@@ -17,8 +11,8 @@ export type Feature =
       readonly kind: 'release';
       /** What people call it; begins a sentence. */
       readonly name: string;
-      readonly since?: FeatureRelease;
-      readonly until?: FeatureRelease;
+      readonly since?: CassandraRelease;
+      readonly until?: CassandraRelease;
       /** What to write instead where it is missing; a sentence. */
       readonly instead?: string;
       /** cqlsh understands it by itself where the server does not: nobody is to be told. */
@@ -40,7 +34,7 @@ export type Feature =
     };
 
 /** What is to be said about a use for a target; `undefined` where the target has it, or where nothing is known about the target. */
-export function featureProblem(use: FeatureUse, target: FeatureTarget): string | undefined {
+export function featureProblem(use: FeatureUse, target: Target): string | undefined {
   const feature: Feature | undefined = FEATURES[use.feature as FeatureId];
   if (feature === undefined || feature.kind === 'tool' || hasFeature(feature, target)) return undefined;
   if (feature.kind === 'release' && feature.shell) return undefined;
@@ -53,7 +47,7 @@ export function featureProblem(use: FeatureUse, target: FeatureTarget): string |
 export const featureFixes = (_segment: unknown, use: FeatureUse): SyntaxProblem['fixes'] => use.fixes ?? [];
 
 /** Whether the target's own parser knows the construct; dialects other than Cassandra are trusted with everything. */
-export function knowsFeature(id: string, target: FeatureTarget): boolean {
+export function knowsFeature(id: string, target: Target): boolean {
   const feature: Feature | undefined = FEATURES[id as FeatureId];
   return feature === undefined || (feature.kind === 'dialect' && feature.parses) || hasFeature(feature, target);
 }
@@ -65,20 +59,21 @@ export function foreignConstruct({ feature: id, span, fixes }: FeatureUse, text:
   return feature.parses ? text.slice(span.start, span.end).toLowerCase() : id;
 }
 
-function hasFeature(feature: Feature, target: FeatureTarget): boolean {
+function hasFeature(feature: Feature, target: Target): boolean {
   if (target.kind === 'dialect' || feature.kind === 'tool') return true;
   if (feature.kind === 'dialect') return false;
-  const at = ORDER.indexOf(target.release);
-  const since = feature.since === undefined ? 0 : ORDER.indexOf(feature.since);
-  const until = feature.until === undefined ? ORDER.length : ORDER.indexOf(feature.until);
-  return until < since ? at < until || at >= since : since <= at && at < until;
+  const { since: first, until } = feature;
+  const atBothEnds = first !== undefined && until !== undefined && since(first, until);
+  return atBothEnds
+    ? existsIn(target.release, { until }) || existsIn(target.release, { since: first })
+    : existsIn(target.release, feature);
 }
 
-function reasonOf(feature: Exclude<Feature, { kind: 'tool' }>, release: FeatureRelease): string {
+function reasonOf(feature: Exclude<Feature, { kind: 'tool' }>, release: CassandraRelease): string {
   if (feature.kind === 'dialect') {
     return `${feature.name} is ${ownersOf(feature.dialects)}; Cassandra does not have it`;
   }
-  if (feature.since !== undefined && ORDER.indexOf(release) < ORDER.indexOf(feature.since)) {
+  if (feature.since !== undefined && !since(release, feature.since)) {
     return `${feature.name} needs Cassandra ${feature.since}; the target is ${release}`;
   }
   return `${feature.name} is not in Cassandra ${feature.until} and later; the target is ${release}`;
@@ -86,8 +81,6 @@ function reasonOf(feature: Exclude<Feature, { kind: 'tool' }>, release: FeatureR
 
 const ownersOf = (dialects: readonly FeatureOwner[]): string =>
   dialects.map((dialect) => OWNERS[dialect]).join(' and ');
-
-const ORDER: readonly FeatureRelease[] = ['3.11', '4.0', '4.1', '5.0', '6.0'];
 
 const OWNERS: Readonly<Record<FeatureOwner, string>> = {
   scylla: "ScyllaDB's",
@@ -97,7 +90,7 @@ const OWNERS: Readonly<Record<FeatureOwner, string>> = {
   yugabyte: "YugabyteDB's",
 };
 
-const since = (release: FeatureRelease, name: string, instead?: string): Feature => ({
+const from = (release: CassandraRelease, name: string, instead?: string): Feature => ({
   kind: 'release',
   name,
   since: release,
@@ -105,7 +98,7 @@ const since = (release: FeatureRelease, name: string, instead?: string): Feature
 });
 
 /** A word that is a plain name until it becomes a keyword, and that the name of a user may be again in 6.0. */
-const userWord = (until?: FeatureRelease): Feature => ({
+const userWord = (until?: CassandraRelease): Feature => ({
   kind: 'release',
   name: 'A keyword as the name of a user',
   since: '6.0',
@@ -114,10 +107,14 @@ const userWord = (until?: FeatureRelease): Feature => ({
 });
 
 /** A bare word as the value of an option must be a keyword. */
-const valueWord = (release: FeatureRelease): Feature =>
-  since(release, 'This word as the value of an option', 'Text must stand in single quotes.');
+const valueWord = (release: CassandraRelease): Feature =>
+  from(release, 'This word as the value of an option', 'Text must stand in single quotes.');
 
-const languageWord = (until: FeatureRelease): Feature => ({ kind: 'release', name: 'This word as a language', until });
+const languageWord = (until: CassandraRelease): Feature => ({
+  kind: 'release',
+  name: 'This word as a language',
+  until,
+});
 
 const option = (dialect: FeatureOwner): Feature => ({
   kind: 'dialect',
@@ -140,10 +137,10 @@ const only = (dialects: readonly FeatureOwner[], name: string, instead?: string)
  * the syntax: the verdict knows it with the server's own words.
  */
 export const FEATURES = {
-  arithmetic: since('4.0', 'Arithmetic'),
-  'selected-element': since('4.0', 'Selecting an element or a slice of a collection'),
-  'selected-structure': since('4.0', 'A tuple, collection or type hint around columns in SELECT'),
-  'access-to-datacenters': since('4.0', 'ACCESS TO DATACENTERS'),
+  arithmetic: from('4.0', 'Arithmetic'),
+  'selected-element': from('4.0', 'Selecting an element or a slice of a collection'),
+  'selected-structure': from('4.0', 'A tuple, collection or type hint around columns in SELECT'),
+  'access-to-datacenters': from('4.0', 'ACCESS TO DATACENTERS'),
   describe: { kind: 'release', name: 'DESCRIBE by the server', since: '4.0', shell: true },
   'word-as-name': {
     kind: 'release',
@@ -152,7 +149,7 @@ export const FEATURES = {
     instead: 'Quote it, because it is a reserved word there.',
   },
   'schema-for-keyspace': { kind: 'release', name: 'SCHEMA for KEYSPACE', until: '4.0', instead: 'Write KEYSPACE.' },
-  'empty-name-altered': since('4.0', 'Changing the type of the column ""'),
+  'empty-name-altered': from('4.0', 'Changing the type of the column ""'),
   'joined-minus': {
     kind: 'release',
     name: 'A `-` with no blank behind it before a word that begins with i, n or P',
@@ -175,7 +172,7 @@ export const FEATURES = {
   },
   'empty-name-grouped': { kind: 'release', name: 'Grouping by the column ""', until: '4.1' },
 
-  'alter-if-exists': since('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),
+  'alter-if-exists': from('4.1', 'IF EXISTS and IF NOT EXISTS in ALTER'),
   'word-as-language-4.0': languageWord('4.0'),
   'word-as-language-4.1': languageWord('4.1'),
   'word-as-language-5.0': languageWord('5.0'),
@@ -184,38 +181,38 @@ export const FEATURES = {
   'word-as-value-4.1': valueWord('4.1'),
   'word-as-value-5.0': valueWord('5.0'),
   'word-as-value-6.0': valueWord('6.0'),
-  'permission-list': since('4.1', 'A list of permissions', 'Write one statement for each permission.'),
-  'all-tables': since('4.1', 'ALL TABLES IN KEYSPACE'),
-  'hashed-password': since('4.1', 'HASHED PASSWORD'),
-  'group-by-function': since('4.1', 'GROUP BY anything but columns'),
-  'cast-of-value': since('4.1', 'CAST of a value', 'A type hint, `(type) value`, may do.'),
-  'contains-condition': since('4.1', 'CONTAINS in IF'),
+  'permission-list': from('4.1', 'A list of permissions', 'Write one statement for each permission.'),
+  'all-tables': from('4.1', 'ALL TABLES IN KEYSPACE'),
+  'hashed-password': from('4.1', 'HASHED PASSWORD'),
+  'group-by-function': from('4.1', 'GROUP BY anything but columns'),
+  'cast-of-value': from('4.1', 'CAST of a value', 'A type hint, `(type) value`, may do.'),
+  'contains-condition': from('4.1', 'CONTAINS in IF'),
 
-  'vector-type': since('5.0', 'The type vector'),
-  'ann-of': since('5.0', 'ANN OF'),
-  mask: since('5.0', 'MASKED WITH'),
-  'unmask-permission': since('5.0', 'Permission to see masked data'),
-  'writetime-of-element': since('5.0', 'WRITETIME or TTL of an element or field'),
-  identity: since('5.0', 'IDENTITY'),
-  'access-from-cidrs': since('5.0', 'ACCESS FROM CIDRS'),
+  'vector-type': from('5.0', 'The type vector'),
+  'ann-of': from('5.0', 'ANN OF'),
+  mask: from('5.0', 'MASKED WITH'),
+  'unmask-permission': from('5.0', 'Permission to see masked data'),
+  'writetime-of-element': from('5.0', 'WRITETIME or TTL of an element or field'),
+  identity: from('5.0', 'IDENTITY'),
+  'access-from-cidrs': from('5.0', 'ACCESS FROM CIDRS'),
 
-  between: since('6.0', 'BETWEEN', 'Write `>= … AND <= …`.'),
-  'not-in': since('6.0', 'NOT IN'),
-  'not-contains': since('6.0', 'NOT CONTAINS'),
-  constraint: since('6.0', 'A constraint on a column (CHECK, NOT NULL)'),
-  'table-like': since('6.0', 'CREATE TABLE … LIKE'),
-  'generated-password': since('6.0', 'GENERATED PASSWORD'),
-  'generated-role': since('6.0', 'CREATE GENERATED ROLE'),
-  'list-superusers': since('6.0', 'LIST SUPERUSERS'),
+  between: from('6.0', 'BETWEEN', 'Write `>= … AND <= …`.'),
+  'not-in': from('6.0', 'NOT IN'),
+  'not-contains': from('6.0', 'NOT CONTAINS'),
+  constraint: from('6.0', 'A constraint on a column (CHECK, NOT NULL)'),
+  'table-like': from('6.0', 'CREATE TABLE … LIKE'),
+  'generated-password': from('6.0', 'GENERATED PASSWORD'),
+  'generated-role': from('6.0', 'CREATE GENERATED ROLE'),
+  'list-superusers': from('6.0', 'LIST SUPERUSERS'),
   'word-as-user': userWord(),
   'word-as-user-until-4.0': userWord('4.0'),
   'word-as-user-until-4.1': userWord('4.1'),
   'word-as-user-until-5.0': userWord('5.0'),
-  transaction: since('6.0', 'BEGIN TRANSACTION'),
-  'lone-let': since('6.0', 'LET'),
-  'comment-on': since('6.0', 'COMMENT ON'),
-  'security-label': since('6.0', 'SECURITY LABEL'),
-  'index-hints': since('6.0', 'SELECT … WITH (index hints)'),
+  transaction: from('6.0', 'BEGIN TRANSACTION'),
+  'lone-let': from('6.0', 'LET'),
+  'comment-on': from('6.0', 'COMMENT ON'),
+  'security-label': from('6.0', 'SECURITY LABEL'),
+  'index-hints': from('6.0', 'SELECT … WITH (index hints)'),
 
   'bypass-cache': only(['scylla'], 'BYPASS CACHE', 'Remove it.'),
   'using-timeout': only(['scylla'], 'USING TIMEOUT', 'Set the timeout in the driver.'),

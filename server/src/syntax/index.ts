@@ -3,6 +3,7 @@ export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from '
 export { type Language, languageOf } from './lexing/foreign.ts';
 export { mayBeShellCommand } from './problems/first-word.ts';
 export { type RequestReader, newRequestReader } from './document/request.ts';
-export type { Comment, FeatureUse, Segment, SyntaxProblem } from './segment.ts';
+export { type Piece, piecesOf } from './document/pieces.ts';
+export type { Comment, FeatureUse, Segment, Syntax, SyntaxProblem } from './segment.ts';
 export type { Tokens } from './tokens.ts';
 export { type Workshop, newWorkshop } from './document/statement-segment.ts';

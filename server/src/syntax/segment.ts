@@ -25,8 +25,16 @@ export interface Segment {
   readonly tokens: Tokens;
   /** The typed tree; `undefined` where the segment holds no statement. Computed on demand, kept for a while. */
   statement(): Statement | undefined;
-  /** The parse tree with its tokens; not to be kept, its nodes stand in a block that other trees share. */
-  syntax(): SyntaxTree;
+  /** Everything that was read of the text, for what looks at more than the meaning. Computed on demand, kept for a while. */
+  syntax(): Syntax;
+}
+
+/** What was read of a segment's text without loss: `piecesOf` gives it in the order of the text. */
+export interface Syntax {
+  /** Its tokens are the segment's; where the statement is broken, of the types that they were meant to be. */
+  readonly tree: SyntaxTree;
+  /** Comments, and spaces that are not ASCII; other white space is what lies between. */
+  readonly trivia: Tokens;
 }
 
 /** What is wrong with the text, for a person; at most a few a statement, the first one is the cause. */

@@ -1,6 +1,7 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
-import type { Session, Target } from '../analysis/judging/verdict-model.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
+import type { Target } from '../text/release.ts';
 import { tableNamed, type ProjectCatalog, type SchemaView, type Table } from '../catalog/index.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';

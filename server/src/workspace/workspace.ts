@@ -11,7 +11,8 @@ import {
   type Location,
   type Table,
 } from '../catalog/index.ts';
-import { DEFAULT_CONFIGURATION, type Configuration } from '../config/configuration.ts';
+import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
@@ -32,7 +33,7 @@ import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, type Judge } from './judge.ts';
 import { locate } from './locate.ts';
-import { carryMentions, namesIn, usesIn, type Replaced } from './uses.ts';
+import { usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -98,9 +99,10 @@ export class Workspace {
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
     const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
-    carryMentions(state.file.document, document, replaced, this.#memory);
+    const { mentions } = state;
+    mentions?.replace(replaced.gone, replaced.come);
     this.#replaced.push(replaced);
-    this.#files.set(uri, { file: { ...state.file, document, language }, analyses });
+    this.#files.set(uri, { file: { ...state.file, document, language }, analyses, mentions });
     if (language !== state.file.language) this.#order = undefined;
     this.#project = undefined;
     if (changesPlaceOfFirst(state.file.document.segments, document.segments)) this.#forgetAll();
@@ -113,6 +115,15 @@ export class Workspace {
     this.#files.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
+  }
+
+  /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
+  *mentions(name: string): Iterable<Mention> {
+    for (const state of this.#files.values()) {
+      const { uri, document, language } = state.file;
+      if (language !== 'cql') continue;
+      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+    }
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -144,7 +155,7 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    const { severities } = this.#configuration;
+    const { rules: severities } = this.#configuration;
     const last = state.located;
     if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
       return last.findings;
@@ -246,8 +257,7 @@ export class Workspace {
   #changedNeeds(changes: ProjectChanges): ReadonlySet<string> {
     const changed = new Set(changes.keys);
     for (const { gone, come } of this.#replaced)
-      for (const segment of [...gone, ...come])
-        for (const name of namesIn(segment, this.#memory)) changed.add(usesOfTable(name));
+      for (const segment of [...gone, ...come]) for (const name of namesIn(segment)) changed.add(usesOfTable(name));
     for (const key of changes.keys)
       if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
     if (changes.keys.size > 0) {
@@ -289,9 +299,10 @@ export class Workspace {
     const key = `${table.keyspace}\0${table.name}`;
     let uses = this.#uses.get(key);
     if (uses === undefined) {
-      uses = [...this.#files.values()].flatMap(({ file: { uri, document } }) =>
-        usesIn(uri, document, table, this.project, this.#memory),
-      );
+      uses = [...this.#files.values()].flatMap((state) => {
+        const { uri, document } = state.file;
+        return usesIn(uri, document, mentionsOf(state), table, this.project);
+      });
       this.#uses.set(key, uses);
     }
     return uses;
@@ -310,14 +321,22 @@ export class Workspace {
   }
 }
 
+/** The segments that an edit took out and those that it put in their place. */
+interface Replaced {
+  readonly gone: readonly Segment[];
+  readonly come: readonly Segment[];
+}
+
 interface FileState {
   readonly file: WorkspaceFile;
   /** By segment index; holes are to be computed. */
   readonly analyses: (SegmentAnalysis | undefined)[];
+  /** The names in it, once they were asked for. */
+  mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly analyses: readonly SegmentAnalysis[];
-    readonly severities: Configuration['severities'];
+    readonly severities: Configuration['rules'];
     readonly findings: readonly LocatedFinding[];
   };
 }
@@ -366,6 +385,9 @@ function carriedOver(
     replaced: { gone: old.slice(head, old.length - tail), come: now.slice(head, now.length - tail) },
   };
 }
+
+/** What is looked up in the names of a file is found in them as they are now. */
+const mentionsOf = (state: FileState): Mentions => (state.mentions ??= mentionsIn(state.file.document.segments));
 
 function resolvePath(folder: string, path: string): string {
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run, startOf, type StatementAnswer } from '../../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../../server/src/analysis/judging/verdict-model.ts';
-import { comparable, type Fact, readFacts, RELEASES } from '../facts.ts';
+import { type CassandraRelease, RELEASES } from '../../../server/src/text/release.ts';
+import { comparable, type Fact, readFacts } from '../facts.ts';
 
 // Scripts of schema statements that were put to Cassandra 3.11.19, 4.0.19, 4.1.10, 5.0.8 and 6.0-alpha2.
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '../../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../../server/src/analysis/judging/verdict-model.ts';
+import { type CassandraRelease, RELEASES } from '../../../server/src/text/release.ts';
 import { apply, emptyCatalog, systemCatalog, type CatalogState } from '../../../server/src/catalog/index.ts';
 import { openDocument } from '../../../server/src/syntax/index.ts';
-import { RELEASES } from '../facts.ts';
 
 // Schemas that nobody means get answers, never exceptions.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { run, startOf } from '../../../server/src/analysis/dry-run.ts';
-import type { CassandraRelease } from '../../../server/src/analysis/judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../server/src/text/release.ts';
 
 const KEYSPACE = "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}";
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparable, judgeFacts, readFacts, RELEASES } from '../facts.ts';
+import { RELEASES } from '../../../server/src/text/release.ts';
+import { comparable, judgeFacts, readFacts } from '../facts.ts';
 
 // Values and selectors that were put to Cassandra 3.11.19, 4.0.19, 4.1.10, 5.0.8 and 6.0-alpha2.
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { RELEASES } from '../../../server/src/catalog/release.ts';
+import { RELEASES } from '../../../server/src/text/release.ts';
 import { knowsFeature } from '../../../server/src/syntax/features.ts';
 import { openDocument } from '../../../server/src/syntax/index.ts';
 

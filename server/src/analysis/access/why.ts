@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Delete, Insert, Select, Update } from '../../syntax/ast.ts';
 import type { AccessPath, RestrictedColumn } from './model.ts';
 import { quoteIfNeeded } from '../judging/quote.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../text/release.ts';
 
 /** The access in one sentence, without capital and stop: "reads one partition: `user_name` is given by =". */
 export function explain(

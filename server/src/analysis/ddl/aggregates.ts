@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { classNameIn } from '../../catalog/marshal.ts';
 import type { CqlType, Keyspace, UserFunction } from '../../catalog/model.ts';
 import { printType, sameType } from '../../catalog/types.ts';
@@ -6,7 +7,7 @@ import { printSignature } from '../typing/functions/signature.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { hasMarker } from '../judging/markers.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { checkTerm, evaluateTerm, isLeftOpen, textOfTerm } from '../typing/terms.ts';
 import { readsAs } from '../typing/types/relations.ts';
 import { printTypeRef } from '../typing/types/text.ts';
@@ -225,7 +226,7 @@ function existingProblem(
   { session, release }: Context,
 ): Outcome {
   const { name } = target;
-  const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [name]);
+  const of = (check: CheckId, message: string): Outcome => refuse(check, message, target.nameSpan, [name]);
   if (existing.kind === 'function') return of('already-exists', `Aggregate '${name}' cannot replace a function`);
   if (statement.ifNotExists) return undefined;
   if (!statement.orReplace) return of('already-exists', `Aggregate '${name}' already exists`);
@@ -244,7 +245,7 @@ function existingProblemIn311(
   { session, release }: Context,
 ): Outcome {
   const text = printSignature(existing, release);
-  const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
+  const of = (check: CheckId, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
   if (statement.ifNotExists) return undefined;
   if (!statement.orReplace) return of('already-exists', `Function ${text} already exists`);
   if (existing.kind === 'function') return of('already-exists', `Aggregate ${text} can only replace an aggregate`);

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { renamesOf } from '../../catalog/effects/alter-table.ts';
 import { withEarlierConstraints } from '../../catalog/constraints.ts';
 import { hasHidden } from '../../catalog/compact-storage.ts';
@@ -11,7 +12,7 @@ import type { Span } from '../../text/span.ts';
 import { forbiddenOptions, withoutIgnored } from '../guardrails/limits.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { prepareType } from '../typing/types/prepare.ts';
 import { hasFieldsAsDropped, serializesAs } from '../typing/types/relations.ts';
 import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from '../constraints/declared.ts';
@@ -328,7 +329,7 @@ function checkDrop(change: Change<'drop'>, { table, target, views }: Altered, co
   return inEach(inTurn, (name) => {
     const column = dropped.has(name.name) ? undefined : table.columns.get(name.name);
     dropped.add(name.name);
-    const of = (check: string, message: string, names: readonly string[] = [name.name]): Outcome =>
+    const of = (check: CheckId, message: string, names: readonly string[] = [name.name]): Outcome =>
       refuse(check, message, name.span, names);
     const keyDropped = `Cannot drop PRIMARY KEY ${since(release, '4.0') ? 'column' : 'part'} ${name.name}`;
     if (column === undefined) {

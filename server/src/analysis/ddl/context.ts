@@ -1,12 +1,13 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { Context } from '../judging/context.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { isLocalSystemKeyspace, isReplicatedSystemKeyspace, isVirtualKeyspace } from '../judging/system-keyspaces.ts';
-import type { CassandraRelease, Refused, Undecided } from '../judging/verdict-model.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 export type { Context } from '../judging/context.ts';
 
@@ -125,7 +126,7 @@ export const tableAt = (target: Target, { session }: Context): Table | undefined
 
 /** The outcome of what is not there: a refusal if the catalog is whole, else doubt. */
 export const missing = (
-  check: string,
+  check: CheckId,
   message: string,
   target: Pick<Target, 'span' | 'name'>,
   { session }: Context,

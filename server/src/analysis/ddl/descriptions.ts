@@ -1,8 +1,9 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { Keyspace } from '../../catalog/model.ts';
 import type { CommentOn, Describe, Name, SecurityLabel } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import {
   type Context,
   creationResource,
@@ -127,11 +128,11 @@ export function checkDescribe({ what, name, span }: Describe, context: Context):
 const NO_KEYSPACE = 'No keyspace specified and no current keyspace';
 
 interface Kind {
-  readonly check: string;
+  readonly check: CheckId;
   readonly sentence: (target: Pick<Target, 'keyspace' | 'name'>) => string;
 }
 
-const inTheWordsOf = (check: string, what: string): Kind => ({
+const inTheWordsOf = (check: CheckId, what: string): Kind => ({
   check,
   sentence: ({ keyspace, name }) => `${what} '${name}' not found in '${keyspace}'`,
 });

@@ -3,7 +3,7 @@ import type { Drop } from '../../syntax/ast.ts';
 import { printSignature } from '../typing/functions/signature.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { printTypeRef } from '../typing/types/text.ts';
 import { type Context, isTarget, missing, tablesIn, type Target } from './context.ts';
 import {

@@ -2,7 +2,7 @@ import type { Drop } from '../../syntax/ast.ts';
 import { DROP_TABLE, switchedOff } from '../guardrails/limits.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import {
   changedKeyspace,
   type Context,

@@ -3,7 +3,7 @@ import { containsUnknown, freeze, sameType } from '../../catalog/types.ts';
 import type { QualifiedName, TypeRef } from '../../syntax/ast.ts';
 import { inEach, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
 import { printTypeRef } from '../typing/types/text.ts';
 import type { Refused, Undecided } from '../judging/verdict-model.ts';

@@ -1,10 +1,11 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { CqlType, UserFunction } from '../../catalog/model.ts';
 import { printType } from '../../catalog/types.ts';
 import type { CreateFunction } from '../../syntax/ast.ts';
 import { printSignature } from '../typing/functions/signature.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { readsAs } from '../typing/types/relations.ts';
 import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
 import {
@@ -140,7 +141,7 @@ function existingProblem(
   { session, release }: Context,
 ): Outcome {
   const { name } = target;
-  const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [name]);
+  const of = (check: CheckId, message: string): Outcome => refuse(check, message, target.nameSpan, [name]);
   if (existing.kind === 'aggregate') return of('already-exists', `Function '${name}' cannot replace an aggregate`);
   if (statement.ifNotExists) return undefined;
   if (mayNotHaveCompiled(existing, statement)) return undecided('unknown-schema');
@@ -222,7 +223,7 @@ function existingProblemIn311(
   { release }: Context,
 ): Outcome {
   const text = printSignature(existing, release);
-  const of = (check: string, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
+  const of = (check: CheckId, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
   if (statement.ifNotExists) return undefined;
   if (mayNotHaveCompiled(existing, statement)) return undecided('unknown-schema');
   if (!statement.orReplace) return of('already-exists', `Function ${text} already exists`);

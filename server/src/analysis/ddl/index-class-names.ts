@@ -1,9 +1,9 @@
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import type { CheckId } from '../judging/checks.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 
 /** What an index class objects to, and the kind of the error; `option` is at fault where one is. */
 export interface Complaint {
-  readonly check: string;
+  readonly check: CheckId;
   readonly message: string;
   readonly error?: 'invalid' | 'config';
   readonly option?: string;

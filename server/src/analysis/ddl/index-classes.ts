@@ -1,8 +1,9 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { CreateIndex } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { type Outcome } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Context } from './context.ts';
 import { isJavaClass, mayBeInstalled } from '../judging/installed.ts';
 import { type Complaint, resolveClass, SAI, SASI } from './index-class-names.ts';
@@ -50,7 +51,7 @@ const INTERNAL =
   /^org\.apache\.cassandra\.index\.internal\.(?:(?:composites|keys)\.|CassandraIndex|CollatedViewIndex|IndexEntry)/;
 
 /** What is wrong with the column is shown there, what is wrong with the class at its name. */
-function placeOf(check: string, { targets }: Making, using: Span): Span {
+function placeOf(check: CheckId, { targets }: Making, using: Span): Span {
   return check === 'index-class' ? using : (targets[0]?.span ?? using);
 }
 

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { hasDurations, isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
@@ -5,7 +6,7 @@ import { containsUnknown, isCollection, isMultiCell } from '../../catalog/types.
 import type { Span } from '../../text/span.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { durations } from '../restrictions/relation.ts';
 import type { Context } from './context.ts';
 import { isSai } from './index-class-names.ts';
@@ -52,7 +53,7 @@ export function complaintAboutTarget(
   );
 }
 
-type Sentence = readonly [check: string, message: string] | undefined;
+type Sentence = readonly [check: CheckId, message: string] | undefined;
 
 /** Custom indexes make files that bear their columns' names. */
 function customName(name: string): Sentence {

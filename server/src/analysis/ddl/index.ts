@@ -1,6 +1,6 @@
 import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
-import { releaseOf, since } from '../judging/release.ts';
+import { releaseOf, since } from '../../text/release.ts';
 import { complaintWhileParsing, reservedTypeName, unreadableNumber } from '../typing/types/syntax.ts';
 import type { Session, Verdict } from '../judging/verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';

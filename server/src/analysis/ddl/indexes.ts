@@ -7,8 +7,7 @@ import { beyond, switchedOff } from '../guardrails/limits.ts';
 import { resolveColumn } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import {
   changedKeyspace,
   type Context,

@@ -2,8 +2,7 @@ import type { CqlType } from '../../catalog/model.ts';
 import type { CreateFunction } from '../../syntax/ast.ts';
 import { type Outcome } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 
 /**
  * What the compiler says to bodies that consist of one `return`, of one word or of nothing, and the server to such that return in

@@ -11,9 +11,8 @@ import {
 } from '../guardrails/limits.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { constantText } from '../typing/terms/text.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
 import {
   changedKeyspace,
   type Context,

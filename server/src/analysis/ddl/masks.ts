@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { CqlType } from '../../catalog/model.ts';
 import { containsUnknown, printType, sameType } from '../../catalog/types.ts';
 import type { ColumnDefinition, Mask } from '../../syntax/ast.ts';
@@ -43,7 +44,7 @@ export function complaintAboutMask(
     span: mask.span,
   };
   const text = `${printFunctionName(call)}(${terms.map((term) => printTerm(term, release)).join(', ')})`;
-  const refused = (check: string, message: string): Outcome =>
+  const refused = (check: CheckId, message: string): Outcome =>
     refuse(check, message, mask.span, [name.name, call.name]);
 
   if (table === undefined && call.name === 'token' && (call.keyspace ?? 'system') === 'system') {

@@ -2,8 +2,7 @@ import { INDEX_HINTS } from '../../syntax/token-classes.ts';
 import type { Span } from '../../text/span.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 
 /** 6.0 prints what is created and reads it once more, and leaves some words without the quotes that they need. */
 export function nameReadAgain(

@@ -11,7 +11,7 @@ import {
 } from '../judging/login.ts';
 import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
 import { findFunction, isUndecidedFunction, prepareTypes } from './function-parts.ts';
 import { roleNotFound } from './roles.ts';

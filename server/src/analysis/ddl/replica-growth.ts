@@ -1,6 +1,6 @@
 import type { AlterKeyspace } from '../../syntax/ast.ts';
 import { isVerdict } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Context } from './context.ts';
 import { defaultFactor, FACTOR, replicationBefore, withCurrentFactors } from './keyspaces.ts';
 import { mapOf, readProperties } from './options/properties.ts';

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import type { Name, RoleStatement } from '../../syntax/ast.ts';
 import {
   authClass,
@@ -10,7 +11,7 @@ import {
 } from '../judging/login.ts';
 import { inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Context } from './context.ts';
 import { readMap } from './options/properties.ts';
 
@@ -200,7 +201,7 @@ function existence(statement: RoleStatement, { session, release }: Context): Out
   if (name.template) return PLACEHOLDER;
   if (what === 'identity') return identityExistence(statement, { session, release });
   const found = roleAt(name.name, session);
-  const wrong = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+  const wrong = (check: CheckId, message: string): Outcome => refuse(check, message, name.span, [name.name]);
   if (found === undefined) return UNKNOWN_SCHEMA;
   if (action === 'create')
     return found === 'none' || ifNotExists ? undefined : wrong('role-exists', `${name.name} already exists`);

@@ -1,7 +1,7 @@
 import { printName } from '../../catalog/names.ts';
 import type { Catalog, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { marshalText } from '../typing/types/marshal-text.ts';
 import type { Context } from './context.ts';
 import { type Complaint, isSai } from './index-class-names.ts';

@@ -1,8 +1,8 @@
+import type { CheckId } from '../judging/checks.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isMultiCell, printType } from '../../catalog/types.ts';
 import { printName } from '../../catalog/names.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
 import { inHashOrder } from '../java/hash-order.ts';
@@ -62,7 +62,7 @@ export function complaintAboutSasi(
 const MODES = ['PREFIX', 'CONTAINS', 'SPARSE'];
 const isTrue = (text: string): boolean => text.toLowerCase() === 'true';
 
-const of = (check: string, message: string, option?: string): Complaint => ({
+const of = (check: CheckId, message: string, option?: string): Complaint => ({
   check,
   message,
   error: 'config',

@@ -5,8 +5,7 @@ import type { ColumnDefinition, CreateTable, Name } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { inEach, type Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import type { Context, Target } from './context.ts';
 
 /** A table of that name is there already: refused, or with IF NOT EXISTS nothing more is looked at. */

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { isReversedClass } from '../../catalog/marshal.ts';
 import { containsDuration, containsUnknown, isCollection, isCounter, isMultiCell } from '../../catalog/types.ts';
 import type { CreateTable, Name } from '../../syntax/ast.ts';
@@ -146,7 +147,7 @@ function keySentence(
   { type, definition }: Prepared,
   name: string,
   { session }: Context,
-): readonly [check: string, message: string] | undefined {
+): readonly [check: CheckId, message: string] | undefined {
   const hidden = isReversedClass(definition.type);
   if (isMultiCell(type) && !hidden) {
     const what = isCollection(type) ? 'collection' : 'user-defined';

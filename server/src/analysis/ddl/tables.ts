@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { printName } from '../../catalog/names.ts';
 import { isReversedClass } from '../../catalog/marshal.ts';
 import {
@@ -13,8 +14,7 @@ import type { Span } from '../../text/span.ts';
 import { areGuarded, withoutIgnored } from '../guardrails/limits.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { marshalText } from '../typing/types/marshal-text.ts';
 import { prepareType } from '../typing/types/prepare.ts';
 import { reservedTypeName } from '../typing/types/syntax.ts';
@@ -261,7 +261,7 @@ function keyProblem(
   const seen = new Set<string>();
   return inEach([...key.partition, ...key.clustering], (name) => {
     const column = columns.get(name.name);
-    const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, name.span, [name.name]);
     if (column === undefined) {
       if (name.template || statement.template) return undecided('placeholder');
       return of(

@@ -1,7 +1,7 @@
 import type { CreateTrigger, Drop } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { changedKeyspace, type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
 
 /** CREATE TRIGGER; whether the class can be loaded, only a server that is not as released knows. */

@@ -3,7 +3,7 @@ import { printName } from '../../catalog/names.ts';
 import type { AlterType, CreateType, FieldDefinition } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { printSignature } from '../typing/functions/signature.ts';
 import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
 import { mentionsUserType } from '../typing/types/mentions.ts';

@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Table } from '../../catalog/model.ts';
@@ -180,7 +181,7 @@ function keyProblem(statement: CreateView, table: Table, { session, release }: C
   const key = keyOf(statement);
   return inEach(key, (name, index) => {
     const text = quoteIfNeeded(name.name, release);
-    const of = (check: string, message: string): Outcome => refuse(check, message, name.span, [name.name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, name.span, [name.name]);
     if (key.slice(0, index).some((other) => other.name === name.name)) {
       return of('duplicate-key-column', `Duplicate entry found in PRIMARY KEY: ${text}`);
     }

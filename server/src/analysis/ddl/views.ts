@@ -1,3 +1,4 @@
+import type { CheckId } from '../judging/checks.ts';
 import { hasDurations, isCounterTable } from '../../catalog/table-columns.ts';
 import { withoutCompactStorage } from '../../catalog/compact-storage.ts';
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
@@ -8,7 +9,7 @@ import { hasMarker } from '../judging/markers.ts';
 import { resolveColumn } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import { printObject, printRaw } from '../typing/selectors/text.ts';
 import { marshalText } from '../typing/types/marshal-text.ts';
@@ -277,7 +278,7 @@ function keyProblem(
   const seen = new Set<string>();
   return inEach(keyOf(statement), ({ name, span, template }) => {
     if (template) return undecided('placeholder');
-    const of = (check: string, message: string): Outcome => refuse(check, message, span, [name]);
+    const of = (check: CheckId, message: string): Outcome => refuse(check, message, span, [name]);
     const column = table.columns.get(name);
     if (column === undefined || !selected.has(name)) {
       return of(

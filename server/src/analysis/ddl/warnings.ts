@@ -8,7 +8,7 @@ import type {
   SecurityLabel,
   Statement,
 } from '../../syntax/ast.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { type Context, isTarget, tableAt, targetOf } from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { madeBy } from './indexes.ts';

@@ -2,7 +2,8 @@ import type { Assignment, Update } from '../../syntax/ast.ts';
 import { isRowReference } from '../../syntax/row-references.ts';
 import { refuse } from '../judging/outcome.ts';
 import { quoteIfNeeded } from '../judging/quote.ts';
-import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
+import type { Refused } from '../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../text/release.ts';
 
 /** What the server's parser says to a SET clause before it knows any table. */
 export function checkAssignmentSyntax({ assignments }: Update, release: CassandraRelease): Refused | undefined {

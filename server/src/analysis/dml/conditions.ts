@@ -4,7 +4,7 @@ import { containsDuration, isCollection, isCounter, isMultiCell, userType } from
 import type { Expression, Relation } from '../../syntax/ast.ts';
 import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { entryReceiver, indexReceiver, keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import { checkInMarker, type ComparingRelation, valuesOf } from '../restrictions/relation.ts';
 import type { Receiver } from '../typing/terms.ts';

@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Select } from '../../syntax/ast.ts';
 import { isStaticCompact, type Scope } from '../judging/names.ts';
 import { type Outcome, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { selectedColumns } from '../typing/selectors/selected-columns.ts';
 import { isNearest } from './order-by.ts';

@@ -7,7 +7,7 @@ import { compareMoments } from '../values/evaluation/moments.ts';
 import type { Value } from '../values/evaluation/value.ts';
 import { callsIn } from '../judging/markers.ts';
 import { isStaticCompact, type Scope } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import {
   firstColumn,
   lastColumn,

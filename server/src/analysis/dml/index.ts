@@ -3,7 +3,7 @@ import { DROP_TABLE, switchedOff } from '../guardrails/limits.ts';
 import { hasMarker } from '../judging/markers.ts';
 import { isScope, judgingRelease, resolveTable } from '../judging/names.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { isFalse } from '../judging/settings.ts';
 import type { Refused, Session, Verdict } from '../judging/verdict-model.ts';
 import { checkAssignmentSyntax } from './assignments-syntax.ts';

@@ -9,8 +9,8 @@ import { type JsonProblem, type JsonValue, readJson } from '../values/json/read-
 import { writeJson } from '../values/json/write-json.ts';
 import type { Scope } from '../judging/names.ts';
 import { PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused, Undecided } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 /** The row that a JSON text holds, by column. */
 export interface JsonRow {

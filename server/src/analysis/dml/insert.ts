@@ -7,7 +7,7 @@ import { inServerOrder } from '../judging/server-order.ts';
 import { textOfValue } from '../typing/row-references.ts';
 import { isColumn, isStaticCompact, resolveColumn, type Scope, undefinedColumn } from '../judging/names.ts';
 import { isRefused, PLACEHOLDER, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import { valueOf, readInsertedJson } from './insert-json.ts';

@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../judging/names.ts';
 import { complaintAboutLength } from '../values/literals/blob-length.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import {
   firstColumn,

@@ -2,7 +2,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { Scope } from '../judging/names.ts';
 import { refuse, PLACEHOLDER } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { dependsOn, isTokenized, usableIndexes } from '../restrictions/index-support.ts';
 import { firstColumn, type Restriction } from '../restrictions/model.ts';
 import { columnReceiver, isNull } from '../typing/values.ts';

@@ -3,7 +3,7 @@ import { isCollection, isCounter, isMultiCell, isNative, userType } from '../../
 import type { Assignment, DeleteTarget, Expression, Name } from '../../syntax/ast.ts';
 import type { Scope } from '../judging/names.ts';
 import { inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import { textOfValue } from '../typing/row-references.ts';
 import { type Receiver, textOfTerm } from '../typing/terms.ts';

@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Ordering, Select } from '../../syntax/ast.ts';
 import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
 import { type Outcome, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { isEquality } from '../restrictions/predicates.ts';
 import { restrictionOf, type Restrictions } from '../restrictions/model.ts';
 

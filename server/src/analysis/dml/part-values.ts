@@ -2,7 +2,7 @@ import type { Expression } from '../../syntax/ast.ts';
 import { quoteIfNeeded } from '../judging/quote.ts';
 import type { Scope } from '../judging/names.ts';
 import { refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { firstColumn, type Part, type Restriction } from '../restrictions/model.ts';
 import { isContains, isIn, isInequality, isLike, isSlice } from '../restrictions/predicates.ts';
 import { keyReceiver, valueReceiver } from '../typing/receivers.ts';

@@ -13,7 +13,7 @@ import {
   refuse,
   UNKNOWN_SCHEMA,
 } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { restrict } from '../restrictions/restrict.ts';
 import type { Refused, Session, Undecided } from '../judging/verdict-model.ts';

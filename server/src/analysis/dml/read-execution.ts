@@ -3,7 +3,7 @@ import type { Expression, Select } from '../../syntax/ast.ts';
 import { switchedOff } from '../guardrails/limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, inOrder, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { wantsAllowFiltering } from '../restrictions/allow-filtering.ts';
 import { hasSupportingIndex, isOfVectors, supportsPart } from '../restrictions/index-support.ts';
 import { firstColumn, lastColumn, type Restriction, type Restrictions, restrictionsIn } from '../restrictions/model.ts';

@@ -3,7 +3,7 @@ import { switchedOff } from '../guardrails/limits.ts';
 import { hasMarker, hasUnknown } from '../judging/markers.ts';
 import { isColumn, isScope, problemOf, resolveColumn, resolveTable, type Scope } from '../judging/names.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { refuseUnfiltered, wantsAllowFiltering } from '../restrictions/allow-filtering.ts';
 import type { Clause } from '../restrictions/clause.ts';
 import { openColumns, type Restrictions } from '../restrictions/model.ts';

@@ -1,7 +1,7 @@
 import type { Expression, Select } from '../../syntax/ast.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import { READ_ONLY } from './virtual.ts';
 

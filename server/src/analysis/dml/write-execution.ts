@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.ts';
 import { inEachGuarded, isSwitchedOff, switchedOff } from '../guardrails/limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, inOrder, isRefused, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { keyIsIn } from '../restrictions/partition.ts';
 import { indexReceiver, keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import { isNull, lateComplaint } from '../typing/values.ts';

@@ -4,7 +4,7 @@ import type { Conditions, Delete, Expression, Insert, Update, Using } from '../.
 import { switchedOff } from '../guardrails/limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inOrder, type Outcome, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Restrictions } from '../restrictions/model.ts';
 import type { Receiver } from '../typing/terms.ts';
 import type { Undecided } from '../judging/verdict-model.ts';

@@ -4,7 +4,7 @@ import { inHashOrder } from '../java/hash-order.ts';
 import { namesAuthenticator } from '../judging/login.ts';
 import { isFalse } from '../judging/settings.ts';
 import { inEach, type Outcome, refuse } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 
 /** A feature that cassandra.yaml switches off by setting it to false. */
 export interface Switch {

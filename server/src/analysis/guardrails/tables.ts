@@ -3,8 +3,7 @@ import type { ColumnDefinition, CreateTable, FieldDefinition, Name } from '../..
 import { resolveType, subTypes } from '../../catalog/types.ts';
 import type { Span } from '../../text/span.ts';
 import { inServerOrder } from '../judging/server-order.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { beyond, forbiddenOptions, inEachGuarded, switchedOff } from './limits.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import type { Context } from '../judging/context.ts';

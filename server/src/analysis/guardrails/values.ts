@@ -5,7 +5,7 @@ import type { Span } from '../../text/span.ts';
 import { areGuarded, beyond, hasThreshold, type Thresholds } from './limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import type { Receiver } from '../typing/terms.ts';
 import { runningValue } from '../typing/values.ts';

@@ -1,8 +1,11 @@
+import type { SCHEMA_CHECKS } from './schema-checks.ts';
+import type { VALUE_CHECKS } from './value-checks.ts';
+
 /**
  * The checks that refuse reads and writes, by the id that `Refused.check` holds, each with the sentence that the server says
  * (`%s` where names and values stand; the wording of the latest release where releases differ).
  *
- * Rules claim refusals by these ids, so they stay.
+ * Rules tell refusals apart by these ids, so they stay.
  */
 export const CHECKS = {
   'unknown-syntax': 'line %s: no viable alternative at input %s',
@@ -64,7 +67,6 @@ export const CHECKS = {
   'needs-filtering':
     'Cannot execute this query as it might involve data filtering and thus may have unpredictable performance. If you want to ' +
     'execute this query despite the performance unpredictability, use ALLOW FILTERING',
-  'allow-filtering-forbidden': 'Guardrail allow_filtering violated: Querying with ALLOW FILTERING is not allowed.',
   'unsupported-filter': 'Multi-column slice restrictions cannot be used for filtering.',
 
   // Vectors
@@ -171,5 +173,5 @@ export const CHECKS = {
     'Accord transactions are disabled on table (See transactional_mode in table options); %s statement at [%s:%s]',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Ids of checks of reads and writes; those of schema statements and of values stand with their checks. */
-export type CheckId = keyof typeof CHECKS | (string & {});
+/** Ids of checks, all there are: who refuses names one of them, and rules tell refusals apart by them. */
+export type CheckId = keyof typeof CHECKS | keyof typeof SCHEMA_CHECKS | keyof typeof VALUE_CHECKS;

@@ -1,4 +1,5 @@
-import type { CassandraRelease, Session } from './verdict-model.ts';
+import type { CassandraRelease } from '../../text/release.ts';
+import type { Session } from './verdict-model.ts';
 
 /** What a check depends on beside the statement. */
 export interface Context {

@@ -2,8 +2,8 @@ import type { Column, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from './outcome.ts';
 import { quoteIfNeeded } from './quote.ts';
-import { releaseOf, since } from './release.ts';
-import type { CassandraRelease, Refused, Session, Undecided } from './verdict-model.ts';
+import { type CassandraRelease, releaseOf, since } from '../../text/release.ts';
+import type { Refused, Session, Undecided } from './verdict-model.ts';
 
 /** A table with all that its statements are judged by. */
 export interface Scope {

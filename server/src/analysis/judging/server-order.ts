@@ -1,8 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { utf8Bytes } from '../java/bytes.ts';
 import { namedInHashOrder } from '../java/hash-order.ts';
-import { since } from './release.ts';
-import type { CassandraRelease } from './verdict-model.ts';
 
 /**
  * The columns of a table in the order in which the server walks through all of them: those of the key, then the others by name, the

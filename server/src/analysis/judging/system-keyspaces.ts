@@ -1,5 +1,4 @@
-import { since } from './release.ts';
-import type { CassandraRelease } from './verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 
 /** Whether only the server itself may change a keyspace's schema. */
 export function isLocalSystemKeyspace(keyspace: string, release: CassandraRelease): boolean {

@@ -1,5 +1,7 @@
+import type { CheckId } from './checks.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import type { Roles } from '../../catalog/roles.ts';
+import type { Target } from '../../text/release.ts';
 import type { Span } from '../../text/span.ts';
 
 /** Kinds of refusal, as the native protocol's error codes tell them apart. */
@@ -17,7 +19,7 @@ export interface Accepted {
 export interface Refused {
   readonly kind: 'refused';
   /** Stable kebab-case id of the check, such as `where-needs-filtering`; rules claim refusals by it. */
-  readonly check: string;
+  readonly check: CheckId;
   readonly error: RefusalKind;
   /** The server's own sentence in the target release. */
   readonly message: string;
@@ -32,11 +34,6 @@ export interface Undecided {
   readonly kind: 'undecided';
   readonly why: 'unknown-schema' | 'placeholder' | 'broken' | 'dialect' | 'not-cql';
 }
-
-export type CassandraRelease = '3.11' | '4.0' | '4.1' | '5.0' | '6.0';
-export type Target =
-  | { readonly kind: 'cassandra'; readonly release: CassandraRelease }
-  | { readonly kind: 'dialect'; readonly dialect: 'scylla' | 'dse' | 'astra' | 'keyspaces' };
 
 /** What a verdict depends on beside the statement's own text. */
 export interface Session {

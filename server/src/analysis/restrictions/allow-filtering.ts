@@ -3,8 +3,8 @@ import type { Span } from '../../text/span.ts';
 import { isSwitchedOff } from '../guardrails/limits.ts';
 import { refuse } from '../judging/outcome.ts';
 import type { Scope } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 
 /** The server's best-known sentence; where the configuration forbids ALLOW FILTERING it gives another advice (5.0). */
 export function refuseFiltering(

@@ -2,8 +2,8 @@ import type { Span } from '../../text/span.ts';
 import { isRefused, refuse } from '../judging/outcome.ts';
 import type { Table } from '../../catalog/model.ts';
 import type { Scope } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 import type { Clause } from './clause.ts';
 import { hasSupportingIndex } from './index-support.ts';
 import {

@@ -1,6 +1,6 @@
 import { refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { type Scope, textOfTable } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import type { Clause } from './clause.ts';
 

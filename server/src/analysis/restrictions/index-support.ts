@@ -1,9 +1,8 @@
 import { isBackwards } from '../../catalog/table-columns.ts';
 import type { Column, Index, Table } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, isNative } from '../../catalog/types.ts';
-import { since } from '../judging/release.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import type { Scope } from '../judging/names.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
 import type { Part, Restriction, RestrictionOperator, RestrictionSet } from './model.ts';
 import { containsSomething, isInequality } from './predicates.ts';
 

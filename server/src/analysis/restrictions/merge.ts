@@ -2,8 +2,8 @@ import type { Column } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import { refuse } from '../judging/outcome.ts';
 import { quoteIfNeeded } from '../judging/quote.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
+import type { Refused } from '../judging/verdict-model.ts';
 import { firstColumn, type Part, type Restriction } from './model.ts';
 import {
   containsSomething,

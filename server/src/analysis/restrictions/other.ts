@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
 import { refuse } from '../judging/outcome.ts';
 import type { Scope } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { isBackwards } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Refused } from '../judging/verdict-model.ts';

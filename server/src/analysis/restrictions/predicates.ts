@@ -1,6 +1,5 @@
 import type { ColumnKind } from '../../catalog/model.ts';
-import { since } from '../judging/release.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { firstColumn, type Part, type Restriction, type RestrictionOperator } from './model.ts';
 
 /** A range of clustering columns can be read by it; 6.0 counts what leaves values out as well. */

@@ -2,7 +2,7 @@ import type { Span } from '../../text/span.ts';
 import { beyond } from '../guardrails/limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, type Outcome } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { type Part, type Restriction, type Restrictions, type RestrictionSet, restrictionsIn } from './model.ts';
 import { columnReceiver, runningValue } from '../typing/values.ts';
 

@@ -1,7 +1,7 @@
 import type { Expression, Operand, Relation } from '../../syntax/ast.ts';
 import { quoteIfNeeded } from '../judging/quote.ts';
 import { textOfTerm } from '../typing/terms.ts';
-import type { CassandraRelease } from '../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../text/release.ts';
 import type { RestrictionOperator } from './model.ts';
 
 /** An operator as the server prints it. */

@@ -3,7 +3,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Expression, Name, Operand, Operator, Relation } from '../../syntax/ast.ts';
 import { inEach, isRefused, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { isColumn, resolveColumn, type Scope } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import { type Receiver, textOfTerm } from '../typing/terms.ts';
 import { isCollection, isMultiCell, printType as textOfType } from '../../catalog/types.ts';
 import { tokenTypeOf } from '../typing/types/token-type.ts';

@@ -2,7 +2,7 @@ import type { Column } from '../../catalog/model.ts';
 import type { Span } from '../../text/span.ts';
 import { isRefused, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import type { Scope } from '../judging/names.ts';
-import { since } from '../judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Refused, Undecided } from '../judging/verdict-model.ts';
 import type { Clause } from './clause.ts';
 import { addClustering, checkClustering, clusteringNeedsFiltering } from './clustering.ts';

@@ -1,7 +1,7 @@
 import type { Column } from '../../catalog/model.ts';
-import type { CassandraRelease, Refused } from '../judging/verdict-model.ts';
+import type { Refused } from '../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../text/release.ts';
 import { isRefused } from '../judging/outcome.ts';
-import { since } from '../judging/release.ts';
 import { merge } from './merge.ts';
 import type { Restriction, RestrictionSet } from './model.ts';
 import { containsSomething, isEquality, isIn, isSlice, needsFilteringOrIndexing } from './predicates.ts';

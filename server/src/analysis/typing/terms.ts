@@ -4,13 +4,13 @@ import { evaluate } from './terms/evaluate.ts';
 import { ANYTHING, type Value } from '../values/evaluation/value.ts';
 import type { Receiver } from './functions/argument.ts';
 import { isVerdict, undecided } from '../judging/refuse.ts';
-import { releaseOf } from '../judging/release.ts';
+import { type CassandraRelease, releaseOf } from '../../text/release.ts';
 import { partsOf } from './selectors/selected-columns.ts';
 import { typeSelector, type Typed } from './selectors/factory.ts';
 import type { SelectorScope } from './selectors/calls.ts';
 import { complaintAboutGroup } from './selectors/monotonic.ts';
 import { prepareSelector } from './selectors/selectable.ts';
-import type { CassandraRelease, Refused, Session, Undecided } from '../judging/verdict-model.ts';
+import type { Refused, Session, Undecided } from '../judging/verdict-model.ts';
 import { prepareTerm, type Prepared } from './terms/prepare.ts';
 import { scopeAt, type TermScope } from './terms/scope.ts';
 

@@ -1,5 +1,5 @@
 import type { BuiltInFunction } from './functions.ts';
-import type { Lifetime } from '../release.ts';
+import type { Lifetime } from '../../text/release.ts';
 
 /** The built-in functions by what they are for; made when asked for. */
 export const FUNCTION_GROUPS: readonly (() => readonly BuiltInFunction[])[] = [

@@ -1,5 +1,5 @@
 import { FUNCTION_GROUPS } from './function-list.ts';
-import { existsIn, type CassandraRelease, type Lifetime } from '../release.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../../text/release.ts';
 
 /** A function that every server of some releases has, told for people: what fits where exactly is the verdict's business. */
 export interface BuiltInFunction {

@@ -1,6 +1,6 @@
 import { LazyMap } from '../lazy-map.ts';
 import type { Catalog, Column, ColumnKind, Keyspace, Table } from '../model.ts';
-import { existsIn, type CassandraRelease, type Lifetime } from '../release.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../../text/release.ts';
 import { SYSTEM_TABLES } from './system-tables.ts';
 import { keyColumns } from '../table-columns.ts';
 import { readType } from './type-text.ts';

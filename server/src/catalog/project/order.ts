@@ -33,9 +33,13 @@ export function orderFiles(paths: readonly string[], settings: readonly string[]
 }
 
 const LISTED = 'settings';
+const NUMBERED_FILES = '#';
 
 /** Whether a chain is that of the files which the settings name; every other is a guess by their names. */
 export const isListed = (chain: string): boolean => chain === LISTED;
+
+/** Whether a chain is one of numbered migrations: each file changes what those before it made. */
+export const isMigration = (chain: string): boolean => chain.endsWith(`/${NUMBERED_FILES}`);
 
 /** By the numbers in them where they differ in numbers, otherwise by code unit: `x2` before `x10`. */
 export function compareText(a: string, b: string): number {
@@ -78,7 +82,13 @@ function migrationOf(path: string, index: number, all: ReadonlySet<string>): Mig
   const version = (folder < 0 ? [] : folders.slice(folder)).flatMap((part) => VERSION_FOLDER.exec(part)?.[1] ?? part);
   const number = NUMBERED.exec(stem)?.[1] ?? (REPEATABLE.test(stem) ? LAST : undefined);
   if (number === undefined && version.length === 0) return { path, index, group: path, version: [], undo };
-  return { path, index, group: `${outer.join('/')}/#`, version: [...version, number ?? ''].flatMap(numbersOf), undo };
+  return {
+    path,
+    index,
+    group: `${outer.join('/')}/${NUMBERED_FILES}`,
+    version: [...version, number ?? ''].flatMap(numbersOf),
+    undo,
+  };
 }
 
 const numbersOf = (text: string): readonly string[] => text.split(/[._-]/);

@@ -1,5 +1,5 @@
 import type { Segment } from '../../syntax/segment.ts';
-import type { CassandraRelease } from '../release.ts';
+import type { CassandraRelease } from '../../text/release.ts';
 
 /** One file of a project, as the fold takes it. */
 export interface ProjectFile {

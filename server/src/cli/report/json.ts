@@ -1,4 +1,4 @@
-import { targetName } from '../../config/target.ts';
+import { targetName } from '../../text/release.ts';
 import { helpOf } from '../../rules/help.ts';
 import type { Severity } from '../../rules/rule.ts';
 import { editsOf, fixesOfFinding, placeOf, rangeIn, summaryOf, type FileReport, type Report } from './report.ts';

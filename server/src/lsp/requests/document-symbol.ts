@@ -1,8 +1,8 @@
 import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver';
-import { outlineOf } from '../../service/symbols.ts';
+import { outlineOf } from '../../service/outline.ts';
 import { symbolOf } from '../convert.ts';
 import { aboutDocument } from '../request.ts';
 
 export const documentSymbol = aboutDocument<DocumentSymbolParams, DocumentSymbol[]>([], (asked) =>
-  outlineOf(asked.subject).map((symbol) => symbolOf(asked, asked.subject.document, symbol)),
+  outlineOf(asked.subject.document).map((symbol) => symbolOf(asked, asked.subject.document, symbol)),
 );

@@ -3,15 +3,35 @@ import type { RequestHandler } from '../request.ts';
 import { codeAction, codeActionResolve } from './code-action.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
+import { documentHighlight } from './document-highlight.ts';
+import { documentLink } from './document-link.ts';
 import { documentSymbol } from './document-symbol.ts';
+import { foldingRange } from './folding-range.ts';
 import { formatting, onTypeFormatting, rangeFormatting } from './formatting.ts';
 import { hover } from './hover.ts';
+import { references } from './references.ts';
+import { prepareRename, rename } from './rename.ts';
+import { selectionRange } from './selection-range.ts';
+import { semanticTokens, semanticTokensRange } from './semantic-tokens.ts';
+import { typeDefinition } from './type-definition.ts';
+import { workspaceSymbol } from './workspace-symbol.ts';
 
 /** Who answers what; the protocol fits params and answers together. */
 export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unknown>>> = {
   'textDocument/hover': hover,
   'textDocument/definition': definition,
+  'textDocument/typeDefinition': typeDefinition,
+  'textDocument/references': references,
+  'textDocument/documentHighlight': documentHighlight,
+  'textDocument/prepareRename': prepareRename,
+  'textDocument/rename': rename,
   'textDocument/documentSymbol': documentSymbol,
+  'workspace/symbol': workspaceSymbol,
+  'textDocument/semanticTokens/full': semanticTokens,
+  'textDocument/semanticTokens/range': semanticTokensRange,
+  'textDocument/foldingRange': foldingRange,
+  'textDocument/selectionRange': selectionRange,
+  'textDocument/documentLink': documentLink,
   'textDocument/completion': completion,
   'textDocument/codeAction': codeAction,
   'codeAction/resolve': codeActionResolve,

@@ -1,5 +1,5 @@
 import { accessPath } from '../../analysis/access-path.ts';
-import { since } from '../../analysis/judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';

@@ -1,5 +1,5 @@
 import { hasCounters } from '../../catalog/table-columns.ts';
-import { since } from '../../analysis/judging/release.ts';
+import { since } from '../../text/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Declared } from '../evidence/annotations.ts';

@@ -1,3 +1,4 @@
+import type { CheckId } from '../../analysis/judging/checks.ts';
 import type { Refused } from '../../analysis/judging/verdict-model.ts';
 import type { Span } from '../../text/span.ts';
 import type { Fix, RuleContext } from '../rule.ts';
@@ -18,7 +19,7 @@ export interface Advice {
 }
 
 /** By `Refused.check`. */
-export type AdviceByCheck = Readonly<Record<string, Advice>>;
+export type AdviceByCheck = Readonly<Partial<Record<CheckId, Advice>>>;
 
 /** Advice that is the same whatever the statement looks like. */
 export const always = (text: string): Advice => ({ says: () => text });

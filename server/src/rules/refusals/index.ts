@@ -1,6 +1,6 @@
 import type { Refused } from '../../analysis/judging/verdict-model.ts';
 import type { RuleContext } from '../rule.ts';
-import type { Advice, Refusal } from './advice.ts';
+import type { Advice, AdviceByCheck, Refusal } from './advice.ts';
 import { BATCHES } from './batches.ts';
 import { COUNTERS } from './counters.ts';
 import { KEYS } from './keys.ts';
@@ -9,11 +9,9 @@ import { QUERIES } from './queries.ts';
 import { SCHEMA } from './schema.ts';
 import { VALUES } from './values.ts';
 
-const ADVICE: ReadonlyMap<string, Advice> = new Map(
-  [KEYS, BATCHES, COUNTERS, VALUES, SCHEMA, OPTIONS, QUERIES].flatMap((group) => Object.entries(group)),
-);
+const ADVICE: AdviceByCheck = Object.assign({}, KEYS, BATCHES, COUNTERS, VALUES, SCHEMA, OPTIONS, QUERIES);
 
-export const adviceFor = ({ check }: Refused): Advice | undefined => ADVICE.get(check);
+export const adviceFor = ({ check }: Refused): Advice | undefined => ADVICE[check];
 
 export const refusalIn = (context: RuleContext, refused: Refused): Refusal => ({
   context,

@@ -1,6 +1,5 @@
 import { verdict } from '../../analysis/verdict.ts';
-import type { CassandraRelease } from '../../analysis/judging/verdict-model.ts';
-import { RELEASES } from '../../catalog/release.ts';
+import { type CassandraRelease, RELEASES } from '../../text/release.ts';
 import type { RuleContext } from '../rule.ts';
 
 /** Names the releases that take what the target refuses; `undefined` where there are none. */

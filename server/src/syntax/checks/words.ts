@@ -1,4 +1,5 @@
-import type { FeatureRelease } from '../features.ts';
+import { NATIVE_TYPE_NAMES } from '../built-in-types.ts';
+import type { CassandraRelease } from '../../text/release.ts';
 import * as T from '../generated/token-types.ts';
 import { fold } from '../names.ts';
 import { tokenSpan } from '../lower/nodes.ts';
@@ -9,13 +10,13 @@ import { type Report, feature, replace } from './report.ts';
 export const isUnreservedToken = (type: number): boolean => type >= T.ACCESS && type <= T.VECTOR;
 
 /** The release whose grammar made a word of the token; `3.11` for the older ones. A plain name before. */
-export function keywordSince(tree: SyntaxTree, token: number): FeatureRelease {
+export function keywordSince(tree: SyntaxTree, token: number): CassandraRelease {
   // No token of its own: it has no syntax but that of a function.
   if (wordOf(tree, token) === 'maxwritetime') return '5.0';
   return SINCE.get(tree.tokens.types[token]!) ?? '3.11';
 }
 
-const SINCE: ReadonlyMap<number, FeatureRelease> = new Map<number, FeatureRelease>([
+const SINCE: ReadonlyMap<number, CassandraRelease> = new Map<number, CassandraRelease>([
   ...since('4.0', [T.ACCESS, T.AGGREGATES, T.CLUSTER, T.DATACENTERS, T.INTERNALS, T.ONLY, T.TABLES, T.TYPES]),
   ...since('4.1', [T.HASHED]),
   ...since('5.0', [T.ANN, T.CIDRS, T.IDENTITY, T.MASKED, T.SELECT_MASKED, T.UNMASK, T.VECTOR]),
@@ -23,7 +24,7 @@ const SINCE: ReadonlyMap<number, FeatureRelease> = new Map<number, FeatureReleas
   ...since('6.0', [T.INDEXES, T.LABEL, T.LABELS, T.LET, T.SECURITY, T.SUPERUSERS, T.THEN, T.TRANSACTION]),
 ]);
 
-function since(release: FeatureRelease, types: readonly number[]): readonly (readonly [number, FeatureRelease])[] {
+function since(release: CassandraRelease, types: readonly number[]): readonly (readonly [number, CassandraRelease])[] {
   return types.map((type) => [type, release] as const);
 }
 
@@ -39,20 +40,14 @@ export function wordOf(tree: SyntaxTree, token: number): string | undefined {
 }
 
 /** Cassandra's CQL3Type.Native: these words are types and nothing else where a type may stand. */
-export const NATIVE_TYPES: ReadonlySet<string> = new Set(
-  (
-    'ascii bigint blob boolean counter date decimal double duration float inet int smallint text time timestamp ' +
-    'timeuuid tinyint uuid varchar varint'
-  ).split(' '),
-);
+export const NATIVE_TYPES: ReadonlySet<string> = new Set(NATIVE_TYPE_NAMES);
 
 /** Words of the server's grammar that are plain names to ours. */
-export const NATIVE_WORDS: ReadonlySet<string> = new Set(
-  (
-    'ascii bigint blob boolean date decimal double duration float inet int smallint text time timeuuid tinyint uuid ' +
-    'varchar varint writetime maxwritetime'
-  ).split(' '),
-);
+export const NATIVE_WORDS: ReadonlySet<string> = new Set([
+  ...NATIVE_TYPE_NAMES.filter((name) => name !== 'counter' && name !== 'timestamp'),
+  'writetime',
+  'maxwritetime',
+]);
 
 /** Words with a syntax of their own: neither functions nor types can be called so without quotes. */
 export const OWN_SYNTAX: ReadonlySet<string> = new Set(['ttl', 'writetime', 'cast', 'json', 'distinct']);

@@ -6,12 +6,12 @@ import { SEMI, TEMPLATE, UNTERMINATED_QUOTED, UNTERMINATED_STRING } from '../gen
 import { type TokenTable, push } from '../token-table.ts';
 import { lower } from '../lower/index.ts';
 import { type StatementParser, createParser } from './parse.ts';
-import type { Comment, FeatureUse, Segment, SyntaxProblem } from '../segment.ts';
+import type { Comment, FeatureUse, Segment, Syntax, SyntaxProblem } from '../segment.ts';
 import type { Ending } from '../lexing/split.ts';
 import type { Tokens } from '../tokens.ts';
 import type { SyntaxTree } from '../tree.ts';
 
-/** What all segments of a document and of its later states share: the parser, and the typed trees that were asked for last. */
+/** What all segments of a document and of its later states share: the parser, and the trees that were asked for last. */
 export interface Workshop {
   parser: StatementParser | undefined;
   readonly recent: (StatementSegment | undefined)[];
@@ -45,8 +45,9 @@ export class StatementSegment implements Segment {
   place = 0;
   private readonly extent: Extent;
   private readonly workshop: Workshop;
-  private tree: Statement | undefined;
-  private kept = false;
+  private lowered: Statement | undefined;
+  /** As long as it is there, `lowered` is kept, too. */
+  private tree: SyntaxTree | undefined;
   /** How it was read where it is broken: to find that out again is dear. */
   private broken: SyntaxTree | undefined;
   private found: Findings | undefined;
@@ -87,9 +88,7 @@ export class StatementSegment implements Segment {
   }
 
   get comments(): readonly Comment[] {
-    if (!this.hasHidden) return NO_COMMENTS;
-    const { hidden, firstHidden, lastHidden } = this.extent;
-    return commentsOf(this.text, tokensBetween(hidden, firstHidden, lastHidden));
+    return this.hasHidden ? commentsOf(this.text, this.trivia) : NO_COMMENTS;
   }
 
   /**
@@ -116,8 +115,13 @@ export class StatementSegment implements Segment {
   }
 
   statement(): Statement | undefined {
-    if (!this.kept) this.parse();
-    return this.tree;
+    if (this.tree === undefined) this.parse();
+    return this.lowered;
+  }
+
+  syntax(): Syntax {
+    if (this.tree === undefined) this.parse();
+    return { tree: this.tree!, trivia: this.trivia };
   }
 
   /** Offsets behind its line breaks. */
@@ -128,14 +132,15 @@ export class StatementSegment implements Segment {
     return starts;
   }
 
-  syntax(): SyntaxTree {
-    return this.broken ?? (this.workshop.parser ??= createParser()).parse(this.text, this.tokens).tree;
-  }
-
-  /** Lets the typed tree go; it is made again when it is asked for. */
+  /** Lets the trees go; they are made again when they are asked for. */
   forget(): void {
     this.tree = undefined;
-    this.kept = false;
+    this.lowered = undefined;
+  }
+
+  private get trivia(): Tokens {
+    const { hidden, firstHidden, lastHidden } = this.extent;
+    return tokensBetween(hidden, firstHidden, lastHidden);
   }
 
   private findings(): Findings {
@@ -147,12 +152,12 @@ export class StatementSegment implements Segment {
     const { workshop } = this;
     if (this.broken === undefined) {
       const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
-      this.tree = lower(tree);
+      this.tree = tree;
       this.found ??= findingsOf(tree, problems, this.extent.ending, this.end);
       // A copy: the nodes are a part of a block that many trees share.
       if (problems.length > 0) this.broken = { ...tree, nodes: tree.nodes.slice() };
-    } else this.tree = lower(this.broken);
-    this.kept = true;
+    } else this.tree = this.broken;
+    this.lowered = lower(this.tree);
     keep(workshop, this);
   }
 }
@@ -162,7 +167,7 @@ const NO_COMMENTS: readonly Comment[] = [];
 /** The lines of longer segments are counted once and kept. */
 const LONG = 1000;
 
-/** How many typed trees a document keeps. */
+/** Of how many segments a document keeps the trees. */
 const RECENT_TREES = 64;
 
 function keep(workshop: Workshop, segment: StatementSegment): void {

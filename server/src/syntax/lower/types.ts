@@ -83,6 +83,9 @@ export function typeOfExpression(expression: Expression): TypeRef | undefined {
   }
 }
 
+/** Whether a name is that of one of Cassandra's own types, `list` and its like among them. */
+export const isOwnType = ({ name, quoted }: Name): boolean => !quoted && (NATIVE.has(name) || GENERIC.has(name));
+
 function typeOfName(name: Name): TypeRef {
   const { span } = name;
   if (name.template) return { kind: 'unknown', span };
@@ -115,3 +118,5 @@ const NATIVE: ReadonlySet<string> = new Set(
     'timeuuid tinyint uuid varchar varint'
   ).split(' '),
 );
+
+const GENERIC: ReadonlySet<string> = new Set(['frozen', 'list', 'map', 'set', 'tuple', 'vector']);

@@ -1,5 +1,5 @@
-import { since } from '../../judging/release.ts';
-import type { CassandraRelease, Session } from '../../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
+import type { Session } from '../../judging/verdict-model.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
 

@@ -1,7 +1,6 @@
-import type { Lifetime } from '../../../catalog/release.ts';
-import { existsIn } from '../../../catalog/release.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../../../text/release.ts';
 import { isJavaClass, mayBeInstalled } from '../../judging/installed.ts';
-import type { CassandraRelease, RefusalKind, Session } from '../../judging/verdict-model.ts';
+import type { RefusalKind, Session } from '../../judging/verdict-model.ts';
 import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import { complaintAboutUnified } from './unified-compaction.ts';
 import { parseFloating, parseInteger, parseLong, printDouble } from '../../java/numbers.ts';

@@ -1,7 +1,6 @@
-import { existsIn, type Lifetime } from '../../../catalog/release.ts';
+import { type CassandraRelease, existsIn, type Lifetime, since } from '../../../text/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
-import { since } from '../../judging/release.ts';
-import type { CassandraRelease, Session } from '../../judging/verdict-model.ts';
+import type { Session } from '../../judging/verdict-model.ts';
 import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 import { complaintAboutTraining, TRAINING } from './training.ts';

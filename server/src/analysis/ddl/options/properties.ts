@@ -1,9 +1,9 @@
 import type { Expression, MapEntry, Option } from '../../../syntax/ast.ts';
 import type { Span } from '../../../text/span.ts';
 import { refuse, undecided } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { constantText, printTerm } from '../../typing/terms/text.ts';
-import type { CassandraRelease, Refused, Undecided } from '../../judging/verdict-model.ts';
+import type { Refused, Undecided } from '../../judging/verdict-model.ts';
 
 /** The value of an option as the server keeps it: a text, or texts by name. */
 export type PropertyValue =

@@ -1,6 +1,5 @@
-import { since } from '../../judging/release.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
 import { inHashOrder } from '../../java/hash-order.ts';
 import { isSwitchedOnByHand } from '../switches.ts';

@@ -1,9 +1,8 @@
-import { existsIn, type Lifetime } from '../../../catalog/release.ts';
+import { type CassandraRelease, existsIn, type Lifetime, since } from '../../../text/release.ts';
 import type { Table } from '../../../catalog/model.ts';
 import type { Span } from '../../../text/span.ts';
 import { isVerdict, refuse } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
-import type { CassandraRelease, Refused, RefusalKind, Undecided } from '../../judging/verdict-model.ts';
+import type { Refused, RefusalKind, Undecided } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
 import { inHashOrder } from '../../java/hash-order.ts';
 import { complaintAboutAutoRepair, complaintAboutAutoRepairValues, complaintAboutRepairing } from './auto-repair.ts';

@@ -1,5 +1,4 @@
-import { existsIn } from '../../../catalog/release.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import { type CassandraRelease, existsIn } from '../../../text/release.ts';
 import type { Complaint } from './compaction.ts';
 import { parseFloating, parseInteger, parseLong } from '../../java/numbers.ts';
 

@@ -1,9 +1,9 @@
 import type { CqlType, Catalog } from '../../../catalog/model.ts';
-import { existsIn, type Lifetime } from '../../../catalog/release.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../../../text/release.ts';
 import { isCollection, isNative, printType } from '../../../catalog/types.ts';
 import { refuse, undecided } from '../../judging/refuse.ts';
 import { fitOf } from '../types/relations.ts';
-import type { CassandraRelease, Refused, Undecided } from '../../judging/verdict-model.ts';
+import type { Refused, Undecided } from '../../judging/verdict-model.ts';
 import { type Argument, refuseNaming } from './argument.ts';
 import { functionType, type Signature } from './signature.ts';
 

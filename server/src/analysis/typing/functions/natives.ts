@@ -1,6 +1,6 @@
 import type { CqlType } from '../../../catalog/model.ts';
-import { existsIn, type Lifetime } from '../../../catalog/release.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../../../text/release.ts';
+import { NATIVE_TYPE_NAMES } from '../../../syntax/built-in-types.ts';
 import { functionType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
@@ -50,29 +50,8 @@ interface Entry {
   readonly lifetime: Lifetime;
 }
 
-const NATIVE_TYPES = [
-  'ascii',
-  'bigint',
-  'blob',
-  'boolean',
-  'counter',
-  'date',
-  'decimal',
-  'double',
-  'duration',
-  'empty',
-  'float',
-  'inet',
-  'int',
-  'smallint',
-  'text',
-  'time',
-  'timestamp',
-  'timeuuid',
-  'tinyint',
-  'uuid',
-  'varint',
-] as const;
+/** `text` stands for varchar, and the type of nothing counts. */
+const NATIVE_TYPES = [...NATIVE_TYPE_NAMES.filter((name) => name !== 'varchar'), 'empty' as const].toSorted();
 
 const NUMBERS = ['tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'decimal', 'varint', 'counter'] as const;
 

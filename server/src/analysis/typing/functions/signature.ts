@@ -1,9 +1,8 @@
 import type { CqlType } from '../../../catalog/model.ts';
 import { printName } from '../../../catalog/names.ts';
 import { isNative, printType } from '../../../catalog/types.ts';
-import { since } from '../../judging/release.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { printArgumentType } from '../types/text.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
 
 /** One overload of a function, or what a factory makes of one call. */
 export interface Signature {

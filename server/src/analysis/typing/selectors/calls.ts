@@ -1,7 +1,7 @@
 import type { Table } from '../../../catalog/model.ts';
 import type { Expression } from '../../../syntax/ast.ts';
 import type { Signature } from '../functions/signature.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import type { TermScope } from '../terms/scope.ts';
 import type { Refused, Undecided } from '../../judging/verdict-model.ts';
 

@@ -3,7 +3,7 @@ import { containsUnknown, isCollection, isMultiCell, printType, sameType, userTy
 import type { Expression, Hint } from '../../../syntax/ast.ts';
 import type { Receiver } from '../functions/argument.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { callFunction, evaluate, isPure } from '../terms/evaluate.ts';
 import { complaintAboutMask } from '../../values/evaluation/masks.ts';
 import { ANYTHING, type Value } from '../../values/evaluation/value.ts';

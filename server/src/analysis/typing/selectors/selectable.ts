@@ -17,7 +17,7 @@ import { type FunctionCall, printFunctionName, resolveFunction } from '../functi
 import type { Signature } from '../functions/signature.ts';
 import { resolveColumn } from '../../judging/names.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { selectorsIn } from './selected-columns.ts';
 import { commonType, exactTypeOfTerm, fitOfTerm, partsOf, typeOfTerm } from '../terms/fit.ts';
 import { prepareType } from '../types/prepare.ts';

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../../../catalog/model.ts';
 import { hasStatics } from '../../../catalog/table-columns.ts';
 import type { Expression, Select } from '../../../syntax/ast.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 
 /** The columns that an expression mentions, in the order of the text. */
 export function columnsIn(expression: Expression, table: Table): readonly Column[] {

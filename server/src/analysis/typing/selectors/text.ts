@@ -1,9 +1,8 @@
 import type { Expression } from '../../../syntax/ast.ts';
 import { isVerdict } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { printTerm } from '../terms/text.ts';
 import { printTypeRef } from '../types/text.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
 import { isCountRows, isOldToJson, isTerm, type SelectorScope, writeTimeFunction } from './calls.ts';
 
 /** A selector as the server prints it (`Selectable.toString`). */

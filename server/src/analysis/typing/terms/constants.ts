@@ -3,8 +3,7 @@ import { isLegacyDate, isNative } from '../../../catalog/types.ts';
 import type { Literal, LiteralType } from '../../../syntax/ast.ts';
 import { EXACT_DIGITS, inRange } from '../../values/literals/numbers.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../../values/literals/parse.ts';
-import { since } from '../../judging/release.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { constantText } from './text.ts';
 
 /** How well a constant fits a type (`Constants.Literal.testAssignment`). */

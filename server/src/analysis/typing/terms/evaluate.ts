@@ -9,7 +9,7 @@ import { complaintAboutJson, NO_NULL_IN_VECTOR } from '../../values/json/json-va
 import { exceptionOf } from '../../values/json/problem-text.ts';
 import { readJson } from '../../values/json/read-json.ts';
 import { isVerdict, refuse } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { callOf, givenFields, operandsOf, partsOf } from './fit.ts';
 import type { TermScope } from './scope.ts';
 import { constantText } from './text.ts';

@@ -6,7 +6,7 @@ import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives
 import { type FunctionCall, resolveFunction } from '../functions/resolve.ts';
 import type { Signature } from '../functions/signature.ts';
 import { isVerdict, refuse } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { prepareType } from '../types/prepare.ts';
 import { fitOf, readsAs } from '../types/relations.ts';
 import { fitOfConstant, preferredType } from './constants.ts';

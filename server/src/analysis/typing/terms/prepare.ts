@@ -1,3 +1,4 @@
+import type { CheckId } from '../../judging/checks.ts';
 import type { CqlType } from '../../../catalog/model.ts';
 import { containsUnknown, freeze, isCollection, printType, sameType, userType } from '../../../catalog/types.ts';
 import type { Expression, FieldValue, Hint } from '../../../syntax/ast.ts';
@@ -8,7 +9,7 @@ import { printSignature, type Signature } from '../functions/signature.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
 import { NO_NULL_IN_VECTOR } from '../../values/json/json-value.ts';
 import { complaintAboutLength } from '../../values/literals/blob-length.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { emptyIsNull } from '../../values/empty-is-null.ts';
 import { readsAs } from '../types/relations.ts';
 import { printTypeRef } from '../types/text.ts';
@@ -124,7 +125,7 @@ function prepareParts<P extends Part>(
 }
 
 /** What a fit that does not let the server go on says, `sentence` where it is the literal's own. */
-const complaintAboutFit = (fit: Fit, check: string, span: Span, sentence: () => string): Refused | undefined => {
+const complaintAboutFit = (fit: Fit, check: CheckId, span: Span, sentence: () => string): Refused | undefined => {
   if (typeof fit === 'object') return fit;
   return fit === 'not' ? refuse(check, sentence(), span) : undefined;
 };

@@ -4,7 +4,7 @@ import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives
 import { printTypeRef } from '../types/text.ts';
 import { namedInHashOrder } from '../../java/hash-order.ts';
 import { literalsIn } from '../../judging/markers.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 
 /** A term as the server prints it in messages (`Term.Raw.getText`); user types stand there with the keyspace they are `within`. */
 export function printTerm(term: Expression, release: CassandraRelease = '5.0', within?: string): string {

@@ -2,9 +2,9 @@ import { classNameIn, type MarshalClass, parseClass } from '../../../catalog/mar
 import type { Name, TypeRef } from '../../../syntax/ast.ts';
 import type { Span } from '../../../text/span.ts';
 import { refuse } from '../../judging/refuse.ts';
-import { since } from '../../judging/release.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { isJavaClass, mayBeInstalled } from '../../judging/installed.ts';
-import type { CassandraRelease, Refused, Session } from '../../judging/verdict-model.ts';
+import type { Refused, Session } from '../../judging/verdict-model.ts';
 import { printTypeRef } from './text.ts';
 
 /** What the server objects to in a written type while it parses, before anything else of a statement is looked at. */

@@ -2,7 +2,7 @@ import { fullClassName } from '../../../catalog/marshal.ts';
 import type { CqlType } from '../../../catalog/model.ts';
 import { printType } from '../../../catalog/types.ts';
 import type { TypeRef } from '../../../syntax/ast.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 
 /** A type as in the signatures of functions: the outermost tuple stands there without its `frozen` (`AbstractFunction.toCqlString`). */
 export const printArgumentType = (type: CqlType, release: CassandraRelease): string =>

@@ -1,6 +1,6 @@
 import type { CqlType } from '../../../catalog/model.ts';
 import { printType } from '../../../catalog/types.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 import { integerBytes, varintBytes, floatingBytes, readInteger } from '../../java/bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';

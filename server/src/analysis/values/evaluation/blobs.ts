@@ -1,5 +1,4 @@
-import { since } from '../../judging/release.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import { type CassandraRelease, since } from '../../../text/release.ts';
 import { readDurationBytes } from './duration.ts';
 import { type Bytes, textOfBytes } from '../../java/bytes.ts';
 

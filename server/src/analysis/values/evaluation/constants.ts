@@ -4,7 +4,7 @@ import { daysOf } from '../literals/date.ts';
 import { readDuration } from '../literals/duration.ts';
 import { nanosecondsOf } from '../literals/time.ts';
 import { localMillisecondsOf, millisecondsOf } from '../literals/timestamp.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 import { type Bytes, bytesOfHex, utf8Bytes, floatingBytes, integerBytes, varintBytes } from '../../java/bytes.ts';
 import { durationBytes } from './duration.ts';
 import { readDecimal, SIZES, writeNumber } from './numbers.ts';

@@ -1,5 +1,5 @@
 import type { CqlType } from '../../../catalog/model.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 import { valueOfText } from './constants.ts';
 import type { Value } from './value.ts';
 

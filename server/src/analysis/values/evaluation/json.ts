@@ -2,7 +2,7 @@ import type { Catalog, CqlType } from '../../../catalog/model.ts';
 import { hasOneForm, userType } from '../../../catalog/types.ts';
 import { printJson, withoutCase } from '../json/json-value.ts';
 import { type JsonValue, readJson } from '../json/read-json.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 import { floatingBytes, integerBytes } from '../../java/bytes.ts';
 import { listOf, mapOf, setOf, tupleOf, vectorOf } from './collections.ts';
 import { valueOfText } from './constants.ts';

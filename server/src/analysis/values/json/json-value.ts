@@ -2,7 +2,7 @@ import type { CqlType } from '../../../catalog/model.ts';
 import { isLegacyDate, isNative, userType } from '../../../catalog/types.ts';
 import { complaintAboutNumber } from '../literals/numbers.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
-import { since } from '../../judging/release.ts';
+import { since } from '../../../text/release.ts';
 import { emptyIsNull } from '../empty-is-null.ts';
 import { textOfProblem } from './problem-text.ts';
 import { type JsonValue, readJson } from './read-json.ts';

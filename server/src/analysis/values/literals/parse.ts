@@ -1,7 +1,7 @@
 import type { Catalog, CqlType } from '../../../catalog/model.ts';
 import { compositeParts } from '../../../catalog/marshal.ts';
 import { isLegacyDate, isLexicalUuid, printType, userType } from '../../../catalog/types.ts';
-import type { CassandraRelease } from '../../judging/verdict-model.ts';
+import type { CassandraRelease } from '../../../text/release.ts';
 import { complaintAboutDate } from './date.ts';
 import { complaintAboutDuration } from './duration.ts';
 import { complaintAboutInet } from './inet.ts';

@@ -1,0 +1,2 @@
+vim.filetype.add({ extension = { cql = 'cql' } })
+vim.lsp.enable('cql_analyzer')

@@ -1,0 +1,191 @@
+// Makes what lists rules, settings and releases from their registers: `npm run registers`. A test fails where they differ.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { at, bin, runNode } from './project.mjs';
+
+const RULES = 'server/src/rules';
+const LIST = `${RULES}/list.ts`;
+const SCHEMA = 'schemas/cql-analyzer.json';
+const RAW = 'https://raw.githubusercontent.com/cql-analyzer/cql-analyzer/main';
+
+/** The list of all rules: a rule is a file of the folder that exports one. */
+export function ruleList() {
+  const rules = readdirSync(at(RULES))
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const rule = /^export const (\w+): Rule = /m.exec(readFileSync(at(RULES, name), 'utf8'))?.[1];
+      return rule === undefined ? [] : [{ name, rule }];
+    });
+  return [
+    '// Made by `npm run registers` from the files of this folder.',
+    ...rules.map(({ name, rule }) => `import { ${rule} } from './${name}';`),
+    "import type { Rule } from './rule.ts';",
+    '',
+    '/** All rules, by their codes. */',
+    `export const RULES: readonly Rule[] = [\n${rules.map(({ rule }) => `  ${rule},\n`).join('')}];`,
+    '',
+  ].join('\n');
+}
+
+/** The texts that are made from the registers, by their paths. */
+export async function madeFromRegisters() {
+  const { RULES: rules } = await load(LIST);
+  const { RULE_TAGS } = await load(`${RULES}/rule.ts`);
+  const settings = await load('server/src/config/settings.ts');
+  const releases = await load('server/src/text/release.ts');
+  return new Map([
+    [LIST, ruleList()],
+    ['docs/rules/README.md', withTable('docs/rules/README.md', 'rules', ruleTables(rules, RULE_TAGS))],
+    ['docs/configuration.md', withTable('docs/configuration.md', 'settings', settingTable(settings, releases))],
+    ['package.json', json(manifest(rules, settings, releases))],
+    [SCHEMA, json(schemaOf(rules, settings, releases))],
+  ]);
+}
+
+const load = (path) => import(pathToFileURL(at(path)).href);
+
+const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/** The text of a page with what stands between `<!-- NAME -->` and `<!-- /NAME -->` made anew. */
+function withTable(path, name, table) {
+  const [begin, end] = [`<!-- ${name}: npm run registers -->`, `<!-- /${name} -->`];
+  const text = readFileSync(at(path), 'utf8');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`${path} has no ${begin} … ${end}`);
+  return `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`;
+}
+
+function ruleTables(rules, tags) {
+  return Object.entries(tags)
+    .map(([tag, title]) => [title, rules.filter((rule) => rule.tags[0] === tag)])
+    .map(([title, own]) =>
+      [
+        `\n## ${title}\n`,
+        '| rule | what it finds | severity |',
+        '|---|---|---|',
+        ...own.map(
+          ({ code, summary, severities }) => `| [${code}](${code}.md) | ${summary} | ${severities.join(', ')} |`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n')
+    .concat('\n');
+}
+
+function settingTable({ settingEntries, keyOf, EDITOR_SETTINGS }, releases) {
+  return [
+    '',
+    '| `cql-analyzer.toml` | option | in an editor | value | default | |',
+    '|---|---|---|---|---|---|',
+    ...settingEntries().map(([name, setting]) =>
+      [
+        '',
+        ` \`${keyOf(name)}\` `,
+        setting.option === undefined ? ' ' : ` \`${`--${keyOf(name)} ${setting.option}`.trim()}\` `,
+        ` \`cqlAnalyzer.${name}\` `,
+        ` ${valueInWords(setting, releases)} `,
+        setting.kind === 'target'
+          ? ` \`${releases.targetName(setting.default)}\` `
+          : setting.kind === 'flag'
+            ? ` ${setting.default} `
+            : ' ',
+        ` ${setting.description} `,
+        '',
+      ].join('|'),
+    ),
+    ...Object.entries(EDITOR_SETTINGS).map(
+      ([name, { choices, description }]) =>
+        `| | | \`cqlAnalyzer.${name}\` | ${choices.map((choice) => `\`${choice}\``).join(', ')} | \`${choices[0]}\` | ${description} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function valueInWords({ kind, value, example }, { TARGET_NAMES }) {
+  if (kind === 'target') return TARGET_NAMES.map((name) => `\`${name}\``).join(', ');
+  return kind === 'flag' ? value : `${value}, such as \`${example}\``;
+}
+
+/** The value of a setting as JSON schema; an editor also has a value that says nothing. */
+function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES }, inEditor) {
+  switch (setting.kind) {
+    case 'target':
+      return inEditor
+        ? { type: 'string', enum: ['', ...TARGET_NAMES], default: '' }
+        : { type: 'string', enum: TARGET_NAMES };
+    case 'list':
+      return { type: 'array', items: { type: 'string' }, default: [] };
+    case 'flag':
+      return { type: 'boolean', default: setting.default };
+    case 'text':
+      return { type: 'string', ...(setting.pattern && { pattern: setting.pattern }), default: '' };
+    case 'severities':
+      return {
+        type: 'object',
+        properties: Object.fromEntries(
+          rules.map(({ code, summary }) => [code, { type: 'string', enum: SEVERITIES, description: summary }]),
+        ),
+        additionalProperties: false,
+        default: {},
+      };
+  }
+}
+
+function manifest(rules, settings, releases) {
+  const text = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const own = settings.settingEntries().map(([name, setting]) => [
+    `cqlAnalyzer.${name}`,
+    {
+      ...valueSchema(setting, rules, settings, releases, true),
+      scope: 'resource',
+      markdownDescription:
+        setting.kind === 'target'
+          ? `${setting.description} Empty: what \`cql-analyzer.toml\` says, else ${releases.targetLabel(setting.default)}.`
+          : setting.description,
+    },
+  ]);
+  const editors = Object.entries(settings.EDITOR_SETTINGS).map(([name, { choices, description }]) => [
+    `cqlAnalyzer.${name}`,
+    { type: 'string', enum: choices, default: choices[0], scope: 'window', markdownDescription: description },
+  ]);
+  const properties = [...own, ...editors].map(([name, property], index) => [name, { ...property, order: index + 1 }]);
+  return {
+    ...text,
+    contributes: {
+      ...text.contributes,
+      configuration: { title: 'CQL Analyzer', properties: Object.fromEntries(properties) },
+      // Read by extensions for TOML: Even Better TOML, Taplo.
+      tomlValidation: [{ fileMatch: 'cql-analyzer.toml', url: `${RAW}/${SCHEMA}` }],
+    },
+  };
+}
+
+/** What a `cql-analyzer.toml` may hold. */
+const schemaOf = (rules, settings, releases) => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: `${RAW}/${SCHEMA}`,
+  title: 'cql-analyzer.toml',
+  description: 'What a project of CQL files says about itself to CQL Analyzer.',
+  type: 'object',
+  properties: Object.fromEntries(
+    settings
+      .settingEntries()
+      .map(([name, setting]) => [
+        settings.keyOf(name),
+        { description: setting.description, ...valueSchema(setting, rules, settings, releases, false) },
+      ]),
+  ),
+  additionalProperties: false,
+});
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  // The rules are listed before they are read.
+  writeFileSync(at(LIST), ruleList());
+  const made = await madeFromRegisters();
+  for (const [path, text] of made) writeFileSync(at(path), text);
+  process.exitCode = runNode(
+    bin('oxfmt'),
+    [...made.keys()].filter((path) => !path.endsWith('.md')),
+  );
+}

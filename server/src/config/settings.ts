@@ -1,0 +1,143 @@
+import type { Severity } from '../rules/rule.ts';
+import { DEFAULT_TARGET, type Target } from '../text/release.ts';
+
+/** What the values of a setting are, by its kind. */
+interface Values {
+  readonly target: Target;
+  readonly list: readonly string[];
+  readonly flag: boolean;
+  /** Absent, or not empty. */
+  readonly text: string | undefined;
+  /** Severity by rule code. */
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+}
+
+/** A setting of a project. Reading, command-line options, editor settings, the JSON schema and the documentation are made from it. */
+export type Setting = {
+  readonly [Kind in keyof Values]: {
+    readonly kind: Kind;
+    /** What counts where nothing is set; to an editor, which sends all its settings, it means that nothing is. */
+    readonly default: Values[Kind];
+    /** What a value is, as "a list of paths". */
+    readonly value: string;
+    /** A value as TOML writes it. */
+    readonly example: string;
+    /** In a line of `--help`. */
+    readonly summary: string;
+    /** In Markdown, for editors and the documentation. */
+    readonly description: string;
+    /** What its command-line option takes; `''` where that is a flag, absent where there is no option. */
+    readonly option?: string;
+    /** What a text must look like. */
+    readonly pattern?: string;
+  };
+}[keyof Values];
+
+/** The settings of a project by their names in editors, in the order in which lists show them. */
+export const SETTINGS = {
+  target: {
+    kind: 'target',
+    default: DEFAULT_TARGET,
+    value: 'a release of Cassandra, or another server',
+    example: '"cassandra-5.0"',
+    summary: 'the server that statements are checked for',
+    description: 'The server that statements are checked for.',
+    option: 'TARGET',
+  },
+  schema: {
+    kind: 'list',
+    default: [],
+    value: 'a list of paths',
+    example: '["schema.cql", "migrations/*.cql"]',
+    summary: 'schema file, folder or pattern, in the order of execution',
+    description:
+      'Schema files in the order in which they are executed: paths, folders or patterns. Empty: all `.cql` files, migrations by their numbers.',
+    option: 'PATH',
+  },
+  exclude: {
+    kind: 'list',
+    default: [],
+    value: 'a list of patterns',
+    example: '["legacy/**"]',
+    summary: 'files to leave alone',
+    description: 'Files to leave alone, as patterns like those of `.gitignore`.',
+  },
+  completeSchema: {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'the schema at hand is all there is: an unknown table is an error',
+    description: 'The schema in the project is all there is: an unknown table is an error.',
+    option: '',
+  },
+  cassandraYaml: {
+    kind: 'text',
+    default: undefined,
+    value: 'a path',
+    example: '"conf/cassandra.yaml"',
+    summary: 'features and guardrails of the server',
+    description: "Path of the server's `cassandra.yaml`, whose features and guardrails then count.",
+    option: 'FILE',
+  },
+  shardColumn: {
+    kind: 'text',
+    default: undefined,
+    value: 'the name of a column',
+    example: '"hash_prefix"',
+    summary: 'the column that spreads the rows of a proposed table by a hash',
+    description:
+      'What the column is called that spreads the rows of a proposed table by a hash. Empty: `shard`. Case does not count.',
+    pattern: '^(?:[A-Za-z]\\w*)?$',
+  },
+  rules: {
+    kind: 'severities',
+    default: new Map(),
+    value: 'a table of severities by rule',
+    example: '{ many-partitions = "off" }',
+    summary: 'severity by rule',
+    description: 'Severity by rule, such as `{ "many-partitions": "off" }`.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+/** What a project says about itself: `cql-analyzer.toml`, or an editor's settings of the same names. */
+export type Configuration = {
+  readonly [Name in keyof typeof SETTINGS]: Values[(typeof SETTINGS)[Name]['kind']];
+};
+
+export const DEFAULT_CONFIGURATION = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]),
+) as unknown as Configuration;
+
+export const SEVERITIES = ['off', 'hint', 'information', 'warning', 'error'] as const satisfies readonly (
+  | Severity
+  | 'off'
+)[];
+
+/** A setting that is about an editor, not about a project. */
+export interface EditorSetting {
+  /** The first is what counts where nothing is set. */
+  readonly choices: readonly [string, ...string[]];
+  readonly description: string;
+}
+
+/** By their names in editors. */
+export const EDITOR_SETTINGS = {
+  'diagnostics.scope': {
+    choices: ['workspace', 'openFiles'],
+    description: 'Whether findings of all files are shown, or of those that are open.',
+  },
+  'trace.server': {
+    choices: ['off', 'messages', 'verbose'],
+    description: 'Logs what editor and server say to each other.',
+  },
+} as const satisfies Readonly<Record<string, EditorSetting>>;
+
+export type EditorChoice<Name extends keyof typeof EDITOR_SETTINGS> = (typeof EDITOR_SETTINGS)[Name]['choices'][number];
+
+/** The names of all settings, each with what is known of it. */
+export const settingEntries = (): readonly (readonly [keyof Configuration, Setting])[] =>
+  Object.entries(SETTINGS) as [keyof Configuration, Setting][];
+
+/** How `cql-analyzer.toml` and the command line write a setting's name. */
+export const keyOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

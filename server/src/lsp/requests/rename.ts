@@ -1,0 +1,43 @@
+import type { PrepareRenameParams, PrepareRenameResult, RenameParams, WorkspaceEdit } from 'vscode-languageserver';
+import { prepareRename as prepare, renameAt } from '../../service/rename/rename.ts';
+import { workspaceEditOf } from '../convert.ts';
+import { rangeOf } from '../desk.ts';
+import { refusalFor, type Refusal } from '../refusal.ts';
+import { aboutDocument } from '../request.ts';
+
+export const prepareRename = aboutDocument<PrepareRenameParams, PrepareRenameResult | Refusal | null>(
+  null,
+  (asked, { position }) => {
+    const { subject, positions } = asked;
+    const found = prepare(subject, positions.offset(subject.document, position));
+    if (found === undefined) return null;
+    if (found.kind === 'refused') return refusalFor(found.reason);
+    return { range: rangeOf(asked, subject.document, found.start, found.end), placeholder: found.placeholder };
+  },
+);
+
+export const rename = aboutDocument<RenameParams, WorkspaceEdit | Refusal | null>(
+  null,
+  (asked, { position, newName }) => {
+    const { subject, positions, client, projects } = asked;
+    const found = renameAt(subject, positions.offset(subject.document, position), newName);
+    if (found.kind === 'refused') return refusalFor(found.reason);
+    const edit = workspaceEditOf(asked, found.edits);
+    if (found.newFile === undefined) return edit;
+    if (!client.createsFiles)
+      return refusalFor(`This needs a new file, ${found.newFile.uri}, with ${found.newFile.text}`);
+    const uri = projects.clientUri(found.newFile.uri);
+    const start = { line: 0, character: 0 };
+    return {
+      ...edit,
+      documentChanges: [
+        ...(edit.documentChanges ?? []),
+        { kind: 'create', uri, options: { overwrite: false } },
+        {
+          textDocument: { uri, version: null },
+          edits: [{ range: { start, end: start }, newText: found.newFile.text }],
+        },
+      ],
+    };
+  },
+);

@@ -1,0 +1,124 @@
+import {
+  builtInFunction,
+  type BuiltInFunction,
+  type Column,
+  type CqlType,
+  type Index,
+  type Keyspace,
+  type Location,
+  type Table,
+  type UserFunction,
+  type UserType,
+} from '../catalog/index.ts';
+import type { Occurrence, Owner } from './occurrence.ts';
+import { catalogOf, keyspaceNamed, keyspaceOf, type Scene, tablesOf } from './scene.ts';
+import { userTypeOf } from './value-type.ts';
+
+/** What a name stands for in the schema. */
+export type Meaning =
+  | { readonly kind: 'keyspace'; readonly keyspace: Keyspace }
+  | { readonly kind: 'table'; readonly table: Table }
+  | { readonly kind: 'column'; readonly table: Table; readonly column: Column }
+  | { readonly kind: 'type'; readonly type: UserType }
+  | { readonly kind: 'field'; readonly type: UserType; readonly field: string; readonly fieldType: CqlType }
+  | { readonly kind: 'function'; readonly functions: readonly UserFunction[] }
+  | { readonly kind: 'built-in'; readonly functions: readonly BuiltInFunction[] }
+  | { readonly kind: 'index'; readonly index: Index; readonly table: Table };
+
+/** What an occurrence of a scene stands for: best guess first, several where a table is declared more than once, none where nobody says. */
+export function meaningsOf(scene: Scene, { kind, name, owner }: Occurrence): readonly Meaning[] {
+  switch (kind) {
+    case 'keyspace': {
+      const keyspace = catalogOf(scene).keyspace(name);
+      return keyspace === undefined ? [] : [{ kind: 'keyspace', keyspace }];
+    }
+    case 'table':
+    case 'view':
+      return tableMeanings(scene, name, owner);
+    case 'column':
+      return (owner?.kind === 'table' ? tablesOf(scene, owner) : []).flatMap((table) => {
+        const column = table.columns.get(name);
+        return column === undefined ? [] : [{ kind: 'column' as const, table, column }];
+      });
+    case 'type':
+      return typesNamed(scene, name, writtenKeyspace(owner)).map((type) => ({ kind: 'type', type }));
+    case 'field':
+      return typesOf(scene, owner).flatMap((type) => {
+        const fieldType = type.fields.get(name);
+        return fieldType === undefined ? [] : [{ kind: 'field' as const, type, field: name, fieldType }];
+      });
+    case 'function':
+    case 'aggregate':
+      return functionMeanings(scene, name, owner);
+    case 'index':
+      return indexMeanings(scene, name, owner);
+    case 'object': {
+      const tables = tableMeanings(scene, name, owner);
+      if (tables.length > 0) return tables;
+      const keyspace = catalogOf(scene).keyspace(name);
+      return keyspace === undefined ? indexMeanings(scene, name, owner) : [{ kind: 'keyspace', keyspace }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Where a meaning is declared; built-in things are declared nowhere, nor are fields by themselves. */
+export function declarationOf(meaning: Meaning): readonly Location[] {
+  switch (meaning.kind) {
+    case 'keyspace':
+      return present(meaning.keyspace.location);
+    case 'table':
+      return present(meaning.table.location);
+    case 'column':
+      return present(meaning.column.location ?? meaning.table.location);
+    case 'type':
+      return present(meaning.type.location);
+    case 'function':
+      return meaning.functions.flatMap(({ location }) => present(location));
+    case 'index':
+      return present(meaning.index.location);
+    case 'field':
+    case 'built-in':
+      return [];
+  }
+}
+
+/** The user-defined types whose field something is. */
+export function typesOf(scene: Scene, owner: Owner | undefined): readonly UserType[] {
+  if (owner?.kind === 'type') return typesNamed(scene, owner.name, owner.keyspace);
+  const type = owner?.kind === 'value' ? userTypeOf(scene, owner.value) : undefined;
+  return type === undefined ? [] : [type];
+}
+
+/** The keyspace that is written before a name, or before that of what it belongs to. */
+export const writtenKeyspace = (owner: Owner | undefined): string | undefined =>
+  owner?.kind === 'keyspace' ? owner.name : undefined;
+
+const present = (location: Location | undefined): readonly Location[] => (location === undefined ? [] : [location]);
+
+function tableMeanings(scene: Scene, name: string, owner: Owner | undefined): readonly Meaning[] {
+  const keyspace = writtenKeyspace(owner);
+  const written = { name, ...(keyspace !== undefined && { keyspace }) };
+  return tablesOf(scene, written).map((table) => ({ kind: 'table', table }));
+}
+
+function typesNamed(scene: Scene, name: string, written: string | undefined): readonly UserType[] {
+  const type = keyspaceNamed(scene, keyspaceOf(scene, written))?.types.get(name);
+  return type === undefined ? [] : [type];
+}
+
+function functionMeanings(scene: Scene, name: string, owner: Owner | undefined): readonly Meaning[] {
+  const written = writtenKeyspace(owner);
+  const functions = keyspaceNamed(scene, keyspaceOf(scene, written))?.functions.get(name);
+  if (functions !== undefined) return [{ kind: 'function', functions }];
+  const builtIn = builtInFunction(name, scene.project.input.release);
+  return builtIn.length === 0 ? [] : [{ kind: 'built-in', functions: builtIn }];
+}
+
+function indexMeanings(scene: Scene, name: string, owner: Owner | undefined): readonly Meaning[] {
+  const keyspace = keyspaceNamed(scene, keyspaceOf(scene, writtenKeyspace(owner)));
+  const index = keyspace?.indexes.get(name);
+  const table = index === undefined ? undefined : keyspace?.tables.get(index.table);
+  return index === undefined || table === undefined ? [] : [{ kind: 'index', index, table }];
+}

@@ -1,0 +1,72 @@
+import * as T from '../syntax/generated/token-types.ts';
+import { nameOfToken } from '../syntax/lower/names.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
+import { jsonKeysIn } from './json-keys.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { isName } from '../syntax/token-classes.ts';
+
+/**
+ * The segments of a file by the names that stand in them, in no particular order.
+ *
+ * It is made of tokens alone, so no statement has to be parsed for it, and an edit costs what it touches. A segment may hold a name
+ * that names something else there; which, its occurrences say.
+ */
+export interface Mentions {
+  of(name: string): readonly Segment[];
+  /** Puts the segments that an edit put into the file in the place of those that it took out. */
+  replace(gone: readonly Segment[], come: readonly Segment[]): void;
+}
+
+/** A statement of a project, in which a name stands. */
+export interface Mention {
+  readonly uri: string;
+  readonly document: SyntaxDocument;
+  /** Of its segment in the document. */
+  readonly index: number;
+}
+
+export function mentionsIn(segments: readonly Segment[]): Mentions {
+  const byName = new Map<string, Segment[]>();
+  const mentions: Mentions = {
+    of: (name) => byName.get(name) ?? [],
+    replace(gone, come) {
+      for (const segment of gone) {
+        for (const name of namesIn(segment)) {
+          const list = byName.get(name) ?? [];
+          const at = list.indexOf(segment);
+          if (at >= 0) list.splice(at, 1);
+          if (list.length === 0) byName.delete(name);
+        }
+      }
+      for (const segment of come) {
+        for (const name of namesIn(segment)) {
+          const list = byName.get(name);
+          if (list === undefined) byName.set(name, [segment]);
+          else list.push(segment);
+        }
+      }
+    },
+  };
+  mentions.replace([], segments);
+  return mentions;
+}
+
+/** The words of a segment that may be names, as Cassandra reads them, each once. */
+export function namesIn({ text, tokens, firstType }: Segment): ReadonlySet<string> {
+  const tree = { text, tokens, nodes: NO_NODES };
+  const names = new Set<string>();
+  const { types } = tokens;
+  const hasRoles = STATEMENTS_OF_ROLES.has(firstType);
+  for (let token = 0; token < types.length; token += 1) {
+    const type = types[token]!;
+    if (type === T.STRING && types[token - 1] === T.JSON)
+      for (const { name } of jsonKeysIn(text, tokens.starts[token]!, tokens.ends[token]!)) names.add(name);
+    if (isName(type) || (hasRoles && type === T.STRING)) names.add(nameOfToken(tree, token).name);
+  }
+  return names;
+}
+
+const NO_NODES = new Int32Array(0);
+
+/** Roles may be written as strings. */
+const STATEMENTS_OF_ROLES: ReadonlySet<number> = new Set([T.ADD, T.ALTER, T.CREATE, T.DROP, T.GRANT, T.LIST, T.REVOKE]);

@@ -1,0 +1,62 @@
+import type { Catalog, Keyspace, Place, ProjectCatalog, Table } from '../catalog/index.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { Mention } from './mentions.ts';
+import type { Occurrence, Written } from './occurrence.ts';
+import { occurrencesOf } from './occurrences.ts';
+
+/** A statement of a project with its names. */
+export interface Scene {
+  readonly project: ProjectCatalog;
+  readonly place: Place;
+  readonly segment: Segment;
+  readonly occurrences: readonly Occurrence[];
+  /** The names of the tables and views that the statement makes: whatever else has such a name is another one. */
+  readonly makes: ReadonlySet<string>;
+}
+
+export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Mention): Scene => {
+  const segment = document.segments[index]!;
+  const occurrences = occurrencesOf(segment.syntax().tree);
+  const makes = occurrences.flatMap(({ kind, role, name }) =>
+    role === 'declaration' && (kind === 'table' || kind === 'view') ? [name] : [],
+  );
+  return { project, place: { uri, segment: index }, segment, occurrences, makes: new Set(makes) };
+};
+
+/** The tables that a name may mean: at its place, else anywhere in the project. */
+export function tablesOf(scene: Scene, written: Written): readonly Table[] {
+  const { project, place, segment } = scene;
+  if (scene.makes.has(written.name)) {
+    const all = project.alternatives(keyspaceOf(scene, written.keyspace), written.name);
+    const own = all.find(({ location }) => location?.segment === segment) ?? all[0];
+    return own === undefined ? [] : [own];
+  }
+  return tablesNamed(project, place, written);
+}
+
+/** The tables that a name may mean at a place in a statement that declares none of its name. */
+export function tablesNamed(project: ProjectCatalog, place: Place, written: Written): readonly Table[] {
+  const here = project.resolveTable(qualified(written), place);
+  if (here !== undefined) return here.tables;
+  const found = project.final.table(written.keyspace ?? project.keyspaceAt(place) ?? '', written.name);
+  return found === undefined ? [] : [found];
+}
+
+/** The keyspace that is written, else the one in force; empty where there is none. */
+export const keyspaceOf = ({ project, place }: Scene, written: string | undefined): string =>
+  written ?? project.keyspaceAt(place) ?? '';
+
+/** A keyspace as it is at the place, else anywhere in the project. */
+export function keyspaceNamed({ project, place }: Scene, name: string): Keyspace | undefined {
+  return project.at(place).keyspace(name) ?? project.final.keyspace(name);
+}
+
+/** What the statement sees. */
+export const catalogOf = ({ project, place }: Scene): Catalog => project.at(place);
+
+function qualified({ keyspace, name }: Written) {
+  const part = (text: string) => ({ name: text, text, quoted: false, span: NOWHERE });
+  return { name: part(name), ...(keyspace !== undefined && { keyspace: part(keyspace) }), span: NOWHERE };
+}
+
+const NOWHERE = { start: 0, end: 0 };

@@ -1,0 +1,48 @@
+// Made by `npm run registers` from the files of this folder.
+import { allowFiltering } from './allow-filtering.ts';
+import { annotation } from './annotation.ts';
+import { clientSideJoin } from './client-side-join.ts';
+import { clusteringGap } from './clustering-gap.ts';
+import { disabledByDefault } from './disabled-by-default.ts';
+import { manyPartitions } from './many-partitions.ts';
+import { missingBucket } from './missing-bucket.ts';
+import { newerSyntax } from './newer-syntax.ts';
+import { orderByNotClustering } from './order-by-not-clustering.ts';
+import { otherLanguage } from './other-language.ts';
+import { partitionKeyInequality } from './partition-key-inequality.ts';
+import { refused } from './refused.ts';
+import { sameInstant } from './same-instant.ts';
+import { serverWarning } from './server-warning.ts';
+import { staleCopy } from './stale-copy.ts';
+import { syntax } from './syntax.ts';
+import { unknownColumn } from './unknown-column.ts';
+import { unknownTable } from './unknown-table.ts';
+import { unknownType } from './unknown-type.ts';
+import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
+import { unusedIgnore } from './unused-ignore.ts';
+import type { Rule } from './rule.ts';
+
+/** All rules, by their codes. */
+export const RULES: readonly Rule[] = [
+  allowFiltering,
+  annotation,
+  clientSideJoin,
+  clusteringGap,
+  disabledByDefault,
+  manyPartitions,
+  missingBucket,
+  newerSyntax,
+  orderByNotClustering,
+  otherLanguage,
+  partitionKeyInequality,
+  refused,
+  sameInstant,
+  serverWarning,
+  staleCopy,
+  syntax,
+  unknownColumn,
+  unknownTable,
+  unknownType,
+  unrestrictedPartitionKey,
+  unusedIgnore,
+];

@@ -1,0 +1,45 @@
+import type { Mention } from '../names/mentions.ts';
+import type { Occurrence } from '../names/occurrence.ts';
+import { sceneOf } from '../names/scene.ts';
+import { symbolOf, type NameSymbol } from '../names/symbol.ts';
+import { nameAt } from './at.ts';
+import type { Subject } from './subject.ts';
+
+/** A place where something is named; offsets in the document. */
+export interface Reference {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+  readonly mention: Mention;
+  readonly occurrence: Occurrence;
+}
+
+/** Everywhere in the project where what is named at an offset is named, its declarations included. */
+export function referencesAt(subject: Subject, offset: number): readonly Reference[] {
+  const symbol = symbolAt(subject, offset);
+  return symbol === undefined ? [] : referencesOf(subject, symbol);
+}
+
+/** What the name at an offset stands for. */
+export function symbolAt(subject: Subject, offset: number): NameSymbol | undefined {
+  const name = nameAt(subject, offset);
+  return name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
+}
+
+/** Everywhere in the project where a symbol is named, by file, in the order of its text. */
+export function referencesOf(subject: Subject, symbol: NameSymbol): readonly Reference[] {
+  const references: Reference[] = [];
+  for (const mention of subject.mentions(symbol.name)) references.push(...referencesIn(subject, mention, symbol));
+  return references.toSorted((a, b) => (a.uri < b.uri ? -1 : a.uri > b.uri ? 1 : a.start - b.start));
+}
+
+/** Where a statement names a symbol. */
+export function referencesIn(subject: Subject, mention: Mention, symbol: NameSymbol): readonly Reference[] {
+  const { uri, document, index } = mention;
+  const scene = sceneOf(subject.project, mention);
+  const from = document.startOf(index);
+  return scene.occurrences.flatMap((occurrence): readonly Reference[] => {
+    if (occurrence.name !== symbol.name || symbolOf(scene, occurrence)?.key !== symbol.key) return [];
+    return [{ uri, start: from + occurrence.start, end: from + occurrence.end, mention, occurrence }];
+  });
+}

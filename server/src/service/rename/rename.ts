@@ -1,0 +1,163 @@
+import { verdict } from '../../analysis/verdict.ts';
+import { defaultIndexName, type Table } from '../../catalog/index.ts';
+import type { Edit } from '../../modeling/proposal/proposal.ts';
+import { jsonKeyText } from '../../names/json-keys.ts';
+import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
+import { openDocument } from '../../syntax/index.ts';
+import { nameAt } from '../at.ts';
+import { referencesOf, type Reference } from '../references.ts';
+import type { Subject } from '../subject.ts';
+import { alterOf, migrationsAround, nextMigration } from './migration.ts';
+import { inPlaceOf, problemOfName, readNewName, type NewName } from './new-name.ts';
+
+/** What would get another name; offsets in the document. */
+export interface Renamable {
+  readonly kind: 'renamable';
+  readonly start: number;
+  readonly end: number;
+  /** What the name is now, as it is written. */
+  readonly placeholder: string;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  /** For a person. */
+  readonly reason: string;
+}
+
+export interface Rename {
+  readonly kind: 'rename';
+  readonly edits: readonly Edit[];
+  /** A migration that has to run, since those that declare the thing have run. */
+  readonly newFile?: { readonly uri: string; readonly text: string };
+}
+
+/** Whether what is named at an offset can get another name; `undefined` where nothing is named. */
+export function prepareRename(subject: Subject, offset: number): Renamable | Refused | undefined {
+  const name = nameAt(subject, offset);
+  if (name === undefined) return undefined;
+  const { start, end } = name;
+  const symbol = symbolOf(name.scene, name.occurrence);
+  const reason = symbol === undefined ? NO_NAME : problemOf(subject, symbol, referencesOf(subject, symbol));
+  if (reason !== undefined) return refused(reason);
+  return { kind: 'renamable', start, end, placeholder: subject.document.slice(start, end) };
+}
+
+/** What has to be changed so that what is named at an offset has another name everywhere. */
+export function renameAt(subject: Subject, offset: number, typed: string): Rename | Refused {
+  const name = nameAt(subject, offset);
+  const symbol = name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
+  const to = readNewName(typed);
+  if (symbol === undefined) return refused(NO_NAME);
+  if (to === undefined) return refused('A name cannot be empty.');
+  const references = referencesOf(subject, symbol);
+  const reason =
+    problemOf(subject, symbol, references) ?? problemOfName(symbol.kind, to) ?? takenBy(subject, symbol, to.name);
+  if (reason !== undefined) return refused(reason);
+  const declaring = references.find(({ occurrence }) => occurrence.role === 'declaration');
+  const migrations = declaring === undefined ? [] : migrationsAround(subject.project, declaring.uri);
+  if (migrations.length > 0) return inNewMigration(subject, symbol, to, references, migrations);
+  return { kind: 'rename', edits: references.map((reference) => editOf(reference, to)) };
+}
+
+const NO_NAME = 'This is no name of something that could have another one.';
+
+const refused = (reason: string): Refused => ({ kind: 'refused', reason });
+
+/** Why a thing cannot get another name, whichever it is. */
+function problemOf(subject: Subject, symbol: NameSymbol, references: readonly Reference[]): string | undefined {
+  const { kind, keyspace, name } = symbol;
+  const { final } = subject.project;
+  if (final.keyspace(kind === 'keyspace' ? name : keyspace)?.system === true) return `${name} belongs to Cassandra.`;
+  if (kind === 'local') {
+    return references.some(({ occurrence }) => occurrence.kind === 'parameter')
+      ? `The body of the function uses ${name}, and what it says there is not CQL.`
+      : undefined;
+  }
+  if (!references.some(({ occurrence }) => occurrence.role === 'declaration'))
+    return `Nothing in this project declares ${name}.`;
+  const index = calledIndex(subject, symbol);
+  return index === undefined ? undefined : `The index ${index} is called by a name that it has from ${name}.`;
+}
+
+/** An index that has its name from the table and its columns, and is called by that name somewhere. */
+function calledIndex(subject: Subject, { kind, keyspace, of, name }: NameSymbol): string | undefined {
+  const table = subject.project.final.table(keyspace, (kind === 'column' ? of : kind === 'table' ? name : '') ?? '');
+  const named = (table?.indexes ?? []).filter(
+    (index) =>
+      index.name === defaultIndexName(table!.name, index.targets) &&
+      (kind === 'table' || index.targets.some(({ column }) => column === name)),
+  );
+  return named.find((index) => !subject.mentions(index.name)[Symbol.iterator]().next().done)?.name;
+}
+
+/** What has the new name already. */
+function takenBy(subject: Subject, symbol: NameSymbol, name: string): string | undefined {
+  if (symbol.name === name) return undefined;
+  const keyspace = subject.project.final.keyspace(symbol.kind === 'keyspace' ? name : symbol.keyspace);
+  const there = `There is a ${symbol.kind} ${name} already.`;
+  switch (symbol.kind) {
+    case 'keyspace':
+      return keyspace === undefined ? undefined : there;
+    case 'table':
+      return keyspace?.tables.has(name) === true ? there : undefined;
+    case 'column':
+      return hasColumn(keyspace?.tables.get(symbol.of ?? ''), name) ? there : undefined;
+    case 'type':
+      return keyspace?.types.has(name) === true ? there : undefined;
+    case 'field':
+      return keyspace?.types.get(symbol.of ?? '')?.fields.has(name) === true ? there : undefined;
+    case 'function':
+      return keyspace?.functions.has(name) === true ? there : undefined;
+    case 'index':
+      return keyspace?.indexes.has(name) === true ? there : undefined;
+    default:
+      return referencesOf(subject, { ...symbol, name, key: keyNamed(symbol, name) }).length > 0 ? there : undefined;
+  }
+}
+
+const hasColumn = (table: Table | undefined, name: string): boolean => table?.columns.has(name) === true;
+
+const keyNamed = ({ key, name: before }: NameSymbol, name: string): string =>
+  `${key.slice(0, key.length - before.length)}${name}`;
+
+function editOf({ uri, mention: { document, index }, occurrence }: Reference, to: NewName): Edit {
+  const segment = document.segments[index]!;
+  const { start, end } = occurrence;
+  return {
+    at: { uri, segment, span: { start, end } },
+    text: occurrence.json === true ? jsonKeyText(to.name) : inPlaceOf(segment.text.slice(start, end), to),
+  };
+}
+
+/** Migrations have run, and stay as they are: a new one gives the new name, and what is no migration uses it. */
+function inNewMigration(
+  subject: Subject,
+  symbol: NameSymbol,
+  to: NewName,
+  references: readonly Reference[],
+  migrations: readonly string[],
+): Rename | Refused {
+  const alter = alterOf(symbol, to.name);
+  if (alter === undefined)
+    return refused(`Cassandra cannot give a ${symbol.kind} another name, and migrations declare ${symbol.name}.`);
+  const problem = refusalOf(subject, alter);
+  if (problem !== undefined) return refused(`Cassandra refuses ${alter.slice(0, -1)}: ${problem}`);
+  const uri = nextMigration(migrations.at(-1) ?? '', `rename_${symbol.name}_to_${to.name}`.replaceAll(/\W/g, '_'));
+  if (uri === undefined) return refused(`Migrations declare ${symbol.name}; write ${alter} into the next one.`);
+  return {
+    kind: 'rename',
+    edits: references.filter((one) => !migrations.includes(one.uri)).map((reference) => editOf(reference, to)),
+    newFile: { uri, text: `${alter}\n` },
+  };
+}
+
+/** What Cassandra says to a statement behind all that the project declares. */
+function refusalOf(subject: Subject, cql: string): string | undefined {
+  const [segment] = openDocument(cql).segments;
+  const statement = segment?.statement();
+  if (segment === undefined || statement === undefined) return undefined;
+  const session = { ...subject.session(0), catalog: subject.project.final, keyspace: undefined };
+  const answer = verdict(statement, session, segment.features);
+  return answer.kind === 'refused' ? answer.message : undefined;
+}

@@ -1,0 +1,101 @@
+import type { ColumnKind } from '../catalog/index.ts';
+import { meaningsOf } from '../names/meaning.ts';
+import type { NameKind, Occurrence } from '../names/occurrence.ts';
+import { sceneOf, type Scene } from '../names/scene.ts';
+import type { Subject } from './subject.ts';
+
+/** What a name is, for its colour; offsets in the document. */
+export interface SemanticToken {
+  readonly start: number;
+  readonly end: number;
+  readonly type: SemanticTokenType;
+  readonly modifiers: readonly SemanticTokenModifier[];
+}
+
+export type SemanticTokenType =
+  | 'keyspace'
+  | 'table'
+  | 'view'
+  | 'partitionKey'
+  | 'clusteringColumn'
+  | 'staticColumn'
+  | 'column'
+  | 'type'
+  | 'field'
+  | 'function'
+  | 'index'
+  | 'role'
+  | 'parameter'
+  | 'variable'
+  | 'option';
+
+export type SemanticTokenModifier = 'declaration' | 'modification' | 'defaultLibrary';
+
+/** The names in a document between two offsets, in the order of the text. What a word only looks like is told from what it is. */
+export function semanticTokensIn(subject: Subject, start: number, end: number): readonly SemanticToken[] {
+  const { uri, document, project } = subject;
+  const tokens: SemanticToken[] = [];
+  for (let index = document.segmentAt(start); index < document.segments.length; index += 1) {
+    const from = document.startOf(index);
+    if (from >= end) break;
+    const scene = sceneOf(project, { uri, document, index });
+    for (const occurrence of scene.occurrences) {
+      const type = typeOf(scene, occurrence);
+      const at = { start: from + occurrence.start, end: from + occurrence.end };
+      if (type === undefined || at.end <= start || at.start >= end) continue;
+      tokens.push({ ...at, type, modifiers: modifiersOf(scene, occurrence) });
+    }
+  }
+  return tokens;
+}
+
+function typeOf(scene: Scene, occurrence: Occurrence): SemanticTokenType | undefined {
+  if (occurrence.template === true) return undefined;
+  // The key of a map looks like a field in JSON.
+  if (occurrence.json === true && meaningsOf(scene, occurrence).length === 0) return undefined;
+  const [meaning] = occurrence.kind === 'column' || occurrence.kind === 'table' ? meaningsOf(scene, occurrence) : [];
+  if (meaning?.kind === 'column') return COLUMNS[meaning.column.kind];
+  if (meaning?.kind === 'table' && meaning.table.kind === 'view') return 'view';
+  return TYPES[occurrence.kind];
+}
+
+function modifiersOf(scene: Scene, occurrence: Occurrence): readonly SemanticTokenModifier[] {
+  const { kind, role } = occurrence;
+  const isBuiltIn =
+    kind === 'native-type' || (kind === 'function' && meaningsOf(scene, occurrence)[0]?.kind === 'built-in');
+  return [
+    ...(role === 'declaration' ? (['declaration'] as const) : []),
+    ...(role === 'write' ? (['modification'] as const) : []),
+    ...(isBuiltIn ? (['defaultLibrary'] as const) : []),
+  ];
+}
+
+const COLUMNS: Readonly<Record<ColumnKind, SemanticTokenType>> = {
+  partition: 'partitionKey',
+  clustering: 'clusteringColumn',
+  static: 'staticColumn',
+  regular: 'column',
+};
+
+/** Words, and what DESCRIBE is asked about, keep the colour that their letters have. */
+const TYPES: Readonly<Partial<Record<NameKind, SemanticTokenType>>> = {
+  keyspace: 'keyspace',
+  table: 'table',
+  view: 'view',
+  column: 'column',
+  type: 'type',
+  'native-type': 'type',
+  field: 'field',
+  function: 'function',
+  aggregate: 'function',
+  parameter: 'parameter',
+  index: 'index',
+  trigger: 'index',
+  role: 'role',
+  user: 'role',
+  identity: 'role',
+  alias: 'variable',
+  marker: 'parameter',
+  variable: 'variable',
+  option: 'option',
+};

@@ -1,0 +1,166 @@
+import type { Table } from '../catalog/model.ts';
+import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
+import { edited } from '../text/edited.ts';
+import type { WorkspaceFile } from './file.ts';
+import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './original.ts';
+import { proposedIn, type ProposedFor } from './proposed.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What came of applying the best proposals. */
+export interface Settled {
+  /** In the order in which they were applied. */
+  readonly applied: readonly Proposal[];
+  /** The changed files, whole, by URI. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The statements that are other ones now, in the order of the files. */
+  readonly changed: readonly OriginalStatement[];
+  /** The writes of tables that got a copy which stay as they are, because they could not be followed. */
+  readonly lost: readonly OriginalStatement[];
+}
+
+/** More rounds than there are statements to begin with, and these, are a circle. */
+const MORE_ROUNDS = 10;
+
+/**
+ * Applies the best proposal of each statement to the workspace, with the writes that keep its table in step, each whole or not at all.
+ *
+ * Two queries may want the same table, two tables one name, two copies be written by one write: what does not go with what was applied
+ * waits for the next round, in which it is proposed anew, for the schema and the writes as they are then. `undefined` where what was
+ * applied does not go together after all; the workspace is changed either way.
+ */
+export function settle(
+  workspace: Workspace,
+  files: readonly WorkspaceFile[],
+  first: readonly ProposedFor[],
+): Settled | undefined {
+  const before = new Map([...workspace.files()].map((file) => [file.uri, file]));
+  const errors = countErrors(workspace);
+  const applied: Proposal[] = [];
+  const changed: (OriginalStatement | undefined)[] = [];
+  const lost: (OriginalStatement | undefined)[] = [];
+  const rounds: Round[] = [];
+  let proposed = first;
+  for (let round = 0; round < first.length + MORE_ROUNDS; round++) {
+    const chosen = fitting(workspace, proposed);
+    if (chosen.length === 0) break;
+    for (const { proposal, edits } of chosen) {
+      for (const [uri, list] of edits) {
+        for (const { start, end, label } of list)
+          if (start < end) changed.push(originalAt(before, rounds, uri, start, label));
+      }
+      for (const { at, why } of proposal.sync().lost) {
+        const offset = offsetOf(workspace.file(at.uri), at);
+        if (offset !== undefined) lost.push(originalAt(before, rounds, at.uri, offset, why));
+      }
+    }
+    rounds.push(apply(workspace, chosen));
+    applied.push(...chosen.map(({ proposal }) => proposal));
+    proposed = [
+      ...proposedIn(
+        workspace,
+        files.flatMap(({ uri }) => workspace.file(uri) ?? []),
+      ),
+    ];
+  }
+  if (countErrors(workspace) > errors) return undefined;
+  const texts = new Map(
+    [...workspace.files()].flatMap(({ uri, document }) => {
+      const now = document.text();
+      return now === before.get(uri)?.document.text() ? [] : [[uri, now] as const];
+    }),
+  );
+  return { applied, texts, changed: eachOnce(changed), lost: eachOnce(lost) };
+}
+
+/** A statement may be changed more than once, or in several places; in the order of the files. */
+const eachOnce = (statements: readonly (OriginalStatement | undefined)[]): readonly OriginalStatement[] =>
+  [
+    ...new Map(
+      statements.flatMap((one) => (one === undefined ? [] : [[`${one.path}:${one.line}:${one.what}`, one] as const])),
+    ).values(),
+  ].toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+
+const countErrors = (workspace: Workspace): number =>
+  [...workspace.files()]
+    .flatMap(({ uri }) => workspace.findings(uri))
+    .filter(({ finding }) => finding.severity === 'error').length;
+
+interface Placed extends Replaced {
+  readonly label: string;
+}
+
+interface Chosen {
+  readonly proposal: Proposal;
+  readonly edits: ReadonlyMap<string, readonly Placed[]>;
+}
+
+/** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
+function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readonly Chosen[] {
+  const taken = new Map<string, Placed[]>();
+  const tables = new Set<string>();
+  // A query knows better than its table which one is needed.
+  const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
+  const best = queriesFirst.flatMap(({ proposals: [proposal] }) => (proposal?.preferred === true ? [proposal] : []));
+  return best.flatMap((one): readonly Chosen[] => {
+    if (one.ddl.length > 0 && tables.has(one.table ?? '')) return [];
+    const proposal = forAll(one, best);
+    const edits = placed(workspace, proposal.edits(true));
+    if (edits === undefined || edits.size === 0) return [];
+    const free = [...edits].every(([uri, list]) =>
+      list.every((edit) => (taken.get(uri) ?? []).every((other) => !overlaps(edit, other))),
+    );
+    if (!free) return [];
+    for (const [uri, list] of edits) taken.set(uri, [...(taken.get(uri) ?? []), ...list]);
+    if (proposal.ddl.length > 0) tables.add(proposal.table ?? '');
+    return [{ proposal, edits }];
+  });
+}
+
+const isTable = ({ context }: ProposedFor): boolean => context.statement.kind === 'create-table';
+
+/** A new table with the columns of all queries that want it, so that its writes need not be changed for each. */
+function forAll(proposal: Proposal, best: readonly Proposal[]): Proposal {
+  const { table, result, holding } = proposal;
+  if (holding === undefined || result === undefined) return proposal;
+  const others = best.flatMap((other) =>
+    other !== proposal && other.table === table && other.result !== undefined && sameKey(other.result, result)
+      ? [...other.result.columns.keys()]
+      : [],
+  );
+  return others.every((name) => result.columns.has(name)) ? proposal : (holding(others) ?? proposal);
+}
+
+const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
+
+const keyText = ({ partitionKey, clustering }: Table): string =>
+  [...partitionKey.map(({ name }) => name), '', ...clustering.map(({ name, order }) => `${name} ${order}`)].join('\0');
+
+/** Insertions at one place follow each other. */
+const overlaps = (a: Placed, b: Placed): boolean => a.start < b.end && b.start < a.end;
+
+/** The edits by file, at offsets in the document; `undefined` where one has no place any more. */
+function placed(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<string, readonly Placed[]> | undefined {
+  const byUri = new Map<string, Placed[]>();
+  for (const { at, text, label = '' } of edits) {
+    const document = workspace.file(at.uri)?.document;
+    const index = document?.indexOf(at.segment) ?? -1;
+    if (document === undefined || index < 0) return undefined;
+    const from = document.startOf(index);
+    const list = byUri.get(at.uri) ?? [];
+    list.push({ start: from + at.span.start, end: from + at.span.end, text, label });
+    byUri.set(at.uri, list);
+  }
+  return byUri;
+}
+
+function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
+  const byUri = new Map<string, Placed[]>();
+  for (const { edits } of chosen) {
+    for (const [uri, list] of edits) byUri.set(uri, [...(byUri.get(uri) ?? []), ...list]);
+  }
+  for (const [uri, list] of byUri) {
+    const { document, path, contributes } = workspace.file(uri)!;
+    workspace.set(uri, edited(document.text(), list), { path, contributes });
+  }
+  return byUri;
+}

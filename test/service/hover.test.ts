@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { hoverAt } from '../../server/src/service/hover.ts';
+import { openMarked } from './marked.ts';
+
+const SCHEMA =
+  'CREATE TYPE k.addr (street text, zip int);\n' +
+  'CREATE TABLE k.t (id int, at timestamp, home addr, by map<text, frozen<addr>>, PRIMARY KEY (id, at));';
+
+function hover(query: string): string | undefined {
+  const { subject, caret } = openMarked({ 'q.cql': query, 's.cql': SCHEMA });
+  return hoverAt(subject, caret)?.markdown;
+}
+
+test.each([
+  ['a field of a value', 'SELECT home.st¦reet FROM k.t', '```cql\nstreet text\n```\n\nfield of `k.addr`'],
+  [
+    'a field in a literal',
+    "INSERT INTO k.t (id, at, by) VALUES (1, 0, {'x': {z¦ip: 1}})",
+    '```cql\nzip int\n```\n\nfield of `k.addr`',
+  ],
+  ['a column in JSON', `INSERT INTO k.t JSON '{"i¦d": 1, "at": 0}'`, '```cql\nid int\n```\n\npartition key of `k.t`'],
+  [
+    'a key column',
+    'SELECT * FROM k.t WHERE id = 1 AND a¦t > 0',
+    '```cql\nat timestamp\n```\n\nclustering column 1, ASC of `k.t`',
+  ],
+  [
+    'a type in a hint',
+    "SELECT (ad¦dr) {street: 'x'} FROM k.t",
+    '```cql\nTYPE k.addr (\n  street text,\n  zip int\n)\n```',
+  ],
+])('%s', (_, query, expected) => {
+  expect(hover(query)).toBe(expected);
+});
+
+test('a function that Cassandra has', () => {
+  expect(hover('SELECT no¦w() FROM k.t')).toContain('now() timeuuid');
+});

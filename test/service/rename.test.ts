@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { prepareRename, renameAt } from '../../server/src/service/rename/rename.ts';
+import { applied, allFindings, workspaceOf } from '../fixtures.ts';
+import { openMarked, type MarkedFiles } from './marked.ts';
+
+/** What the files are after a rename: those that it changes and makes, or why it is refused. */
+function renamed(files: MarkedFiles, to: string): Readonly<Record<string, string>> | string {
+  const { workspace, subject, caret } = openMarked(files);
+  const rename = renameAt(subject, caret, to);
+  if (rename.kind === 'refused') return rename.reason;
+  const made = rename.newFile === undefined ? {} : { [rename.newFile.uri]: rename.newFile.text };
+  return { ...Object.fromEntries(applied(workspace, rename.edits)), ...made };
+}
+
+const SCHEMA = 'CREATE TABLE k.t (id int, at int, v int, PRIMARY KEY (id, at));';
+
+describe('rename', () => {
+  test('a column, in its declaration and wherever it is used', () => {
+    const after = renamed(
+      {
+        's.cql': `${SCHEMA}\nCREATE MATERIALIZED VIEW k.m AS SELECT id, at, v FROM t WHERE v IS NOT NULL AND id IS NOT NULL AND at IS NOT NULL PRIMARY KEY (v, id, at);`,
+        'q.cql':
+          'SELECT ¦v FROM k.t WHERE id = 1; UPDATE k.t SET v = 1 WHERE id = 1 AND at = 2; SELECT v FROM k.m WHERE v = 1; SELECT v FROM k.u;',
+      },
+      'value',
+    );
+    expect(after).toEqual({
+      's.cql': `${SCHEMA.replace('v int', 'value int')}\nCREATE MATERIALIZED VIEW k.m AS SELECT id, at, value FROM t WHERE value IS NOT NULL AND id IS NOT NULL AND at IS NOT NULL PRIMARY KEY (value, id, at);`,
+      'q.cql':
+        'SELECT value FROM k.t WHERE id = 1; UPDATE k.t SET value = 1 WHERE id = 1 AND at = 2; SELECT value FROM k.m WHERE value = 1; SELECT v FROM k.u;',
+    });
+  });
+
+  test('names are quoted where they must be, and stay as they are typed otherwise', () => {
+    const files = { 's.cql': 'CREATE TABLE k.t (id int PRIMARY KEY, ¦v int)' };
+    const to = (name: string) => renamed(files, name);
+    const column = (text: string) => ({ 's.cql': `CREATE TABLE k.t (id int PRIMARY KEY, ${text} int)` });
+    expect(to('order')).toEqual(column('"order"'));
+    expect(to('two words')).toEqual(column('"two words"'));
+    expect(to('"Kept"')).toEqual(column('"Kept"'));
+    expect(to('userId')).toEqual(column('userId'));
+    expect(to(' ')).toBe('A name cannot be empty.');
+  });
+
+  test('a role that is written as a string', () => {
+    const after = renamed(
+      { 's.cql': "CREATE ROLE 'app' WITH LOGIN = true; GRANT SELECT ON KEYSPACE k TO ¦app" },
+      'reader',
+    );
+    expect(after).toEqual({ 's.cql': "CREATE ROLE 'reader' WITH LOGIN = true; GRANT SELECT ON KEYSPACE k TO reader" });
+  });
+
+  test('a keyspace, a table, a type with its field, a bind marker', () => {
+    expect(renamed({ 's.cql': 'CREATE TABLE k.¦t (id int PRIMARY KEY); USE k; SELECT * FROM t' }, 'u')).toEqual({
+      's.cql': 'CREATE TABLE k.u (id int PRIMARY KEY); USE k; SELECT * FROM u',
+    });
+    expect(
+      renamed(
+        {
+          's.cql':
+            "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}; USE ¦k; CREATE TABLE k.t (k int PRIMARY KEY)",
+        },
+        'l',
+      ),
+    ).toEqual({
+      's.cql':
+        "CREATE KEYSPACE l WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}; USE l; CREATE TABLE l.t (k int PRIMARY KEY)",
+    });
+    expect(
+      renamed(
+        {
+          's.cql':
+            'CREATE TYPE k.a (f int); CREATE TABLE k.t (id int PRIMARY KEY, x a); SELECT x.¦f FROM k.t; INSERT INTO k.t (id, x) VALUES (1, {f: 1})',
+        },
+        'g',
+      ),
+    ).toEqual({
+      's.cql':
+        'CREATE TYPE k.a (g int); CREATE TABLE k.t (id int PRIMARY KEY, x a); SELECT x.g FROM k.t; INSERT INTO k.t (id, x) VALUES (1, {g: 1})',
+    });
+    expect(renamed({ 's.cql': 'SELECT * FROM t WHERE a = :¦x AND b > :x; SELECT :x FROM t' }, 'y')).toEqual({
+      's.cql': 'SELECT * FROM t WHERE a = :y AND b > :y; SELECT :x FROM t',
+    });
+  });
+
+  test('a column in JSON, where capitals take quotes of their own', () => {
+    const files = {
+      's.cql': `CREATE TABLE k.t (id int PRIMARY KEY, ¦v int); INSERT INTO k.t JSON '{"id": 1, "V": 2}'`,
+    };
+    const json = (column: string, key: string) => ({
+      's.cql': `CREATE TABLE k.t (id int PRIMARY KEY, ${column} int); INSERT INTO k.t JSON '{"id": 1, "${key}": 2}'`,
+    });
+    expect(renamed(files, 'w')).toEqual(json('w', 'w'));
+    expect(renamed(files, '"W"')).toEqual(json('"W"', '\\"W\\"'));
+    expect(renamed(files, `"it's"`)).toEqual(json(`"it's"`, "it''s"));
+  });
+
+  test('what is renamed is still understood', () => {
+    const files = {
+      's.cql': `${SCHEMA} CREATE INDEX by_v ON k.t (v);`,
+      'q.cql':
+        'SELECT ¦at, v FROM k.t WHERE id = 1 AND at > 2 ORDER BY at DESC; DELETE FROM k.t WHERE id = 1 AND at = 2;',
+    };
+    const before = allFindings(openMarked(files).workspace).map(({ finding }) => finding.code);
+    const after = renamed(files, 'time');
+    expect(allFindings(workspaceOf(after as Record<string, string>)).map(({ finding }) => finding.code)).toEqual(
+      before,
+    );
+  });
+});
+
+describe('rename is refused, with its reason', () => {
+  test.each([
+    ['of what Cassandra has', { 'q.cql': 'SELECT ¦key FROM system.local' }, 'k', 'key belongs to Cassandra.'],
+    ['of its functions', { 'q.cql': 'SELECT ¦now() FROM k.t' }, 'k', 'now belongs to Cassandra.'],
+    [
+      'of its types',
+      { 's.cql': 'CREATE TABLE k.t (id ¦int PRIMARY KEY)' },
+      'k',
+      'This is no name of something that could have another one.',
+    ],
+    ['of what is declared elsewhere', { 'q.cql': 'SELECT ¦a FROM k.t' }, 'b', 'Nothing in this project declares a.'],
+    ['to what is there', { 's.cql': SCHEMA.replace(' v', ' ¦v') }, 'id', 'There is a column id already.'],
+    [
+      'to the table that is there',
+      { 's.cql': `CREATE TABLE k.¦u (id int PRIMARY KEY); ${SCHEMA}` },
+      't',
+      'There is a table t already.',
+    ],
+    ['to a role that is there', { 's.cql': "CREATE ROLE ¦a; CREATE ROLE 'b'" }, 'b', 'There is a role b already.'],
+    [
+      'to what no table is called',
+      { 's.cql': 'CREATE TABLE k.¦t (id int PRIMARY KEY)' },
+      'my table',
+      'Cassandra takes only letters, digits and _ here, at most 48 of them.',
+    ],
+    [
+      'of a parameter',
+      { 's.cql': 'CREATE FUNCTION k.f (¦a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$ return a; $$' },
+      'b',
+      'The body of the function uses a, and what it says there is not CQL.',
+    ],
+    [
+      'where an index has its name from it',
+      {
+        's.cql': `${SCHEMA.replace(' v', ' ¦v')} CREATE INDEX ON k.t (v); DROP INDEX k.t_v_idx;\nCREATE INDEX ON k.t (v);`,
+      },
+      'w',
+      'The index t_v_idx is called by a name that it has from v.',
+    ],
+  ])('%s', (_, files, to, reason) => {
+    expect(renamed(files as MarkedFiles, to)).toBe(reason);
+  });
+});
+
+describe('where migrations have run', () => {
+  const MIGRATIONS = {
+    'migrations/V1__users.cql': SCHEMA,
+    'migrations/V2__more.cql': 'ALTER TABLE k.t ADD w int; CREATE TYPE k.a (f int);',
+  };
+
+  test('a key column gets its name in a new one', () => {
+    expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT ¦at FROM k.t WHERE id = 1' }, 'time')).toEqual({
+      'app.cql': 'SELECT time FROM k.t WHERE id = 1',
+      'migrations/V3__rename_at_to_time.cql': 'ALTER TABLE k.t RENAME at TO time;\n',
+    });
+  });
+
+  test('a field, too', () => {
+    const files = { ...MIGRATIONS, 'migrations/V2__more.cql': 'CREATE TYPE k.a (¦f int);' };
+    expect(renamed(files, 'g')).toEqual({
+      'migrations/V3__rename_f_to_g.cql': 'ALTER TYPE k.a RENAME f TO g;\n',
+    });
+  });
+
+  test('everything else stays', () => {
+    expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT ¦v FROM k.t' }, 'w2')).toBe(
+      'Cassandra refuses ALTER TABLE k.t RENAME v TO w2: Cannot rename non PRIMARY KEY column v',
+    );
+    expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT v FROM k.¦t' }, 'u')).toBe(
+      'Cassandra cannot give a table another name, and migrations declare t.',
+    );
+  });
+});
+
+test('prepare gives the name as it is written, or the reason', () => {
+  const prepared = (files: MarkedFiles) => {
+    const { subject, caret } = openMarked(files);
+    return prepareRename(subject, caret);
+  };
+  expect(prepared({ 's.cql': 'CREATE TABLE k."T¦" (id int PRIMARY KEY)' })).toEqual({
+    kind: 'renamable',
+    start: 15,
+    end: 18,
+    placeholder: '"T"',
+  });
+  expect(prepared({ 's.cql': 'SELECT a FROM ¦system.local' })).toEqual({
+    kind: 'refused',
+    reason: 'system belongs to Cassandra.',
+  });
+  expect(prepared({ 's.cql': 'SELECT ¦1 FROM t' })).toBeUndefined();
+});
