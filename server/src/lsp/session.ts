@@ -24,7 +24,7 @@ import { HANDLERS } from './requests/index.ts';
 import { overridden, problemsOf, sameSettings, scopeOf } from './settings.ts';
 
 /** What the server does once it has told what it can do. */
-export interface Session {
+export interface EditorSession {
   /** The editor is ready to be asked. */
   start(): Promise<void>;
   settingsChanged(change: DidChangeConfigurationParams): Promise<void>;
@@ -40,7 +40,7 @@ export interface Session {
 }
 
 /** Opens the folders that the editor has open. */
-export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): Session {
+export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): EditorSession {
   const client = clientOf(params ?? { capabilities: {} });
   const projects = new Projects(host, { unwatched: !client.watchesFiles });
   const desk: Desk = { projects, client, positions: positionsIn(client.positionEncoding) };

@@ -35,7 +35,7 @@ export function checkKeyConstraints({ statement, restrictions, scope }: Constrai
   if (![...table.partitionKey, ...table.clustering].some(isConstrained)) return undefined;
   const wholeRow = clustering.entries.length === table.clustering.length && !clustering.hasSlice;
   if (statement.kind === 'delete' && !wholeRow && clustering.entries.length > 0) return undefined;
-  const check = ({ column, restriction }: Entry): Outcome =>
+  const check = ({ column, restriction }: RestrictedColumn): Outcome =>
     inEach(valuesFor(column, restriction), (value) => complaintAboutValue(column, value, scope));
   return inOrder(
     () =>
@@ -46,13 +46,13 @@ export function checkKeyConstraints({ statement, restrictions, scope }: Constrai
 
 const isConstrained = ({ constraints = [] }: Column): boolean => constraints.length > 0;
 
-type Entry = RestrictionSet['entries'][number];
+type RestrictedColumn = RestrictionSet['entries'][number];
 
 /**
  * Of a partition key of several columns the server gives the whole to each column's constraints: to REGEXP its text, with colons
  * between the columns, to OCTET_LENGTH and JSON its bytes (`CompositeType`). What the others find in it is chance, and left open.
  */
-function checkWholeKey(entries: readonly Entry[], scope: Scope): Outcome {
+function checkWholeKey(entries: readonly RestrictedColumn[], scope: Scope): Outcome {
   return inEach(entries, ({ column, restriction }) =>
     inEach(column.constraints ?? [], (condition) => {
       const subject = subjectOf(condition);
@@ -69,7 +69,7 @@ function checkWholeKey(entries: readonly Entry[], scope: Scope): Outcome {
 }
 
 /** A partition key of several columns, as the server stores or as it prints it; `undefined` where there are several or it is not known. */
-function wholeKey(entries: readonly Entry[], printed: boolean, scope: Scope): Bytes | undefined {
+function wholeKey(entries: readonly RestrictedColumn[], printed: boolean, scope: Scope): Bytes | undefined {
   const parts: Bytes[] = [];
   for (const { column, restriction } of entries) {
     const [value, ...others] = valuesFor(column, restriction);

@@ -12,7 +12,7 @@ import type { Refused, Undecided } from '../judging/verdict-model.ts';
 export type { Context } from '../judging/context.ts';
 
 /** The name of a thing in a keyspace, looked up. */
-export interface Target {
+export interface ResolvedName {
   readonly keyspace: string;
   readonly name: string;
   readonly span: Span;
@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** The keyspace and name that a statement means; the session's keyspace where none is written. */
-export function targetOf(name: QualifiedName | undefined, { session }: Context): Target | Refused | Undecided {
+export function resolveName(name: QualifiedName | undefined, { session }: Context): ResolvedName | Refused | Undecided {
   if (name === undefined) return undecided('broken');
   if (name.name.template || name.keyspace?.template) return undecided('placeholder');
   const keyspace = name.keyspace?.name ?? session.keyspace;
@@ -33,7 +33,7 @@ export function targetOf(name: QualifiedName | undefined, { session }: Context):
   return refuse('no-keyspace', message, name.span, [name.name.name]);
 }
 
-export const isTarget = (value: Target | Refused | Undecided): value is Target => !('kind' in value);
+export const isResolvedName = (value: ResolvedName | Refused | Undecided): value is ResolvedName => !('kind' in value);
 
 /** As the server prints a qualified name that it has not looked up: with its keyspace only where one is written. */
 export const printTarget = (name: QualifiedName): string =>
@@ -121,14 +121,14 @@ export const tablesIn = ({ tables }: Keyspace): readonly Table[] =>
   [...tables.values()].flatMap((table) => (table.kind === 'table' ? [table] : (table.hidden ?? [])));
 
 /** A table of the server's own, a view or a table; `undefined` where there is none of that name. */
-export const tableAt = (target: Target, { session }: Context): Table | undefined =>
+export const tableAt = (target: ResolvedName, { session }: Context): Table | undefined =>
   session.catalog.table(target.keyspace, target.name);
 
 /** The outcome of what is not there: a refusal if the catalog is whole, else doubt. */
 export const missing = (
   check: CheckId,
   message: string,
-  target: Pick<Target, 'span' | 'name'>,
+  target: Pick<ResolvedName, 'span' | 'name'>,
   { session }: Context,
 ): Refused | Undecided =>
   session.complete ? refuse(check, message, target.span, [target.name]) : undecided('unknown-schema');

@@ -25,12 +25,12 @@ export function indexes(question: Question): readonly Proposal[] {
 }
 
 /** What the key does not find: each such column needs an index. */
-interface Target {
+interface IndexTarget {
   readonly column: Column;
   readonly of: 'values' | 'keys' | 'entries' | 'simple';
 }
 
-function toIndex({ pattern, path, table }: Question): readonly Target[] {
+function toIndex({ pattern, path, table }: Question): readonly IndexTarget[] {
   const found = new Set(
     path.restricted.filter(({ use }) => use === 'partition' || use === 'rows').map(({ column }) => column.name),
   );
@@ -50,7 +50,12 @@ function toIndex({ pattern, path, table }: Question): readonly Target[] {
   return columns.filter(({ column }, index) => columns.findIndex((other) => other.column === column) === index);
 }
 
-function indexed(targets: readonly Target[], sai: boolean, within: boolean, question: Question): Proposal | undefined {
+function indexed(
+  targets: readonly IndexTarget[],
+  sai: boolean,
+  within: boolean,
+  question: Question,
+): Proposal | undefined {
   const { table, style, surroundings } = question;
   const base = writtenTable(table, question);
   const word = (part: string): string => words(part, style);

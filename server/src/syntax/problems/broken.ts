@@ -21,7 +21,7 @@ export interface Broken {
 }
 
 /** How far the statement can be read after a repair. */
-export interface Outcome {
+export interface RepairTrial {
   /** Tokens read from the repair on, as many as were tried at most. */
   readonly read: number;
   /** All of them were read, but something is missing behind. */
@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** Reads on after a repair, for a few tokens. */
-export function tryRepair(broken: Broken, repair: Repair): Outcome {
+export function tryRepair(broken: Broken, repair: Repair): RepairTrial {
   const { network, tokens, end } = broken;
   let front: Front | undefined = broken.front(repair.at);
   if (front === undefined) return NOTHING;
@@ -143,7 +143,7 @@ const OPERATORS: ReadonlySet<number> = new Set([
 /** Signs that close something in a rule. */
 const CLOSED: Readonly<Record<number, number>> = { [R.type]: T.GT, [R.genericType]: T.GT };
 
-const NOTHING: Outcome = { read: -1, unfinished: false, complete: false };
+const NOTHING: RepairTrial = { read: -1, unfinished: false, complete: false };
 
 /** So many tokens show whether a repair makes sense. */
 const TRIED = 12;

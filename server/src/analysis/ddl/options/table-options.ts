@@ -1,6 +1,7 @@
 import { type CassandraRelease, existsIn, type Lifetime, since } from '../../../text/release.ts';
 import type { Table } from '../../../catalog/model.ts';
 import type { Span } from '../../../text/span.ts';
+import type { Outcome } from '../../judging/outcome.ts';
 import { isVerdict, refuse } from '../../judging/refuse.ts';
 import type { Refused, RefusalKind, Undecided } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
@@ -14,8 +15,6 @@ import { mapOf, type Properties, type Property, textOf } from './properties.ts';
 import { complaintAboutRetry } from './speculative-retry.ts';
 import { checkTestMode } from './transactions.ts';
 import { parseFloating, parseInteger, printDouble } from '../../java/numbers.ts';
-
-type Outcome = Refused | Undecided | undefined;
 
 /** How the server reads an option's value. */
 type Reader =

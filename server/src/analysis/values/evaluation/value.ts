@@ -35,7 +35,7 @@ export interface Moment {
 /** What a collection, tuple or user type is made of: in their order, or by their keys, among which are those of a set. */
 export type Parts =
   | { readonly kind: 'sequence'; readonly values: readonly Value[] }
-  | { readonly kind: 'entries'; readonly keys: KeyType; readonly entries: readonly Entry[] };
+  | { readonly kind: 'entries'; readonly keys: KeyType; readonly entries: readonly KeyedPart[] };
 
 /** What the elements of a set or the keys of a map are. */
 export interface KeyType {
@@ -44,7 +44,7 @@ export interface KeyType {
   readonly hasOneForm: boolean;
 }
 
-export interface Entry {
+export interface KeyedPart {
   readonly key: Value;
   readonly value?: Value | undefined;
 }
