@@ -1,4 +1,4 @@
-import { commands, window, workspace, type ExtensionContext } from 'vscode';
+import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 
 /** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
@@ -8,6 +8,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     client,
     commands.registerCommand('cqlAnalyzer.restart', () => restart(client)),
     commands.registerCommand('cqlAnalyzer.showLog', () => client.outputChannel.show()),
+    commands.registerCommand('cqlAnalyzer.showReferences', showReferences),
   );
   await start(client);
 }
@@ -23,7 +24,36 @@ function createClient(module: string): LanguageClient {
     ],
     initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
   };
-  return new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
+  const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
+  created.registerFeature({
+    fillClientCapabilities: (capabilities) => {
+      capabilities.experimental = { ...capabilities.experimental, showsReferences: true };
+    },
+    initialize: () => undefined,
+    getState: () => ({ kind: 'static' }),
+    clear: () => undefined,
+  });
+  return created;
+}
+
+/** A place as the protocol writes it. */
+interface Place {
+  readonly uri: string;
+  readonly range: { readonly start: Point; readonly end: Point };
+}
+
+interface Point {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Shows the places that a code lens has counted. */
+async function showReferences(uri: string, at: Point, places: readonly Place[]): Promise<void> {
+  const position = ({ line, character }: Point): Position => new Position(line, character);
+  const locations = places.map(
+    ({ uri: place, range }) => new Location(Uri.parse(place), new Range(position(range.start), position(range.end))),
+  );
+  await commands.executeCommand('editor.action.showReferences', Uri.parse(uri), position(at), locations);
 }
 
 async function start(started: LanguageClient): Promise<void> {

@@ -80,7 +80,7 @@ const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> 
     'design',
     'writes',
     'offers',
-    ['proposals', 'table-proposals'],
+    ['proposals', 'table-proposals', 'keys-first'],
     'index',
   ],
 };

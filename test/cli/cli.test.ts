@@ -153,6 +153,18 @@ describe('propose', () => {
     expect(stdout).toContain('Create table `users_by_country` and use it here');
     expect(stdout).toContain('CREATE TABLE shop.users_by_country (');
     expect(stdout).toContain("FROM shop.users_by_country WHERE country = 'nz'");
+    expect(stdout).toContain('  Price: each INSERT writes 2 tables; ');
+    expect(stdout).toMatch(/^ {2}or: Add an SAI index on `country`; for rare queries: /m);
+  });
+
+  test('how tables are filled is said once, and a growing table is named', () => {
+    const cwd = folderOf({
+      'schema.cql': `${SCHEMA}CREATE TABLE shop.visits (who text, at timestamp, PRIMARY KEY (who, at));\n`,
+      'queries.cql': `${BAD}SELECT country FROM shop.users WHERE user_name > 'a';\n`,
+    });
+    const { stdout } = run(['propose'], { cwd });
+    expect(stdout.split('In this order nothing is lost')).toHaveLength(2);
+    expect(stdout).toContain(': `visits` grows for ever\n');
   });
 
   test('--format json', () => {

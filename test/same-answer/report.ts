@@ -7,7 +7,7 @@ export function linesOf(release: string, tally: Tally): readonly string[] {
   return [
     `${release}: ${tally.cases} new tables (${listed(shapes)})`,
     `  ${tally.strings} strings of CQL put to the server, ${kinds.get('refused') ?? 0} refused`,
-    `  ${tally.comparisons} answers compared, ${share(tally.notEmpty, tally.comparisons)} not empty, ${share(tally.severalPartitions, tally.comparisons)} from several partitions of the base; ${tally.writes} writes, ${tally.contents} tables compared row by row; ${tally.originals} originals asked of the server`,
+    `  ${tally.comparisons} answers compared, ${share(tally.notEmpty, tally.comparisons)} not empty, ${share(tally.severalPartitions, tally.comparisons)} from several partitions of the base; ${tally.writes} writes by steps, ${tally.texts} by texts, ${tally.contents} tables compared row by row; ${tally.originals} originals asked of the server`,
     `  ${share(tally.served, tally.admitted)} of ${tally.admitted} queries that a key can serve got a table`,
     ...[...reasons]
       .toSorted((a, b) => b[1] - a[1])

@@ -15,6 +15,7 @@ import {
 import { partitionsOf, type Proposal } from './propose.ts';
 import { count, type Tally } from './tally.ts';
 import { checkEvaluator, failureOf, isCollapsed, Stopped, type Trial, tryTable } from './trial.ts';
+import { tryTexts } from './texts.ts';
 import { isTooSlow, rowsOf, openSession, type Session } from './wire.ts';
 
 export interface Round {
@@ -116,7 +117,7 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
         query,
         proposal,
         writes,
-        changeOf: (write) => {
+        changed: (write) => {
           const line = lineOf(project, write);
           return proposal.writes.find((one) => one.path === 'writes.cql' && one.range.start.line === line);
         },
@@ -126,7 +127,10 @@ async function tryAll(asked: readonly Asked[], place: Place): Promise<number> {
       try {
         if (await make(trial, live)) made++;
         await prepareAll(trial);
-        if (!isRollUp(proposal)) await tryTable(trial);
+        if (!isRollUp(proposal)) {
+          await tryTexts(trial);
+          await tryTable(trial);
+        }
         if (!checked && !isRollUp(proposal)) {
           checked = true;
           await checkEvaluator(trial, rowsOf(await session.rows(`SELECT * FROM ${query.base.written}`)));

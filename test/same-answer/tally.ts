@@ -15,6 +15,8 @@ export interface Tally {
   /** Comparisons of the worked out answer with the server's own to the original query. */
   originals: number;
   writes: number;
+  /** Writes played by the text of their replacement, as it stands. */
+  texts: number;
   /** Copies whose rows were compared one by one with those that the base's rows give. */
   contents: number;
   /** Queries that ask for something a key can answer, and those of them that got a table. */
@@ -26,7 +28,7 @@ export interface Tally {
 }
 
 export interface Failure {
-  readonly kind: 'refused' | 'rows' | 'order' | 'contents' | 'partitions' | 'steps' | 'evaluator';
+  readonly kind: 'refused' | 'rows' | 'order' | 'contents' | 'texts' | 'partitions' | 'steps' | 'evaluator';
   readonly what: string;
   /** Everything to see it again. */
   readonly detail: Readonly<Record<string, unknown>>;
@@ -42,6 +44,7 @@ export const newTally = (): Tally => ({
   severalPartitions: 0,
   originals: 0,
   writes: 0,
+  texts: 0,
   contents: 0,
   admitted: 0,
   served: 0,

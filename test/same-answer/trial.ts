@@ -2,7 +2,7 @@ import type { Random } from '../conformance/generate/random.ts';
 import { differenceOf } from './compare.ts';
 import { evaluate, isOnePartition } from './evaluate.ts';
 import { parametersFor } from './generate/queries.ts';
-import { chosenFor, type Play, playOf, type Write } from './generate/writes.ts';
+import { changeOf, chosenFor, type Play, playOf, takesValues, type Write } from './generate/writes.ts';
 import { type Base, clusteringOf, identity, keyOf, partitionOf, type Query, type Relation } from './model.ts';
 import type { Proposal, WriteChange } from './propose.ts';
 import { withDerived } from './stranger/derived.ts';
@@ -19,7 +19,7 @@ export interface Trial {
   readonly query: Query;
   readonly proposal: Proposal;
   readonly writes: readonly Write[];
-  readonly changeOf: (write: Write) => WriteChange | undefined;
+  readonly changed: (write: Write) => WriteChange | undefined;
   readonly random: Random;
   readonly tally: Tally;
 }
@@ -32,18 +32,13 @@ const CHANGED_TOGETHER = 4;
 export async function tryTable(trial: Trial): Promise<void> {
   const { session, base, proposal, random, tally } = trial;
   const target = await targetOf(trial);
-  await emptied(
-    base.written,
-    partitionOf(base).map(({ written }) => written),
-    session,
-  );
-  await emptied(proposal.table!, target.partition, session);
+  await empty(trial, target);
   const write = async (play: Play): Promise<void> => {
     tally.writes++;
     if (isUnfollowed(play.write, proposal))
       throw new Stopped(failureOf(trial, 'steps', 'a write that is not followed', { write: play.write.cql }));
     try {
-      await playWrite(session, play, trial.changeOf(play.write), proposal, base, target);
+      await playWrite(session, play, trial.changed(play.write), proposal, base, target);
     } catch (error) {
       throw stoppedBy(error, failureOf(trial, 'steps', messageOf(error), { write: play.write.cql }));
     }
@@ -61,16 +56,9 @@ export async function tryTable(trial: Trial): Promise<void> {
   let stored = await storedRows(trial);
   await compareContents(trial, target, stored, 'after inserts');
   await ask(trial, target, stored, 'after inserts');
-  const others = trial.writes.filter(({ kind }) => kind !== 'insert');
+  const fragile = new Set<string>();
   for (let done = 0; done < CHANGES; done++) {
-    // What changes different partitions of the base has nothing to do with each other.
-    const partitions = groupsBy(stored, (row) => identity(row, partitionOf(base)));
-    const changes = random.some(partitions, CHANGED_TOGETHER).flatMap((rows) => {
-      const row = random.pick(rows);
-      const one = random.pick(others);
-      return one.key.some(({ name }) => row.get(name) === null) ? [] : [playOf(one, row, chosenFor(one, row, random))];
-    });
-    await Promise.all(changes.map(write));
+    await Promise.all(changesOn(trial, stored, fragile).map(write));
     stored = await storedRows(trial);
   }
   await compareContents(trial, target, stored, 'after changes');
@@ -81,7 +69,54 @@ export async function tryTable(trial: Trial): Promise<void> {
   await ask(trial, target, stored, 'after copying');
 }
 
-function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
+/**
+ * Writes that have nothing to do with each other, because they change different partitions of the base. A row that an UPDATE has made
+ * goes with its last value, which nobody can see before: it is `fragile`, and loses none.
+ */
+export function changesOn(trial: Trial, stored: readonly Row[], fragile: Set<string>): readonly Play[] {
+  const { base, writes, random } = trial;
+  const partition = partitionOf(base);
+  const partitions = groupsBy(stored, (row) => identity(row, partition));
+  const plays = random.some(partitions, CHANGED_TOGETHER).flatMap((rows) => {
+    const whole = rows.filter((row) => keyOf(base).every(({ name }) => row.get(name) !== null));
+    return whole.length === 0 ? [] : (changeOf(base, writes, whole, random) ?? []);
+  });
+  const seen = new Set<string>();
+  return plays.filter((play) => {
+    const makes = rowsOfPlay(play, base).some((row) => !stored.some((one) => identity(one, keyOf(base)) === row));
+    if (makes && play.write.listed !== undefined && isForExisting(trial.proposal)) return false;
+    // What sets nothing but nulls makes no row.
+    if (makes && play.values.includes(null)) return false;
+    const touched = partitionsOf(play, base);
+    if (touched.some((one) => seen.has(one))) return false;
+    const rows = rowsOfPlay(play, base);
+    const meetsFragile = [...fragile].some((id) => touched.some((one) => id.startsWith(`${one}|`) || id === one));
+    if (takesValues(play) && meetsFragile) return false;
+    for (const one of touched) seen.add(one);
+    for (const row of rows) {
+      if (play.write.kind === 'insert') fragile.delete(row);
+      else if (play.write.kind === 'update' && !stored.some((one) => identity(one, keyOf(base)) === row))
+        fragile.add(row);
+    }
+    return true;
+  });
+}
+
+/** An UPDATE of several rows is followed for those that are there, which the notes say. */
+const isForExisting = ({ notes }: Proposal): boolean => notes.some((note) => /UPDATE of several rows makes/.test(note));
+
+/** The key values of a play, once for each row that it names. */
+const keysOf = ({ write, key, list }: Play): readonly Row[] =>
+  write.listed === undefined ? [key] : list.map((value) => new Map([...key, [write.listed!.name, value]]));
+
+const partitionsOf = (play: Play, base: Base): readonly string[] => [
+  ...new Set(keysOf(play).map((key) => identity(key, partitionOf(base)))),
+];
+
+const rowsOfPlay = (play: Play, base: Base): readonly string[] =>
+  keysOf(play).flatMap((key) => (keyOf(base).every(({ name }) => key.has(name)) ? [identity(key, keyOf(base))] : []));
+
+export function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -90,7 +125,7 @@ function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
   return [...groups.values()];
 }
 
-const isUnfollowed = ({ cql }: Write, { notes }: Proposal): boolean =>
+export const isUnfollowed = ({ cql }: Write, { notes }: Proposal): boolean =>
   notes.some((note) => note.includes('could not be followed') && note.includes(cql.slice(0, 80)));
 
 /** A failure that ends a trial. */
@@ -104,9 +139,10 @@ export class Stopped extends Error {
 }
 
 /** The failure that an error means, unless the server was only too slow. */
-const stoppedBy = (error: unknown, failure: Failure): unknown => (isTooSlow(error) ? error : new Stopped(failure));
+export const stoppedBy = (error: unknown, failure: Failure): unknown =>
+  isTooSlow(error) ? error : new Stopped(failure);
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export function failureOf(
   { base, query, proposal }: Pick<Trial, 'base' | 'query' | 'proposal'>,
@@ -161,6 +197,13 @@ export async function targetOf({ session, proposal }: Pick<Trial, 'session' | 'p
 
 const quoted = (name: string): string => (/^[a-z][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
 
+/** Empties the base and the new table. */
+export async function empty({ session, base, proposal }: Trial, target: Copied): Promise<void> {
+  const partition = partitionOf(base).map(({ written }) => written);
+  await emptied(base.written, partition, session);
+  await emptied(proposal.table!, target.partition, session);
+}
+
 /** Deletes partition by partition, which is quicker than TRUNCATE. */
 async function emptied(table: string, partition: readonly string[], session: Session): Promise<void> {
   const { rows } = await session.rows(`SELECT DISTINCT ${partition.join(', ')} FROM ${table}`);
@@ -168,7 +211,7 @@ async function emptied(table: string, partition: readonly string[], session: Ses
   await session.together(rows.map((values) => ({ cql: `DELETE FROM ${table} WHERE ${where}`, values })));
 }
 
-const storedRows = async ({ session, base }: Trial): Promise<readonly Row[]> =>
+export const storedRows = async ({ session, base }: Trial): Promise<readonly Row[]> =>
   rowsOf(await session.rows(`SELECT * FROM ${base.written}`));
 
 /** The rows that a copy of these rows of the base has. */
@@ -195,7 +238,13 @@ async function copyRows(trial: Trial, target: Copied): Promise<void> {
 }
 
 /** The copy's rows are those that the base's give, no more and no less. */
-async function compareContents(trial: Trial, target: Copied, stored: readonly Row[], when: string): Promise<void> {
+export async function compareContents(
+  trial: Trial,
+  target: Copied,
+  stored: readonly Row[],
+  when: string,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const { session, proposal, query, tally } = trial;
   if (isCollapsed(proposal)) return;
   tally.contents++;
@@ -214,6 +263,7 @@ async function compareContents(trial: Trial, target: Copied, stored: readonly Ro
       missing: missing.slice(0, 3),
       query: query.text,
       writes: proposal.writes.map(({ replacement }) => replacement),
+      ...detail,
     }),
   );
 }

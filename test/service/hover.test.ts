@@ -33,6 +33,8 @@ test.each([
   expect(hover(query)).toBe(expected);
 });
 
-test('a function that Cassandra has', () => {
-  expect(hover('SELECT no¦w() FROM k.t')).toContain('now() timeuuid');
+test('a function and a type that Cassandra has', () => {
+  expect(hover('SELECT no¦w() FROM k.t')).toContain('now() timeuuid\n```\n\n');
+  expect(hover('CREATE TABLE k.n (id u¦uid PRIMARY KEY)')).toBe('```cql\nuuid\n```\n\nA UUID of any version.');
+  expect(hover('CREATE TABLE k.n (id int PRIMARY KEY, l li¦st<int>)')).toContain('Values in an order');
 });

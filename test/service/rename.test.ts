@@ -95,6 +95,18 @@ describe('rename', () => {
     expect(renamed(files, `"it's"`)).toEqual(json(`"it's"`, "it''s"));
   });
 
+  test('a column in the annotations of its table', () => {
+    const table = (day: string, at: string) =>
+      `-- @bucket ${day} = day(${at})\n-- @rate 6/day per ${day}\n-- @cardinality ${at} {at, day}\n-- @fk t(${day}) -> u(day)\n` +
+      `CREATE TABLE k.t (${day} date, ${at} timestamp, PRIMARY KEY (${day}, ${at}));\n`;
+    expect(renamed({ 's.cql': table('day', 'at').replace('k.t (day', 'k.t (¦day') }, 'bucket')).toEqual({
+      's.cql': table('bucket', 'at'),
+    });
+    expect(renamed({ 's.cql': table('day', 'at').replace(' at timestamp', ' ¦at timestamp') }, '"At"')).toEqual({
+      's.cql': table('day', '"At"'),
+    });
+  });
+
   test('what is renamed is still understood', () => {
     const files = {
       's.cql': `${SCHEMA} CREATE INDEX by_v ON k.t (v);`,
@@ -139,6 +151,16 @@ describe('rename is refused, with its reason', () => {
       { 's.cql': 'CREATE FUNCTION k.f (¦a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS $$ return a; $$' },
       'b',
       'The body of the function uses a, and what it says there is not CQL.',
+    ],
+    [
+      'where a statement may mean another table',
+      {
+        'a.cql': 'CREATE TABLE a.t (¦id int PRIMARY KEY)',
+        'b.cql': 'CREATE TABLE b.t (id int PRIMARY KEY)',
+        'q.cql': 'SELECT id FROM t',
+      },
+      'key',
+      'A statement in q.cql may mean a.t or b.t.',
     ],
     [
       'where an index has its name from it',

@@ -1,5 +1,6 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../text/release.ts';
+import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
 import { writeAll } from './edits.ts';
@@ -90,6 +91,7 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
     kind: proposal.kind,
     title: proposal.title,
     why: proposal.why,
+    ...(proposal.price !== undefined && { price: proposal.price }),
     ...(proposal.table !== undefined && { table: proposal.table }),
     ddl: proposal.ddl,
     undo: proposal.undo,
@@ -104,7 +106,9 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
       const place = placeOf({ project }, at);
       return place === undefined ? [] : [{ ...place, replacement, steps }];
     }),
-    ...(proposal.backfill !== undefined && { backfill: proposal.backfill }),
+    ...(proposal.backfill !== undefined && {
+      backfill: { why: proposal.backfill.why, commands: proposal.backfill.commands },
+    }),
     ...(proposal.size !== undefined && { size: proposal.size }),
     notes: notesOf(proposal),
   };
@@ -146,31 +150,36 @@ const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 const MOST_ALTERNATIVES = 4;
 
 function prettyOf(proposed: Iterable<ProposedFor>): string {
+  const fills = new Set<string>();
   const blocks = Array.from(proposed, (one) => {
     const { file, start, context, proposals } = one;
     const { line } = file.document.positionAt(start);
     const [best, ...others] = proposals;
+    if (best?.backfill !== undefined) [BACKFILL_STEPS, ...best.backfill.details].forEach((one) => fills.add(one));
     return [
-      `${paint('bold', `${file.path}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : (context.path?.why ?? 'it grows for ever')}`,
+      `${paint('bold', `${file.path}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : (context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best)),
-      ...others.slice(0, MOST_ALTERNATIVES).map(({ title }) => `  ${paint('grey', 'or:')} ${title}`),
+      ...others
+        .slice(0, MOST_ALTERNATIVES)
+        .map(({ title, price }) => `  ${paint('grey', 'or:')} ${title}${price === undefined ? '' : `; ${price}`}`),
       '',
     ].join('\n');
   });
-  return [...blocks, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
+  const filling = fills.size === 0 ? [] : [`${paint('grey', 'To fill new tables:')} ${[...fills].join(' ')}\n`];
+  return [...blocks, ...filling, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
 }
 
 function bestLines(proposal: Proposal): readonly string[] {
-  const { title, why, ddl, queries, backfill } = proposal;
+  const { title, why, price, ddl, queries } = proposal;
   return [
     `  ${paint('green', title)}`,
     ...(why === '' ? [] : [`  ${why}`]),
+    ...(price === undefined ? [] : [`  Price: ${price}.`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
     ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
     '',
     ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${note}`),
-    ...(backfill === undefined ? [] : [`  ${paint('grey', 'backfill:')} ${backfill.why}`]),
   ];
 }
 

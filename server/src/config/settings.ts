@@ -127,6 +127,22 @@ export const EDITOR_SETTINGS = {
     choices: ['workspace', 'openFiles'],
     description: 'Whether findings of all files are shown, or of those that are open.',
   },
+  'inlayHints.partitions': {
+    choices: ['on', 'off'],
+    description: 'How many partitions a query or write touches, at its end.',
+  },
+  'inlayHints.columns': {
+    choices: ['on', 'off'],
+    description: 'The column before each value of an INSERT.',
+  },
+  'inlayHints.markers': {
+    choices: ['on', 'off'],
+    description: 'The type of each bind marker.',
+  },
+  codeLens: {
+    choices: ['on', 'off'],
+    description: 'How many statements of the project read and write a table, over its CREATE TABLE.',
+  },
   'trace.server': {
     choices: ['off', 'messages', 'verbose'],
     description: 'Logs what editor and server say to each other.',

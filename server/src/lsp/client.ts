@@ -15,6 +15,8 @@ export interface Client {
   readonly changesFolders: boolean;
   readonly locationLinks: boolean;
   readonly relatedInformation: boolean;
+  /** It has the command that shows a list of places. */
+  readonly showsReferences: boolean;
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
@@ -22,6 +24,7 @@ export interface Client {
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, workspace } = capabilities;
+  const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
   return {
@@ -39,6 +42,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true && clientInfo?.name !== 'helix',
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
+    showsReferences: experimental?.showsReferences === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',

@@ -1,5 +1,6 @@
 import type { Range } from 'vscode-languageserver';
 import type { Location } from '../catalog/index.ts';
+import type { EDITOR_SETTINGS, EditorChoice } from '../config/settings.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Client } from './client.ts';
 import { rangeIn, type Positions } from './positions.ts';
@@ -10,6 +11,8 @@ export interface Desk {
   readonly projects: Projects;
   readonly client: Client;
   readonly positions: Positions;
+  /** What the editor's settings say now. */
+  setting<Name extends keyof typeof EDITOR_SETTINGS>(name: Name): EditorChoice<Name>;
 }
 
 /** A place as the protocol writes it. */

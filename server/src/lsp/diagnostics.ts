@@ -8,7 +8,6 @@ import type {
 } from 'vscode-languageserver';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { diagnosticOf } from './convert.ts';
-import type { EditorChoice } from '../config/settings.ts';
 import type { Desk } from './desk.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
@@ -28,14 +27,10 @@ export interface Diagnostics {
 
 /**
  * The findings of a session.
- * @param scope what the editor's settings say now
  */
-export function diagnosticsOf(
-  connection: Connection,
-  desk: Desk,
-  scope: () => EditorChoice<'diagnostics.scope'>,
-): Diagnostics {
+export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const { projects, client } = desk;
+  const isWhole = (): boolean => desk.setting('diagnostics.scope') === 'workspace';
   /** What was sent last, by document: the hash of its diagnostics. */
   const sent = new Map<string, string>();
   /** What was answered last, by document. */
@@ -56,7 +51,7 @@ export function diagnosticsOf(
 
     async ofWorkspace(previous, token) {
       const items: WorkspaceDocumentDiagnosticReport[] = [];
-      const wanted = scope() === 'workspace' ? [...projects.documents()] : [];
+      const wanted = isWhole() ? [...projects.documents()] : [];
       const known = new Set(wanted);
       for await (const uri of inSlices(wanted)) {
         if (token.isCancellationRequested) break;
@@ -85,7 +80,7 @@ export function diagnosticsOf(
     closed(uri, clientUri) {
       answered.delete(uri);
       if (client.pullsDiagnostics) return;
-      const stays = scope() === 'workspace' && projects.workspaceOf(uri)?.file(uri) !== undefined;
+      const stays = isWhole() && projects.workspaceOf(uri)?.file(uri) !== undefined;
       if (!stays && sent.delete(uri)) void connection.sendDiagnostics({ uri: clientUri, diagnostics: [] });
     },
 
@@ -121,8 +116,7 @@ export function diagnosticsOf(
   /** The rest of the workspace, a few at a time; whatever changes meanwhile begins anew. */
   async function sendOthers(): Promise<void> {
     const mine = ++sending;
-    const wanted =
-      scope() === 'workspace' ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
+    const wanted = isWhole() ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
     for await (const uri of inSlices(wanted)) {
       if (mine !== sending) return;
       send(uri);

@@ -2,6 +2,7 @@ import type { TextDocumentIdentifier } from 'vscode-languageserver';
 import type { Subject } from '../service/subject.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Desk } from './desk.ts';
+import { subjectOf } from './subject.ts';
 
 /** How one request is answered. Handlers are plain functions: what they know is on the desk. */
 export interface RequestHandler<P, R> {
@@ -31,13 +32,5 @@ export function askedOf(desk: Desk, clientUri: string): Asked | undefined {
   const workspace = desk.projects.workspaceOf(uri);
   const file = workspace?.file(uri);
   if (workspace === undefined || file === undefined || file.language !== 'cql') return undefined;
-  const subject: Subject = {
-    uri,
-    document: file.document,
-    project: workspace.project,
-    contexts: (segment) => workspace.contexts(uri, segment),
-    session: (segment) => workspace.session(uri, segment),
-    mentions: (name) => workspace.mentions(name),
-  };
-  return { ...desk, subject, workspace };
+  return { ...desk, subject: subjectOf(workspace, file), workspace };
 }

@@ -12,6 +12,7 @@ import type {
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
+import { editorChoice } from '../config/configuration.ts';
 import type { RequestMethod } from './capabilities.ts';
 import { clientOf } from './client.ts';
 import type { Desk } from './desk.ts';
@@ -21,7 +22,7 @@ import { positionsIn } from './positions.ts';
 import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { HANDLERS } from './requests/index.ts';
-import { overridden, problemsOf, sameSettings, scopeOf } from './settings.ts';
+import { overridden, problemsOf, sameSettings } from './settings.ts';
 
 /** What the server does once it has told what it can do. */
 export interface EditorSession {
@@ -43,9 +44,14 @@ export interface EditorSession {
 export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): EditorSession {
   const client = clientOf(params ?? { capabilities: {} });
   const projects = new Projects(host, { unwatched: !client.watchesFiles });
-  const desk: Desk = { projects, client, positions: positionsIn(client.positionEncoding) };
   let settings: unknown = params?.initializationOptions;
-  const diagnostics = diagnosticsOf(connection, desk, () => scopeOf(settings));
+  const desk: Desk = {
+    projects,
+    client,
+    positions: positionsIn(client.positionEncoding),
+    setting: (name) => editorChoice(settings, name),
+  };
+  const diagnostics = diagnosticsOf(connection, desk);
   const memory = host.tidying();
   const idle = whenQuiet(IDLE_MILLISECONDS, look);
 
@@ -153,7 +159,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
   }
 
   function applySettings(next: unknown): void {
-    const scope = scopeOf(settings);
+    const scope = desk.setting('diagnostics.scope');
     const same = sameSettings(next, settings);
     settings = next;
     // Editors send the settings once more after the start: nothing has to be read again for that.
@@ -161,7 +167,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       report(problemsOf(next));
       report(projects.configure((configuration) => overridden(configuration, settings)));
     }
-    if (!same || scope !== scopeOf(next)) diagnostics.changed('soon');
+    if (!same || scope !== desk.setting('diagnostics.scope')) diagnostics.changed('soon');
   }
 
   function report(problems: readonly string[]): void {

@@ -1,5 +1,5 @@
-import { editorChoice, readEditorSettings } from '../config/configuration.ts';
-import { type Configuration, DEFAULT_CONFIGURATION, type EditorChoice } from '../config/settings.ts';
+import { readEditorSettings } from '../config/configuration.ts';
+import { type Configuration, DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { RULE_CODES } from '../rules/index.ts';
 
 /** A configuration with the editor's settings on top: only those that say something. */
@@ -14,10 +14,6 @@ export const problemsOf = (settings: unknown): readonly string[] =>
 
 /** Whether two settings say the same about projects: editors send those that are not set in several ways. */
 export const sameSettings = (one: unknown, other: unknown): boolean => meaningOf(one) === meaningOf(other);
-
-/** Of which files an editor is told findings. */
-export const scopeOf = (settings: unknown): EditorChoice<'diagnostics.scope'> =>
-  editorChoice(settings, 'diagnostics.scope');
 
 const meaningOf = (settings: unknown): string =>
   JSON.stringify(readEditorSettings(settings, RULE_CODES, DEFAULT_CONFIGURATION), (_, value: unknown) =>

@@ -1,22 +1,20 @@
-import type { Name } from '../syntax/ast.ts';
 import * as R from '../syntax/generated/rules.ts';
 import * as T from '../syntax/generated/token-types.ts';
-import { nameOf, nameOfToken } from '../syntax/lower/names.ts';
-import { NONE, childOf, firstTypeOf, ownTokenOf } from '../syntax/lower/nodes.ts';
-import { isOwnType, typeOf, typeOfExpression } from '../syntax/lower/types.ts';
+import { nameOf } from '../syntax/lower/names.ts';
+import { NONE, childOf, ownTokenOf } from '../syntax/lower/nodes.ts';
+import { typeOf, typeOfExpression } from '../syntax/lower/types.ts';
 import { expressionOf } from '../syntax/lower/expressions.ts';
-import { type SyntaxTree, firstTokenOf, ruleOf } from '../syntax/tree.ts';
+import { ruleOf } from '../syntax/tree.ts';
 import type { Step, Value, Written } from './occurrence.ts';
+import { typeNames, typeWordNames } from './type-names.ts';
 import {
   add,
-  addName,
   addQualified,
   type Around,
   childrenOf,
   columnOwner,
   keyspaceOwner,
   isName,
-  namesIn,
   tableOwner,
   visit,
   visitChildren,
@@ -24,7 +22,7 @@ import {
   type Walk,
 } from './walk.ts';
 
-/** Names in expressions, relations and types. */
+/** Names in expressions. */
 export const EXPRESSIONS: Visitors = {
   [R.expression](walk, node, around) {
     const operands = childrenOf(walk.tree, node);
@@ -42,16 +40,6 @@ export const EXPRESSIONS: Visitors = {
     visitChildren(walk, node, { table, value: within(value, 'element') }),
   [R.braceLiteral]: braceNames,
   [R.parenthesised]: parenthesisedNames,
-  [R.relation]: relationNames,
-  [R.groupedRelation]: relationNames,
-  [R.customExpression](walk, node, around) {
-    for (const child of childrenOf(walk.tree, node)) {
-      if (isName(ruleOf(walk.tree, child))) add(walk, child, 'index', 'reference', keyspaceOwner(around.table));
-      else visit(walk, child, {});
-    }
-  },
-  [R.type]: typeNames,
-  [R.genericType]: typeNames,
 };
 
 /** What lies in a value; deeper than any type goes it is not known. */
@@ -77,7 +65,7 @@ export function addField(
 }
 
 /** The fields and subscripts behind a value in `parent`; gives what they lead to. */
-function modifierNames(walk: Walk, parent: number, of: Value | undefined): Value | undefined {
+export function modifierNames(walk: Walk, parent: number, of: Value | undefined): Value | undefined {
   let value = of;
   for (const modifier of childrenOf(walk.tree, parent)) {
     if (ruleOf(walk.tree, modifier) !== R.modifier) continue;
@@ -114,7 +102,7 @@ function operandNames(walk: Walk, node: number, around: Around): Value | undefin
 }
 
 /** A column with its fields, a part of a row that LET has read, or a function with its arguments. */
-function pathNames(walk: Walk, node: number, around: Around): Value | undefined {
+export function pathNames(walk: Walk, node: number, around: Around): Value | undefined {
   const { tree, variables } = walk;
   const children = childrenOf(tree, node);
   const names = children.filter((child) => isName(ruleOf(tree, child)));
@@ -212,66 +200,4 @@ function hintNames(walk: Walk, expression: number): void {
   const { tree } = walk;
   const path = childOf(tree, childOf(tree, expression, R.operand), R.path);
   if (path !== NONE) typeWordNames(walk, path);
-}
-
-/** `left operator right`; what stands right is a value of what stands left. */
-function relationNames(walk: Walk, node: number, { table }: Around): void {
-  let left: Value | undefined;
-  for (const child of childrenOf(walk.tree, node)) {
-    switch (ruleOf(walk.tree, child)) {
-      case R.relationLeft: {
-        const [path, ...more] = childrenOf(walk.tree, child);
-        const isPath = path !== undefined && ruleOf(walk.tree, path) === R.path;
-        left = modifierNames(walk, child, isPath ? pathNames(walk, path, { table }) : undefined);
-        for (const one of more) if (ruleOf(walk.tree, one) === R.sqlCalculation) visit(walk, one, { table });
-        break;
-      }
-      case R.relationTail:
-        tailNames(walk, child, left);
-        break;
-      default:
-        visit(walk, child, { table });
-    }
-  }
-}
-
-function tailNames(walk: Walk, node: number, left: Value | undefined): void {
-  const { tree } = walk;
-  const contains = ownTokenOf(tree, node, T.CONTAINS) !== NONE;
-  const value = contains ? within(left, ownTokenOf(tree, node, T.KEY) === NONE ? 'value' : 'key') : left;
-  for (const child of childrenOf(tree, node)) {
-    const rule = ruleOf(tree, child);
-    if (rule === R.notOperator) tailNames(walk, child, left);
-    else if (rule === R.inOperand) {
-      for (const one of childrenOf(tree, child)) {
-        if (isName(ruleOf(tree, one))) add(walk, one, 'column', 'read');
-        else visit(walk, one, { value });
-      }
-    } else visit(walk, child, { value });
-  }
-}
-
-function typeNames(walk: Walk, node: number): void {
-  const { tree } = walk;
-  const first = firstTokenOf(tree, node);
-  // LIST and its like before `<`, where no expression may stand, are no names to the grammar.
-  if (ruleOf(tree, node) === R.genericType) addName(walk, nameOfToken(tree, first), 'native-type', 'reference');
-  for (const child of childrenOf(tree, node)) {
-    if (ruleOf(tree, child) === R.typeWord) typeWordNames(walk, child);
-    else visitChildren(walk, child, {});
-  }
-}
-
-/** The word of a type: one of Cassandra's own, or that of a user-defined type. */
-function typeWordNames(walk: Walk, node: number): void {
-  const { tree } = walk;
-  const [only, ...more] = namesIn(tree, node);
-  const type = only === undefined ? tokenOfSet(tree, node) : more.length > 0 ? undefined : nameOf(tree, only);
-  if (type !== undefined && isOwnType(type)) addName(walk, type, 'native-type', 'reference');
-  else addQualified(walk, node, 'type', 'reference');
-}
-
-/** SET is reserved, and the one type that is no name. */
-function tokenOfSet(tree: SyntaxTree, node: number): Name | undefined {
-  return firstTypeOf(tree, node) === T.SET ? nameOfToken(tree, firstTokenOf(tree, node)) : undefined;
 }

@@ -23,6 +23,7 @@ export type Meaning =
   | { readonly kind: 'field'; readonly type: UserType; readonly field: string; readonly fieldType: CqlType }
   | { readonly kind: 'function'; readonly functions: readonly UserFunction[] }
   | { readonly kind: 'built-in'; readonly functions: readonly BuiltInFunction[] }
+  | { readonly kind: 'native-type'; readonly name: string }
   | { readonly kind: 'index'; readonly index: Index; readonly table: Table };
 
 /** What an occurrence of a scene stands for: best guess first, several where a table is declared more than once, none where nobody says. */
@@ -42,6 +43,8 @@ export function meaningsOf(scene: Scene, { kind, name, owner }: Occurrence): rea
       });
     case 'type':
       return typesNamed(scene, name, writtenKeyspace(owner)).map((type) => ({ kind: 'type', type }));
+    case 'native-type':
+      return [{ kind: 'native-type', name }];
     case 'field':
       return typesOf(scene, owner).flatMap((type) => {
         const fieldType = type.fields.get(name);
@@ -80,6 +83,7 @@ export function declarationOf(meaning: Meaning): readonly Location[] {
       return present(meaning.index.location);
     case 'field':
     case 'built-in':
+    case 'native-type':
       return [];
   }
 }

@@ -1,5 +1,6 @@
 import * as T from '../syntax/generated/token-types.ts';
 import { nameOfToken } from '../syntax/lower/names.ts';
+import { fold } from '../syntax/names.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import { jsonKeysIn } from './json-keys.ts';
 import type { Segment } from '../syntax/segment.ts';
@@ -61,10 +62,14 @@ export function namesIn({ text, tokens, firstType }: Segment): ReadonlySet<strin
     const type = types[token]!;
     if (type === T.STRING && types[token - 1] === T.JSON)
       for (const { name } of jsonKeysIn(text, tokens.starts[token]!, tokens.ends[token]!)) names.add(name);
-    if (isName(type) || (hasRoles && type === T.STRING)) names.add(nameOfToken(tree, token).name);
+    // Most names are bare, and need nothing but their letters.
+    if (isBareName(type)) names.add(fold(text.slice(tokens.starts[token], tokens.ends[token])));
+    else if (isName(type) || (hasRoles && type === T.STRING)) names.add(nameOfToken(tree, token).name);
   }
   return names;
 }
+
+const isBareName = (type: number): boolean => type === T.IDENT || (type > T.WITH && type < T.SEMI);
 
 const NO_NODES = new Int32Array(0);
 

@@ -12,6 +12,8 @@ export interface Scene {
   readonly occurrences: readonly Occurrence[];
   /** The names of the tables and views that the statement makes: whatever else has such a name is another one. */
   readonly makes: ReadonlySet<string>;
+  /** The tables that were looked up for it. */
+  readonly tables: Map<string, readonly Table[]>;
 }
 
 export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Mention): Scene => {
@@ -20,11 +22,18 @@ export const sceneOf = (project: ProjectCatalog, { uri, document, index }: Menti
   const makes = occurrences.flatMap(({ kind, role, name }) =>
     role === 'declaration' && (kind === 'table' || kind === 'view') ? [name] : [],
   );
-  return { project, place: { uri, segment: index }, segment, occurrences, makes: new Set(makes) };
+  return { project, place: { uri, segment: index }, segment, occurrences, makes: new Set(makes), tables: new Map() };
 };
 
 /** The tables that a name may mean: at its place, else anywhere in the project. */
 export function tablesOf(scene: Scene, written: Written): readonly Table[] {
+  const key = `${written.keyspace ?? ''}\0${written.name}`;
+  let tables = scene.tables.get(key);
+  if (tables === undefined) scene.tables.set(key, (tables = lookedUp(scene, written)));
+  return tables;
+}
+
+function lookedUp(scene: Scene, written: Written): readonly Table[] {
   const { project, place, segment } = scene;
   if (scene.makes.has(written.name)) {
     const all = project.alternatives(keyspaceOf(scene, written.keyspace), written.name);

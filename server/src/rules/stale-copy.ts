@@ -1,7 +1,10 @@
 import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
 import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
+import { type LostInBatch, lostInBatch } from '../modeling/writes/lost-in-batch.ts';
 import { type StaleWrite, staleWrites } from '../modeling/writes/stale-copies.ts';
+import { changeEdits } from '../modeling/writes/edits.ts';
 import { widenedCopy } from '../modeling/writes/widen-copy.ts';
+import { printName } from '../catalog/names.ts';
 import { printType } from '../catalog/types.ts';
 import type { Table } from '../catalog/model.ts';
 import { markersIn } from '../modeling/proposal/pieces.ts';
@@ -44,6 +47,7 @@ function found(context: RuleContext): readonly Found[] {
       return [
         ...staleWrites(context).map((stale) => forgotten(stale, context)),
         ...unequalValues(context).map((unequal) => different(unequal, context)),
+        ...lostInBatch(context).map((lost) => overwritten(lost, context)),
       ];
     case 'create-table':
       return table === undefined
@@ -64,7 +68,7 @@ const finding = (severity: Finding['severity'], span: Span, message: string, rel
 
 const EVIDENCE = { declared: 'declared by `@copy-of`', named: 'it has its name, its key and no other columns' };
 
-function forgotten({ write, base, name, copy, change }: StaleWrite, { statement }: RuleContext): Found {
+function forgotten({ write, base, name, copy, change }: StaleWrite, { statement, surroundings }: RuleContext): Found {
   const { table, declared } = copy;
   const where = statement.kind === 'batch' ? 'batch' : write.kind.toUpperCase();
   const message =
@@ -80,7 +84,7 @@ function forgotten({ write, base, name, copy, change }: StaleWrite, { statement 
     fixes: () => {
       const changed = change();
       if (changed === undefined) return [];
-      const reads = /^\s*SELECT\b/i.test(changed.replacement);
+      const reads = /^\s*SELECT\b/im.test(changed.replacement);
       return [
         {
           id: `write-${table.name}`,
@@ -88,7 +92,7 @@ function forgotten({ write, base, name, copy, change }: StaleWrite, { statement 
           kind: 'quickfix',
           safe: false,
           preferred: true,
-          edits: () => [{ at: changed.at, text: changed.replacement, label: 'keeps the copy in step' }],
+          edits: () => changeEdits(changed, surroundings),
         },
       ];
     },
@@ -119,6 +123,48 @@ function different({ base, copy, what, spans, fickle }: Unequal, { uri, segment,
           safe: false,
           preferred: true,
           edits: () => spans.map((span) => ({ at: { uri, segment, span }, text: marker, label: 'one value for both' })),
+        },
+      ];
+    },
+  };
+}
+
+function overwritten({ base, copy, removal, arrival, moved }: LostInBatch, context: RuleContext): Found {
+  const { uri, segment, statement } = context;
+  const own = new Set([...base.partitionKey, ...base.clustering].map(({ name }) => name));
+  const columns = moved.filter(({ name }) => !own.has(name));
+  const names = listNames((columns.length > 0 ? columns : moved).map(({ name }) => name));
+  const certain = moved.length === 0;
+  const message = certain
+    ? `This DELETE takes away the row of \`${copy.name}\` that the same batch inserts: all of a batch has one write time, and the DELETE wins.`
+    : `Where ${names} stays the same, the row of \`${copy.name}\` is lost: all of a batch has one write time, and this DELETE wins over the INSERT.`;
+  const related = [{ at: { uri, segment, span: arrival }, message: 'Inserted here' }];
+  return {
+    finding: finding(certain ? 'warning' : 'hint', removal.span, message, related),
+    fixes: () => {
+      const text = segment.text.slice(removal.span.start, removal.span.end);
+      const end = /\bapply\s+batch\b/i.exec(segment.text.slice(removal.span.end, statement.span.end));
+      const gap = /^\s*;[ \t]*(?:\r?\n)?[ \t]*/.exec(segment.text.slice(removal.span.end));
+      if (columns.length === 0 || end === null || gap === null) return [];
+      const at = removal.span.end + end.index;
+      const lines = columns.flatMap(({ name }) => [`-- only where ${printName(name)} changed`, `${text};`]);
+      const from = { start: removal.span.start, end: removal.span.end + gap[0].length };
+      const last = from.end >= at;
+      const label = 'runs only where the row moves';
+      return [
+        {
+          id: `only-where-${copy.name}`,
+          title: `Say that it runs only where ${names} changed`,
+          kind: 'quickfix',
+          safe: false,
+          preferred: true,
+          edits: () =>
+            last
+              ? [{ at: { uri, segment, span: { start: from.start, end: at } }, text: `${lines.join('\n  ')}\n`, label }]
+              : [
+                  { at: { uri, segment, span: from }, text: '', label },
+                  { at: { uri, segment, span: { start: at, end: at } }, text: `  ${lines.join('\n  ')}\n`, label },
+                ],
         },
       ];
     },

@@ -8,6 +8,7 @@ import {
   type Table,
   type UserType,
 } from '../catalog/index.ts';
+import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
@@ -43,11 +44,11 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
 export function describeSize(table: Table, surroundings: Surroundings): string {
   const size = tableSize(table, surroundings);
   if (size === undefined) return '';
-  const { partition, buckets, total, from } = size;
+  const { partition, bucket, buckets, total, from } = size;
   const lines =
     partition !== undefined
       ? [
-          `A partition has up to ${count(partition.rows)} rows, ${count(partition.cells)} cells, ${bytesText(partition.bytes)} (\`${from}\`).`,
+          `A partition${bucket === undefined ? '' : `, one \`${printName(bucket)}\`,`} has up to ${counted(partition.rows, 'row')}, ${counted(partition.cells, 'cell')}, ${bytesText(partition.bytes)} (\`${from}\`).`,
         ]
       : buckets.length > 0
         ? [`A partition grows for ever (\`${from}\`).`]
@@ -61,6 +62,7 @@ export function describeSize(table: Table, surroundings: Surroundings): string {
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
+const counted = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
 
 function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
@@ -111,7 +113,12 @@ function describe(meaning: Meaning): string {
       return `${cql(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of \`${printQualified(type.keyspace, type.name)}\``;
     }
     case 'built-in':
-      return cql(meaning.functions.map(printFunction).join('\n'));
+      return [
+        cql(meaning.functions.map(printFunction).join('\n')),
+        ...new Set(meaning.functions.map(({ doc }) => doc)),
+      ].join('\n\n');
+    case 'native-type':
+      return [cql(meaning.name), ...docOfType(meaning.name)].join('\n\n');
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>
@@ -125,6 +132,13 @@ function describe(meaning: Meaning): string {
       return `**index** \`${printName(index.name)}\` on \`${printQualified(table.keyspace, table.name)}\` (${index.targets.map(({ column }) => column).join(', ')})`;
     }
   }
+}
+
+function docOfType(name: string): readonly string[] {
+  const form = TYPE_FORMS.find((one) => one.name === name);
+  return form === undefined
+    ? Object.entries(NATIVE_TYPES).flatMap(([native, doc]) => (native === name ? [doc] : []))
+    : [form.doc];
 }
 
 const ROLES: Readonly<Record<Column['kind'], string>> = {

@@ -1,8 +1,8 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
-import type { ProjectCatalog } from '../catalog/index.ts';
+import type { Location, ProjectCatalog } from '../catalog/index.ts';
 import type { Mention } from '../names/mentions.ts';
 import type { RuleContext } from '../rules/rule.ts';
-import type { SyntaxDocument } from '../syntax/index.ts';
+import type { Segment, SyntaxDocument } from '../syntax/index.ts';
 
 /** The document that a request is about, with what is known around it. Hosts make one from their workspace. */
 export interface Subject {
@@ -11,9 +11,13 @@ export interface Subject {
   readonly project: ProjectCatalog;
   /** The contexts of a segment's statement, best guess first. */
   contexts(segment: number): readonly RuleContext[];
+  /** The same of a statement in any file of the project. */
+  contextsOf(uri: string, segment: Segment): readonly RuleContext[];
   session(segment: number): Session;
   /** The statements of the project in which a name stands, in no particular order. */
   mentions(name: string): Iterable<Mention>;
+  /** Where something stands in its file; `undefined` where the text has changed meanwhile. */
+  placeOf(location: Location): Place | undefined;
 }
 
 /** A range of a document, as offsets. */

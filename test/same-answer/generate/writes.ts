@@ -4,10 +4,10 @@ import { isMultiCell, type Type } from '../types.ts';
 import { canonical, compare, literalOf, type Row, type Value } from '../values.ts';
 import { unique } from './pools.ts';
 
-/** How a column changes: to a value, or by elements added or taken away. */
+/** How a column changes: to a value, or by elements added or taken away (`drop`: by DELETE, one by its key). */
 export interface Assignment {
   readonly column: Column;
-  readonly how: 'set' | 'add' | 'remove' | 'put';
+  readonly how: 'set' | 'add' | 'remove' | 'put' | 'drop';
   /** A constant; absent where a marker stands for it. */
   readonly constant?: Value;
 }
@@ -19,6 +19,8 @@ export interface Write {
   readonly assignments: readonly Assignment[];
   /** Columns given by `=`; of an INSERT too. */
   readonly key: readonly Column[];
+  /** The column that is given by IN, after the others. */
+  readonly listed?: Column;
   /** With a time to live, which comes where the text has it. */
   readonly ttl: boolean;
 }
@@ -44,6 +46,8 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...statics.map((column) => update(base, [set(column)], partitionOf(base))),
     ...statics.map((column) => update(base, random.shuffled([set(column), set(random.pick(regulars))]), key)),
     ...rows.flatMap((column) => partial(base, column, random)),
+    update(base, [set(random.pick(regulars))], key.slice(0, -1), key.at(-1)),
+    ...(statics.length > 0 ? [update(base, [set(random.pick(statics))], ...lastListed(partitionOf(base)))] : []),
   ];
   const deletes = [
     remove(base, [], key),
@@ -51,6 +55,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
     ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
     ...(statics.length > 0 && random.chance(0.5) ? [remove(base, [random.pick(statics)], partitionOf(base))] : []),
+    ...rows.flatMap((column) => dropped(base, column, random)),
   ];
   return [...inserts, ...updates, ...deletes];
 }
@@ -64,7 +69,9 @@ function insert(base: Base, assignments: readonly Assignment[], ttl: boolean): W
   return { kind: 'insert', cql, assignments, key, ttl };
 }
 
-function update(base: Base, assignments: readonly Assignment[], key: readonly Column[]): Write {
+const lastListed = (key: readonly Column[]): readonly [readonly Column[], Column] => [key.slice(0, -1), key.at(-1)!];
+
+function update(base: Base, assignments: readonly Assignment[], key: readonly Column[], listed?: Column): Write {
   const sets = assignments.map(({ column, how, constant }) => {
     const value = constant === undefined ? '?' : literalOf(constant, column.type);
     const { written } = column;
@@ -72,8 +79,10 @@ function update(base: Base, assignments: readonly Assignment[], key: readonly Co
     if (how === 'put') return `${written}[?] = ?`;
     return `${written} = ${written} ${how === 'add' ? '+' : '-'} ${value}`;
   });
-  const cql = `UPDATE ${base.written} SET ${sets.join(', ')} WHERE ${whereOf(key)}`;
-  return { kind: 'update', cql, assignments, key, ttl: false };
+  const list = listed === undefined ? [] : [`${listed.written} IN (?, ?)`];
+  const where = [...key.map(({ written }) => `${written} = ?`), ...list].join(' AND ');
+  const cql = `UPDATE ${base.written} SET ${sets.join(', ')} WHERE ${where}`;
+  return { kind: 'update', cql, assignments, key, ...(listed && { listed }), ttl: false };
 }
 
 /** Without columns the rows whole. */
@@ -96,20 +105,42 @@ function partial(base: Base, column: Column, random: Random): readonly Write[] {
   return ways.filter(() => random.chance(0.7)).map((how) => update(base, [{ column, how }], key));
 }
 
+/** An entry of a map or an element of a set, taken away by DELETE; with a marker or as a constant. */
+function dropped(base: Base, column: Column, random: Random): readonly Write[] {
+  const { type, role, written } = column;
+  if (!isMultiCell(type) || (type.kind !== 'set' && type.kind !== 'map')) return [];
+  const key = role === 'static' ? partitionOf(base) : keyOf(base);
+  const element = partsOf(random.pick(column.pool), type)[0]!;
+  const keyType = type.kind === 'map' ? type.key : type.element;
+  const constant = random.chance(0.5) ? element : undefined;
+  const text = constant === undefined ? '?' : literalOf(constant, keyType);
+  const cql = `DELETE ${written}[${text}] FROM ${base.written} WHERE ${whereOf(key)}`;
+  const assignment: Assignment = { column, how: 'drop', ...(constant !== undefined && { constant }) };
+  return [{ kind: 'delete', cql, assignments: [assignment], key, ttl: false }];
+}
+
+/** What names the parts of a collection: the elements of a set, the keys of a map. */
+const partsOf = (value: Value, type: Type): readonly Value[] =>
+  type.kind === 'map' ? (value as readonly (readonly Value[])[]).map(([key]) => key!) : (value as readonly Value[]);
+
 /** A write with values for its markers, and what it does to a row. */
 export interface Play {
   readonly write: Write;
   readonly values: readonly Value[];
-  /** The key columns that it gives. */
+  /** The key columns that it gives by one value. */
   readonly key: Row;
+  /** The values of the column that it gives by IN. */
+  readonly list: readonly Value[];
   /** A row of the base as the write leaves it; `undefined` where it goes. */
   after(before: Row): Row | undefined;
 }
 
 const DAY_SECONDS = 86_400n;
 
-export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>): Play {
-  const given = write.key.map((column) => valueIn(key, column));
+export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value>, other?: Value): Play {
+  const { listed } = write;
+  const list = listed === undefined ? [] : [valueIn(key, listed), other!];
+  const given = [...write.key.map((column) => valueIn(key, column)), ...list];
   const bound = write.assignments.flatMap((one): readonly Value[] => {
     if (one.constant !== undefined) return [];
     const value = chosen.get(one.column) ?? null;
@@ -122,12 +153,15 @@ export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value
     write,
     values,
     key: keyValues,
+    list,
     after: (before) => {
       if (write.kind === 'delete' && write.assignments.length === 0) return undefined;
       // Other rows of the partition change in what they share.
-      const isOther = [...keyValues].some(
-        ([name, value]) => before.has(name) && canonical(before.get(name)!) !== canonical(value),
-      );
+      const isOther =
+        [...keyValues].some(([name, value]) => before.has(name) && canonical(before.get(name)!) !== canonical(value)) ||
+        (listed !== undefined &&
+          before.has(listed.name) &&
+          !list.some((value) => canonical(value) === canonical(before.get(listed.name)!)));
       const changed = write.assignments
         .filter(({ column }) => !isOther || column.role === 'static')
         .map((one): readonly [string, Value] => [
@@ -140,6 +174,13 @@ export function playOf(write: Write, key: Row, chosen: ReadonlyMap<Column, Value
 }
 
 function changedBy({ column, how, constant }: Assignment, before: Value, value: Value): Value {
+  if (how === 'drop') {
+    const gone = canonical(constant ?? value);
+    const kept = ((before ?? []) as readonly Value[]).filter(
+      (one) => canonical(partsOf([one], column.type)[0]!) !== gone,
+    );
+    return emptyAsNull(kept, column.type);
+  }
   if (constant !== undefined) return constant;
   if (how === 'set') return emptyAsNull(value, column.type);
   const old = (before ?? []) as readonly Value[];
@@ -163,16 +204,48 @@ function changedParts(type: Type, how: Assignment['how'], old: readonly Value[],
 const emptyAsNull = (value: Value, type: Type): Value =>
   isMultiCell(type) && type.kind !== 'user' && Array.isArray(value) && value.length === 0 ? null : value;
 
-/** Values for what a write sets. */
+/** Values for what a write sets; now and then those that the row has. */
 export function chosenFor(write: Write, row: Row, random: Random): ReadonlyMap<Column, Value> {
   return new Map(
     write.assignments.map(({ column, how }) => {
       if (write.kind === 'insert') return [column, valueIn(row, column)];
       const value = column.pool.length === 0 ? null : random.pick(column.pool);
       if (how === 'put') return [column, random.pick(value as readonly Value[])];
+      if (how === 'drop') return [column, random.pick(partsOf(value, column.type))];
+      if (how === 'set' && random.chance(0.2)) return [column, valueIn(row, column)];
       return [column, how === 'set' && random.chance(0.12) ? null : value];
     }),
   );
 }
+
+/** A write that does something to a row that is there, or to one that it makes. */
+export function changeOf(
+  base: Base,
+  writes: readonly Write[],
+  stored: readonly Row[],
+  random: Random,
+): Play | undefined {
+  const write = random.pick(writes);
+  const there = random.pick(stored);
+  const isNew = write.kind !== 'delete' && random.chance(0.3);
+  const key = keyOf(base);
+  const last = key.at(-1)!;
+  const row = new Map([...there, ...(isNew ? [[last.name, random.pick(last.pool)] as const] : [])]);
+  // What an INSERT overwrites gets the values of another row.
+  const values = write.kind === 'insert' ? new Map([...random.pick(base.rows), ...keyPart(row, key)]) : row;
+  const { listed } = write;
+  const different = (listed?.pool ?? []).filter((one) => canonical(one) !== canonical(valueIn(row, listed!)));
+  const other = different.length === 0 ? undefined : random.pick(different);
+  // A list of keys has each but once.
+  if (listed !== undefined && other === undefined) return undefined;
+  return playOf(write, row, chosenFor(write, values, random), other);
+}
+
+const keyPart = (row: Row, key: readonly Column[]): readonly (readonly [string, Value])[] =>
+  key.map((column) => [column.name, valueIn(row, column)]);
+
+/** It may leave a column without a value. */
+export const takesValues = ({ write, values }: Play): boolean =>
+  write.kind === 'delete' || values.includes(null) || write.assignments.some(({ how }) => how === 'remove');
 
 export const writable = (base: Base): boolean => !base.columns.some(isCounter);

@@ -1,3 +1,5 @@
+import { KEYSPACE_OPTIONS } from '../../catalog/builtin/keyspace-options.ts';
+import { namesIn } from '../../catalog/builtin/options.ts';
 import type { AlterKeyspace, CreateKeyspace, Name, OptionValue } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import {
@@ -197,11 +199,9 @@ const protectedIn311 = (keyspace: string, span: Span, release: CassandraRelease)
 const alreadyExists = (keyspace: string, span: Span): Outcome =>
   refuse('already-exists', `Cannot add existing keyspace "${keyspace}"`, span, [keyspace], 'already_exists');
 
-const KNOWN = ['replication', 'durable_writes'];
-
 /** Unknown options, and a replication without its class (`KeyspaceAttributes.validate`). */
 function optionsProblem(properties: Properties, release: CassandraRelease): Outcome {
-  const known = since(release, '6.0') ? [...KNOWN, 'fast_path'] : KNOWN;
+  const known = namesIn(KEYSPACE_OPTIONS, release);
   const unknown = inHashOrder(properties.keys()).find((name) => !known.includes(name));
   const property = unknown === undefined ? undefined : properties.get(unknown);
   if (property !== undefined) {

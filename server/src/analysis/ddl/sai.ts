@@ -1,3 +1,4 @@
+import { SAI_TEXT_OPTIONS, SAI_VECTOR_OPTIONS } from '../../catalog/builtin/index-options.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Catalog, CqlType } from '../../catalog/model.ts';
 import { isCollection, isMultiCell, printType } from '../../catalog/types.ts';
@@ -72,8 +73,8 @@ function secondOfColumn({ targets, table }: Making): Complaint | undefined {
   return { check: 'duplicate-index', message };
 }
 
-const ANALYSIS = ['case_sensitive', 'normalize', 'ascii'];
-const VECTOR = ['maximum_node_connections', 'construction_beam_width', 'similarity_function', 'optimize_for'];
+const ANALYSIS = SAI_TEXT_OPTIONS.map(({ name }) => name);
+const VECTOR = SAI_VECTOR_OPTIONS.map(({ name }) => name);
 const OPTIONS = [...ANALYSIS, ...VECTOR];
 
 const writtenTarget = ({ column, of }: IndexedColumn): string => {
@@ -165,8 +166,11 @@ function vectorOptionsProblem(
   return undefined;
 }
 
-const SIMILARITIES = ['EUCLIDEAN', 'DOT_PRODUCT', 'COSINE'];
-const PURPOSES = ['LATENCY', 'RECALL'];
+const choicesOf = (option: string): readonly string[] =>
+  SAI_VECTOR_OPTIONS.find(({ name }) => name === option)?.choices ?? [];
+
+const SIMILARITIES = choicesOf('similarity_function');
+const PURPOSES = choicesOf('optimize_for');
 
 function typeProblem(
   indexed: Indexed,

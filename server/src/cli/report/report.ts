@@ -4,7 +4,7 @@ import type { Severity } from '../../rules/rule.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
 import type { Location } from '../../catalog/index.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
-import { subjectOf } from '../subject.ts';
+import { subjectOf } from '../../lsp/subject.ts';
 
 /** What a report is made of. */
 export interface Report {

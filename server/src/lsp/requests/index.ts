@@ -1,6 +1,7 @@
 import type { RequestMethod } from '../capabilities.ts';
 import type { RequestHandler } from '../request.ts';
 import { codeAction, codeActionResolve } from './code-action.ts';
+import { codeLens, codeLensResolve } from './code-lens.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
 import { documentHighlight } from './document-highlight.ts';
@@ -9,10 +10,12 @@ import { documentSymbol } from './document-symbol.ts';
 import { foldingRange } from './folding-range.ts';
 import { formatting, onTypeFormatting, rangeFormatting } from './formatting.ts';
 import { hover } from './hover.ts';
+import { inlayHint } from './inlay-hint.ts';
 import { references } from './references.ts';
 import { prepareRename, rename } from './rename.ts';
 import { selectionRange } from './selection-range.ts';
 import { semanticTokens, semanticTokensRange } from './semantic-tokens.ts';
+import { signatureHelp } from './signature-help.ts';
 import { typeDefinition } from './type-definition.ts';
 import { workspaceSymbol } from './workspace-symbol.ts';
 
@@ -35,6 +38,10 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/completion': completion,
   'textDocument/codeAction': codeAction,
   'codeAction/resolve': codeActionResolve,
+  'textDocument/inlayHint': inlayHint,
+  'textDocument/codeLens': codeLens,
+  'codeLens/resolve': codeLensResolve,
+  'textDocument/signatureHelp': signatureHelp,
   'textDocument/formatting': formatting,
   'textDocument/rangeFormatting': rangeFormatting,
   'textDocument/onTypeFormatting': onTypeFormatting,

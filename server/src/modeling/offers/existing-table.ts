@@ -1,6 +1,7 @@
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isMultiCell } from '../../catalog/types.ts';
+import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import { bucketConstants, bucketsOf, type BucketColumn } from '../evidence/buckets.ts';
 import { declaredOf } from '../evidence/annotations.ts';
 import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../evidence/copies.ts';
@@ -19,8 +20,11 @@ import { styleOf, words } from '../proposal/style.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
-import { NOTHING, syncOf } from '../writes/sync.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
+import { forgottenWrites } from '../writes/stale-copies.ts';
+import { NOTHING } from '../writes/sync-model.ts';
+import { syncOf } from '../writes/sync.ts';
 
 /** Tables and views that hold the rows under a key that serves the query: as they are, else with the columns they lack. */
 export function existingTables(question: Question): readonly Proposal[] {
@@ -114,7 +118,7 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
   if (!keepsPartitions(partition, pattern)) return undefined;
   const bucket =
     open === undefined ? undefined : bucketsOf(candidate, question.surroundings).find(({ column }) => column === open);
-  const added = open === undefined ? [] : bucketRelation(bucket, question);
+  const added = open === undefined ? [] : bucketRelation(bucket, candidate, question);
   if (added === undefined) return undefined;
   const missing = missingColumns(candidate, question);
   if (
@@ -160,14 +164,21 @@ function* tupleParts(candidate: Table, { pattern }: Question): Iterable<[number,
 }
 
 /** What to ask of the bucket of a table that is there; `undefined` where that cannot be told. */
-function bucketRelation(bucket: BucketColumn | undefined, { pattern }: Question): readonly AddedRelation[] | undefined {
+function bucketRelation(
+  bucket: BucketColumn | undefined,
+  candidate: Table,
+  { pattern, surroundings }: Question,
+): readonly AddedRelation[] | undefined {
   const [time] = bucket?.sources ?? [];
-  if (bucket?.kind !== 'time' || time === undefined || bucket.step === undefined || pattern.aggregates)
-    return undefined;
+  if (bucket?.kind !== 'time' || time === undefined || pattern.aggregates) return undefined;
+  const { step, format } = bucketForm(bucket, candidate, surroundings);
+  if (step === undefined) return undefined;
   const window = windowOf(pattern.select, time, bucket.resolution);
   if (window === undefined && pattern.select.limit === undefined) return undefined;
   const constants =
-    window === undefined ? undefined : bucketConstants(window, { step: bucket.step, type: bucket.column.type });
+    window === undefined || format === undefined
+      ? undefined
+      : bucketConstants(window, { step, type: bucket.column.type, format });
   const few = constants !== undefined && constants.length > 0 && constants.length <= 10 ? constants : undefined;
   const ordered = pattern.order.length > 0;
   const asked = ordered && pattern.order[0]!.direction === 'DESC' ? few?.toReversed() : few;
@@ -205,38 +216,51 @@ function existing(
     kind: 'existing-table',
     preferred: true,
     title: `Use ${what} \`${candidate.name}\``,
-    why: `\`${candidate.name}\` holds the same rows, partitioned by ${key}.`,
+    why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)}, partitioned by ${key}.`,
+    price: candidate.kind === 'view' ? undefined : 'nothing to make; its writes have to keep it in step',
     table: writtenTable(candidate, question),
     queries: rewritten.queries.map(({ text }) => text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
     select: rewritten.select,
-    derived: bucket === undefined ? [] : derivedOf(bucket),
-    notes: guessed
-      ? [
-          `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
-        ]
-      : [],
+    derived: bucket === undefined ? [] : derivedOf(bucket, candidate, question),
+    notes: [
+      ...(guessed
+        ? [
+            `\`${candidate.name}\` is taken for a copy because it has the same columns; \`-- @copy-of\` above it would say so.`,
+          ]
+        : []),
+      ...forgottenNotes(candidate, question),
+    ],
     result: candidate,
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
 }
 
-function derivedOf({ column, sources, step, resolution }: BucketColumn): readonly DerivedColumn[] {
-  return step === undefined
-    ? []
-    : [
-        {
-          column: column.name,
-          type: column.type,
-          from: sources.map(({ name }) => name),
-          function: 'time-bucket',
-          unit: step.unit,
-          ...(step.size !== 1 && { size: step.size }),
-          ...(resolution !== undefined && { resolution }),
-        },
-      ];
+/** Rows with the same key overwrite each other: where it leaves out a part of the base's, only something unique keeps them apart. */
+function rowsOf(candidate: Table, { table, declared, surroundings }: Question): string {
+  const key = [...candidate.partitionKey, ...candidate.clustering].map(({ name }) => name);
+  const keeps = [...table.partitionKey, ...table.clustering].every(({ name }) => key.includes(name));
+  const unique = [...declared.unique, ...declaredOf(candidate, surroundings).unique];
+  if (keeps || unique.some((columns) => columns.every((name) => key.includes(name)))) return 'the same rows';
+  const names = key.map((name) => `\`${printName(name)}\``).join(', ');
+  return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
+}
+
+/** A copy that some write forgets answers with what was. */
+function forgottenNotes(candidate: Table, { table, uses, surroundings }: Question): readonly string[] {
+  if (candidate.kind !== 'table') return [];
+  const [one, ...others] = forgottenWrites(candidate, table, uses(), surroundings);
+  if (one === undefined) return [];
+  const text = one.segment.text.slice(one.statement.span.start, one.statement.span.end).split('\n', 1)[0]!.slice(0, 80);
+  const more = others.length === 0 ? 'leaves' : `and ${others.length} more of its writes leave`;
+  return [`\`${text}\` ${more} \`${candidate.name}\` as it was: the query would then answer with what is no more.`];
+}
+
+function derivedOf(bucket: BucketColumn, candidate: Table, { surroundings }: Question): readonly DerivedColumn[] {
+  const derived = computedBucket(bucket, bucketForm(bucket, candidate, surroundings));
+  return derived === undefined ? [] : [derived];
 }
 
 /** The table's name as its own declaration, or the query's keyspace, has it. */
@@ -283,7 +307,8 @@ function widened(
     kind: 'alter-table',
     preferred: true,
     title: `Add ${names} to table \`${candidate.name}\` and use it here`,
-    why: `\`${candidate.name}\` holds the same rows under the key that the query needs; it only lacks ${names}.`,
+    why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)} under the key that the query needs; it only lacks ${names}.`,
+    price: `each write of ${names} goes to both tables`,
     table: name,
     ddl: [ddl],
     undo: [
@@ -309,7 +334,7 @@ function widened(
         'the columns that the query needs',
       ),
       ...queryEdits(question, rewritten.queries, rewritten.changes),
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }
@@ -332,7 +357,9 @@ function givesToo(
   const paired = new Set(uses().flatMap(({ segment, statement }) => (batches.has(segment) ? [statement] : [])));
   const isNew = ({ name }: CopyColumn): boolean => missing.some((column) => column.name === name);
   const columns = copy.columns.filter((column) => copy.key.includes(column) || isNew(column));
-  const added = { ...copy, columns, unique: false };
+  // What is written beside already looks at the row before.
+  const immutable = new Set(copy.base.columns.keys());
+  const added = { ...copy, columns, unique: false, immutable };
   return (write, _, base) => {
     if (!paired.has(write.statement)) return syncOf(write, copy, base);
     const takesRows = write.statement.kind === 'delete' && write.statement.targets.length === 0;

@@ -15,8 +15,8 @@ import { afterSchemaChange, type Sandbox, sandboxOf, tryQuery } from '../proposa
 import { writtenName, writtenType } from '../proposal/source.ts';
 import { styleOf, words } from '../proposal/style.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
-import { writeEdits } from '../writes/index.ts';
-import { declaredName, joinedWrites, partnersOf, widenedWrites } from './joined-writes.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { declaredName, joinedWrites, type Made, partnersOf, widenedWrites } from './joined-writes.ts';
 
 export interface JoinInput {
   readonly statement: Select;
@@ -56,12 +56,14 @@ export function proposalsForJoin(
   const made = tables({ ...question, declared, taken: false, uses: () => [] });
   const losesRows = joined.others.some(({ table, outer }) => outer && joined.keyed.includes(table));
   const sandbox = sandboxOf(session, joined.main, surroundings.workshop);
-  const notes = notesOf(joined, sandbox);
   const withWrites = (proposal: Proposal): Proposal => {
     const after = proposal.ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
     const { result: table, table: written, derived } = proposal;
-    if (after === undefined || table === undefined || written === undefined) return proposal;
-    return { ...proposal, ...joinedWrites(joined, { table, written, derived, sandbox: after }, surroundings) };
+    if (after === undefined || table === undefined || written === undefined)
+      return { ...proposal, notes: [...proposal.notes, ...notesOf(joined, sandbox)] };
+    const target = { table, written, derived, sandbox: after };
+    const notes = [...proposal.notes, ...notesOf(joined, sandbox, { written, after })];
+    return { ...proposal, ...joinedWrites(joined, target, surroundings), notes };
   };
   return [
     ...(widened === undefined ? [] : [widened]),
@@ -74,7 +76,6 @@ export function proposalsForJoin(
         ...proposal,
         backfill: undefined,
         holding: undefined,
-        notes: [...proposal.notes, ...notes],
         edits: (inStep) => [
           ...insertAfter(
             joined.main,
@@ -85,7 +86,7 @@ export function proposalsForJoin(
             'the new table',
           ),
           { at, text: proposal.queries.join(';\n'), label: 'the query reads it' },
-          ...(inStep ? writeEdits(proposal.sync().changes) : []),
+          ...(inStep ? writeEdits(proposal.sync().changes, surroundings) : []),
         ],
       })),
   ];
@@ -109,13 +110,13 @@ const isOf = (main: Table, keyed: Joined['keyed']): boolean => keyed.length === 
 
 const UNREAD = 'The query cannot be read as one over joined rows.';
 
-function notesOf(joined: Joined, sandbox: Sandbox): readonly string[] {
+function notesOf(joined: Joined, sandbox: Sandbox, made?: Made): readonly string[] {
   const { main, others, given } = joined;
-  const partners = partnersOf(joined, sandbox)?.filter(
+  const partners = partnersOf(joined, sandbox, made)?.filter(
     ({ table }) => given.some(({ from }) => from === table) || table === main,
   );
   const copied =
-    partners?.map(({ table, affected }) => `${holds(table)}, which \`${affected}\` finds.`) ??
+    partners?.map(({ table, found }) => `${holds(table)}, ${found}.`) ??
     others.flatMap(({ table }) => (given.some(({ from }) => from === table) ? [`${holds(table)}.`] : []));
   const outer = others.filter((one) => one.outer);
   const written = new Set([main.name, ...others.map(({ table }) => table.name)]);
@@ -176,7 +177,7 @@ function widenedMain(
     edits: (withWrites) => [
       ...insertAfter(main, [...main.columns.values()], [ddl], style, surroundings, 'the columns that the query needs'),
       { at, text: joined.query, label: 'the query reads one table' },
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }

@@ -2,10 +2,10 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Joined } from '../question/join.ts';
 import { type DerivedColumn, IN_STEP, type InStep } from '../proposal/proposal.ts';
-import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
-import { createOf, writtenName } from '../proposal/source.ts';
+import { isTaken, type Sandbox, tryQuery } from '../proposal/sandbox.ts';
+import { createOf, writtenName, writtenType } from '../proposal/source.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
-import { type Copy, type CopyColumn, touched } from '../writes/copy.ts';
+import { type Copy, type CopyColumn, ELEMENTS, touched } from '../writes/copy.ts';
 import { syncWrites } from '../writes/index.ts';
 import {
   type CopyWrite,
@@ -17,7 +17,10 @@ import {
   updateCopy,
   wordsOf,
 } from '../writes/statements.ts';
-import { assignmentsOf, deletedTexts, ELEMENTS, NOTHING, type Sync, syncOf } from '../writes/sync.ts';
+import { removalsOf } from '../writes/moves.ts';
+import { assignmentsOf, deletedParts } from '../writes/named-rows.ts';
+import { NOTHING, type Sync } from '../writes/sync-model.ts';
+import { syncOf } from '../writes/sync.ts';
 import { boundAfter, boundBefore, type Term, termOf } from '../writes/terms.ts';
 import type { ReadWrite } from '../writes/write.ts';
 
@@ -64,21 +67,62 @@ export function widenedWrites(joined: Joined, target: JoinedTable, surroundings:
   return syncWrites(copy, () => surroundings.usesOf(line.rows.table), target.sandbox, new Set(), sync);
 }
 
-/** The tables whose values the rows of others take over, with the query for the rows that name one that changes. */
+/** The table that is made of joined rows, and the schema with it. */
+export interface Made {
+  readonly written: string;
+  readonly after: Sandbox;
+}
+
+/**
+ * The tables whose values the rows of others take over, and how the rows that name one which changes are found: by the new table where it
+ * is kept by what names them, by the table itself where that is, else by a table of their keys.
+ */
 export function partnersOf(
   joined: Joined,
   sandbox: Sandbox,
-): readonly { readonly table: Table; readonly affected: string }[] | undefined {
+  made: Made | undefined,
+): readonly { readonly table: Table; readonly found: string }[] | undefined {
   return lineOf(joined)?.partners.map(({ source, by }) => {
-    const { table } = by[0]!.of;
-    const list = [...table.partitionKey, ...table.clustering].map(writtenName).join(', ');
-    const where = by
-      .filter(({ of }) => of === by[0]!.of)
-      .map(({ column }) => `${writtenName(column)} = ?`)
-      .join(' AND ');
-    const query = `SELECT ${list} FROM ${declaredName(table)} WHERE ${where}`;
-    return { table: source.table, affected: isTaken(sandbox, query) ? query : `${query} ALLOW FILTERING` };
+    const { of } = by[0]!;
+    const naming = by.filter((one) => one.of === of).map(({ column }) => column);
+    const keys = [...of.table.partitionKey, ...of.table.clustering];
+    const calledIn = ({ name }: Column): string => printName(of.names.get(name) ?? name);
+    const reads = [
+      ...(made === undefined ? [] : [{ sandbox: made.after, query: selectText(made.written, keys, naming, calledIn) }]),
+      { sandbox, query: selectText(declaredName(of.table), keys, naming, writtenName) },
+    ];
+    const read = reads.find((one) => readsPartition(one.sandbox, one.query));
+    const found = read === undefined ? keysText(of.table, keys, naming, sandbox) : `which \`${read.query}\` finds`;
+    return { table: source.table, found };
   });
+}
+
+function selectText(
+  from: string,
+  columns: readonly Column[],
+  naming: readonly Column[],
+  called: (column: Column) => string,
+): string {
+  return `SELECT ${columns.map(called).join(', ')} FROM ${from} WHERE ${naming.map((one) => `${called(one)} = ?`).join(' AND ')}`;
+}
+
+function readsPartition(sandbox: Sandbox, query: string): boolean {
+  const path = tryQuery(sandbox, query)?.path;
+  return path !== undefined && path.partitions.kind !== 'all' && !path.filters;
+}
+
+/** The table of the keys of the rows that name one: no scan has to find them. */
+function keysText(table: Table, keys: readonly Column[], naming: readonly Column[], sandbox: Sandbox): string {
+  const columns = [...new Set([...naming, ...keys])];
+  const name = declaredName(table);
+  const suffix = `_by_${naming.map((one) => one.name).join('_')}_lookup`;
+  const written = name.endsWith('"') ? `${name.slice(0, -1)}${suffix}"` : `${name}${suffix}`;
+  const types = columns.map((column) => `${writtenName(column)} ${writtenType(column, table)}`).join(', ');
+  const rest = columns.filter((column) => !naming.includes(column)).map(writtenName);
+  const ddl = `CREATE TABLE ${written} (${types}, PRIMARY KEY (${[`(${naming.map(writtenName).join(', ')})`, ...rest].join(', ')}))`;
+  return isTaken(sandbox, ddl)
+    ? `which a table of their keys finds, written with \`${table.name}\`: \`${ddl}\``
+    : `which a table of their keys finds, written with \`${table.name}\``;
 }
 
 /** `undefined` where no table's rows name one row of each of the others. */
@@ -136,6 +180,7 @@ function copyIn({ rows }: Line, { table, written, derived }: JoinedTable): Copy 
     only: undefined,
     unique: false,
     collapsed: false,
+    immutable: new Set(),
   };
 }
 
@@ -193,11 +238,11 @@ function writesOf(write: ReadWrite, copy: Copy, moves: boolean, values: readonly
   const { statement } = write;
   const changed = touched(copy, write.changed);
   if (statement.kind === 'delete' && statement.targets.length > 0 && !moves)
-    return [deleteCopy(copy, write, { columns: deletedTexts(changed, write), before: false })];
+    return [deleteCopy(copy, write, { columns: deletedParts(changed, write), before: false })];
   if (statement.kind === 'update' && !moves)
     return [updateCopy(copy, [...assignmentsOf(changed, write), ...taken(values, write)], write)];
   const row = statement.kind === 'update' ? insertCopy(copy, copy.columns, write) : undefined;
-  return [deleteCopy(copy, write, { before: true }), ...(row === undefined ? [] : [row])];
+  return [...(row === undefined ? [] : [row]), ...removalsOf(copy, write, row !== undefined)];
 }
 
 /** The values that were read. */

@@ -13,8 +13,10 @@ import { afterSchemaChange, tryQuery } from '../proposal/sandbox.ts';
 import { writtenName } from '../proposal/source.ts';
 import { words } from '../proposal/style.ts';
 import { copyOf } from '../writes/copy.ts';
-import { syncWrites, writeEdits } from '../writes/index.ts';
+import { writeEdits } from '../writes/edits.ts';
+import { syncWrites } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
+import { priceOfCopy } from './price.ts';
 import { orderNotes } from './table-notes.ts';
 
 /** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
@@ -47,11 +49,11 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
   if (hasCounters(table)) return undefined;
   const design = designOf(plan, table, new Set(), session.catalog);
   if ('why' in design) return undefined;
-  const name = `${design.name.slice(0, 41)}_lookup`;
+  const name = lookupName(design.name);
   if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;
   const prefix = design.written.slice(0, design.written.lastIndexOf('.') + 1);
   const called = tableText(design);
-  const written = called.startsWith('"') ? printName(name) : `${called.slice(0, 41)}_lookup`;
+  const written = called.startsWith('"') ? printName(name) : lookupName(called);
   const lookup = { ...design, name, written: `${prefix}${written}`, statics: [], regulars: [] };
   const ddl = renderTable(lookup, style);
   const after = afterSchemaChange(sandbox, ddl);
@@ -80,12 +82,13 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         span.end <= statement.where.span.end,
     )
     .map((marker) => bindOf(marker, markers));
-  const copy = copyOf(lookup, plan, pattern);
+  const copy = copyOf(lookup, plan, pattern, question.declared);
   const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,
     why: 'Only a change of the key has to be kept in step, but each answer takes a second read, one for each row.',
+    price: priceOfCopy(copy, question, { keysOnly: true }),
     table: lookup.written,
     ddl: [ddl],
     undo: [`DROP TABLE ${lookup.written}`],
@@ -102,7 +105,9 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         text: `${first};\n${second}`,
         label: 'the query reads keys, then rows',
       },
-      ...(withWrites ? writeEdits(inStep.sync().changes) : []),
+      ...(withWrites ? writeEdits(inStep.sync().changes, surroundings) : []),
     ],
   });
 }
+
+const lookupName = (name: string): string => `${name.slice(0, 41).replace(/_+$/, '')}_lookup`;

@@ -1,3 +1,4 @@
+import { printName } from '../../catalog/names.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { Batch } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
@@ -5,7 +6,7 @@ import { markersIn } from '../proposal/pieces.ts';
 import type { WriteChange, WriteStep } from '../proposal/proposal.ts';
 import type { CopyWrite } from './statements.ts';
 import { wordsOf } from './statements.ts';
-import type { Reading, Sync } from './sync.ts';
+import { isEmpty, type Reading, type Sync } from './sync-model.ts';
 import type { Term } from './terms.ts';
 import { bindsWithin, type ReadWrite } from './write.ts';
 
@@ -15,34 +16,48 @@ export interface Synced {
   readonly sync: Sync;
 }
 
-const isEmpty = ({ sync }: Synced): boolean => sync.direct.length + sync.reads.length + sync.first.length === 0;
-
 /** The text and the steps in place of one write that stands alone; `undefined` where nothing changes. */
 export function composeWrite(uri: string, segment: Segment, synced: Synced): WriteChange | undefined {
-  if (isEmpty(synced)) return undefined;
-  const { write, sync } = synced;
-  const { reads, direct, first } = sync;
+  if (isEmpty(synced.sync)) return undefined;
+  const { write } = synced;
+  const { reads, direct, first } = synced.sync.inText ?? synced.sync;
   const newline = lineOf(segment);
-  const statements = first.map(({ text }) => text);
-  const batch = (terms: readonly Term[]): void => {
-    if (terms.length > 0) statements.push(terms.length === 1 ? terms[0]!.text : batchText(terms, write, newline));
-  };
   const [main, ...others] = reads;
-  if (main !== undefined) statements.push(...leadingOf(main).map(({ text }) => text));
-  if (write.condition === undefined && first.length === 0) batch([write.text, ...direct, ...(main?.then ?? [])]);
-  else {
-    // A condition cannot be checked together with writes of other tables.
-    statements.push(write.text.text);
-    batch([...direct, ...(main?.then ?? [])]);
-  }
-  for (const read of others) {
-    statements.push(...leadingOf(read).map(({ text }) => text));
-    batch(read.then);
-  }
-  const replacement = statements.join(`;${newline}`);
+  const then = main?.then ?? [];
+  // A condition cannot be checked together with writes of other tables.
+  const alone = write.condition !== undefined || first.length > 0;
+  const itself = alone ? [] : [write.text];
+  const aside = asideOf({ reads, direct });
+  const sent = (terms: readonly Line[]): readonly Statement[] => batchOf(terms, write, newline);
+  const apart = then.filter(isApart).map(plain);
+  const rest = then.filter(isTogether);
+  const statements: readonly Statement[] = [
+    ...first.map(plain),
+    ...(aside === undefined
+      ? [...leadingOf(main), ...(alone ? [plain(write.text)] : []), ...apart, ...sent([...itself, ...direct, ...rest])]
+      : aside === 'any'
+        ? [...(alone ? [plain(write.text)] : []), ...sent([...itself, ...direct]), ...leadingOf(main), ...sent(rest)]
+        : [
+            ...sent(direct),
+            ...leadingOf(main),
+            ...(alone ? [plain(write.text)] : []),
+            ...apart,
+            ...sent([...itself, ...rest]),
+          ]),
+    ...others.flatMap((read) => [
+      ...leadingOf(read),
+      ...read.then.filter(isApart).map(plain),
+      ...sent(read.then.filter(isTogether)),
+    ]),
+  ];
+  const replacement = textOf(statements, newline);
   const steps = needsSteps(synced) ? stepsOf(synced) : [];
   return { at: { uri, segment, span: write.statement.span }, replacement, steps };
 }
+
+/** What is below a SELECT runs once for each row that it finds: what is about a row that it does not find stands above it. */
+const asideOf = ({ reads: [main], direct }: Pick<Sync, 'reads' | 'direct'>): Reading['many'] =>
+  direct.length === 0 ? undefined : main?.many;
 
 /** A write with its copies: what it reads, itself, what always goes with it, and what each row that was read asks for. */
 function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
@@ -50,13 +65,19 @@ function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
   const once = (one: CopyWrite): WriteStep => stepOf(one, false);
   const thenOf = (read: Reading): readonly WriteStep[] =>
     read.then.map((one) => stepOf(one, !read.once && one.always !== true));
+  const itself: WriteStep = { ...readStep(write.text), each: false };
+  const direct = sync.direct.map(once);
+  const aside = asideOf(sync);
+  const read = main === undefined ? [] : leadingStepsOf(main);
+  const then = main === undefined ? [] : thenOf(main);
   return [
     ...sync.first.map(once),
-    ...(main === undefined ? [] : leadingStepsOf(main)),
-    { ...readStep(write.text), each: false },
-    ...sync.direct.map(once),
-    ...(main === undefined ? [] : thenOf(main)),
-    ...others.flatMap((read) => [...leadingStepsOf(read), ...thenOf(read)]),
+    ...(aside === 'any'
+      ? [itself, ...direct, ...read, ...then]
+      : aside === 'before'
+        ? [...direct, ...read, itself, ...then]
+        : [...read, itself, ...direct, ...then]),
+    ...others.flatMap((other) => [...leadingStepsOf(other), ...thenOf(other)]),
   ];
 }
 
@@ -67,46 +88,109 @@ export function composeBatch(
   batch: Batch,
   all: readonly Synced[],
 ): WriteChange | undefined {
-  const changed = all.filter((one) => !isEmpty(one));
+  const changed = all.filter((one) => !isEmpty(one.sync));
   const [some] = changed;
   if (some === undefined) return undefined;
   const newline = lineOf(segment);
   const word = wordsOf(some.write);
-  const reads = changed.flatMap(({ sync }) => sync.reads);
+  const inText = (one: Synced): Sync => one.sync.inText ?? one.sync;
+  const reads = changed.flatMap((one) => inText(one).reads);
   // A condition cannot be checked together with writes of other tables.
-  const firsts = changed.flatMap(({ sync }) => sync.first);
+  const firsts = changed.flatMap((one) => inText(one).first);
   const conditional = batch.statements.some(({ condition }) => condition !== undefined);
   const markers = markersIn(batch).toSorted((a, b) => a.span.start - b.span.start);
   const body: string[] = [];
-  const copies: Term[] = [];
+  const copies: CopyWrite[] = [];
   const steps: WriteStep[] = [];
+  let end = batch.statements[0]!.span.start;
   for (const statement of batch.statements) {
     const synced = all.find(({ write }) => write.statement === statement);
     const text = synced?.write.text ?? {
       text: segment.text.slice(statement.span.start, statement.span.end),
       binds: bindsWithin(markers)(statement),
     };
-    body.push(text.text);
+    body.push(...linesBetween(segment.text.slice(end, statement.span.start)), `${text.text};`);
+    end = statement.span.end;
     // A read is about one statement: each follows what it has read.
     steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
-    const mine = synced === undefined ? [] : [...synced.sync.direct, ...synced.sync.reads.flatMap(({ then }) => then)];
-    if (conditional) copies.push(...mine);
-    else body.push(...mine.map((one) => one.text));
+    if (synced === undefined) continue;
+    const { direct, reads: own } = inText(synced);
+    const mine = [...direct, ...own.flatMap(({ then }) => then)].filter(isTogether);
+    copies.push(...mine);
+    if (!conditional) body.push(...mine.filter((one) => caseOf(one) === undefined).map((one) => `${one.text};`));
   }
+  // A comment counts for all lines below it: what holds only in a case comes last.
+  const closing = segment.text.slice(end, batch.span.end).replace(/\s*apply\s+batch\s*;?\s*$/i, '');
+  body.push(...linesBetween(closing));
+  if (!conditional) body.push(...inCases(copies));
   const head = segment.text.slice(batch.span.start, batch.statements[0]!.span.start).trimEnd();
   // Without its log, a batch of several tables may be done by halves.
   const logged = head.replace(/\s+UNLOGGED\b/i, '');
-  const texts = [
-    ...[...firsts, ...reads.flatMap(leadingOf)].map(({ text }) => text),
-    [logged, ...body.map((text) => `  ${indented(text, newline)};`), word('APPLY BATCH')].join(newline),
-    ...(copies.length === 0 ? [] : [copies.length === 1 ? copies[0]!.text : batchText(copies, some.write, newline)]),
+  const apart = reads.flatMap(({ then }) => then.filter(isApart)).map(plain);
+  const statements = [
+    ...firsts.map(plain),
+    ...reads.flatMap(leadingOf),
+    ...(conditional ? [] : apart),
+    plain({ text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline) }),
+    ...(conditional ? [...apart, ...batchOf(copies, some.write, newline)] : []),
   ];
   return {
     at: { uri, segment, span: batch.span },
-    replacement: texts.join(`;${newline}`),
+    replacement: textOf(statements, newline),
     // The markers of several statements are of several rows.
     steps: batch.statements.length > 1 || changed.some(needsSteps) ? steps : [],
   };
+}
+
+/** Comments between the statements of a batch, and the blank lines that end what a comment counts for. */
+function linesBetween(text: string): readonly string[] {
+  const lines = text
+    .replace(/^\s*;/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim());
+  return lines.filter((line, index) => line !== '' || (index > 0 && index < lines.length - 1));
+}
+
+/** A statement within a batch. */
+type Line = Pick<Term, 'text'> & Partial<Pick<CopyWrite, 'when'>>;
+
+/** A statement of a text, and the case in which it runs. */
+interface Statement {
+  readonly text: string;
+  readonly only: string | undefined;
+}
+
+const plain = ({ text }: { readonly text: string }): Statement => ({ text, only: undefined });
+
+/** Statements one below the other. A comment counts up to a blank line. */
+const textOf = (statements: readonly Statement[], newline: string): string =>
+  statements
+    .map(({ text, only }, index) => {
+      const last = index === statements.length - 1;
+      return `${only === undefined ? '' : `${commentOf(only)}${newline}`}${text}${last ? '' : only === undefined ? `;${newline}` : `;${newline}${newline}`}`;
+    })
+    .join('');
+
+const isApart = ({ apart }: CopyWrite): boolean => apart === true;
+const isTogether = (one: CopyWrite): boolean => !isApart(one);
+
+/** The case that a comment has to tell of: a null in a key leaves a row out everywhere. */
+const caseOf = ({ when }: Pick<Line, 'when'>): string | undefined =>
+  when !== undefined && /(?:un)?changed$/.test(when) ? when : undefined;
+
+function commentOf(when: string): string {
+  const [, column = '', how] = /^(.*) ((?:un)?changed)$/.exec(when)!;
+  return `-- only where ${printName(column)} ${how === 'changed' ? how : 'is unchanged'}`;
+}
+
+/** What holds only in a case, each case below its comment. */
+function inCases(terms: readonly Line[]): readonly string[] {
+  const cases = new Map<string, string[]>();
+  for (const term of terms) {
+    const only = caseOf(term);
+    if (only !== undefined) cases.set(only, [...(cases.get(only) ?? []), `${term.text};`]);
+  }
+  return [...cases].flatMap(([only, lines]) => [commentOf(only), ...lines]);
 }
 
 /**
@@ -117,16 +201,20 @@ const needsSteps = ({ write, sync }: Synced): boolean =>
   sync.spreads ||
   sync.reads.length > 0 ||
   write.using !== undefined ||
+  write.choices.size > 0 ||
   write.partial.length > 0 ||
   [...sync.direct, ...sync.first].some(({ when }) => when !== undefined);
 
 const selectsOf = ({ select, further = [] }: Reading): readonly Term[] => [select, ...further];
 
 /** What runs before the write. */
-const leadingOf = (read: Reading): readonly Term[] => [
-  ...selectsOf(read),
-  ...(read.claim === undefined ? [] : [read.claim]),
-];
+const leadingOf = (read: Reading | undefined): readonly Statement[] =>
+  read === undefined
+    ? []
+    : [
+        ...selectsOf(read).map(plain),
+        ...(read.claim === undefined ? [] : [{ text: read.claim.text, only: caseOf(read.claim) }]),
+      ];
 
 const leadingStepsOf = (read: Reading): readonly WriteStep[] => [
   ...selectsOf(read).map(readStep),
@@ -142,16 +230,17 @@ const stepOf = ({ text, binds, when }: CopyWrite, each: boolean): WriteStep => (
   ...(!each && { each }),
 });
 
-function batchText(terms: readonly Term[], write: ReadWrite, newline: string): string {
+/** One batch, or the statement alone that needs none: what a comment counts for ends with its batch. */
+function batchOf(terms: readonly Line[], write: ReadWrite, newline: string): readonly Statement[] {
+  const always = terms.filter((one) => caseOf(one) === undefined).map(({ text }) => `${text};`);
+  const lines = [...always, ...inCases(terms)];
+  if (terms.length <= 1 && lines.length === terms.length) return terms.map(plain);
   const word = wordsOf(write);
-  const counts = hasCounters(write.table);
-  return [
-    word(counts ? 'BEGIN COUNTER BATCH' : 'BEGIN BATCH'),
-    ...terms.map(({ text }) => `  ${indented(text, newline)};`),
-    word('APPLY BATCH'),
-  ].join(newline);
+  const begin = word(hasCounters(write.table) ? 'BEGIN COUNTER BATCH' : 'BEGIN BATCH');
+  return [plain({ text: [begin, ...lines.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline) })];
 }
 
-const indented = (text: string, newline: string): string => text.split(/\r?\n/).join(`${newline}  `);
+const indented = (text: string, newline: string): string =>
+  text === '' ? '' : `  ${text.split(/\r?\n/).join(`${newline}  `)}`;
 
 const lineOf = ({ text }: Segment): string => (text.includes('\r\n') ? '\r\n' : '\n');

@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../catalog/model.ts';
+import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { type BucketColumn, bucketsOf } from '../evidence/buckets.ts';
 import type { Design, DesignColumn } from '../design/design.ts';
 import type { Pattern } from '../question/pattern.ts';
@@ -31,10 +32,17 @@ export interface Copy {
   readonly unique: boolean;
   /** One row stands for several of the base: it is never taken away with one of them. */
   readonly collapsed: boolean;
+  /** Columns of the base that are declared to keep the value that they got. */
+  readonly immutable: ReadonlySet<string>;
 }
 
 /** The copy that a plan makes. */
-export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<Pattern, 'relations' | 'textOf'>): Copy {
+export function copyOf(
+  design: Design,
+  plan: Plan,
+  { relations, textOf }: Pick<Pattern, 'relations' | 'textOf'>,
+  { immutable }: Pick<Declared, 'immutable'>,
+): Copy {
   const { base } = design;
   const columnOf =
     (role: CopyColumn['role']) =>
@@ -61,6 +69,7 @@ export function copyOf(design: Design, plan: Plan, { relations, textOf }: Pick<P
       plan.shape === 'latest' ||
       (plan.shape === 'list' &&
         ![...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name))),
+    immutable,
   };
 }
 
@@ -81,7 +90,8 @@ export function copyInTable(table: Table, base: Table, written: string, surround
   const key = columns.filter(({ role }) => role === 'partition' || role === 'clustering');
   if (key.length < table.partitionKey.length + table.clustering.length) return undefined;
   const keeps = [...base.partitionKey, ...base.clustering].every(({ name }) => key.some((one) => one.name === name));
-  return { base, written, columns, key, only: undefined, unique: !keeps, collapsed: false };
+  const { immutable } = declaredOf(base, surroundings);
+  return { base, written, columns, key, only: undefined, unique: !keeps, collapsed: false, immutable };
 }
 
 const othersOf = ({ columns }: Table): readonly Column[] =>
@@ -128,3 +138,20 @@ export const tableOf = ({ written }: Copy): string => {
 /** The copy's columns whose values come from any of these columns of the base. */
 export const touched = ({ columns }: Copy, names: ReadonlySet<string>): readonly CopyColumn[] =>
   columns.filter(({ from }) => from.some(({ name }) => names.has(name)));
+
+export const isKey = ({ role }: CopyColumn): boolean => role === 'partition' || role === 'clustering';
+
+/** Functions that make a row of the copy for each element of a collection. */
+export const ELEMENTS: ReadonlySet<string> = new Set(['element', 'map-key', 'map-value']);
+
+/** All rows of a partition of the copy are of one partition of the base. */
+export const dividesPartitions = (copy: Copy): boolean =>
+  copy.base.partitionKey.every(({ name }) =>
+    partitionOf(copy).some(({ from, derived }) => derived === undefined && from[0]?.name === name),
+  );
+
+/** The copy's partitions are those of the base: what is static there is static here, once. */
+export const sharesPartition = (copy: Copy): boolean =>
+  dividesPartitions(copy) && partitionOf(copy).length === copy.base.partitionKey.length;
+
+export const partitionOf = ({ key }: Copy): readonly CopyColumn[] => key.filter(({ role }) => role === 'partition');

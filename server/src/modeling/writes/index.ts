@@ -1,12 +1,13 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Segment } from '../../syntax/segment.ts';
-import type { Edit, InStep, LostWrite, WriteChange, WriteSync } from '../proposal/proposal.ts';
+import type { InStep, LostWrite, WriteChange, WriteSync } from '../proposal/proposal.ts';
 import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
 import type { Use } from '../evidence/surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
-import { type Sync, syncOf } from './sync.ts';
+import type { Sync } from './sync-model.ts';
+import { syncOf } from './sync.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
 
 /**
@@ -89,11 +90,12 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
   const changes = followed.flatMap(({ change }) => change ?? []);
   const moving = foreignKey(copy).filter(({ name }) => !immutable.has(name));
-  const races = changes.some(({ replacement }) => /^\s*SELECT\b/i.test(replacement));
+  const races = changes.some(({ replacement }) => /^\s*SELECT\b/im.test(replacement));
   const lost = followed.flatMap((one) => one.lost);
   const notes = new Set([
     ...followed.flatMap((one) => [...one.lost.map(({ why }) => why), ...one.notes]),
-    ...(moving.length > 0 && races ? [RACE] : []),
+    ...(moving.length > 0 && races ? [race(moving[0]!)] : []),
+    ...(foreignKey(copy).length > 0 && changes.length > 0 ? [NULLS] : []),
     ...(moving.length > 0 && followed.some(({ overwrites }) => overwrites) ? [overwritten(moving)] : []),
   ]);
   return { changes, lost, notes: [...notes] };
@@ -111,12 +113,17 @@ export const isBoundIn = (all: readonly Use[], base: Table, column: Column): boo
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
 
-const RACE =
-  'Where a write reads first, two at the same time may leave an old row behind; an IF with the value read guards against it.';
+const race = ({ name }: Column): string =>
+  `Where a write reads first, two at the same time may leave an old row behind; \`UPDATE … IF ${printName(name)} = ?\` with the value read guards against it.`;
+
+const NULLS = 'A line that would get a null in the key of the copy is left out: such a row is not in it.';
 
 /** An INSERT that does not look at what it may overwrite. */
-const mayOverwrite = ({ write }: Synced): boolean =>
-  write.statement.kind === 'insert' && write.condition === undefined && !makesNewRow(write);
+const mayOverwrite = ({ write, sync }: Synced): boolean =>
+  write.statement.kind === 'insert' &&
+  write.condition === undefined &&
+  !makesNewRow(write) &&
+  !sync.reads.some(({ then }) => then.some(({ text }) => /^delete\b/i.test(text)));
 
 function overwritten(columns: readonly Column[]): string {
   const names = columns.map(({ name }) => `\`${printName(name)}\``).join(', ');
@@ -148,7 +155,3 @@ const firstLine = ({ text }: Segment, { statement: { span } }: Use): string =>
 
 /** Each statement of a replacement, as it will run. */
 const areTaken = ({ replacement }: WriteChange, sandbox: Sandbox): boolean => isTaken(sandbox, replacement);
-
-/** The edits that put the changed writes in their places. */
-export const writeEdits = (changes: readonly WriteChange[]): readonly Edit[] =>
-  changes.map(({ at, replacement }) => ({ at, text: replacement, label: 'keeps the copy in step' }));

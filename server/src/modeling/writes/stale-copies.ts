@@ -6,9 +6,10 @@ import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { CertainCopy } from '../evidence/copies.ts';
 import type { WriteChange } from '../proposal/proposal.ts';
-import type { Surroundings } from '../evidence/surroundings.ts';
+import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, copyInTable } from './copy.ts';
+import { isEmpty } from './sync-model.ts';
 import { syncOf } from './sync.ts';
 import { readWrite, type Write } from './write.ts';
 
@@ -40,11 +41,26 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
       const known = copyFor(copy.table, table, name, input);
       const synced = known === undefined ? undefined : syncedOf(write, known, name, segment);
       // What cannot be followed may well be right.
-      if (known === undefined || synced === undefined || !asksForMore(synced)) return [];
+      if (known === undefined || synced === undefined || isEmpty(synced.sync)) return [];
       return [{ write, base: table, name, copy, change: () => changeFor(synced, known, input) }];
     }),
   );
 }
+
+/** The writes among some uses of a table that leave a copy of it as it was. */
+export const forgottenWrites = (
+  copy: Table,
+  base: Table,
+  uses: readonly Use[],
+  surroundings: Surroundings,
+): readonly Use[] =>
+  uses.filter(({ uri, segment, statement }) => {
+    if (!isWrite(statement) || isWritten(copy, base, statement, { uri, segment, surroundings })) return false;
+    const name = nameOfWrite(statement);
+    const known = name === undefined ? undefined : copyFor(copy, base, name, { surroundings });
+    const synced = name === undefined || known === undefined ? undefined : syncedOf(statement, known, name, segment);
+    return synced !== undefined && !isEmpty(synced.sync);
+  });
 
 export interface NamedWrite {
   readonly write: Write;
@@ -87,17 +103,20 @@ function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segme
   const shared = new Set(copy.columns.flatMap(({ from }) => from.map((column) => column.name)));
   const read = readWrite(write, copy.base, text, shared);
   if (read === undefined) return undefined;
-  return { write: read, sync: syncOf(read, copy, text.slice(name.span.start, name.span.end)) };
+  const sync = syncOf(read, copy, text.slice(name.span.start, name.span.end));
+  return sync === undefined ? undefined : { write: read, sync };
 }
-
-const asksForMore = ({ sync: { direct, reads, first } }: Synced): boolean =>
-  direct.length + reads.length + first.length > 0;
 
 /**
  * The copy is written for this write: in the same batch, or by a statement of its own in the same file. A write of the copy that stands
  * in a batch with another write of the base belongs to that one.
  */
-function isWritten(copy: Table, base: Table, write: Write, { uri, segment, surroundings }: WriteInput): boolean {
+function isWritten(
+  copy: Table,
+  base: Table,
+  write: Write,
+  { uri, segment, surroundings }: Pick<WriteInput, 'uri' | 'segment' | 'surroundings'>,
+): boolean {
   const kinds = KEEPING[write.kind];
   return surroundings.usesOf(copy).some((use) => {
     if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;

@@ -12,6 +12,8 @@ export interface CopyWrite extends Term {
   readonly when: string | undefined;
   /** It runs although the read before it found nothing: UPDATE makes the row where there is none. */
   readonly always?: true;
+  /** It may delete what another line inserts, and in one batch the DELETE would win: a text runs it before the batch. */
+  readonly apart?: true;
 }
 
 /** Puts terms into a text, their binds in order. */
@@ -88,26 +90,43 @@ export function updateCopy(
 export function deleteCopy(
   copy: Copy,
   write: ReadWrite,
-  { columns = [], before, when }: { columns?: readonly string[]; before: boolean; when?: string | undefined },
+  {
+    columns = [],
+    before,
+    when,
+    element = NO_ELEMENT,
+  }: {
+    columns?: readonly Term[];
+    before: boolean;
+    when?: string | undefined;
+    element?: ReadonlyMap<string, Term>;
+  },
 ): CopyWrite {
   const word = wordsOf(write);
   // A TTL makes no sense with DELETE.
   const timestamp = write.statement.kind === 'delete' ? write.using : undefined;
   const text = joined([
     word('DELETE'),
-    columns.length === 0 ? '' : ` ${columns.join(', ')}`,
+    ...(columns.length === 0 ? [] : [' ', ...listed(columns, ', ')]),
     ` ${word('FROM')} ${copy.written}`,
     ...(timestamp === undefined ? [] : [' ', timestamp]),
     ` ${word('WHERE')} `,
-    ...whereKey(copy.key, write, before ? 'before' : 'same'),
+    ...whereKey(copy.key, write, before ? 'before' : 'same', element),
   ]);
   return { ...text, when };
 }
 
 /** `before`: the row as it was, by what the write leaves alone or by markers; `same`: what was read or given. */
-function whereKey(key: readonly CopyColumn[], write: ReadWrite, row: 'before' | 'same'): readonly (string | Term)[] {
+function whereKey(
+  key: readonly CopyColumn[],
+  write: ReadWrite,
+  row: 'before' | 'same',
+  element: ReadonlyMap<string, Term> = NO_ELEMENT,
+): readonly (string | Term)[] {
   const word = wordsOf(write);
   const terms = key.map((column): Term => {
+    const known = element.get(column.name);
+    if (known !== undefined) return joined([`${column.written} = `, known]);
     const changes = column.from.some(({ name }) => write.changed.has(name));
     const term =
       row === 'before' && changes
@@ -162,17 +181,25 @@ function whereOf(write: ReadWrite): readonly (string | Term)[] {
   );
 }
 
-/** The rows of the whole partition that the write is about. */
+/** The rows of the whole partitions that the write is about. */
 export function readPartition(columns: readonly Column[], write: ReadWrite, base: string, { once = false } = {}): Term {
   const word = wordsOf(write);
   return joined([
     `${word('SELECT')} ${columns.map(writtenName).join(', ')} ${word('FROM')} ${base} ${word('WHERE')} `,
     ...listed(
-      write.table.partitionKey.map((column) => equality(column, write)),
+      write.table.partitionKey.map((column) => restrictionOf(column, write)),
       ` ${word('AND')} `,
     ),
     once ? ` ${word('LIMIT')} 1` : '',
   ]);
+}
+
+/** What the write says of a column of its partition key. */
+function restrictionOf(column: Column, write: ReadWrite): Term {
+  const own = write.relations.find((one) => one.kind === 'column' && one.column.name === column.name);
+  return own === undefined || write.key.has(column.name)
+    ? equality(column, write)
+    : { text: write.textOf(own), binds: write.bindsOf(own) };
 }
 
 function equality(column: Column, write: ReadWrite): Term {

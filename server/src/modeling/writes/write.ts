@@ -1,6 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { markersIn } from '../proposal/pieces.ts';
 import type {
+  Assignment,
   Conditions,
   Delete,
   Expression,
@@ -25,8 +26,10 @@ export interface ReadWrite {
   readonly key: ReadonlyMap<string, Given>;
   /** Columns set: by INSERT, or by a plain `column = value`. */
   readonly set: ReadonlyMap<string, Given>;
+  /** The values of key columns that WHERE gives by an IN with its items. */
+  readonly choices: ReadonlyMap<string, readonly Given[]>;
   /** Assignments that change a part of a value: `tags = tags + …`, `m['k'] = …`, and DELETE of an element. */
-  readonly partial: readonly { readonly column: Column; readonly text: string; readonly binds: readonly WriteBind[] }[];
+  readonly partial: readonly PartialChange[];
   /** Every column that is changed. */
   readonly changed: ReadonlySet<string>;
   readonly relations: readonly Relation[];
@@ -38,6 +41,16 @@ export interface ReadWrite {
   readonly text: Term;
   textOf(part: { readonly span: Span }): string;
   bindsOf(part: { readonly span: Span }): readonly WriteBind[];
+}
+
+/** A change of a part of a column's value. */
+export interface PartialChange extends Term {
+  readonly column: Column;
+  /** What becomes of the elements: some come, those that are listed go, or only the row before and after tells. */
+  readonly effect:
+    | { readonly kind: 'adds' }
+    | { readonly kind: 'takes'; readonly elements: readonly Term[] }
+    | { readonly kind: 'changes' };
 }
 
 /**
@@ -76,7 +89,7 @@ export function readWrite(
   };
 }
 
-type Parts = Pick<ReadWrite, 'key' | 'set' | 'partial' | 'changed' | 'relations'>;
+type Parts = Pick<ReadWrite, 'key' | 'choices' | 'set' | 'partial' | 'changed' | 'relations'>;
 type GivenOf = (expression: Expression, column: string) => Given;
 
 /** Where the markers inside of a part get their values. */
@@ -99,7 +112,7 @@ function insertParts({ values }: Insert, table: Table, given: GivenOf): Parts | 
       given(values.values[index]!, name),
     );
   }
-  return { key, set, partial: [], changed: new Set(set.keys()), relations: [] };
+  return { key, choices: new Map(), set, partial: [], changed: new Set(set.keys()), relations: [] };
 }
 
 function whereParts(
@@ -111,39 +124,90 @@ function whereParts(
 ): Parts | undefined {
   const relations = statement.where?.relations ?? [];
   const key = new Map<string, Given>();
+  const choices = new Map<string, readonly Given[]>();
   for (const relation of relations) {
     if (relation.kind === 'unknown') return undefined;
     const { operand } = relation.kind === 'column' ? relation : { operand: undefined };
     if (relation.kind === 'column' && relation.operator === '=' && operand?.kind === 'one') {
       key.set(relation.column.name, given(operand.value, relation.column.name));
     }
+    if (relation.kind === 'column' && relation.operator === 'IN' && operand?.kind === 'several') {
+      const { name } = relation.column;
+      choices.set(
+        name,
+        operand.items.map((item) => given(item, name)),
+      );
+    }
   }
+  const termOf = (part: Expression): Term => ({ text: textOf(part), binds: bindsOf(part) });
   const set = new Map<string, Given>();
-  const partial: ReadWrite['partial'][number][] = [];
+  const partial: PartialChange[] = [];
   if (statement.kind === 'update') {
     for (const assignment of statement.assignments) {
       if (assignment.kind === 'unknown') return undefined;
       const column = table.columns.get(assignment.column.name);
       if (column === undefined) return undefined;
       if (assignment.kind === 'set') set.set(column.name, given(assignment.value, column.name));
-      else partial.push({ column, text: textOf(assignment), binds: bindsOf(assignment) });
+      else {
+        const effect = effectOf(assignment, column, termOf);
+        partial.push({ column, text: textOf(assignment), binds: bindsOf(assignment), effect });
+      }
     }
   } else {
     for (const target of statement.targets) {
       const column = table.columns.get(target.column.name);
       if (column === undefined) return undefined;
       if (target.key === undefined && target.field === undefined) set.set(column.name, { kind: 'null' });
-      else partial.push({ column, text: textOf(target), binds: bindsOf(target) });
+      else {
+        const effect = target.key === undefined ? CHANGES : takes([target.key], column, termOf);
+        partial.push({ column, text: textOf(target), binds: bindsOf(target), effect });
+      }
     }
   }
   return {
     key,
+    choices,
     set,
     partial,
     changed: new Set([...set.keys(), ...partial.map(({ column }) => column.name)]),
     relations,
   };
 }
+
+const CHANGES = { kind: 'changes' } as const;
+
+function effectOf(assignment: Assignment, column: Column, termOf: (part: Expression) => Term): PartialChange['effect'] {
+  switch (assignment.kind) {
+    case 'add':
+    case 'prepend':
+      return { kind: 'adds' };
+    case 'subtract': {
+      const { value } = assignment;
+      return value.kind === 'set' || value.kind === 'list' ? takes(value.items, undefined, termOf) : CHANGES;
+    }
+    case 'set-element': {
+      const { key, value } = assignment;
+      if (value.kind === 'null') return takes([key], column, termOf);
+      // A value that is bound may be null, which takes the entry away.
+      return column.type.kind === 'map' && isWhole(value) ? { kind: 'adds' } : CHANGES;
+    }
+    default:
+      return CHANGES;
+  }
+}
+
+/** An element of a list is named by its place, which does not tell what it is. */
+function takes(
+  elements: readonly Expression[],
+  column: Column | undefined,
+  termOf: (part: Expression) => Term,
+): PartialChange['effect'] {
+  return column?.type.kind === 'list' || elements.some(isFickle)
+    ? CHANGES
+    : { kind: 'takes', elements: elements.map(termOf) };
+}
+
+const isWhole = ({ kind }: Expression): boolean => kind === 'literal';
 
 const usingOf = (using: Using | undefined): Using | undefined =>
   using !== undefined && (using.timestamp !== undefined || using.ttl !== undefined) ? using : undefined;

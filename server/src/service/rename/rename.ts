@@ -7,6 +7,8 @@ import { openDocument } from '../../syntax/index.ts';
 import { nameAt } from '../at.ts';
 import { referencesOf, type Reference } from '../references.ts';
 import type { Subject } from '../subject.ts';
+import { ambiguityOf } from './ambiguous.ts';
+import { annotationEdits } from './annotated.ts';
 import { alterOf, migrationsAround, nextMigration } from './migration.ts';
 import { inPlaceOf, problemOfName, readNewName, type NewName } from './new-name.ts';
 
@@ -57,7 +59,8 @@ export function renameAt(subject: Subject, offset: number, typed: string): Renam
   const declaring = references.find(({ occurrence }) => occurrence.role === 'declaration');
   const migrations = declaring === undefined ? [] : migrationsAround(subject.project, declaring.uri);
   if (migrations.length > 0) return inNewMigration(subject, symbol, to, references, migrations);
-  return { kind: 'rename', edits: references.map((reference) => editOf(reference, to)) };
+  const edits = references.map((reference) => editOf(reference, to));
+  return { kind: 'rename', edits: [...edits, ...annotationEdits(subject, symbol, to.text)] };
 }
 
 const NO_NAME = 'This is no name of something that could have another one.';
@@ -77,7 +80,9 @@ function problemOf(subject: Subject, symbol: NameSymbol, references: readonly Re
   if (!references.some(({ occurrence }) => occurrence.role === 'declaration'))
     return `Nothing in this project declares ${name}.`;
   const index = calledIndex(subject, symbol);
-  return index === undefined ? undefined : `The index ${index} is called by a name that it has from ${name}.`;
+  return index === undefined
+    ? ambiguityOf(subject, symbol)
+    : `The index ${index} is called by a name that it has from ${name}.`;
 }
 
 /** An index that has its name from the table and its columns, and is called by that name somewhere. */

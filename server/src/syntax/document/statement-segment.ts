@@ -45,9 +45,9 @@ export class StatementSegment implements Segment {
   place = 0;
   private readonly extent: Extent;
   private readonly workshop: Workshop;
-  private lowered: Statement | undefined;
-  /** As long as it is there, `lowered` is kept, too. */
   private tree: SyntaxTree | undefined;
+  /** What the tree means, once it was asked for. */
+  private lowered: { readonly statement: Statement | undefined } | undefined;
   /** How it was read where it is broken: to find that out again is dear. */
   private broken: SyntaxTree | undefined;
   private found: Findings | undefined;
@@ -115,13 +115,13 @@ export class StatementSegment implements Segment {
   }
 
   statement(): Statement | undefined {
-    if (this.tree === undefined) this.parse();
-    return this.lowered;
+    const tree = this.tree ?? this.parse();
+    this.lowered ??= { statement: lower(tree) };
+    return this.lowered.statement;
   }
 
   syntax(): Syntax {
-    if (this.tree === undefined) this.parse();
-    return { tree: this.tree!, trivia: this.trivia };
+    return { tree: this.tree ?? this.parse(), trivia: this.trivia };
   }
 
   /** Offsets behind its line breaks. */
@@ -148,17 +148,17 @@ export class StatementSegment implements Segment {
     return this.found!;
   }
 
-  private parse(): void {
+  private parse(): SyntaxTree {
     const { workshop } = this;
+    keep(workshop, this);
     if (this.broken === undefined) {
       const { tree, problems } = (workshop.parser ??= createParser()).parse(this.text, this.tokens);
-      this.tree = tree;
       this.found ??= findingsOf(tree, problems, this.extent.ending, this.end);
       // A copy: the nodes are a part of a block that many trees share.
       if (problems.length > 0) this.broken = { ...tree, nodes: tree.nodes.slice() };
-    } else this.tree = this.broken;
-    this.lowered = lower(this.tree);
-    keep(workshop, this);
+      return (this.tree = tree);
+    }
+    return (this.tree = this.broken);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Expression, Name, TypeRef } from '../ast.ts';
+import { NATIVE_TYPE_NAMES, TYPE_FORMS } from '../built-in-types.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { fold } from '../names.ts';
@@ -84,7 +85,7 @@ export function typeOfExpression(expression: Expression): TypeRef | undefined {
 }
 
 /** Whether a name is that of one of Cassandra's own types, `list` and its like among them. */
-export const isOwnType = ({ name, quoted }: Name): boolean => !quoted && (NATIVE.has(name) || GENERIC.has(name));
+export const isOwnType = ({ name, quoted }: Name): boolean => !quoted && (NATIVE.has(name) || FORMS.has(name));
 
 function typeOfName(name: Name): TypeRef {
   const { span } = name;
@@ -111,12 +112,6 @@ function dimensionOf(tree: SyntaxTree, node: number): number | undefined {
   return undefined;
 }
 
-/** Cassandra's CQL3Type.Native; `empty` is not one that can be written. */
-const NATIVE: ReadonlySet<string> = new Set(
-  (
-    'ascii bigint blob boolean counter date decimal double duration float inet int smallint text time timestamp ' +
-    'timeuuid tinyint uuid varchar varint'
-  ).split(' '),
-);
+const NATIVE: ReadonlySet<string> = new Set(NATIVE_TYPE_NAMES);
 
-const GENERIC: ReadonlySet<string> = new Set(['frozen', 'list', 'map', 'set', 'tuple', 'vector']);
+const FORMS: ReadonlySet<string> = new Set(TYPE_FORMS.map(({ name }) => name));

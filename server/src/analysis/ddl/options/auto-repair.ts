@@ -1,9 +1,10 @@
+import { AUTO_REPAIR_OPTIONS } from '../../../catalog/builtin/table-options.ts';
 import { type CassandraRelease, since } from '../../../text/release.ts';
 import type { Session } from '../../judging/verdict-model.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
 
-const ORDER = ['full_enabled', 'incremental_enabled', 'preview_repaired_enabled', 'priority'];
+const ORDER = AUTO_REPAIR_OPTIONS.map(({ name }) => name);
 
 /** The sub-options of `auto_repair` (`AutoRepairParams.create`). */
 export function complaintAboutAutoRepair(entries: ReadonlyMap<string, string>): Complaint | undefined {

@@ -1,3 +1,4 @@
+import { CACHING_OPTIONS } from '../../../catalog/builtin/table-options.ts';
 import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 import { printList } from '../../java/print-list.ts';
@@ -14,7 +15,7 @@ export function complaintAboutCaching(entries: ReadonlyMap<string, string>): Com
     const message = `Invalid value '${rows}' for caching sub-option 'rows_per_partition': only 'ALL', 'NONE', and integer values are allowed`;
     return { message, option: 'rows_per_partition' };
   }
-  const known = ['keys', 'rows_per_partition'];
+  const known = CACHING_OPTIONS.map(({ name }) => name);
   const unknown = inHashOrder(
     [...entries.keys()].filter((key) => !known.includes(key)),
     capacityOfCopy(entries.size),

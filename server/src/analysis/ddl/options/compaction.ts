@@ -1,4 +1,6 @@
-import { type CassandraRelease, existsIn, type Lifetime } from '../../../text/release.ts';
+import { COMPACTION_OPTIONS, COMPACTION_STRATEGIES } from '../../../catalog/builtin/compaction-options.ts';
+import { namesIn, type OptionClass } from '../../../catalog/builtin/options.ts';
+import { type CassandraRelease, existsIn } from '../../../text/release.ts';
 import { isJavaClass, mayBeInstalled } from '../../judging/installed.ts';
 import type { RefusalKind, Session } from '../../judging/verdict-model.ts';
 import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
@@ -64,7 +66,7 @@ export function complaintAboutStrategy(
   const total =
     options.size + (thresholds ? ['min_threshold', 'max_threshold'].filter((key) => !options.has(key)).length : 0);
 
-  const complaint = strategy.check(options, release);
+  const complaint = complaintAboutCommon(options) ?? strategy.check(options, release);
   if (complaint !== undefined) return complaint;
   if (
     session.stock === true &&
@@ -75,7 +77,7 @@ export function complaintAboutStrategy(
       UNSAFE,
       `${UNSAFE} is requested but not allowed, restart cassandra with -Dcassandra.allow_${UNSAFE}=true to allow it`,
     );
-  const known = new Set([...COMMON, ...strategy.options(release)]);
+  const known = new Set(namesIn([...COMPACTION_OPTIONS, ...strategy.options], release));
   const unknown = inHashOrder(
     [...options.keys()].filter((key) => !known.has(key)),
     capacityOfCopy(total),
@@ -94,11 +96,7 @@ const UNSAFE = 'unsafe_aggressive_sstable_expiration';
 
 const PACKAGE = 'org.apache.cassandra.db.compaction.';
 
-interface Strategy {
-  readonly name: string;
-  readonly lifetime: Lifetime;
-  /** Its own sub-options, besides those of every strategy. */
-  readonly options: (release: CassandraRelease) => readonly string[];
+interface Strategy extends Pick<OptionClass, 'name' | 'lifetime' | 'options'> {
   readonly check: (options: Texts, release: CassandraRelease) => Complaint | undefined;
 }
 
@@ -109,90 +107,20 @@ function strategyOf(name: string, release: CassandraRelease): Strategy | 'unknow
   return STRATEGIES.find((strategy) => strategy.name === simple && existsIn(release, strategy.lifetime));
 }
 
-const COMMON = [
-  'tombstone_threshold',
-  'tombstone_compaction_interval',
-  'unchecked_tombstone_compaction',
-  'log_all',
-  'enabled',
-  'only_purge_repaired_tombstones',
-  'provide_overlapping_tombstones',
-] as const;
-
-const THRESHOLDS = ['min_threshold', 'max_threshold'];
-const SIZE_TIERED = ['min_sstable_size', 'bucket_low', 'bucket_high'];
-const TIME_WINDOW = [
-  'compaction_window_size',
-  'compaction_window_unit',
-  'timestamp_resolution',
-  'expired_sstable_check_frequency_seconds',
-  'unsafe_aggressive_sstable_expiration',
-];
-const DATE_TIERED = [
-  'max_sstable_age_days',
-  'base_time_seconds',
-  'timestamp_resolution',
-  'expired_sstable_check_frequency_seconds',
-  'max_window_size_seconds',
-];
-const UNIFIED = [
-  'scaling_parameters',
-  'base_shard_count',
-  'target_sstable_size',
-  'flush_size_override',
-  'max_sstables_to_compact',
-  'expired_sstable_check_frequency_seconds',
-  'unsafe_aggressive_sstable_expiration',
-  'overlap_inclusion_method',
-  'min_sstable_size',
-  'sstable_growth',
-];
+/** What strategies say of their own options. */
+const CHECKS: Readonly<Record<(typeof COMPACTION_STRATEGIES)[number]['name'], Strategy['check']>> = {
+  SizeTieredCompactionStrategy: complaintAboutSizes,
+  LeveledCompactionStrategy: (options, release) =>
+    complaintAboutLevels(options, release) ?? complaintAboutSizes(options),
+  TimeWindowCompactionStrategy: (options) => complaintAboutWindows(options) ?? complaintAboutSizes(options),
+  DateTieredCompactionStrategy: (options) => complaintAboutDates(options) ?? complaintAboutSizes(options),
+  UnifiedCompactionStrategy: complaintAboutUnified,
+};
 
 const STRATEGIES: readonly Strategy[] = [
-  {
-    name: 'SizeTieredCompactionStrategy',
-    lifetime: {},
-    options: () => [...SIZE_TIERED, ...THRESHOLDS],
-    check: (options) => complaintAboutCommon(options) ?? complaintAboutSizes(options),
-  },
-  {
-    name: 'LeveledCompactionStrategy',
-    lifetime: {},
-    // Thresholds are taken since 4.0, and by 3.11 with the option that came with them.
-    options: (release) => [
-      'sstable_size_in_mb',
-      'fanout_size',
-      ...SIZE_TIERED,
-      ...(existsIn(release, { since: '4.0' }) ? [...THRESHOLDS, 'single_sstable_uplevel'] : []),
-    ],
-    check: (options, release) =>
-      complaintAboutCommon(options) ?? complaintAboutLevels(options, release) ?? complaintAboutSizes(options),
-  },
-  {
-    name: 'TimeWindowCompactionStrategy',
-    lifetime: {},
-    options: () => [...TIME_WINDOW, ...SIZE_TIERED, ...THRESHOLDS],
-    check: (options) => complaintAboutCommon(options) ?? complaintAboutWindows(options) ?? complaintAboutSizes(options),
-  },
-  {
-    name: 'DateTieredCompactionStrategy',
-    lifetime: { until: '5.0' },
-    options: () => [...DATE_TIERED, ...SIZE_TIERED, ...THRESHOLDS],
-    check: (options) => complaintAboutCommon(options) ?? complaintAboutDates(options) ?? complaintAboutSizes(options),
-  },
-  {
-    // A fault of the server, where it says nothing against the sub-options.
-    name: 'AbstractCompactionStrategy',
-    lifetime: {},
-    options: () => [],
-    check: complaintAboutCommon,
-  },
-  {
-    name: 'UnifiedCompactionStrategy',
-    lifetime: { since: '5.0' },
-    options: (release) => [...UNIFIED, ...(existsIn(release, { since: '6.0' }) ? ['parallelize_output_shards'] : [])],
-    check: (options, release) => complaintAboutCommon(options) ?? complaintAboutUnified(options, release),
-  },
+  ...COMPACTION_STRATEGIES.map((strategy) => ({ ...strategy, check: CHECKS[strategy.name] })),
+  // A fault of the server, where it says nothing against the sub-options.
+  { name: 'AbstractCompactionStrategy', lifetime: {}, options: [], check: () => undefined },
 ];
 
 const complain = (option: string, message: string): Complaint => ({ message, option });

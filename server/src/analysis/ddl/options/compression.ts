@@ -1,9 +1,11 @@
-import { type CassandraRelease, existsIn, type Lifetime, since } from '../../../text/release.ts';
+import { COMPRESSORS } from '../../../catalog/builtin/compression-options.ts';
+import { namesIn } from '../../../catalog/builtin/options.ts';
+import { type CassandraRelease, existsIn, since } from '../../../text/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
 import type { Session } from '../../judging/verdict-model.ts';
 import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
-import { complaintAboutTraining, TRAINING } from './training.ts';
+import { complaintAboutTraining } from './training.ts';
 import { parseFloating, parseInteger } from '../../java/numbers.ts';
 import { printList } from '../../java/print-list.ts';
 
@@ -89,38 +91,15 @@ function complaintAboutChunks(
 
 const PACKAGE = 'org.apache.cassandra.io.compress.';
 
-interface Compressor {
-  readonly name: string;
-  readonly lifetime: Lifetime;
-  readonly options: readonly string[];
-  readonly check?: (options: Texts) => Complaint | undefined;
-}
-
-const SINCE_4_0: Lifetime = { since: '4.0' };
-
-const COMPRESSORS: readonly Compressor[] = [
-  {
-    name: 'LZ4Compressor',
-    lifetime: {},
-    options: ['lz4_compressor_type', 'lz4_high_compressor_level'],
-    check: complaintAboutLz4,
-  },
-  { name: 'SnappyCompressor', lifetime: {}, options: [] },
-  { name: 'DeflateCompressor', lifetime: {}, options: [] },
-  {
-    name: 'ZstdCompressor',
-    lifetime: SINCE_4_0,
-    options: ['compression_level'],
-    check: (options) => complaintAboutZstd(options, 'ZstdCompressor'),
-  },
-  { name: 'NoopCompressor', lifetime: SINCE_4_0, options: [] },
-  {
-    name: 'ZstdDictionaryCompressor',
-    lifetime: { since: '6.0' },
-    options: ['compression_level', ...TRAINING],
-    check: (options) => complaintAboutZstd(options, 'ZstdDictionaryCompressor') ?? complaintAboutTraining(options),
-  },
-];
+/** What classes say of their own options. */
+const CHECKS: Readonly<
+  Partial<Record<(typeof COMPRESSORS)[number]['name'], (options: Texts) => Complaint | undefined>>
+> = {
+  LZ4Compressor: complaintAboutLz4,
+  ZstdCompressor: (options) => complaintAboutZstd(options, 'ZstdCompressor'),
+  ZstdDictionaryCompressor: (options) =>
+    complaintAboutZstd(options, 'ZstdDictionaryCompressor') ?? complaintAboutTraining(options),
+};
 
 function complaintAboutCompressor(
   options: Map<string, string>,
@@ -152,9 +131,10 @@ function complaintAboutCompressor(
   );
   if (compressor === undefined)
     return { message: `Could not create Compression for type ${PACKAGE}${simple}`, option: 'class' };
-  const complaint = compressor.check?.(options);
+  const complaint = CHECKS[compressor.name]?.(options);
   if (complaint !== undefined) return complaint;
-  const unknown = inHashOrder(options.keys()).find((option) => !compressor.options.includes(option));
+  const known = namesIn(compressor.options, release);
+  const unknown = inHashOrder(options.keys()).find((option) => !known.includes(option));
   return unknown === undefined ? undefined : { message: `Unknown compression options ${unknown}`, option: unknown };
 }
 

@@ -1,4 +1,6 @@
-import { type CassandraRelease, existsIn, type Lifetime, since } from '../../../text/release.ts';
+import { namesIn } from '../../../catalog/builtin/options.ts';
+import { TABLE_OPTIONS } from '../../../catalog/builtin/table-options.ts';
+import { type CassandraRelease, existsIn, since } from '../../../text/release.ts';
 import type { Table } from '../../../catalog/model.ts';
 import type { Span } from '../../../text/span.ts';
 import type { Outcome } from '../../judging/outcome.ts';
@@ -35,44 +37,26 @@ type Reader =
   /** Taken whatever it is. */
   | 'unread';
 
-export interface TableOption {
-  readonly name: string;
-  readonly lifetime: Lifetime;
-  readonly reader: Reader;
-}
+type TableOption = (typeof TABLE_OPTIONS)[number];
 
-const option = (name: string, reader: Reader, lifetime: Lifetime = {}): TableOption => ({ name, lifetime, reader });
+/** How each option is read that is not read as a text, a number or a boolean. */
+const READERS: Readonly<Partial<Record<TableOption['name'], Reader>>> = {
+  caching: 'caching',
+  compaction: 'compaction',
+  compression: 'compression',
+  memtable: 'memtable',
+  speculative_retry: 'retry',
+  additional_write_policy: 'retry',
+  read_repair: 'read-repair',
+  fast_path: 'fast-path',
+  auto_repair: 'auto-repair',
+  transactional_mode: 'transactional-mode',
+  transactional_migration_from: 'transactional-migration',
+  id: 'unread',
+};
 
-/** The options of tables and views, in the order in which the server reads them (`TableAttributes.build`). */
-export const TABLE_OPTIONS: readonly TableOption[] = [
-  option('allow_auto_snapshot', 'boolean', { since: '5.0' }),
-  option('bloom_filter_fp_chance', 'double'),
-  option('caching', 'caching'),
-  option('comment', 'text'),
-  option('compaction', 'compaction'),
-  option('compression', 'compression'),
-  option('memtable', 'memtable', { since: '4.1' }),
-  option('dclocal_read_repair_chance', 'double', { until: '4.0' }),
-  option('default_time_to_live', 'integer'),
-  option('gc_grace_seconds', 'integer'),
-  option('incremental_backups', 'boolean', { since: '5.0' }),
-  option('max_index_interval', 'integer'),
-  option('memtable_flush_period_in_ms', 'integer'),
-  option('min_index_interval', 'integer'),
-  option('read_repair_chance', 'double', { until: '4.0' }),
-  option('speculative_retry', 'retry'),
-  option('additional_write_policy', 'retry', { since: '4.0' }),
-  option('crc_check_chance', 'double'),
-  option('cdc', 'boolean'),
-  option('read_repair', 'read-repair', { since: '4.0' }),
-  option('fast_path', 'fast-path', { since: '6.0' }),
-  option('auto_repair', 'auto-repair', { since: '5.0' }),
-  option('transactional_mode', 'transactional-mode', { since: '6.0' }),
-  option('transactional_migration_from', 'transactional-migration', { since: '6.0' }),
-  option('pending_drop', 'unread', { since: '6.0' }),
-  option('extensions', 'unread'),
-  option('id', 'unread'),
-];
+const readerOf = ({ name, value }: TableOption): Reader =>
+  READERS[name] ?? (value === 'number' ? 'double' : value === 'any' || value === 'map' ? 'unread' : value);
 
 /** 6.0 looks for the memtable before it reads the others (`MemtableParams.get`). */
 const MEMTABLE_FIRST = TABLE_OPTIONS.toSorted(
@@ -81,8 +65,8 @@ const MEMTABLE_FIRST = TABLE_OPTIONS.toSorted(
 
 /** Names that no release's options have are refused first of all. */
 export function complaintAboutUnknown(properties: Properties, release: CassandraRelease): Outcome {
-  const known = new Set(TABLE_OPTIONS.filter(({ lifetime }) => existsIn(release, lifetime)).map(({ name }) => name));
-  const name = inHashOrder(properties.keys()).find((candidate) => !known.has(candidate));
+  const known = namesIn(TABLE_OPTIONS, release);
+  const name = inHashOrder(properties.keys()).find((candidate) => !known.includes(candidate));
   const unknown = name === undefined ? undefined : properties.get(name);
   if (unknown === undefined) return undefined;
   return refuse('unknown-option', `Unknown property '${unknown.name}'`, unknown.nameSpan, [unknown.name], 'syntax');
@@ -92,10 +76,10 @@ export function complaintAboutUnknown(properties: Properties, release: Cassandra
 export function readTableOptions(properties: Properties, context: Context): Outcome {
   const { release } = context;
   let doubt: Undecided | undefined;
-  for (const { name, reader, lifetime } of since(release, '6.0') ? MEMTABLE_FIRST : TABLE_OPTIONS) {
-    const property = properties.get(name);
-    if (property === undefined || !existsIn(release, lifetime)) continue;
-    const outcome = read(property, reader, context);
+  for (const option of since(release, '6.0') ? MEMTABLE_FIRST : TABLE_OPTIONS) {
+    const property = properties.get(option.name);
+    if (property === undefined || !existsIn(release, option.lifetime)) continue;
+    const outcome = read(property, readerOf(option), context);
     if (outcome?.kind === 'refused') return outcome;
     doubt ??= outcome;
   }
@@ -219,19 +203,19 @@ function read(property: Property, reader: Reader, context: Context): Outcome {
     }
     case 'read-repair': {
       const word = text.toUpperCase();
-      if (word === 'NONE' || word === 'BLOCKING') return undefined;
+      if (choicesOf('read_repair').includes(word)) return undefined;
       const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.reads.repair.ReadRepairStrategy.${word}`;
       return wrong(message, 'server');
     }
     case 'transactional-mode': {
       const word = text.toLowerCase();
-      if (TRANSACTIONAL_MODES.has(word)) return undefined;
+      if (choicesOf('transactional_mode').includes(word)) return undefined;
       const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.consensus.TransactionalMode.${word}`;
       return wrong(message, 'server');
     }
     case 'transactional-migration': {
       const word = text.toLowerCase();
-      if (word === 'none' || TRANSACTIONAL_MODES.has(word)) return undefined;
+      if (choicesOf('transactional_migration_from').includes(word)) return undefined;
       const message = `java.lang.IllegalArgumentException: No enum constant org.apache.cassandra.service.consensus.migration.TransactionalMigrationFromMode.${word}`;
       return wrong(message, 'server');
     }
@@ -253,14 +237,9 @@ function hasMemtable(name: string, { configuration, stock }: Context['session'])
   return typeof configurations === 'object' && configurations !== null && name in configurations;
 }
 
-const TRANSACTIONAL_MODES = new Set([
-  'off',
-  'mixed_reads',
-  'full',
-  'test_unsafe_writes',
-  'test_unsafe',
-  'test_interop_read',
-]);
+function choicesOf(option: TableOption['name']): readonly string[] {
+  return TABLE_OPTIONS.find(({ name }) => name === option)?.choices ?? [];
+}
 
 function readMapOption(property: Property, reader: Reader, { release, session }: Context): Outcome {
   const map = mapOf(property);

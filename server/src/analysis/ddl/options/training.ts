@@ -1,12 +1,10 @@
-import type { Complaint } from './compaction.ts';
+import { TRAINING_OPTIONS } from '../../../catalog/builtin/compression-options.ts';
 import { parseLong } from '../../java/numbers.ts';
-
-/** How dictionaries of `ZstdDictionaryCompressor` are trained (6.0), in the order in which the server reads it. */
-export const TRAINING = ['training_max_dictionary_size', 'training_max_total_sample_size', 'training_min_frequency'];
+import type { Complaint } from './compaction.ts';
 
 /** Sizes and times need their units (`DataStorageSpec.IntBytesBound`, `DurationSpec.IntMinutesBound`). */
 export function complaintAboutTraining(options: ReadonlyMap<string, string>): Complaint | undefined {
-  for (const option of TRAINING) {
+  for (const { name: option } of TRAINING_OPTIONS) {
     const text = options.get(option);
     if (text === undefined) continue;
     const reason = option === 'training_min_frequency' ? problemOfTime(text) : problemOfSize(text);

@@ -1,0 +1,20 @@
+import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
+import { signatureHelpAt } from '../../service/signature-help.ts';
+import { aboutDocument } from '../request.ts';
+
+export const signatureHelp = aboutDocument<SignatureHelpParams, SignatureHelp | null>(null, (asked, { position }) => {
+  const { subject, positions } = asked;
+  const found = signatureHelpAt(subject, positions.offset(subject.document, position));
+  if (found === undefined) return null;
+  const { signatures, active } = found;
+  const fitting = signatures.findIndex(({ parameters }) => parameters.length > active);
+  return {
+    signatures: signatures.map(({ label, parameters, documentation }) => ({
+      label,
+      parameters: parameters.map(([start, end]) => ({ label: [start, end] })),
+      ...(documentation !== undefined && { documentation }),
+    })),
+    activeSignature: Math.max(0, fitting),
+    activeParameter: active,
+  };
+});

@@ -1,0 +1,75 @@
+import type { Column } from '../../catalog/model.ts';
+import { type Copy, type CopyColumn, isKey, partitionOf, sharesPartition, touched } from './copy.ts';
+import { removalsOf } from './moves.ts';
+import { assignmentsOf, deletedParts, partitionsNamed, writesStaticsApart } from './named-rows.ts';
+import { deleteCopy, insertCopy, readPartition, updateCopy } from './statements.ts';
+import { NOTHING, type Sync, together } from './sync-model.ts';
+import type { Given } from './terms.ts';
+import type { ReadWrite } from './write.ts';
+
+export const staticsIn = ({ table, changed }: ReadWrite): ReadonlySet<string> =>
+  new Set([...changed].filter((name) => table.columns.get(name)?.kind === 'static'));
+
+/** A static value belongs to all rows of a partition of the base. */
+export function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
+  const statics = staticsIn(write);
+  const changed = touched(copy, statics);
+  if (statics.size === 0 || changed.length === 0) return NOTHING;
+  const own = onlyOwn(write, statics);
+  if (changed.some(isKey)) {
+    const arrival = insertCopy(copy, copy.columns, own);
+    // The row of the write itself may also move by what else is set in it.
+    const removals = removalsOf(copy, { ...own, changed: write.changed }, arrival !== undefined);
+    const select = readPartition(sourcesOf(copy.columns, own), own, base);
+    return {
+      ...NOTHING,
+      reads: [
+        { select, then: [...(arrival === undefined ? [] : [arrival]), ...removals], once: false, many: 'before' },
+      ],
+    };
+  }
+  const asStatic = changed.every(({ role }) => role === 'static');
+  // A partition that has nothing yet has no row that a read could find.
+  const partitions = asStatic && sharesPartition(copy) ? partitionsNamed(own) : undefined;
+  if (partitions !== undefined && partitions.length > 1)
+    return partitions.map((one) => syncStatics(one, copy, base)).reduce(together);
+  const key = asStatic ? partitionOf(copy) : copy.key;
+  const writes =
+    write.statement.kind === 'delete'
+      ? [{ ...deleteCopy({ ...copy, key }, own, { columns: deletedParts(changed, own), before: false }) }]
+      : [updateCopy(copy, assignmentsOf(changed, own), own, key)];
+  const toRead = sourcesOf(key, own);
+  // An INSERT of a row sets the static columns of its own copy as well; those of the partition's other rows are read.
+  const withRow =
+    write.statement.kind === 'insert' &&
+    asStatic &&
+    write.table.clustering.every(({ name }) => write.key.has(name)) &&
+    !writesStaticsApart(write, copy);
+  if (toRead.length === 0) return withRow ? NOTHING : { ...NOTHING, direct: writes };
+  return { ...NOTHING, reads: [{ select: readPartition(toRead, own, base), then: writes, once: false, many: 'any' }] };
+}
+
+const sourcesOf = (columns: readonly CopyColumn[], { key }: ReadWrite): readonly Column[] =>
+  [...new Set(columns.flatMap(({ from }) => from))].filter(({ name }) => !key.has(name));
+
+/** The write as far as the static columns go: its clustering columns name one row, but all rows of the partition are meant. */
+function onlyOwn(write: ReadWrite, statics: ReadonlySet<string>): ReadWrite {
+  const { table } = write;
+  const partition = new Set(table.partitionKey.map(({ name }) => name));
+  const of = <T>(map: ReadonlyMap<string, T>, names: ReadonlySet<string>): ReadonlyMap<string, T> =>
+    new Map([...map].filter(([name]) => names.has(name)));
+  return {
+    ...write,
+    key: of<Given>(write.key, partition),
+    choices: of(write.choices, partition),
+    set: of<Given>(write.set, statics),
+    partial: write.partial.filter(({ column }) => statics.has(column.name)),
+    changed: statics,
+  };
+}
+
+/** The write is about no row in particular: it names partitions of the base alone. */
+export const takesPartitions = ({ relations, table }: ReadWrite): boolean =>
+  relations.every(
+    (relation) => relation.kind === 'column' && table.partitionKey.some(({ name }) => name === relation.column.name),
+  );

@@ -1,0 +1,75 @@
+import type { AccessPath } from '../analysis/access/model.ts';
+import type { Table } from '../catalog/index.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import type { QualifiedName } from '../syntax/ast.ts';
+import { tablesOf } from './at.ts';
+import type { Place, Subject } from './subject.ts';
+
+/** A place in the document that has something to say about the project; what it says is worked out when it is shown. */
+export interface LensPlace {
+  /** Of the name that it stands over; offsets in the document. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a lens says, and where that can be seen. */
+export interface Lens {
+  readonly title: string;
+  readonly places: readonly Place[];
+}
+
+/** The tables that the document makes. */
+export function lensPlaces({ document }: Subject): readonly LensPlace[] {
+  return document.segments.flatMap((segment, index) => {
+    const name = madeTable(segment.statement());
+    const from = document.startOf(index);
+    return name === undefined ? [] : [{ start: from + name.name.span.start, end: from + name.name.span.end }];
+  });
+}
+
+/** What the project does with the table that is made at an offset: `3 queries · 1 scans · 2 writes · 1 copy`. */
+export function lensAt(subject: Subject, offset: number): Lens | undefined {
+  const { document } = subject;
+  const index = document.segmentAt(offset);
+  const name = madeTable(document.segments[index]?.statement());
+  const table = name === undefined ? undefined : tablesOf(subject, index, name)[0];
+  const surroundings = subject.contexts(index)[0]?.surroundings;
+  if (table === undefined || surroundings === undefined) return undefined;
+  const uses = usesOf(subject, surroundings, table);
+  const reads = uses.filter(({ use }) => use.statement.kind === 'select');
+  const scans = reads.filter(({ path }) => path?.partitions.kind === 'all');
+  const writes = uses.filter(({ use }) => WRITES.has(use.statement.kind));
+  const copies = surroundings.copiesOf(table);
+  const parts = [
+    reads.length === 0 ? 'no queries' : counted(reads.length, 'query', 'queries'),
+    ...(scans.length > 0 ? [counted(scans.length, 'scan')] : []),
+    ...(writes.length > 0 ? [counted(writes.length, 'write')] : []),
+    ...(copies.length > 0 ? [counted(copies.length, 'copy', 'copies')] : []),
+  ];
+  return { title: parts.join(' · '), places: [...reads, ...writes].map(({ place }) => place) };
+}
+
+/** A statement that reads or writes a table, and how. */
+export interface TableUse {
+  readonly use: Use;
+  readonly path: AccessPath | undefined;
+  readonly place: Place;
+}
+
+/** The reads and writes of a table in the project, in the order of its files. */
+export function usesOf(subject: Subject, surroundings: Surroundings, table: Table): readonly TableUse[] {
+  return surroundings.usesOf(table).flatMap((use) => {
+    if (use.statement.kind !== 'select' && !WRITES.has(use.statement.kind)) return [];
+    const path = subject.contextsOf(use.uri, use.segment)[0]?.path;
+    const place = subject.placeOf(use.at);
+    return place === undefined ? [] : [{ use, path: use.statement === use.whole ? path : undefined, place }];
+  });
+}
+
+const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
+
+const madeTable = (
+  statement: ReturnType<Subject['document']['segments'][number]['statement']>,
+): QualifiedName | undefined => (statement?.kind === 'create-table' ? statement.name : undefined);
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

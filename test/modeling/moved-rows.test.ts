@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { applied, type Files, proposals } from './ask.ts';
+
+/** What stands in place of a write when a query gets its first table, and the steps for a program. */
+function followed(schema: string, query: string, write: string) {
+  const files = { 'schema.cql': schema, 'writes.cql': `${write};\n`, 'query.cql': `${query};` };
+  const [first] = proposals(files, 'query.cql', 'select');
+  const text = applied(files, first!.edits(true))['writes.cql']!.replace(/;\n$/, '');
+  return { text, steps: first!.sync().changes[0]?.steps ?? [] };
+}
+
+const lines = (...all: readonly string[]): string => all.join('\n');
+
+describe('a text that runs as it stands', () => {
+  const PARCELS = 'CREATE TABLE parcels (no int PRIMARY KEY, depot text, shelf text, weight int);';
+  const BY_PLACE = 'SELECT no, weight FROM parcels WHERE depot = ? AND shelf = ?';
+
+  test('where several columns decide the place, each has its line', () => {
+    expect(followed(PARCELS, BY_PLACE, 'UPDATE parcels SET depot = ?, shelf = ? WHERE no = ?').text).toBe(
+      lines(
+        'SELECT depot, shelf, weight FROM parcels WHERE no = ?;',
+        'BEGIN BATCH',
+        '  UPDATE parcels SET depot = ?, shelf = ? WHERE no = ?;',
+        '  INSERT INTO parcels_by_depot_shelf (depot, shelf, no, weight) VALUES (?, ?, ?, ?);',
+        '  -- only where depot changed',
+        '  DELETE FROM parcels_by_depot_shelf WHERE depot = ? AND shelf = ? AND no = ?;',
+        '  -- only where shelf changed',
+        '  DELETE FROM parcels_by_depot_shelf WHERE depot = ? AND shelf = ? AND no = ?;',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('what is inserted nowhere is deleted in any case', () => {
+    expect(followed(PARCELS, BY_PLACE, 'DELETE depot FROM parcels WHERE no = ?').text).not.toContain('--');
+  });
+
+  const PEOPLE = 'CREATE TABLE folk (id int PRIMARY KEY, age int, skills set<text>, phones map<text, text>);';
+
+  test('elements that stay are not taken away: the old ones go before the batch', () => {
+    expect(
+      followed(
+        PEOPLE,
+        'SELECT id, age FROM folk WHERE skills CONTAINS ?',
+        'UPDATE folk SET skills = ?, age = ? WHERE id = ?',
+      ).text,
+    ).toBe(
+      lines(
+        'SELECT skills FROM folk WHERE id = ?;',
+        'DELETE FROM folk_by_skill WHERE skill = ? AND id = ?;',
+        'BEGIN BATCH',
+        '  UPDATE folk SET skills = ?, age = ? WHERE id = ?;',
+        '  INSERT INTO folk_by_skill (skill, id, age) VALUES (?, ?, ?);',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test.each([
+    ["DELETE skills['knots'] FROM folk WHERE id = ?", "DELETE FROM folk_by_skill WHERE skill = 'knots' AND id = ?"],
+    [
+      "UPDATE folk SET skills = skills - {'knots'} WHERE id = ?",
+      "DELETE FROM folk_by_skill WHERE skill = 'knots' AND id = ?",
+    ],
+    ['DELETE skills[:gone] FROM folk WHERE id = :id', 'DELETE FROM folk_by_skill WHERE skill = :gone AND id = :id'],
+  ])('only the row of an element that is named goes: %s', (write, removal) => {
+    expect(followed(PEOPLE, 'SELECT id FROM folk WHERE skills CONTAINS ?', write).text).toBe(
+      lines('BEGIN BATCH', `  ${write};`, `  ${removal};`, 'APPLY BATCH'),
+    );
+  });
+
+  test('a program binds the key that the write itself binds; a text without names takes away what was and writes what is', () => {
+    const { text, steps } = followed(
+      PEOPLE,
+      'SELECT id, age FROM folk WHERE phones CONTAINS KEY ?',
+      'DELETE phones[?] FROM folk WHERE id = ?',
+    );
+    expect(steps.map(({ cql, binds }) => [cql.slice(0, 24), binds])).toEqual([
+      ['DELETE phones[?] FROM fo', [{ original: 0 }, { original: 1 }]],
+      ['DELETE FROM folk_by_phon', [{ original: 0 }, { original: 1 }]],
+    ]);
+    expect(text).toBe(
+      lines(
+        'SELECT phones, age FROM folk WHERE id = ?;',
+        'DELETE FROM folk_by_phone_key WHERE phone_key = ? AND id = ?;',
+        'BEGIN BATCH',
+        '  DELETE phones[?] FROM folk WHERE id = ?;',
+        '  INSERT INTO folk_by_phone_key (phone_key, id, age) VALUES (?, ?, ?);',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test("of a map's value, another entry may have the same", () => {
+    const write = "DELETE phones['home'] FROM folk WHERE id = ?";
+    const { steps } = followed(PEOPLE, 'SELECT id FROM folk WHERE phones CONTAINS ?', write);
+    expect(steps.map(({ cql }) => cql.split(' ', 1)[0])).toEqual(['SELECT', 'DELETE', 'INSERT', 'DELETE']);
+  });
+
+  const SHELF =
+    'CREATE TABLE tracks (album int, pos int, song int, owner text static, n int, PRIMARY KEY (album, pos));';
+
+  test('a row that an UPDATE makes takes over what its partition has', () => {
+    const write = 'UPDATE tracks SET song = ? WHERE album = ? AND pos = ?';
+    expect(followed(SHELF, 'SELECT album, pos, owner FROM tracks WHERE song = ?', write).text).toBe(
+      lines(
+        'SELECT song, owner FROM tracks WHERE album = ? AND pos = ?;',
+        'BEGIN BATCH',
+        `  ${write};`,
+        '  INSERT INTO tracks_by_song (song, album, pos, owner) VALUES (?, ?, ?, ?);',
+        '  -- only where song changed',
+        '  DELETE FROM tracks_by_song WHERE song = ? AND album = ? AND pos = ?;',
+        'APPLY BATCH;',
+        'SELECT owner FROM tracks WHERE album = ? LIMIT 1;',
+        'INSERT INTO tracks_by_song (song, album, pos, owner) VALUES (?, ?, ?, ?)',
+      ),
+    );
+  });
+
+  test('rows that a list of keys names may be new: they are written before those that are found', () => {
+    const write = 'UPDATE parcels SET depot = ?, shelf = ? WHERE no IN (4, 7)';
+    expect(followed(PARCELS, BY_PLACE, write).text).toBe(
+      lines(
+        'BEGIN BATCH',
+        '  INSERT INTO parcels_by_depot_shelf (depot, shelf, no) VALUES (?, ?, 4);',
+        '  INSERT INTO parcels_by_depot_shelf (depot, shelf, no) VALUES (?, ?, 7);',
+        'APPLY BATCH;',
+        'SELECT depot, shelf, no, weight FROM parcels WHERE no IN (4, 7);',
+        'BEGIN BATCH',
+        `  ${write};`,
+        '  INSERT INTO parcels_by_depot_shelf (depot, shelf, no, weight) VALUES (?, ?, ?, ?);',
+        '  -- only where depot changed',
+        '  DELETE FROM parcels_by_depot_shelf WHERE depot = ? AND shelf = ? AND no = ?;',
+        '  -- only where shelf changed',
+        '  DELETE FROM parcels_by_depot_shelf WHERE depot = ? AND shelf = ? AND no = ?;',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('of a list behind one marker the rows that are there are followed, and the notes say so', () => {
+    const files = {
+      'schema.cql': PARCELS,
+      'query.cql': `${BY_PLACE};`,
+      'writes.cql': 'UPDATE parcels SET depot = ?, shelf = ? WHERE no IN ?;',
+    };
+    const { notes } = proposals(files, 'query.cql', 'select')[0]!.sync();
+    expect(notes.join('\n')).toContain('Rows of `parcels` that an UPDATE of several rows makes');
+  });
+
+  test('a static value of several partitions is written by what the write says of them', () => {
+    const write = 'UPDATE tracks SET owner = ? WHERE album IN (?, ?)';
+    expect(followed(SHELF, 'SELECT album, pos, owner FROM tracks WHERE song = ?', write).text).toContain(
+      'SELECT song, album, pos FROM tracks WHERE album IN (?, ?);',
+    );
+  });
+
+  test('what is immutable is not looked at', () => {
+    const write = 'INSERT INTO tracks (album, pos, song) VALUES (?, ?, ?)';
+    const query = 'SELECT album, pos, song FROM tracks WHERE song = ?';
+    expect(followed(SHELF, query, write).text).toContain('SELECT song FROM tracks WHERE album = ? AND pos = ?;');
+    expect(followed(`-- @immutable song\n${SHELF}`, query, write).text).not.toContain('SELECT');
+  });
+});
+
+describe('several copies of one table', () => {
+  const CARDS = 'CREATE TABLE cards (id int PRIMARY KEY, owner text, maker text, price int);';
+
+  /** The writes when both queries have got their tables, one after the other. */
+  function both(write: string): string {
+    let files: Files = {
+      'schema.cql': CARDS,
+      'writes.cql': `${write};\n`,
+      'a.cql': 'SELECT id, price FROM cards WHERE owner = ?;',
+      'b.cql': 'SELECT id, price FROM cards WHERE maker = ?;',
+    };
+    for (const path of ['a.cql', 'b.cql']) files = applied(files, proposals(files, path, 'select')[0]!.edits(true));
+    return files['writes.cql']!.replace(/;\n$/, '');
+  }
+
+  test('are written after one read', () => {
+    expect(both('DELETE FROM cards WHERE id = ?')).toBe(
+      lines(
+        'SELECT owner, maker FROM cards WHERE id = ?;',
+        'BEGIN BATCH',
+        '  DELETE FROM cards WHERE id = ?;',
+        '  DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
+        '  DELETE FROM cards_by_owner WHERE owner = ? AND id = ?;',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
+  test('what holds only in a case stays below its comment', () => {
+    expect(both('UPDATE cards SET owner = ?, maker = ? WHERE id = ?')).toBe(
+      lines(
+        'SELECT owner, price, maker FROM cards WHERE id = ?;',
+        'BEGIN BATCH',
+        '  UPDATE cards SET owner = ?, maker = ? WHERE id = ?;',
+        '  INSERT INTO cards_by_maker (maker, id, price) VALUES (?, ?, ?);',
+        '  INSERT INTO cards_by_owner (owner, id, price) VALUES (?, ?, ?);',
+        '  -- only where owner changed',
+        '  DELETE FROM cards_by_owner WHERE owner = ? AND id = ?;',
+        '  -- only where maker changed',
+        '  DELETE FROM cards_by_maker WHERE maker = ? AND id = ?;',
+        'APPLY BATCH',
+      ),
+    );
+  });
+});
+
+describe('a copy that is there', () => {
+  const TENANTS = 'CREATE TABLE tenants (id int PRIMARY KEY, flat text, name text);';
+  const BY_FLAT = 'CREATE TABLE tenants_by_flat (flat text PRIMARY KEY, id int, name text);';
+  const offered = (schema: string, write: string) =>
+    proposals(
+      { 'schema.cql': schema, 'writes.cql': `${write};`, 'q.cql': 'SELECT name FROM tenants WHERE flat = ?;' },
+      'q.cql',
+      'select',
+    ).find(({ kind }) => kind === 'existing-table')!;
+
+  test('holds one row for each key, unless the key is unique', () => {
+    const write = 'SELECT name FROM tenants WHERE id = ?';
+    expect(offered(`${TENANTS}\n${BY_FLAT}`, write).why).toBe(
+      '`tenants_by_flat` holds one row for each `flat` (right where that is unique, which `-- @unique flat` would say), partitioned by `flat`.',
+    );
+    expect(offered(`-- @unique flat\n${TENANTS}\n${BY_FLAT}`, write).why).toBe(
+      '`tenants_by_flat` holds the same rows, partitioned by `flat`.',
+    );
+  });
+
+  test('goes stale with a write that forgets it', () => {
+    expect(offered(`${TENANTS}\n${BY_FLAT}`, 'UPDATE tenants SET flat = ? WHERE id = ?').notes).toContain(
+      '`UPDATE tenants SET flat = ? WHERE id = ?` leaves `tenants_by_flat` as it was: the query would then answer with what is no more.',
+    );
+  });
+});

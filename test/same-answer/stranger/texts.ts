@@ -1,0 +1,208 @@
+import type { Random } from '../../conformance/generate/random.ts';
+import type { Play } from '../generate/writes.ts';
+import { type Base, keyOf } from '../model.ts';
+import type { Derived } from '../propose.ts';
+import { canonical, type Row, type Value } from '../values.ts';
+import { type Bound, rowsOf, type Session } from '../wire.ts';
+import { ELEMENTS, withDerived } from './derived.ts';
+import type { Target } from './writes.ts';
+
+interface Facts {
+  readonly session: Session;
+  readonly play: Play;
+  readonly derived: readonly Derived[];
+  readonly base: Base;
+  readonly target: Target;
+  readonly random: Random;
+}
+
+/** A statement of a text, alone or in a batch, with the case in which its comment lets it run. */
+interface Line {
+  readonly cql: string;
+  readonly only: { readonly column: string; readonly changed: boolean } | undefined;
+}
+
+/** What is sent at once: a statement, or those of a batch. */
+interface Part {
+  readonly lines: readonly Line[];
+}
+
+/** A row of the base before and after the write. */
+interface Pair {
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+/**
+ * Plays the text of a replacement as a person would run it: statement by statement, once for each row that the SELECT above has found,
+ * with what the SELECT gave, what the write binds, and the values that the row has after it.
+ *
+ * The SELECTs run where they stand, or all before the rest: both have to be right.
+ */
+export async function playText(text: string, facts: Facts): Promise<void> {
+  const { session, play, random } = facts;
+  const parts = partsOf(text);
+  const early = new Map<Part, readonly Row[]>();
+  if (random.chance(0.5)) {
+    for (const part of parts) if (isRead(part)) early.set(part, await read(part.lines[0]!.cql, facts));
+  }
+  let found: readonly Row[] | undefined;
+  for (const part of parts) {
+    const { lines } = part;
+    if (isRead(part)) {
+      found = early.get(part) ?? (await read(lines[0]!.cql, facts));
+      continue;
+    }
+    const pairs = pairsOf(found, facts);
+    const bound: Bound[] = [];
+    for (const [index, line] of lines.entries()) {
+      if (isOwn(line.cql, play)) bound.push({ cql: line.cql, values: play.values });
+      else {
+        const own = listedPair(lines, index, play, found);
+        for (const pair of own === undefined ? pairs : [own]) bound.push(...(await boundFor(line, pair, facts)));
+      }
+    }
+    if (bound.length === 1) await session.rows(bound[0]!.cql, bound[0]!.values);
+    else if (bound.length > 1) await session.together(bound);
+  }
+}
+
+const isRead = ({ lines }: Part): boolean => /^select\b/i.test(lines[0]!.cql);
+
+/** A line that stands once for each value of the write's IN is about the row of that value, found or not. */
+function listedPair(
+  lines: readonly Line[],
+  index: number,
+  { write, list, key, after }: Play,
+  found: readonly Row[] = [],
+): Pair | undefined {
+  const { cql } = lines[index]!;
+  const alike = lines.flatMap((line, at) => (line.cql === cql ? [at] : []));
+  if (write.listed === undefined || alike.length !== list.length) return undefined;
+  const row = new Map([...(found[0] ?? []), ...key, [write.listed.name, list[alike.indexOf(index)]!]]);
+  return { before: undefined, after: after(row) };
+}
+
+const isOwn = (cql: string, { write }: Play): boolean => flat(cql) === flat(write.cql);
+
+const flat = (cql: string): string => cql.replaceAll(/\s+/g, ' ').trim();
+
+/** Statements and batches of a text. A comment counts for the lines below it up to a blank line, another comment or the batch's end. */
+export function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let batch: Line[] | undefined;
+  let only: Line['only'];
+  let waiting = '';
+  for (const raw of `${text};`.split('\n')) {
+    const line = raw.trim();
+    if (line.startsWith('--')) {
+      const match = /^-- only where (\S+) (changed|is unchanged)$/.exec(line);
+      only = match === null ? undefined : { column: match[1]!.replaceAll('"', ''), changed: match[2] === 'changed' };
+    } else if (line === '') only = undefined;
+    else if (/^begin\b/i.test(line)) batch = [];
+    else if (/^apply batch;?$/i.test(line)) {
+      parts.push({ lines: batch ?? [] });
+      batch = undefined;
+      only = undefined;
+    } else {
+      waiting = `${waiting} ${line}`.trim();
+      if (!waiting.endsWith(';')) continue;
+      const one: Line = { cql: waiting.replace(/;+$/, ''), only };
+      if (batch === undefined) parts.push({ lines: [one] });
+      else batch.push(one);
+      waiting = '';
+    }
+  }
+  return parts;
+}
+
+async function read(cql: string, facts: Facts): Promise<readonly Row[]> {
+  const { session, play } = facts;
+  const given = [...play.key, ...listedValues(play)];
+  const markers = await session.markers(cql);
+  // The SELECT has the relations of the write, or those of its partition.
+  const values = markers.map(({ name }, index) => {
+    const nth = markers.slice(0, index).filter((one) => one.name === name).length;
+    const found = given.filter(([column]) => column === name)[nth];
+    if (found === undefined) throw new Error(`the write does not give ${name}: ${cql}`);
+    return found[1];
+  });
+  return rowsOf(await session.rows(cql, values));
+}
+
+const listedValues = ({ write, list }: Play): readonly (readonly [string, Value])[] =>
+  write.listed === undefined ? [] : list.map((value) => [write.listed!.name, value] as const);
+
+/** The rows that were found, before and after; where none was, and the write names one, the row that it makes. */
+function pairsOf(found: readonly Row[] | undefined, { play, base }: Facts): readonly Pair[] {
+  const one = play.write.key.length === keyOf(base).length;
+  if (found !== undefined && found.length > 0) {
+    return found.map((row) => {
+      const before = new Map([...play.key, ...row]);
+      return { before, after: play.after(before) };
+    });
+  }
+  if (found !== undefined && !one) return [];
+  const nothing = new Map<string, Value>(one ? base.columns.map(({ name }) => [name, null]) : []);
+  const made = play.after(new Map([...nothing, ...play.key]));
+  return [{ before: found === undefined ? play.key : undefined, after: made }];
+}
+
+/** What is sent for a line of the text and a row: once, once for each element of a collection that it names, or not at all. */
+async function boundFor({ cql, only }: Line, pair: Pair, facts: Facts): Promise<readonly Bound[]> {
+  const { session, derived, base, target, play } = facts;
+  if (only !== undefined) {
+    const [old, fresh] = [pair.before?.get(only.column) ?? null, pair.after?.get(only.column) ?? null];
+    if ((canonical(old) !== canonical(fresh)) !== only.changed) return [];
+  }
+  const row = /^delete\b/i.test(cql) && !/^delete\s+(?!from\b)/i.test(cql) ? pair.before : pair.after;
+  const markers = await session.markers(cql);
+  const elements = derived.filter(({ function: of }) => ELEMENTS.has(of));
+  const spreads = markers.some(({ name }) => elements.some(({ column }) => column === name));
+  const plain = derived.filter((one) => !elements.includes(one));
+  const rows = row === undefined ? [] : withDerived(row, spreads ? derived : plain, base);
+  const all: Bound[] = [];
+  for (const one of rows) {
+    const values = markers.map(({ name }, index) => {
+      const own = ownValue(name, markers.findIndex((other) => other.name === name) === index, cql, play);
+      const value = own ?? one.get(name);
+      if (value === undefined) throw new Error(`nothing says the value of ${name}: ${cql}`);
+      return value;
+    });
+    const isNull = markers.some(
+      ({ name }, index) => values[index] === null && isInKey(name, index, cql, target, markers),
+    );
+    if (!isNull) all.push({ cql, values });
+  }
+  return all;
+}
+
+/** In an UPDATE a column that is set and compared is compared last. */
+const isInKey = (
+  name: string,
+  index: number,
+  cql: string,
+  { key }: Target,
+  markers: readonly { readonly name: string }[],
+): boolean =>
+  key.includes(name) && (!/^update\b/i.test(cql) || markers.findLastIndex((one) => one.name === name) === index);
+
+/** A part of a value, and the time to live, are what the write itself binds. */
+function ownValue(name: string, first: boolean, cql: string, { write, values }: Play): Value | undefined {
+  if (name === '[ttl]') return values.at(-1);
+  if (!/^(?:update|delete)\b/i.test(cql) || !first) return undefined;
+  let at = 0;
+  for (const { column, how, constant } of write.assignments) {
+    if (constant !== undefined) continue;
+    if (how === 'put') {
+      if (name === `key(${column.name})`) return values[at];
+      if (name === `value(${column.name})`) return values[at + 1];
+      at += 2;
+      continue;
+    }
+    if (how === 'drop' && (name === `key(${column.name})` || name === `value(${column.name})`)) return values[at];
+    if ((how === 'add' || how === 'remove') && name === column.name && !write.key.includes(column)) return values[at];
+    at++;
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { signatureHelpAt } from '../../server/src/service/signature-help.ts';
+import { openMarked } from './marked.ts';
+
+const SCHEMA = `CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE k.t (a int PRIMARY KEY, b text);
+USE k; CREATE FUNCTION f(x int, y text) RETURNS NULL ON NULL INPUT RETURNS double LANGUAGE java AS 'return 1;';`;
+
+/** The first signature with the part that is being written in marks. */
+function help(text: string): string | undefined {
+  const { subject, caret } = openMarked({ 'schema.cql': SCHEMA, 'q.cql': text });
+  const found = signatureHelpAt(subject, caret);
+  const first = found?.signatures[0];
+  if (found === undefined || first === undefined) return undefined;
+  const [start, end] = first.parameters[found.active] ?? [first.label.length, first.label.length];
+  return `${first.label.slice(0, start)}«${first.label.slice(start, end)}»${first.label.slice(end)}`;
+}
+
+describe('signature help', () => {
+  test.each([
+    ['INSERT INTO k.t (a, b) VALUES (¦', 'VALUES(«a int», b text)'],
+    ["INSERT INTO k.t (a, b) VALUES (1, 'x¦'", undefined],
+    ["INSERT INTO k.t (a, b) VALUES (1, ¦'x');", 'VALUES(a int, «b text»)'],
+    ['INSERT INTO k.u (c, d) VALUES (f(1, 2), ¦', 'VALUES(c, «d»)'],
+    ['INSERT INTO k.t (a, b) VALUES (1, 2, ¦', 'VALUES(a int, b text)«»'],
+    ['USE k; SELECT f(1, ¦) FROM t;', 'f(int, «text») → double'],
+    ['SELECT a FROM k.t WHERE a IN (¦)', undefined],
+    ['SELECT ¦a FROM k.t', undefined],
+    ['SELECT unknown(¦) FROM k.t', undefined],
+  ])('%s', (text, wanted) => {
+    expect(help(text)).toBe(wanted);
+  });
+
+  test('of a built-in function tells what it does', () => {
+    const { subject, caret } = openMarked({ 'q.cql': 'SELECT toDate(¦' });
+    const [first] = signatureHelpAt(subject, caret)!.signatures;
+    expect(first!.label).toMatch(/^to_?[dD]ate\(/);
+    expect(first!.documentation).toBeTruthy();
+  });
+});
