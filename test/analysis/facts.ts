@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { apply, emptyCatalog, systemCatalog, type CatalogState } from '../../server/src/catalog/index.ts';
+import {
+  apply,
+  emptyCatalog,
+  schemaRulesOf,
+  systemCatalog,
+  type CatalogState,
+} from '../../server/src/catalog/index.ts';
 import { verdict } from '../../server/src/analysis/verdict.ts';
 import type { Verdict } from '../../server/src/analysis/judging/verdict-model.ts';
 import type { CassandraRelease } from '../../server/src/text/release.ts';
@@ -33,7 +39,12 @@ export function judgeFacts(facts: readonly Fact[], release: CassandraRelease): r
     } as const;
     const given = broken ? 'syntax: ' : print(verdict(statement, session, segment.features, cql));
     if (answer.startsWith('taken')) {
-      catalog = apply(catalog, statement, { keyspace });
+      catalog = apply(
+        catalog,
+        statement,
+        { keyspace, place: undefined, broken: false },
+        schemaRulesOf(release, undefined),
+      );
       if (statement.kind === 'use') keyspace = statement.keyspace?.name;
     }
     return isJudged(statement) || broken ? given : undefined;

@@ -1,4 +1,4 @@
-import { apply, emptyCatalog, type CatalogState } from '../../server/src/catalog/index.ts';
+import { apply, emptyCatalog, schemaRulesOf, type CatalogState } from '../../server/src/catalog/index.ts';
 import type { Session } from '../../server/src/analysis/judging/verdict-model.ts';
 import type { Statement } from '../../server/src/syntax/ast.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
@@ -10,7 +10,7 @@ export function sessionOf(schema: string, options: Partial<Session> = {}): Sessi
   );
   const catalog = document.segments.reduce<CatalogState>((state, segment) => {
     const statement = segment.statement();
-    return statement === undefined ? state : apply(state, statement, { keyspace: 'ks' });
+    return statement === undefined ? state : apply(state, statement, AT, schemaRulesOf('5.0', undefined));
   }, emptyCatalog());
   return {
     catalog,
@@ -21,6 +21,8 @@ export function sessionOf(schema: string, options: Partial<Session> = {}): Sessi
     ...options,
   };
 }
+
+const AT = { keyspace: 'ks', place: undefined, broken: false };
 
 /** The only statement of a text. */
 export function statementOf(cql: string): Statement {

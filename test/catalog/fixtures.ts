@@ -4,6 +4,7 @@ import {
   foldProject,
   orderFiles,
   printType,
+  schemaRulesOf,
   systemCatalog,
   type Catalog,
   type CatalogState,
@@ -20,11 +21,16 @@ export function catalogOf(cql: string, from: CatalogState = emptyCatalog(systemC
     const statement = segment.statement();
     if (statement?.kind === 'use') keyspace = statement.keyspace?.name;
     if (statement === undefined) return catalog;
-    return apply(catalog, statement, {
-      keyspace,
-      place: { uri: 'script.cql', segment },
-      broken: segment.errors.length > 0,
-    });
+    return apply(
+      catalog,
+      statement,
+      {
+        keyspace,
+        place: { uri: 'script.cql', segment },
+        broken: segment.errors.length > 0,
+      },
+      schemaRulesOf('5.0', undefined),
+    );
   }, from);
 }
 
@@ -57,6 +63,7 @@ export function foldDocuments(
         segments: documents[paths[index] ?? '']?.segments ?? [],
       })),
       release,
+      rules: { schema: schemaRulesOf(release, undefined), judge: () => 'taken', complete: false },
       source: (from, path) => `${from.slice(0, from.lastIndexOf('/') + 1)}${path}`,
     },
     previous,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { foldProject, printType, type Place, type ProjectCatalog } from '../../server/src/catalog/index.ts';
+import {
+  foldProject,
+  printType,
+  schemaRulesOf,
+  type Place,
+  type ProjectCatalog,
+} from '../../server/src/catalog/index.ts';
 import { openDocument } from '../../server/src/syntax/index.ts';
 import { tableNamesOf } from '../../server/src/syntax/table-names.ts';
 import { brief, projectOf } from './fixtures.ts';
@@ -119,7 +125,7 @@ describe('which schema judges a statement', () => {
     expect(meant(project, 'q.cql', 'SELECT 1')).toEqual(['k.t (x int)', 'k.t (a int)']);
   });
 
-  test('several declarations stand side by side; a file with one of its own has that', () => {
+  test('several declarations stand side by side; a file has its own, or that of its folder', () => {
     const files = {
       'a/schema.cql': 'CREATE TABLE k.t (a int PRIMARY KEY); SELECT 1 FROM k.t;',
       'b/schema.cql': 'CREATE TABLE k.t (b int PRIMARY KEY); SELECT 2 FROM k.t; ALTER TABLE k.t ADD c int;',
@@ -129,7 +135,7 @@ describe('which schema judges a statement', () => {
     const project = projectOf(files);
     expect(meant(project, 'a/schema.cql', 'SELECT 1')).toEqual(['k.t (a int)']);
     expect(meant(project, 'b/schema.cql', 'SELECT 2')).toEqual(['k.t (b int)']);
-    expect(meant(project, 'b/q.cql', 'SELECT 3')).toEqual(['k.t (b int | c int)', 'k.t (a int)']);
+    expect(meant(project, 'b/q.cql', 'SELECT 3')).toEqual(['k.t (b int | c int)']);
     expect(meant(project, 'z.cql', 'SELECT 4')?.toSorted()).toEqual(['k.t (a int)', 'k.t (b int | c int)']);
     expect(project.alternatives('k', 't').map(brief)).toHaveLength(2);
   });
@@ -252,12 +258,29 @@ describe('names without a keyspace', () => {
   test('in declarations are found from everywhere, if nothing better is', () => {
     const project = projectOf({
       'schema.cql': 'CREATE TABLE t (a int PRIMARY KEY); SELECT 1 FROM t;',
-      'q.cql': 'SELECT 2 FROM t; SELECT 3 FROM k.t; USE k; SELECT 4 FROM t;',
+      'q.cql': 'SELECT 2 FROM t; SELECT 3 FROM k.t;',
+      'x/j.cql': 'USE j; SELECT 4 FROM t;',
+      'x/l.cql': 'USE l; SELECT 5 FROM t;',
     });
     expect(meant(project, 'schema.cql', 'SELECT 1')).toEqual(['.t (a int)']);
     expect(meant(project, 'q.cql', 'SELECT 2')).toEqual(['.t (a int)']);
     expect(meant(project, 'q.cql', 'SELECT 3')).toEqual(['~.t (a int)']);
-    expect(meant(project, 'q.cql', 'SELECT 4')).toEqual(['~.t (a int)']);
+    expect(meant(project, 'x/j.cql', 'SELECT 4')).toEqual(['~.t (a int)']);
+  });
+
+  test('in a file without USE are of the keyspace that the nearest files show', () => {
+    const project = projectOf({
+      'keyspace.cql': 'CREATE KEYSPACE k WITH replication = {};',
+      'tables.cql': 'CREATE TABLE t (a int PRIMARY KEY); SELECT 1 FROM t;',
+      'add.cql': 'ALTER TABLE t ADD b int;',
+      'q.cql': 'SELECT 2 FROM k.t; SELECT 3 FROM t;',
+      'other/l.cql': 'USE l; CREATE TABLE u (a int PRIMARY KEY);',
+      'other/add.cql': 'ALTER TABLE u ADD b int;',
+    });
+    expect(meant(project, 'tables.cql', 'SELECT 1')).toEqual(['k.t (a int | b int)']);
+    expect(meant(project, 'q.cql', 'SELECT 2')).toEqual(['k.t (a int | b int)']);
+    expect(meant(project, 'q.cql', 'SELECT 3')).toEqual(['k.t (a int | b int)']);
+    expect(brief(project.final.table('l', 'u'))).toBe('l.u (a int | b int)');
   });
 
   test('of built-in tables are what they are', () => {
@@ -440,6 +463,14 @@ test('hostile schemas give answers', () => {
   expect(project.final.table('k', 'wide')?.columns.size).toBe(10_001);
   expect(brief(project.final.table('k', 'deep'))?.length).toBeGreaterThan(1000);
   expect([...(project.final.keyspace('k')?.tables.keys() ?? [])]).toEqual(['deep', 'wide', 'n'.repeat(300), 'größe']);
-  expect(foldProject({ files: [], release: '3.11' }).final.keyspace('system')?.tables.has('hints')).toBe(true);
+  expect(
+    foldProject({
+      files: [],
+      release: '3.11',
+      rules: { schema: schemaRulesOf('3.11', undefined), judge: () => 'taken', complete: false },
+    })
+      .final.keyspace('system')
+      ?.tables.has('hints'),
+  ).toBe(true);
   expect(openDocument('').segments.length).toBeGreaterThanOrEqual(0);
 });

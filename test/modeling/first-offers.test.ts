@@ -336,6 +336,16 @@ describe('the price of an offer', () => {
   });
 });
 
+test('rows that a key cannot hold are told', () => {
+  const { notes } = first(
+    'CREATE TABLE users (id uuid PRIMARY KEY, email text, made timestamp);',
+    'SELECT id FROM users WHERE email = ? ORDER BY made',
+  );
+  expect(notes).toContain(
+    'Rows whose `made` is null are not in it, although the query may mean them: they will be missing from the answer.',
+  );
+});
+
 test('a name with a number says why', () => {
   const { table, notes } = first(
     'CREATE TABLE users (id uuid PRIMARY KEY, email text, age int);\nCREATE TABLE users_by_email (email text PRIMARY KEY, hash blob);',
@@ -343,4 +353,20 @@ test('a name with a number says why', () => {
   );
   expect(table).toBe('users_by_email_2');
   expect(notes).toContain('`users_by_email` exists and lacks `id`, `age`.');
+});
+
+describe('declared weights', () => {
+  const files = (read: string, write: string) => ({
+    's.cql': 'CREATE TABLE players (id uuid PRIMARY KEY, nick text, score int);',
+    'q.cql': `-- @query Find${read}\nSELECT score FROM players WHERE nick = ?;`,
+    'w.cql': `-- @query Score${write}\nUPDATE players SET score = ? WHERE id = ?;`,
+  });
+  const firstOf = (read: string, write: string): string | undefined =>
+    proposals(files(read, write), 'q.cql', 'select')[0]!.table;
+
+  test('what is changed more often than read is looked up by keys', () => {
+    expect(firstOf(' weight 10', ' weight 10k')).toBe('players_by_nick_lookup');
+    expect(firstOf(' weight 10k', ' weight 10')).toBe('players_by_nick');
+    expect(firstOf('', '')).toBe('players_by_nick');
+  });
 });

@@ -1,11 +1,18 @@
-import { apply, type ApplyContext, type CatalogState, emptyCatalog, systemCatalog } from '../catalog/index.ts';
+import {
+  apply,
+  type CatalogState,
+  emptyCatalog,
+  type SchemaRules,
+  schemaRulesOf,
+  systemCatalog,
+} from '../catalog/index.ts';
 import { applyToRoles, FIRST_ROLES, type Roles } from '../catalog/roles.ts';
 import type { Statement } from '../syntax/ast.ts';
 import { newRequestReader, type RequestReader, type Segment } from '../syntax/index.ts';
 import { positionAt } from '../text/lines.ts';
 import type { Span } from '../text/span.ts';
 import { partitionAccesses, type PartitionAccess } from './access-path.ts';
-import { type CassandraRelease, since, type Target } from '../text/release.ts';
+import { type CassandraRelease, releaseFor, type Target } from '../text/release.ts';
 import { textOfTerm } from './typing/terms.ts';
 import { verdict } from './verdict.ts';
 import type { RefusalKind, Session, Verdict } from './judging/verdict-model.ts';
@@ -50,6 +57,7 @@ export function dryRun(
 /** What the statements so far have made. */
 export interface DryRunState {
   readonly catalog: CatalogState;
+  readonly rules: SchemaRules;
   readonly roles: Roles | undefined;
   readonly keyspace: string | undefined;
   readonly target: Target;
@@ -60,7 +68,8 @@ export interface DryRunState {
 
 /** An empty cluster, where only the built-in keyspaces exist. */
 export const startOf = (target: Target, { configuration, partitions = true }: DryRunOptions = {}): DryRunState => ({
-  catalog: emptyCatalog(systemCatalog(target.kind === 'cassandra' ? target.release : '5.0')),
+  catalog: emptyCatalog(systemCatalog(releaseFor(target))),
+  rules: schemaRulesOf(releaseFor(target), configuration),
   roles: FIRST_ROLES,
   keyspace: undefined,
   target,
@@ -134,16 +143,8 @@ function answerOf(given: Verdict, text: string): StatementAnswer {
 
 function after(statement: Statement, state: DryRunState, certain: boolean): DryRunState {
   if (statement.kind === 'use') return { ...state, keyspace: statement.keyspace?.name };
-  const index = state.configuration?.get('default_secondary_index');
-  const context: ApplyContext = {
-    keyspace: state.keyspace,
-    viewsHide: state.target.kind === 'cassandra' && since(state.target.release, '4.0'),
-    compactIndexesDiffer: state.target.kind === 'cassandra' && !since(state.target.release, '4.0'),
-    functionsKeepTypes: state.target.kind === 'cassandra' && !since(state.target.release, '4.0'),
-    vectorsKeepTypes: state.target.kind === 'cassandra' && since(state.target.release, '5.0'),
-    ...(typeof index === 'string' && { defaultIndex: index === 'sai' ? 'sai' : 'legacy' }),
-  };
-  const catalog = apply(state.catalog, statement, context);
+  const at = { keyspace: state.keyspace, place: undefined, broken: false };
+  const catalog = apply(state.catalog, statement, at, state.rules);
   const roles = state.roles && applyToRoles(state.roles, statement, certain, state.keyspace);
   return catalog === state.catalog && roles === state.roles ? state : { ...state, catalog, roles };
 }

@@ -19,11 +19,14 @@ export {
 } from './types.ts';
 export { fullClassName, marshalClass, parseMarshal } from './marshal.ts';
 export { apply } from './effects/apply.ts';
-export type { ApplyContext } from './effects/context.ts';
+export type { Placement } from './effects/context.ts';
+export { schemaRulesOf, type SchemaRules } from './effects/schema-rules.ts';
 export { defaultIndexName, indexImplementation, indexOptions } from './effects/indexes.ts';
 export { emptyCatalog, viewsOf, type CatalogState } from './effects/state.ts';
 export type * from './project/project.ts';
 export type * from './project/project-input.ts';
+export type { RunRules, StepSchema, JudgeStep } from './project/step-effect.ts';
+export type { Step } from './project/steps.ts';
 export { changesBetween } from './project/changes.ts';
 export { tableNamed } from './project/needs.ts';
 export { foldProject } from './project/fold.ts';

@@ -22,6 +22,7 @@ import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
 import { isKeyOf, type KeyFacts, planKey } from './design/key.ts';
+import { weightOf } from './evidence/weights.ts';
 import type { NoPattern } from './question/pattern.ts';
 import type { Plan } from './question/plan.ts';
 import type { Proposal } from './proposal/proposal.ts';
@@ -177,9 +178,11 @@ function forUnserved(question: Question): Offers {
     scan === undefined || offered.length > 0 || counts !== undefined || reason === ''
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
+  const [plan] = plans;
+  const lookup = plan === undefined ? undefined : lookupTable(plan, question);
+  const keysFirst = lookup !== undefined && isWrittenMore(question);
   const sorted = sortInClient(question);
   const paging = tokenPaging(question);
-  const [plan] = plans;
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
@@ -196,6 +199,7 @@ function forUnserved(question: Question): Offers {
       ...(filtersLittle(question) ? [sorted] : []),
       ...(filterFirst ? [asItIs] : []),
       ...(countsFirst ? [counts] : []),
+      ...(keysFirst ? [lookup] : []),
       ...offered,
       ...plans
         .filter(({ filtering }) => filtering.length > 0)
@@ -205,7 +209,7 @@ function forUnserved(question: Question): Offers {
       ...(plan === undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
-      ...(plan === undefined ? [] : [lookupTable(plan, question)]),
+      ...(keysFirst ? [] : [lookup]),
       ...collapsedTables(plans, question),
       selectDistinct(question),
       ...(paging?.meant === false ? [paging.proposal] : []),
@@ -214,6 +218,21 @@ function forUnserved(question: Question): Offers {
     ],
     why: reason,
   };
+}
+
+/** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
+function isWrittenMore({ at, pattern, uses }: Question): boolean {
+  const read = weightOf(at.segment);
+  const selected = new Set(pattern.selected.filter(({ kind }) => kind === 'regular').map(({ name }) => name));
+  const written = uses().reduce(
+    (sum, { segment, statement }) =>
+      statement.kind === 'update' &&
+      statement.assignments.some((one) => one.kind !== 'unknown' && selected.has(one.column.name))
+        ? sum + (weightOf(segment) ?? 0)
+        : sum,
+    0,
+  );
+  return read !== undefined && written > read;
 }
 
 /** WRITETIME and TTL are asked of the rows themselves: a table of keys finds them, or an index. */

@@ -39,6 +39,9 @@ export const DEFAULT_TARGET = { kind: 'cassandra', release: '5.0' } as const sat
 export const releaseOf = ({ target }: { readonly target: Target }): CassandraRelease | undefined =>
   target.kind === 'cassandra' ? target.release : undefined;
 
+/** The release whose built-in keyspaces and rules a target has; a dialect is described as 5.0 would be. */
+export const releaseFor = (target: Target): CassandraRelease => (target.kind === 'cassandra' ? target.release : '5.0');
+
 /** The name under which a target is printed, in JSON and messages. */
 export const targetName = (target: Target): string =>
   target.kind === 'cassandra' ? `cassandra-${target.release}` : target.dialect;

@@ -1,4 +1,4 @@
-import { keyOf, partsOf } from '../catalog/project/steps.ts';
+import { keyOf, partsOf } from '../catalog/keys.ts';
 import type { ProjectCatalog, Table } from '../catalog/index.ts';
 import { baseNameOf, copiesAmong, stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
@@ -14,7 +14,7 @@ export interface Copies {
 export function copiesIn({ final, memory: { logs } }: ProjectCatalog): Copies {
   const byStem = new Map<string, string[]>();
   const declared = new Map<string, Set<string>>();
-  for (const key of logs.unitsOf.keys()) {
+  for (const key of logs.runsOf.keys()) {
     const { kind, keyspace, name } = partsOf(key);
     if (kind !== 'table') continue;
     const stem = keyOf('table', keyspace, stemOf(name));
@@ -22,9 +22,10 @@ export function copiesIn({ final, memory: { logs } }: ProjectCatalog): Copies {
     if (names === undefined) byStem.set(stem, [name]);
     else names.push(name);
   }
-  for (const { steps } of logs.units) {
-    for (const { effect, keys, segment } of steps) {
-      if (effect !== 'create' || !segment.text.includes(COPY_OF)) continue;
+  for (const { effects } of logs.runs) {
+    for (const { taken, step } of effects) {
+      const { effect, keys, segment } = step;
+      if (!taken || effect !== 'create' || !segment.text.includes(COPY_OF)) continue;
       for (const { kind, keyspace, name } of keys.map(partsOf)) {
         if (kind !== 'table') continue;
         const names = declared.get(keyspace);

@@ -2,7 +2,8 @@ import { accessPath } from '../analysis/access-path.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
-import { tableNamed, type ProjectCatalog, type SchemaView, type Table } from '../catalog/index.ts';
+import { tableNamed, type ProjectCatalog, type SchemaView, type Table, type JudgeStep } from '../catalog/index.ts';
+import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
@@ -12,7 +13,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { tableNameOf, tableNamesOf } from '../syntax/table-names.ts';
 import type { Bases } from './basis.ts';
 import type { SegmentAnalysis } from './file.ts';
-import { watchedCatalog, watchedSurroundings } from './watched.ts';
+import { notingNeeds, watchedSurroundings } from './watched.ts';
 
 /** What judging needs beside the statement. */
 export interface Judge {
@@ -42,7 +43,7 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
   const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })
-    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notes.keys), keyspace }));
+    .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notingNeeds(notes.keys)), keyspace }));
   const ofText = checkText(segment, judge.target);
   const ofSchema = agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view)));
   // What the server cannot read it does not refuse for what it means.
@@ -50,6 +51,29 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
   return bases.analysis(notes, { findings, directives });
 }
+
+/** What the server makes of a statement that changes the schema, for the fold: what it refuses does nothing. */
+export const judgeOfSteps =
+  ({ target, configuration, complete }: Pick<Session, 'target' | 'configuration' | 'complete'>): JudgeStep =>
+  ({ segment, keyspace }, { catalog, alone }) => {
+    const statement = segment.statement();
+    if (statement === undefined) return 'refused';
+    let additionsMatter = false;
+    const session: Session = {
+      catalog,
+      keyspace: keyspace ?? '',
+      target,
+      configuration,
+      complete: complete && alone,
+      get stock() {
+        additionsMatter = true;
+        return false;
+      },
+    };
+    const isRefused = (asked: Session): boolean => verdict(statement, asked, segment.features).kind === 'refused';
+    if (isRefused(session)) return 'refused';
+    return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
+  };
 
 /** The contexts in which a segment is judged: one for each schema that it may see, best guess first. */
 export function contextsOf(judge: Judge, placed: PlacedSegment): readonly RuleContext[] {

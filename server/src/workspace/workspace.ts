@@ -1,12 +1,15 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
+import { releaseFor } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
   orderFiles,
+  schemaRulesOf,
   tableNamed,
   type ProjectCatalog,
   type ProjectChanges,
   type ProjectFile,
+  type RunRules,
   type Catalog,
   type Location,
   type Table,
@@ -31,7 +34,7 @@ import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
-import { analyse, contextsOf, type Judge } from './judge.ts';
+import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { usesIn } from './uses.ts';
 
@@ -65,6 +68,8 @@ export class Workspace {
   /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
   readonly #uses = new Map<string, readonly Use[]>();
   #usedIn: ProjectCatalog | undefined;
+  /** Of schema statements; of the configuration and the server's settings. */
+  #rules = this.#rulesOf();
   readonly #bases = new Bases();
   /** The copies in the fold with this catalog. */
   #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
@@ -73,8 +78,17 @@ export class Workspace {
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
     this.#configuration = configuration;
     this.#server = server;
+    this.#rules = this.#rulesOf();
     this.#order = undefined;
     this.#forgetAll();
+  }
+
+  /** Another workspace with the same files, which may be changed without this one. */
+  copy(): Workspace {
+    const copy = new Workspace();
+    copy.configure(this.#configuration, this.#server);
+    for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    return copy;
   }
 
   get configuration(): Configuration {
@@ -139,7 +153,8 @@ export class Workspace {
     this.#project ??= foldProject(
       {
         files: this.#orderedFiles(),
-        release: this.#configuration.target.kind === 'cassandra' ? this.#configuration.target.release : '5.0',
+        release: releaseFor(this.#configuration.target),
+        rules: this.#rules,
         source: (from, path) => this.#sourced(from, path),
       },
       this.#analysedIn,
@@ -162,6 +177,14 @@ export class Workspace {
     const findings = locate(state.file, analyses, severities);
     state.located = { analyses: [...analyses], severities, findings };
     return findings;
+  }
+
+  /** The segments of a file whose analysis failed, by index, and how. */
+  failures(uri: string): readonly { readonly index: number; readonly failure: unknown }[] {
+    const state = this.#files.get(uri);
+    return (state === undefined ? [] : this.#analyses(state)).flatMap(({ failure }, index) =>
+      failure === undefined ? [] : [{ index, failure }],
+    );
   }
 
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
@@ -195,6 +218,16 @@ export class Workspace {
     return surroundings;
   }
 
+  #rulesOf(): RunRules {
+    const { target, completeSchema } = this.#configuration;
+    const configuration = this.#server;
+    return {
+      schema: schemaRulesOf(releaseFor(target), configuration),
+      judge: judgeOfSteps({ target, configuration, complete: completeSchema }),
+      complete: completeSchema,
+    };
+  }
+
   #judge(): Judge {
     return {
       project: this.project,
@@ -221,9 +254,17 @@ export class Workspace {
       return segment === undefined ? [] : [(analyses[0] ??= unread(language, segment))];
     }
     for (let index = 0; index < segments.length; index++) {
-      analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! }, this.#bases);
+      analyses[index] ??= this.#analysed(judge, { uri, index, segment: segments[index]! });
     }
     return analyses as SegmentAnalysis[];
+  }
+
+  #analysed(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
+    try {
+      return analyse(judge, placed, this.#bases);
+    } catch (failure) {
+      return { findings: [], directives: [], basis: { keys: [], before: false }, failure };
+    }
   }
 
   #forgetAll(): void {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '../../../server/src/analysis/dry-run.ts';
 import { type CassandraRelease, RELEASES } from '../../../server/src/text/release.ts';
-import { apply, emptyCatalog, systemCatalog, type CatalogState } from '../../../server/src/catalog/index.ts';
+import {
+  apply,
+  emptyCatalog,
+  schemaRulesOf,
+  systemCatalog,
+  type CatalogState,
+} from '../../../server/src/catalog/index.ts';
 import { openDocument } from '../../../server/src/syntax/index.ts';
 
 // Schemas that nobody means get answers, never exceptions.
@@ -135,7 +141,9 @@ test('types that hold each other are read to an end', () => {
   const catalog = script.reduce<CatalogState>(
     (before, cql) => {
       const statement = openDocument(cql).segments[0]?.statement();
-      return statement === undefined ? before : apply(before, statement, { keyspace: 'k' });
+      return statement === undefined
+        ? before
+        : apply(before, statement, { keyspace: 'k', place: undefined, broken: false }, schemaRulesOf('6.0', undefined));
     },
     emptyCatalog(systemCatalog('6.0')),
   );

@@ -356,7 +356,7 @@ function finish(statement: CreateIndex, making: Making, context: Context): Outco
  * compact tables and COMPOSITES of the others.
  */
 function isDuplicate(making: Making, other: Index, release: CassandraRelease): boolean {
-  const { family, using } = indexImplementation(making.className, making.custom, 'legacy');
+  const { family, using } = indexImplementation(making.className, making.custom);
   const changedKind = family === 'legacy' && making.table.compactStorage !== (other.ofCompact === true);
   return (
     !(changedKind && !since(release, '4.0')) &&

@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse, UNKNOWN_SCHEMA } from './outcome.ts';
 import { quoteIfNeeded } from './quote.ts';
-import { type CassandraRelease, releaseOf, since } from '../../text/release.ts';
+import { type CassandraRelease, releaseFor, since } from '../../text/release.ts';
 import type { Refused, Session, Undecided } from './verdict-model.ts';
 
 /** A table with all that its statements are judged by. */
@@ -15,7 +15,7 @@ export interface Scope {
 }
 
 /** The release that judges; a dialect is described, never judged, as 5.0 would. */
-export const judgingRelease = (session: Session): CassandraRelease => releaseOf(session) ?? '5.0';
+export const judgingRelease = ({ target }: Session): CassandraRelease => releaseFor(target);
 
 /** The table that a statement names (`QualifiedStatement.setKeyspace`, `Schema.validateTable`). */
 export function resolveTable(name: QualifiedName | undefined, session: Session): Scope | Refused | Undecided {

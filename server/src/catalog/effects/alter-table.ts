@@ -17,7 +17,7 @@ export function alterTable(catalog: CatalogState, statement: AlterTable, context
   const table = name === undefined ? undefined : keyspace?.tables.get(name.name.name);
   if (keyspace === undefined || table === undefined || table.kind !== 'table') return catalog;
   const changed = changedKeyspace(keyspace, table, statement, context);
-  if (context.broken !== true) return changed === keyspace ? catalog : withKeyspace(catalog, changed);
+  if (!context.broken) return changed === keyspace ? catalog : withKeyspace(catalog, changed);
   const after = changed.tables.get(table.name) ?? table;
   return withKeyspace(catalog, withTable(changed, { ...after, partial: true }));
 }

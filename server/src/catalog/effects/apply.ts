@@ -7,7 +7,8 @@ import { createTable, createTableLike, dropTable } from './tables.ts';
 import { createTrigger, dropTrigger } from './triggers.ts';
 import { alterType, createType, dropType } from './user-types.ts';
 import { alterView, createView } from './views.ts';
-import type { ApplyContext } from './context.ts';
+import type { Placement } from './context.ts';
+import type { SchemaRules } from './schema-rules.ts';
 import { withoutKeyspace, type CatalogState } from './state.ts';
 
 /**
@@ -16,7 +17,8 @@ import { withoutKeyspace, type CatalogState } from './state.ts';
  * Nothing is refused: whether the server takes the statement is the verdict's business, and one that it refuses must not be
  * applied where its answer is wanted exactly.
  */
-export function apply(catalog: CatalogState, statement: Statement, context: ApplyContext): CatalogState {
+export function apply(catalog: CatalogState, statement: Statement, at: Placement, rules: SchemaRules): CatalogState {
+  const context = { ...at, rules };
   switch (statement.kind) {
     case 'create-keyspace':
       return createKeyspace(catalog, statement, context);

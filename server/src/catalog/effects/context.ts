@@ -1,26 +1,22 @@
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Location } from '../model.ts';
+import type { SchemaRules } from './schema-rules.ts';
 import { keyspaceState, type CatalogState, type KeyspaceState } from './state.ts';
 
-/** What a statement's effect depends on beside its own text. */
-export interface ApplyContext {
+/** Where a statement runs. */
+export interface Placement {
   /** Of the last USE. Names without one then belong to the keyspace `''`. */
   readonly keyspace: string | undefined;
-  /** Where the statement stands; what it declares then says so. */
-  readonly place?: { readonly uri: string; readonly segment: Segment };
-  /** What CREATE INDEX without USING makes: cassandra.yaml's `default_secondary_index`. */
-  readonly defaultIndex?: 'legacy' | 'sai';
-  /** A table may be made under the name of a view, which hides it: since 4.0. */
-  readonly viewsHide?: boolean;
-  /** Functions do not hear of changes of user types within their parameters, nor of what they return: in 3.11. */
-  readonly functionsKeepTypes?: boolean;
-  /** Vectors do not hear of changes of user types: since 5.0. */
-  readonly vectorsKeepTypes?: boolean;
-  /** An index of a compact table is none of those that the table gets without COMPACT STORAGE: in 3.11. */
-  readonly compactIndexesDiffer?: boolean;
+  /** The file and segment that hold the statement; what it declares then says so. */
+  readonly place: { readonly uri: string; readonly segment: Segment } | undefined;
   /** The statement has syntax errors: what it declares may be more than could be read. */
-  readonly broken?: boolean;
+  readonly broken: boolean;
+}
+
+/** What a statement's effect depends on beside its own text. */
+export interface ApplyContext extends Placement {
+  readonly rules: SchemaRules;
 }
 
 /** The keyspace that a name belongs to. */

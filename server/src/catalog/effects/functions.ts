@@ -80,7 +80,7 @@ function withFunction(
   const overloads = keyspace.functions.get(made.name) ?? [];
   const rest = overloads.filter((other) => !sameTypes(other.parameters, made.parameters));
   if (rest.length < overloads.length && !orReplace) return catalog;
-  if (context.functionsKeepTypes === true && overloads.some((other) => isReplacedByItself(other, made))) return catalog;
+  if (context.rules.functionsKeepTypes && overloads.some((other) => isReplacedByItself(other, made))) return catalog;
   return withKeyspace(catalog, { ...keyspace, functions: keyspace.functions.set(made.name, [...rest, made]) });
 }
 
@@ -102,7 +102,7 @@ function finalType(catalog: CatalogState, keyspace: string, name: string | undef
 }
 
 /** Arguments are stored frozen, so `frozen` makes no overload. */
-const sameTypes = (a: readonly CqlType[], b: readonly CqlType[]): boolean =>
+export const sameTypes = (a: readonly CqlType[], b: readonly CqlType[]): boolean =>
   a.length === b.length && a.every((type, index) => sameType(freeze(type), freeze(b[index] ?? UNKNOWN)));
 
 function textOf(expression: Expression | undefined, { place }: ApplyContext): string | undefined {

@@ -3,6 +3,7 @@ import type { CreateIndex, Drop, IndexTarget, Option } from '../../syntax/ast.ts
 import { keyspaceOf, locate, type ApplyContext } from './context.ts';
 import type { Index, Table } from '../model.ts';
 import { withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
+import { LEGACY_INDEX } from './schema-rules.ts';
 import { isCollection } from '../types.ts';
 
 export function createIndex(catalog: CatalogState, statement: CreateIndex, context: ApplyContext): CatalogState {
@@ -18,7 +19,10 @@ export function createIndex(catalog: CatalogState, statement: CreateIndex, conte
     name: name?.name.name ?? freeIndexName(keyspace, defaultIndexName(table.name, targets)),
     keyspace: keyspace.name,
     table: table.name,
-    ...indexImplementation(statement.using?.value, statement.custom, context.defaultIndex ?? 'legacy'),
+    ...indexImplementation(
+      statement.using?.value ?? (statement.custom ? undefined : context.rules.defaultIndex),
+      statement.custom,
+    ),
     targets,
     options: indexOptions(statement.options),
     ...(table.compactStorage && { ofCompact: true }),
@@ -67,15 +71,11 @@ export function defaultIndexName(table: string, targets: readonly { readonly col
 export function indexImplementation(
   using: string | undefined,
   custom: boolean,
-  byDefault: 'legacy' | 'sai',
 ): Pick<Index, 'family' | 'className' | 'using'> {
   const word = using?.toLowerCase();
-  if (word === undefined) {
-    if (custom) return { family: 'custom' };
-    return byDefault === 'sai' ? { family: 'sai', className: SAI, using: 'sai' } : { family: 'legacy' };
-  }
+  if (word === undefined) return { family: custom ? 'custom' : 'legacy' };
   // As a class, this word names none.
-  if (word === 'legacy_local_table' && !custom) return { family: 'legacy' };
+  if (word === LEGACY_INDEX && !custom) return { family: 'legacy' };
   if (word === 'sai' || word === 'storageattachedindex' || using === SAI)
     return { family: 'sai', className: SAI, using };
   if (word === 'sasiindex' || using === SASI) return { family: 'sasi', className: SASI, using };
@@ -111,9 +111,9 @@ function freeIndexName(keyspace: KeyspaceState, base: string): string {
 }
 
 /** Equal in all but the name (`IndexMetadata.equalsWithoutName`). */
-function sameIndex(a: Index, b: Index, { compactIndexesDiffer = false }: ApplyContext): boolean {
+function sameIndex(a: Index, b: Index, { rules }: ApplyContext): boolean {
   return (
-    !(compactIndexesDiffer && a.family === 'legacy' && a.ofCompact !== b.ofCompact) &&
+    !(rules.compactIndexesDiffer && a.family === 'legacy' && a.ofCompact !== b.ofCompact) &&
     a.family === b.family &&
     a.using === b.using &&
     a.targets.length === b.targets.length &&

@@ -42,6 +42,11 @@ export class PersistentMap<V> implements ReadonlyMap<string, V> {
     return root === this.root ? this : new PersistentMap(root);
   }
 
+  /** The names whose values are others than in a map from which this one was made, with both values. */
+  *changesSince(before: PersistentMap<V>): Generator<readonly [string, V | undefined, V | undefined], undefined> {
+    yield* differences(before.root, this.root);
+  }
+
   forEach(visit: (value: V, key: string, map: ReadonlyMap<string, V>) => void): void {
     for (const [key, value] of this) visit(value, key, this);
   }
@@ -164,4 +169,23 @@ function* inOrder<V>(tree: Tree<V>): Generator<Node<V>, undefined> {
     yield next;
     at = next.right;
   }
+}
+
+/** What two trees share is passed over; where a change turned them about, both are gone through by name. */
+function* differences<V>(
+  a: Tree<V>,
+  b: Tree<V>,
+): Generator<readonly [string, V | undefined, V | undefined], undefined> {
+  if (a === b) return;
+  if (a !== undefined && b !== undefined && a.key === b.key) {
+    yield* differences(a.left, b.left);
+    if (a.value !== b.value) yield [a.key, a.value, b.value];
+    yield* differences(a.right, b.right);
+    return;
+  }
+  for (const { key, value } of inOrder(a)) {
+    const other = find(b, key)?.value;
+    if (other !== value) yield [key, value, other];
+  }
+  for (const { key, value } of inOrder(b)) if (find(a, key) === undefined) yield [key, undefined, value];
 }

@@ -1,4 +1,6 @@
-import type { Catalog, Keyspace, Table, Index, UserFunction, UserType } from '../model.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import { partsOf } from '../keys.ts';
+import type { Catalog, Index, Keyspace, Location, Table, UserFunction, UserType } from '../model.ts';
 import { PersistentMap } from './persistent-map.ts';
 
 /**
@@ -77,6 +79,47 @@ export function withoutTable(keyspace: KeyspaceState, name: string): KeyspaceSta
   const views = rest.length === 0 ? keyspace.views.delete(base) : keyspace.views.set(base, rest);
   return { ...keyspace, tables: keyspace.tables.delete(name), indexes, views };
 }
+
+/** The catalog with keyspaces that nothing declares, though they are named: `''` is that of names without a keyspace and without USE. */
+export const withNamed = (catalog: Catalog, isNamed: (keyspace: string) => boolean): Catalog => ({
+  keyspace: (name) => catalog.keyspace(name) ?? (isNamed(name) ? emptyKeyspace(name) : undefined),
+  table: (keyspace, name) => catalog.table(keyspace, name),
+  keyspaces: () => catalog.keyspaces(),
+});
+
+/** The catalog without what a statement made that gave things these names. */
+export const withoutMadeBy = (
+  catalog: CatalogState,
+  { segment, keys }: { readonly segment: Segment; readonly keys: readonly string[] },
+): CatalogState =>
+  keys.reduce((state, key) => {
+    const { kind, keyspace, name } = partsOf(key);
+    const space = state.declared.get(keyspace);
+    if (space === undefined) return state;
+    const isOthers = (thing: { readonly location?: Location } | undefined): boolean =>
+      thing?.location?.segment !== segment;
+    switch (kind) {
+      case 'table':
+        return isOthers(space.tables.get(name)) ? state : withKeyspace(state, withoutTable(space, name));
+      case 'type':
+        return isOthers(space.types.get(name))
+          ? state
+          : withKeyspace(state, { ...space, types: space.types.delete(name) });
+      case 'function': {
+        const overloads = space.functions.get(name) ?? [];
+        const rest = overloads.filter(isOthers);
+        if (rest.length === overloads.length) return state;
+        const functions = rest.length === 0 ? space.functions.delete(name) : space.functions.set(name, rest);
+        return withKeyspace(state, { ...space, functions });
+      }
+      default:
+        return state;
+    }
+  }, catalog);
+
+/** Whether a thing's CREATE has syntax errors. */
+export const isBroken = (thing: { readonly location?: Location } | undefined): boolean =>
+  (thing?.location?.segment.errors.length ?? 0) > 0;
 
 /** The views of a table. */
 export const viewsOf = (keyspace: Keyspace, table: string): readonly Table[] =>

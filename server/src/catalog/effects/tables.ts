@@ -20,9 +20,9 @@ export function createTable(catalog: CatalogState, statement: CreateTable, conte
 }
 
 /** Whether a table may get the name: there is no other, and a view, if there is one, hides it. */
-function isFree(name: string, { tables }: KeyspaceState, { viewsHide }: ApplyContext): boolean {
+function isFree(name: string, { tables }: KeyspaceState, { rules }: ApplyContext): boolean {
   const existing = tables.get(name);
-  return existing === undefined || (existing.kind === 'view' && existing.hidden === undefined && viewsHide === true);
+  return existing === undefined || (existing.kind === 'view' && existing.hidden === undefined && rules.viewsHide);
 }
 
 function withNew(table: Table, keyspace: KeyspaceState): KeyspaceState {
@@ -53,7 +53,7 @@ export function createTableLike(
     options: withOptions(source.options, statement.options),
     dropped: new Map(),
     triggers: [],
-    partial: source.partial || context.broken === true,
+    partial: source.partial || context.broken,
     system: false,
     location: locate(name.name, context),
   };
@@ -146,7 +146,7 @@ function declaredTable(statement: CreateTable, name: Name, keyspace: string, con
     compactStorage,
     hiddenColumns: compactStorage ? columnsHiddenBeside(keyed) : [],
     dropped: new Map(),
-    partial: statement.template === true || context.broken === true || !soundKey,
+    partial: statement.template === true || context.broken || !soundKey,
     system: false,
     triggers: [],
     location: locate(name, context),

@@ -17,7 +17,7 @@ export function createType(catalog: CatalogState, { name, fields }: CreateType, 
     keyspace: keyspace.name,
     name: name.name.name,
     fields: declared,
-    partial: context.broken === true,
+    partial: context.broken,
     location: locate(name.name, context),
   };
   return withKeyspace(catalog, { ...keyspace, types: keyspace.types.set(type.name, type) });
@@ -29,11 +29,11 @@ export function alterType(catalog: CatalogState, { name, change }: AlterType, co
   const type = name === undefined ? undefined : keyspace?.types.get(name.name.name);
   if (keyspace === undefined || type === undefined) return catalog;
   const fields = changedFields(type, change);
-  if (fields === type.fields && context.broken !== true) return catalog;
-  const partial = type.partial || context.broken === true;
+  if (fields === type.fields && !context.broken) return catalog;
+  const partial = type.partial || context.broken;
   const changed = { ...keyspace, types: keyspace.types.set(type.name, { ...type, fields, partial }) };
-  if (context.vectorsKeepTypes === true) return withKeyspace(catalog, keptInVectors(changed, keyspace, type.name));
-  if (context.functionsKeepTypes === true) return withKeyspace(catalog, keptInFunctions(changed, keyspace, type.name));
+  if (context.rules.vectorsKeepTypes) return withKeyspace(catalog, keptInVectors(changed, keyspace, type.name));
+  if (context.rules.functionsKeepTypes) return withKeyspace(catalog, keptInFunctions(changed, keyspace, type.name));
   return withKeyspace(catalog, changed);
 }
 
@@ -44,7 +44,7 @@ export function dropType(catalog: CatalogState, { name }: Drop, context: ApplyCo
   // The server does not look into vectors for what still uses a type.
   return withKeyspace(
     catalog,
-    context.vectorsKeepTypes === true ? keptInVectors(dropped, keyspace, name.name.name) : dropped,
+    context.rules.vectorsKeepTypes ? keptInVectors(dropped, keyspace, name.name.name) : dropped,
   );
 }
 

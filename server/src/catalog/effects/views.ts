@@ -34,7 +34,7 @@ export function createView(catalog: CatalogState, statement: CreateView, context
       select?.from === undefined
         ? undefined
         : { table: select.from.name.name, where: select.where?.relations ?? [], selectsAll },
-    partial: context.broken === true || base === undefined || base.partial || statement.primaryKey === undefined,
+    partial: context.broken || base === undefined || base.partial || statement.primaryKey === undefined,
     system: false,
     triggers: [],
     location: locate(name.name, context),

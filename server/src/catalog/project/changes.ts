@@ -1,7 +1,10 @@
+import type { Effect } from './step-effect.ts';
 import { ANYTHING, allOf, existenceOf, keyOf, tableNamed } from './needs.ts';
 import type { ProjectCatalog, ProjectChanges } from './project.ts';
-import { partsOf, type Step } from './steps.ts';
-import type { FilePosition, Unit } from './units.ts';
+import type { Run } from './runs.ts';
+import { partsOf } from '../keys.ts';
+import type { Step } from './steps.ts';
+import type { FilePosition } from './units.ts';
 
 /**
  * What to judge again after the second fold, which was made from the first. Statements that rest on none of the keys and stand in none
@@ -13,19 +16,14 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
   const changed = new Set<string>();
   const tables = new Set<string>();
 
-  const old = new Map(before.memory.units.units.map((unit) => [unit.uri, unit]));
-  const now = new Map(after.memory.units.units.map((unit) => [unit.uri, unit]));
+  const old = new Map(before.memory.logs.runs.map((run) => [run.unit.uri, run]));
+  const now = new Map(after.memory.logs.runs.map((run) => [run.unit.uri, run]));
   for (const uri of new Set([...old.keys(), ...now.keys()])) {
-    const [a, b] = [old.get(uri), now.get(uri)];
-    if (a === b) continue;
-    for (const key of new Set([...(a?.byKey.keys() ?? []), ...(b?.byKey.keys() ?? [])])) {
-      const [was, is] = [stepsAbout(a, key), stepsAbout(b, key)];
-      const same =
-        a?.contributes === b?.contributes && was.length === is.length && was.every((step, at) => step === is[at]);
-      if (same) continue;
-      changed.add(key);
-      if ([...was, ...is].some(({ effect }) => effect === 'drop')) {
-        for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
+    for (const { step, touched } of differences(old.get(uri), now.get(uri))) {
+      for (const key of touched) {
+        changed.add(key);
+        if (step.effect === 'drop')
+          for (const project of [before, after]) for (const name of tablesIn(project, key)) tables.add(name);
       }
     }
   }
@@ -36,7 +34,7 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
     keys.add(key).add(allOf(kind, keyspace));
     if (kind === 'table' || kind === 'views') tables.add(name);
     for (const project of [before, after]) {
-      if (!project.memory.logs.names.has(keyspace)) keys.add(keyOf('keyspace', keyspace)).add(existenceOf(keyspace));
+      if (!project.memory.logs.named.has(keyspace)) keys.add(keyOf('keyspace', keyspace)).add(existenceOf(keyspace));
       // An index stands on the tables that its steps name; with a table go and come its indexes, and its place among views.
       if (kind !== 'table' && kind !== 'index') continue;
       for (const step of stepsOf(project, key)) for (const other of step.keys) changed.add(other);
@@ -59,14 +57,28 @@ function sameChains(before: ProjectCatalog, after: ProjectCatalog): boolean {
   const chains = ({ memory }: ProjectCatalog): ReadonlySet<string> =>
     new Set(memory.units.units.flatMap(({ steps, chain }) => (steps.length > 0 ? [chain] : [])));
   const [a, b] = [chains(before), chains(after)];
-  return a.size === b.size && [...a].every((chain) => b.has(chain));
+  const sameAlone = before.memory.runs.alone === after.memory.runs.alone;
+  return sameAlone && a.size === b.size && [...a].every((chain) => b.has(chain));
 }
 
-const stepsAbout = (unit: Unit | undefined, key: string): readonly Step[] =>
-  (unit?.byKey.get(key) ?? []).flatMap((ordinal) => unit?.steps[ordinal] ?? []);
+/** The effects that only one of two runs of a file has, or has elsewhere among the others. */
+function differences(a: Run | undefined, b: Run | undefined): readonly Effect[] {
+  if (a === b) return [];
+  const [old, now] = [a?.effects ?? [], b?.effects ?? []];
+  const isListed = a?.unit.contributes === b?.unit.contributes;
+  const [were, are] = [new Set(isListed ? old : []), new Set(isListed ? now : [])];
+  const [kept, left] = [old.filter((effect) => are.has(effect)), now.filter((effect) => were.has(effect))];
+  const moved = kept.length !== left.length || kept.some((effect, at) => effect !== left[at]);
+  const alone = (effects: readonly Effect[], others: ReadonlySet<Effect>): readonly Effect[] =>
+    moved ? effects : effects.filter((effect) => !others.has(effect));
+  return [...alone(old, are), ...alone(now, were)];
+}
 
 const stepsOf = ({ memory: { logs } }: ProjectCatalog, key: string): readonly Step[] =>
-  (logs.unitsOf.get(key) ?? []).flatMap((unit) => stepsAbout(logs.units[unit], key));
+  (logs.runsOf.get(key) ?? []).flatMap((index) => {
+    const run = logs.runs[index];
+    return (run?.byKey.get(key) ?? []).flatMap((ordinal) => run?.unit.steps[ordinal] ?? []);
+  });
 
 /** All tables of a keyspace, which go when it is dropped. */
 function tablesIn({ memory: { logs } }: ProjectCatalog, key: string): Iterable<string> {

@@ -1,7 +1,10 @@
 import { apply } from '../effects/apply.ts';
+import { sameTypes } from '../effects/functions.ts';
+import type { SchemaRules } from '../effects/schema-rules.ts';
 import type { Index, Table, UserFunction, UserType } from '../model.ts';
 import { isBefore, type Entry, type Log, type Viewer } from './log.ts';
-import { partsOf } from './steps.ts';
+import { partsOf } from '../keys.ts';
+import type { Runs } from './runs.ts';
 import { emptyCatalog, emptyKeyspace, withKeyspace, withTable, type CatalogState } from '../effects/state.ts';
 import { sameType, UNKNOWN } from '../types.ts';
 
@@ -13,15 +16,8 @@ import { sameType, UNKNOWN } from '../types.ts';
  * statements by it, and every other statement is judged by each declaration there is.
  */
 
-/** A declaration of a table, as far as its own chain and additions of others bring it. */
-export interface Declared {
-  readonly table: Table;
-  /** The CREATE. */
-  readonly entry: Entry;
-}
-
 export interface Declarations {
-  readonly declared: readonly Declared[];
+  readonly declared: readonly Table[];
   /** Its chain drops it again at the end, and there is no other declaration. */
   readonly dropped: boolean;
 }
@@ -29,63 +25,99 @@ export interface Declarations {
 /** Looks up a table that a view or a copy is made from. */
 export type FindTable = (keyspace: string, name: string) => Table | undefined;
 
+/** What the declarations of one thing are made from. */
+export interface Evidence {
+  readonly runs: Runs;
+  readonly rules: SchemaRules;
+  /** The steps about it. */
+  readonly log: Log;
+  readonly viewer: Viewer | undefined;
+}
+
+/** The schema of the viewer's chain alone, as it is before the place. */
+export const stateBefore = ({ runs }: Runs, viewer: Viewer): CatalogState | undefined =>
+  runs[viewer.unit]?.states[viewer.steps];
+
 /**
  * The declarations of a table from its log. `exact` adds what each would be without the changes of other chains, which may run
  * later: for judging DDL.
  */
 export function declarationsOf(
-  log: Log,
+  evidence: Evidence,
   keyspace: string,
   name: string,
-  viewer: Viewer | undefined,
   exact: boolean,
   find: FindTable,
 ): Declarations {
-  const run = (entries: Log, from: readonly Declared[] = []): Run => runTable(entries, from, keyspace, name, find);
-  const own =
-    viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
-  const others = byChain(log.filter((entry) => entry.chain !== viewer?.chain && !entry.private));
+  const { log, viewer, runs, rules } = evidence;
+  const own = ownIn(evidence);
+  const others = othersIn(evidence);
   const creators = others.filter(creates);
   const additions = others
     .filter((entries) => !creates(entries))
     .flatMap((entries) => entries.filter(({ step }) => step.effect === 'change' || renames(step.segment.statement())));
-  const withAdditions = (declared: readonly Declared[]): readonly Declared[] => {
+  const change = (entries: Log, tables: readonly Table[]): readonly Table[] =>
+    entries.length === 0
+      ? tables
+      : tables.map((table) =>
+          entries.reduce((one, entry) => afterStep(entry, holding(one), keyspace, name, rules) ?? one, table),
+        );
+  const withAdditions = (declared: readonly Table[]): readonly Table[] => {
     if (additions.length === 0) return declared;
-    const extended = run(additions, declared).live;
+    const extended = change(additions, declared);
     return exact || additions.some(({ step }) => step.effect === 'lossy') ? [...extended, ...declared] : extended;
   };
+  const inState = (state: CatalogState | undefined): Table | undefined =>
+    state?.declared.get(keyspace)?.tables.get(name);
 
-  const mine = run(own);
-  const theirs = creators.map((entries) => run(entries));
   const elsewhere = (): Declarations => {
-    const live = theirs.flatMap((one) => one.live);
-    const found = withAdditions(live.length > 0 ? live : theirs.flatMap((one) => one.last));
+    const made = creators.map((entries) => {
+      const source = entries.find((entry) => lacksSource(entry, runs, keyspace));
+      return source === undefined
+        ? lastOf(entries, runs, inState)
+        : { live: afterStep(source, sourcesOf(source, keyspace, find), keyspace, name, rules), last: undefined };
+    });
+    const live = made.flatMap((one) => one.live ?? []);
+    // A statement of another file may run between those of the chain that makes the table, or be a copy of one of them.
+    const between = exact ? creators.flatMap((entries) => statesIn(entries, runs, inState)) : [];
+    const found = [...withAdditions(live.length > 0 ? live : made.flatMap((one) => one.last ?? [])), ...between];
     // What the own chain does to a table of another one it does for certain, except dropping it, which stays a guess.
-    const changed = run(
+    const changed = change(
       own.filter(({ step }) => step.effect !== 'drop' && step.effect !== 'create'),
       found,
-    ).live;
+    );
     return { declared: changed, dropped: live.length === 0 && found.length > 0 };
   };
-  if (mine.live.length === 0) return elsewhere();
-  const inFile = mine.live.filter(({ entry }) => entry.step.uri === viewer?.uri);
-  const nearest = inFile.length > 0 ? inFile : mine.live;
-  const firm = nearest.filter(({ entry }) => !entry.step.ifNotExists);
-  if (firm.length > 0) return { declared: withAdditions(firm.toReversed()), dropped: false };
-  const rest = mine.live.filter((one) => !nearest.includes(one));
-  return { declared: [...withAdditions([...nearest.toReversed(), ...rest]), ...elsewhere().declared], dropped: false };
+
+  const latest = own.slice(own.findLastIndex(({ step }) => step.effect === 'drop') + 1);
+  const variants = latest.toReversed().flatMap(({ unit, ordinal }) => runs.runs[unit]?.effects[ordinal]?.variant ?? []);
+  const maker = latest.findLast(({ step }) => step.effect === 'create');
+  const madeOfOthers = maker !== undefined && lacksSource(maker, runs, keyspace);
+  const mine =
+    viewer === undefined
+      ? undefined
+      : madeOfOthers
+        ? afterStep(maker, sourcesOf(maker, keyspace, find), keyspace, name, rules)
+        : inState(stateBefore(runs, viewer));
+  if (mine === undefined) return exact && isGone(own) ? { declared: [], dropped: true } : elsewhere();
+  const isFirm = !log.some(({ step }) => step.ifNotExists && step.segment === mine.location?.segment);
+  const certain = withAdditions([...variants, mine]);
+  return { declared: isFirm ? certain : [...certain, ...elsewhere().declared], dropped: false };
 }
 
 /** The declarations of a user type, made one: files that disagree about its fields leave it partial. */
-export function typeOf(log: Log, keyspace: string, name: string, viewer: Viewer | undefined): UserType | undefined {
-  const own =
-    viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
-  const chains = byChain(log.filter((entry) => entry.chain !== viewer?.chain && !entry.private));
-  const mine = runType(own, undefined, keyspace, name).at(-1);
+export function typeOf(evidence: Evidence, keyspace: string, name: string): UserType | undefined {
+  const { viewer, runs, rules } = evidence;
+  const own = ownIn(evidence);
+  const chains = othersIn(evidence);
+  const inState = (state: CatalogState | undefined): UserType | undefined =>
+    state?.declared.get(keyspace)?.types.get(name);
+  const mine = viewer === undefined ? undefined : inState(stateBefore(runs, viewer));
+  if (mine === undefined && isGone(own)) return undefined;
+  // One that its chain drops again may be there when the statement runs.
   const theirs = chains.filter(creates).flatMap((entries) => {
-    // One that its chain drops again may be there when the statement runs.
-    const states = runType(entries, undefined, keyspace, name);
-    return states.findLast((type) => type !== undefined) ?? [];
+    const { live, last } = lastOf(entries, runs, inState);
+    return live ?? last ?? [];
   });
   const declared = mine === undefined ? theirs : [mine];
   const merged = declared.reduce<UserType | undefined>(
@@ -96,33 +128,44 @@ export function typeOf(log: Log, keyspace: string, name: string, viewer: Viewer 
 
   const foreign = chains.filter((entries) => !creates(entries)).flat();
   const changes = [...foreign, ...(mine === undefined ? own : [])].filter(({ step }) => step.effect !== 'drop');
-  const changed = runType(changes, merged, keyspace, name).at(-1) ?? merged;
+  if (changes.length === 0) return merged;
+  const space = emptyKeyspace(keyspace);
+  const from = withKeyspace(emptyCatalog(), { ...space, types: space.types.set(name, merged) });
+  const changed = inState(runAll(changes, from, rules)) ?? merged;
   return { ...changed, partial: changed.partial || changes.some(({ step }) => step.effect === 'lossy') };
 }
 
 /** The overloads of a function or aggregate. */
-export function functionsOf(
-  log: Log,
-  keyspace: string,
-  name: string,
-  viewer: Viewer | undefined,
-): readonly UserFunction[] {
+export function functionsOf(evidence: Evidence, keyspace: string, name: string): readonly UserFunction[] {
+  const { log, viewer, runs, rules } = evidence;
+  const drops = ownIn(evidence).filter(({ step }) => step.effect === 'drop');
+  const inState = (state: CatalogState | undefined): readonly UserFunction[] =>
+    state?.declared.get(keyspace)?.functions.get(name) ?? [];
+  const mine = viewer === undefined ? [] : inState(stateBefore(runs, viewer));
   const others = log.filter((entry) => entry.chain !== viewer?.chain && !entry.private && entry.step.effect !== 'drop');
-  const own =
-    viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
-  return (
-    runAll([...others, ...own], emptyCatalog())
-      .declared.get(keyspace)
-      ?.functions.get(name) ?? []
-  );
+  const theirs = others.length === 0 ? [] : inState(runAll([...others, ...drops], emptyCatalog(), rules));
+  return [...theirs.filter(({ parameters }) => !mine.some((one) => sameTypes(one.parameters, parameters))), ...mine];
 }
 
 const creates = (entries: Log): boolean => entries.some(({ step }) => step.effect === 'create');
 
-/** The entries of each chain, in the order of their first. */
-function byChain(log: Log): readonly Log[] {
+const ownIn = ({ log, viewer }: Evidence): Log =>
+  viewer === undefined
+    ? []
+    : log.filter(
+        (entry) =>
+          entry.chain === viewer.chain && isBefore(entry, viewer) && (!entry.private || entry.unit === viewer.unit),
+      );
+
+/** Whether the last that the own chain did was to drop the thing. */
+const isGone = (own: Log): boolean =>
+  own.findLast(({ step }) => step.effect === 'drop' || step.effect === 'create')?.step.effect === 'drop';
+
+/** The entries of each other chain, in the order of their first. */
+function othersIn({ log, viewer }: Evidence): readonly Log[] {
   const chains = new Map<string, Entry[]>();
   for (const entry of log) {
+    if (entry.chain === viewer?.chain || entry.private) continue;
     const chain = chains.get(entry.chain);
     if (chain === undefined) chains.set(entry.chain, [entry]);
     else chain.push(entry);
@@ -130,76 +173,73 @@ function byChain(log: Log): readonly Log[] {
   return [...chains.values()];
 }
 
-interface Run {
-  readonly live: readonly Declared[];
-  /** What there was before the last drop, where nothing is live. */
-  readonly last: readonly Declared[];
-}
-
-/** Runs steps about a table over its declarations; each CREATE adds one beside the others. */
-function runTable(entries: Log, from: readonly Declared[], keyspace: string, name: string, find: FindTable): Run {
-  let live = [...from];
-  let last: readonly Declared[] = [];
-  for (const entry of entries) {
-    switch (entry.step.effect) {
-      case 'create': {
-        const table = afterStep(entry, sourcesOf(entry, keyspace, find), keyspace, name);
-        if (table !== undefined) live.push({ table, entry });
-        break;
-      }
-      case 'drop':
-        if (live.length > 0) last = live;
-        live = [];
-        break;
-      default:
-        live = live.map((one) => {
-          const catalog = withKeyspace(emptyCatalog(), withTable(emptyKeyspace(keyspace), one.table));
-          return { ...one, table: afterStep(entry, catalog, keyspace, name) ?? one.table };
-        });
-    }
-  }
-  return { live, last: live.length > 0 ? [] : last };
-}
-
-/** The type after each step. */
-function runType(
+/** All that a chain has of a thing, from its beginning on. */
+const statesIn = <T>(
   entries: Log,
-  from: UserType | undefined,
-  keyspace: string,
-  name: string,
-): readonly (UserType | undefined)[] {
-  const space = emptyKeyspace(keyspace);
-  const types = from === undefined ? space.types : space.types.set(name, from);
-  let catalog = withKeyspace(emptyCatalog(), { ...space, types });
-  return entries.map((entry) => {
-    catalog = runAll([entry], catalog);
-    return catalog.declared.get(keyspace)?.types.get(name);
-  });
+  { runs }: Runs,
+  inState: (state: CatalogState | undefined) => T | undefined,
+): readonly T[] => entries.flatMap(({ unit, ordinal }) => inState(runs[unit]?.states[ordinal + 1]) ?? []);
+
+/** What a chain has in the end, or had before it dropped it. */
+function lastOf<T>(
+  entries: Log,
+  { runs, ends }: Runs,
+  inState: (state: CatalogState | undefined) => T | undefined,
+): { readonly live: T | undefined; readonly last: T | undefined } {
+  const [first] = entries;
+  const live = first === undefined ? undefined : inState(ends.get(first.chain));
+  if (live !== undefined) return { live, last: undefined };
+  for (const { unit, ordinal } of entries.toReversed()) {
+    const last = inState(runs[unit]?.states[ordinal + 1]);
+    if (last !== undefined) return { live, last };
+  }
+  return { live, last: undefined };
 }
 
-const afterStep = (entry: Entry, catalog: CatalogState, keyspace: string, name: string): Table | undefined =>
-  runAll([entry], catalog).declared.get(keyspace)?.tables.get(name);
+/** Whether a step makes a table from one that its own chain does not have. */
+function lacksSource(entry: Entry, { runs }: Runs, keyspace: string): boolean {
+  const source = sourceOf(entry, keyspace);
+  return (
+    source !== undefined && runs[entry.unit]?.states[entry.ordinal]?.table(source.keyspace, source.name) === undefined
+  );
+}
+
+/** The table that a view or a copy is made from. */
+function sourceOf({ step }: Entry, keyspace: string): { readonly keyspace: string; readonly name: string } | undefined {
+  if (!step.derives) return undefined;
+  const statement = step.segment.statement();
+  if (statement?.kind === 'create-view') {
+    const from = statement.select?.from;
+    return from === undefined ? undefined : { keyspace, name: from.name.name };
+  }
+  if (statement?.kind !== 'create-table-like' || statement.source === undefined) return undefined;
+  const { source } = statement;
+  return { keyspace: source.keyspace?.name ?? step.keyspace ?? '', name: source.name.name };
+}
 
 /** A catalog with the table that a view or a copy is made from. */
-function sourcesOf({ step }: Entry, keyspace: string, find: FindTable): CatalogState {
-  const statement = step.segment.statement();
-  const source =
-    statement?.kind === 'create-view'
-      ? statement.select?.from
-      : statement?.kind === 'create-table-like'
-        ? statement.source
-        : undefined;
-  if (source === undefined) return emptyCatalog();
-  const space = statement?.kind === 'create-view' ? keyspace : (source.keyspace?.name ?? step.keyspace ?? '');
-  const table = find(space, source.name.name);
-  return table === undefined ? emptyCatalog() : withKeyspace(emptyCatalog(), withTable(emptyKeyspace(space), table));
+function sourcesOf(entry: Entry, keyspace: string, find: FindTable): CatalogState {
+  const source = sourceOf(entry, keyspace);
+  const table = source === undefined ? undefined : find(source.keyspace, source.name);
+  return table === undefined ? emptyCatalog() : holding(table);
 }
 
-function runAll(entries: Log, from: CatalogState): CatalogState {
+const holding = (table: Table): CatalogState =>
+  withKeyspace(emptyCatalog(), withTable(emptyKeyspace(table.keyspace), table));
+
+const afterStep = (
+  entry: Entry,
+  catalog: CatalogState,
+  keyspace: string,
+  name: string,
+  rules: SchemaRules,
+): Table | undefined => runAll([entry], catalog, rules).declared.get(keyspace)?.tables.get(name);
+
+function runAll(entries: Log, from: CatalogState, rules: SchemaRules): CatalogState {
   return entries.reduce((catalog, { step: { uri, segment, keyspace } }) => {
     const statement = segment.statement();
     if (statement === undefined) return catalog;
-    return apply(catalog, statement, { keyspace, place: { uri, segment }, broken: segment.errors.length > 0 });
+    return apply(catalog, statement, { keyspace, place: { uri, segment }, broken: segment.errors.length > 0 }, rules);
   }, from);
 }
 

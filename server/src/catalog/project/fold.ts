@@ -1,15 +1,19 @@
 import type { QualifiedName } from '../../syntax/ast.ts';
-import { logsOf, type Logs, type Viewer } from './log.ts';
+import { emptyCatalog, withNamed, withoutMadeBy } from '../effects/state.ts';
+import { stateBefore } from './evaluate.ts';
+import { logsOf, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
 import type { Catalog, Location, Table } from '../model.ts';
-import { byNearness } from './nearness.ts';
+import { byNearness, nearestOf } from './nearness.ts';
 import type { ProjectInput } from './project-input.ts';
 import type { Place, ProjectCatalog, TableResolution } from './project.ts';
 import { resolveName } from './resolve.ts';
+import { runsOf, type Runs } from './runs.ts';
 import { sameTable } from './same-table.ts';
 import { sightCatalog, type Chosen } from './sight-catalog.ts';
+import type { Step } from './steps.ts';
 import { systemCatalog } from '../builtin/system.ts';
-import { markBefore, unitsOf, type Units } from './units.ts';
+import { markBefore, unitsOf, type Mark, type Units } from './units.ts';
 import { viewsOf } from './views.ts';
 
 /**
@@ -18,18 +22,33 @@ import { viewsOf } from './views.ts';
  */
 export function foldProject(input: ProjectInput, previous?: ProjectCatalog): ProjectCatalog {
   const before = previous?.memory;
-  const units = unitsOf(input, before?.units);
-  const logs = before !== undefined && sameUnits(units, before.units) ? before.logs : logsOf(units.units);
-  const shared: SharedTables = before?.shared ?? new Map();
-  const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, shared);
   const system = previous?.input.release === input.release ? previous.memory.system : systemCatalog(input.release);
-  const viewerAt = viewers(units, logs);
+  const units = unitsOf(input, system, before?.units);
+  const known = before?.system === system ? before.runs : undefined;
+  const runs =
+    known !== undefined && sameUnits(units, known)
+      ? known
+      : runsOf(units.units, known?.empty ?? emptyCatalog(system), input.rules, known);
+  const logs = before !== undefined && before.runs === runs ? before.logs : logsOf(runs.runs);
+  const shared: SharedTables = before?.shared ?? new Map();
+  const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, runs, input.rules.schema, shared);
+  const viewerAt = viewers(units);
 
-  const keyspaceAt = ({ uri, segment }: Place): string | undefined => {
+  const inForceAt = ({ uri, segment }: Place): Pick<Mark, 'keyspace' | 'guessed'> => {
     const position = units.files.get(uri);
-    return position === undefined ? undefined : markBefore(position, segment).keyspace;
+    return position === undefined ? { keyspace: undefined, guessed: false } : markBefore(position, segment);
   };
+  const keyspaceAt = (place: Place): string | undefined => inForceAt(place).keyspace;
+  const unsureAt = (viewer: Viewer | undefined): readonly Step[] =>
+    viewer === undefined || !runs.alone ? [] : (runs.runs[viewer.unit]?.unsure[viewer.steps] ?? []);
   const catalog = (sight: Sight, chosen?: Chosen): Catalog => {
+    const own = runs.alone && sight.viewer !== undefined ? stateBefore(runs, sight.viewer) : undefined;
+    const isAll = [...(chosen?.values() ?? [])].every((table) => own?.table(table.keyspace, table.name) === table);
+    if (own !== undefined && isAll)
+      return withNamed(
+        sight.sure === true ? unsureAt(sight.viewer).reduce(withoutMadeBy, own) : own,
+        (name) => name === '' || (!input.rules.complete && logs.named.has(name)),
+      );
     const isOwn = (location: Location | undefined): boolean =>
       location !== undefined && units.files.get(location.uri)?.unit.chain === sight.viewer?.chain;
     return sightCatalog(system, logs, lookups, sight, isOwn, chosen);
@@ -38,12 +57,8 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     const builtIn = system.table(keyspace, name);
     if (builtIn !== undefined) return { tables: [builtIn], certain: true };
     const { declared, dropped } = lookups.tables(keyspace, name, sight);
-    const [first, ...rest] = distinct(
-      byNearness(
-        declared.map(({ table }) => table),
-        uri,
-      ),
-    );
+    const near = byNearness(declared, uri);
+    const [first, ...rest] = distinct(sight.exact === true ? near : nearestOf(near, uri));
     return first === undefined ? undefined : { tables: [first, ...rest], certain: !dropped };
   };
   const resolve = (name: QualifiedName, place: Place, sight: Sight): TableResolution | undefined =>
@@ -52,6 +67,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       isBuiltIn: (keyspace) => system.keyspace(keyspace) !== undefined,
       isOwn: (table) => table.location?.uri === place.uri,
       keyspacesWith: (table) => logs.keyspacesOfTable.get(table) ?? [],
+      complete: input.rules.complete,
     });
 
   const final = before?.logs === logs && before.system === system ? previous!.final : catalog({ viewer: undefined });
@@ -62,7 +78,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const segments = new Map(input.files.map((file) => [file.uri, file.segments]));
   return {
     input,
-    memory: { units, logs, lookups, shared, system },
+    memory: { units, runs, logs, lookups, shared, system },
     final,
     at,
     keyspaceAt,
@@ -70,8 +86,9 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       find(keyspace, table, { viewer: place === undefined ? undefined : viewerAt(place) }, place?.uri)?.tables ?? [],
     resolveTable: (name, place) => resolve(name, place, { viewer: viewerAt(place) }),
     views: (place) =>
-      viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), keyspaceAt(place), {
+      viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), inForceAt(place), {
         viewer: viewerAt(place),
+        hasUnsure: (viewer) => unsureAt(viewer).length > 0,
         catalog: (sight, chosen) => (sight.viewer === undefined && chosen.size === 0 ? final : catalog(sight, chosen)),
         resolve: (name, sight) => resolve(name, place, sight),
       }),
@@ -79,8 +96,8 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
 }
 
 /** Where in its run the statement at a place stands; a file whose chain declares nothing stands in none, and sees all there is. */
-function viewers(units: Units, { units: run }: Logs): (place: Place) => Viewer | undefined {
-  const chains = new Set(run.filter(({ steps }) => steps.length > 0).map(({ chain }) => chain));
+function viewers(units: Units): (place: Place) => Viewer | undefined {
+  const chains = new Set(units.units.filter(({ steps }) => steps.length > 0).map(({ chain }) => chain));
   const rank = new Map(units.units.map((unit, index) => [unit, index]));
   return ({ uri, segment }) => {
     const position = units.files.get(uri);
@@ -90,8 +107,8 @@ function viewers(units: Units, { units: run }: Logs): (place: Place) => Viewer |
   };
 }
 
-const sameUnits = (a: Units, b: Units): boolean =>
-  a.units.length === b.units.length && a.units.every((unit, index) => unit === b.units[index]);
+const sameUnits = ({ units }: Units, { runs }: Runs): boolean =>
+  units.length === runs.length && units.every((unit, index) => unit === runs[index]?.unit);
 
 /** Without those that say the same as one before. */
 function distinct(tables: readonly Table[]): readonly Table[] {

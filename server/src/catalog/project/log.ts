@@ -1,17 +1,18 @@
-import { keyOf, partsOf, type Step } from './steps.ts';
-import type { Unit } from './units.ts';
+import { keyOf, partsOf } from '../keys.ts';
+import type { Step } from './steps.ts';
+import type { Run } from './runs.ts';
 
-/** The steps of a project that are about one thing, in their order. */
+/** The steps of a project that are about one thing, in their order; those that the server refuses do nothing and are left out. */
 export type Log = readonly Entry[];
 
 export interface Entry {
   readonly step: Step;
   readonly chain: string;
-  /** Index of the unit among the project's. */
+  /** Index of its run among the project's. */
   readonly unit: number;
   /** Of the step in its unit. */
   readonly ordinal: number;
-  /** Of a file whose DDL only that file itself sees. */
+  /** Of a file, or a part of one, whose DDL only the file itself sees. */
   readonly private: boolean;
 }
 
@@ -26,9 +27,11 @@ export interface Viewer {
 
 /** All steps of a project by what they are about. */
 export interface Logs {
-  readonly units: readonly Unit[];
-  /** Key → indices of the units with steps about it. */
-  readonly unitsOf: ReadonlyMap<string, readonly number[]>;
+  readonly runs: readonly Run[];
+  /** The keyspaces that any step names, be it taken or not. */
+  readonly named: ReadonlySet<string>;
+  /** Key → indices of the runs with steps about it. */
+  readonly runsOf: ReadonlyMap<string, readonly number[]>;
   /** Keyspace → what is declared in it by anyone. */
   readonly names: ReadonlyMap<string, Names>;
   /** Name of a table → the keyspaces in which one of that name is declared. */
@@ -41,18 +44,18 @@ export interface Names {
   readonly functions: ReadonlySet<string>;
 }
 
-export function logsOf(units: readonly Unit[]): Logs {
-  const unitsOf = new Map<string, number[]>();
+export function logsOf(runs: readonly Run[]): Logs {
+  const runsOf = new Map<string, number[]>();
   const keyspacesOfTable = new Map<string, string[]>();
   const names = new Map<string, { tables: Set<string>; types: Set<string>; functions: Set<string> }>();
-  units.forEach((unit, index) => {
-    for (const key of unit.byKey.keys()) {
-      const found = unitsOf.get(key);
+  runs.forEach(({ byKey }, index) => {
+    for (const key of byKey.keys()) {
+      const found = runsOf.get(key);
       if (found !== undefined) {
         found.push(index);
         continue;
       }
-      unitsOf.set(key, [index]);
+      runsOf.set(key, [index]);
       const { kind, keyspace, name } = partsOf(key);
       let space = names.get(keyspace);
       if (space === undefined)
@@ -66,24 +69,25 @@ export function logsOf(units: readonly Unit[]): Logs {
       else if (kind === 'function') space.functions.add(name);
     }
   });
-  return { units, unitsOf, names, keyspacesOfTable };
+  const named = new Set(
+    runs.flatMap(({ unit }) => unit.steps.flatMap(({ keys }) => keys.map((key) => partsOf(key).keyspace))),
+  );
+  return { runs, named, runsOf, names, keyspacesOfTable };
 }
 
 /** The steps with any of the keys, each once. */
-export function logOf({ units, unitsOf }: Logs, keys: readonly string[]): Log {
+export function logOf({ runs, runsOf }: Logs, keys: readonly string[]): Log {
   const places = keys.flatMap((key) =>
-    (unitsOf.get(key) ?? []).flatMap((unit) =>
-      (units[unit]?.byKey.get(key) ?? []).map((ordinal) => ({ unit, ordinal })),
-    ),
+    (runsOf.get(key) ?? []).flatMap((unit) => (runs[unit]?.byKey.get(key) ?? []).map((ordinal) => ({ unit, ordinal }))),
   );
   if (keys.length > 1) places.sort((a, b) => a.unit - b.unit || a.ordinal - b.ordinal);
   return places.flatMap(({ unit, ordinal }, at): readonly Entry[] => {
     const previous = places[at - 1];
-    const owner = units[unit];
+    const owner = runs[unit]?.unit;
     const step = owner?.steps[ordinal];
     if (owner === undefined || step === undefined || (previous?.unit === unit && previous.ordinal === ordinal))
       return [];
-    return [{ step, chain: owner.chain, unit, ordinal, private: !owner.contributes }];
+    return [{ step, chain: owner.chain, unit, ordinal, private: !owner.contributes || step.undo }];
   });
 }
 

@@ -1,7 +1,11 @@
 import { declarationsOf, functionsOf, typeOf, type Declarations } from './evaluate.ts';
-import { isBefore, logOf, tableLog, type Log, type Logs, type Viewer } from './log.ts';
-import type { Table, UserFunction, UserType } from '../model.ts';
-import { keyOf } from './steps.ts';
+import type { SchemaRules } from '../effects/schema-rules.ts';
+import { isBroken } from '../effects/state.ts';
+import { keyOf } from '../keys.ts';
+import type { Location, Table, UserFunction, UserType } from '../model.ts';
+import { logOf, tableLog, type Entry, type Log, type Logs, type Viewer } from './log.ts';
+import type { Runs } from './runs.ts';
+import type { Effect } from './step-effect.ts';
 
 /** Who looks: a place in a run, and what of other chains it shall not see. */
 export interface Sight {
@@ -9,6 +13,8 @@ export interface Sight {
   readonly viewer: Viewer | undefined;
   /** Also show tables as they are without the changes of other chains, which may run later. */
   readonly exact?: boolean;
+  /** What steps made that some servers may refuse is not shown. */
+  readonly sure?: boolean;
   /** Keys of things of which only the own chain's declarations are shown. */
   readonly hidden?: readonly string[];
 }
@@ -21,9 +27,9 @@ export interface Lookups {
 }
 
 /** Tables as every place without statements of its own about them sees them; kept from one fold to the next. */
-export type SharedTables = Map<string, { readonly log: Log; readonly declarations: Declarations }>;
+export type SharedTables = Map<string, { readonly log: EffectiveLog; readonly declarations: Declarations }>;
 
-export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
+export function lookupsOf(logs: Logs, runs: Runs, rules: SchemaRules, shared: SharedTables): Lookups {
   const known = new Map<string, TableLog>();
   const seen = new Map<string, Declarations>();
   const logOfTable = (key: string, keyspace: string, name: string): TableLog => {
@@ -35,15 +41,17 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
   const evaluated = (key: string, table: TableLog, keyspace: string, name: string, sight: Sight): Declarations => {
     const { log, derived } = table;
     const find = (space: string, base: string): Table | undefined =>
-      lookups.tables(space, base, { viewer: sight.viewer }).declared[0]?.table;
+      lookups.tables(space, base, { viewer: sight.viewer }).declared[0];
     const viewer = isConcerned(table, sight) ? sight.viewer : undefined;
+    const evidence = { runs, rules, log, viewer };
     if (viewer !== undefined || derived || sight.exact === true) {
-      return declarationsOf(log, keyspace, name, viewer, sight.exact === true, find);
+      return declarationsOf(evidence, keyspace, name, sight.exact === true, find);
     }
     const kept = shared.get(key);
-    if (kept !== undefined && sameLog(kept.log, log)) return kept.declarations;
-    const declarations = declarationsOf(log, keyspace, name, undefined, false, find);
-    shared.set(key, { log, declarations });
+    const effective = effectiveLog(log, runs);
+    if (kept !== undefined && sameLog(kept.log, effective)) return kept.declarations;
+    const declarations = declarationsOf(evidence, keyspace, name, false, find);
+    shared.set(key, { log: effective, declarations });
     return declarations;
   };
 
@@ -64,7 +72,8 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
       const before = seen.get(tag);
       if (before !== undefined) return before;
       pending.add(key);
-      const declarations = evaluated(key, table, keyspace, name, sight);
+      const found = evaluated(key, table, keyspace, name, sight);
+      const declarations = { ...found, declared: withoutBroken(found.declared, key, sight) };
       pending.delete(key);
       if (pending.size === 0) inRing = false;
       if (!inRing) seen.set(tag, declarations);
@@ -73,12 +82,15 @@ export function lookupsOf(logs: Logs, shared: SharedTables): Lookups {
     type: (keyspace, name, sight) => {
       const key = keyOf('type', keyspace, name);
       const log = visibleIn(logOf(logs, [key]), key, sight);
-      return log.length === 0 ? undefined : typeOf(log, keyspace, name, sight.viewer);
+      if (log.length === 0) return undefined;
+      const found = typeOf({ runs, rules, log, viewer: sight.viewer }, keyspace, name);
+      return found === undefined ? undefined : withoutBroken([found], key, sight)[0];
     },
     functions: (keyspace, name, sight) => {
       const key = keyOf('function', keyspace, name);
       const log = visibleIn(logOf(logs, [key]), key, sight);
-      return log.length === 0 ? [] : functionsOf(log, keyspace, name, sight.viewer);
+      if (log.length === 0) return [];
+      return withoutBroken(functionsOf({ runs, rules, log, viewer: sight.viewer }, keyspace, name), key, sight);
     },
   };
   return lookups;
@@ -104,18 +116,12 @@ const describe = (log: Log): TableLog => ({
 const isConcerned = ({ chains, derived }: TableLog, { viewer }: Sight): boolean =>
   viewer !== undefined && (derived || chains.has(viewer.chain));
 
-/** What decides how a table looks: how many steps of the own chain ran, or the very place where another table matters too. */
+/** What decides how a table looks: the very place where its own chain has a hand in it. */
 function sightTag(key: string, table: TableLog, sight: Sight): string {
   const { viewer, exact, hidden } = sight;
   const mode = `${exact === true ? 'exact' : ''}${hidden?.includes(key) === true ? 'own' : ''}`;
   if (viewer === undefined || !isConcerned(table, sight)) return `${key}\0${mode}`;
-  const place = table.derived
-    ? `${viewer.unit}:${viewer.steps}`
-    : table.log.reduce(
-        (count, entry) => (entry.chain === viewer.chain && isBefore(entry, viewer) ? count + 1 : count),
-        0,
-      );
-  return [key, mode, viewer.chain, viewer.uri, place].join('\0');
+  return [key, mode, viewer.uri, viewer.unit, viewer.steps].join('\0');
 }
 
 const visible = (table: TableLog, key: string, sight: Sight): TableLog =>
@@ -124,8 +130,22 @@ const visible = (table: TableLog, key: string, sight: Sight): TableLog =>
 const visibleIn = (log: Log, key: string, { viewer, hidden }: Sight): Log =>
   hidden?.includes(key) === true ? log.filter(({ chain }) => chain === viewer?.chain) : log;
 
-const sameLog = (a: Log, b: Log): boolean =>
+/** A CREATE finds the names free that others have which no server could read. */
+const withoutBroken = <T extends { readonly location?: Location }>(
+  things: readonly T[],
+  key: string,
+  { hidden }: Sight,
+): readonly T[] => (hidden?.includes(key) === true ? things.filter((one) => !isBroken(one)) : things);
+
+/** The entries of a log with what they do: a table whose entries are the same is the same. */
+type EffectiveLog = readonly { readonly entry: Entry; readonly effect: Effect | undefined }[];
+
+const effectiveLog = (log: Log, { runs }: Runs): EffectiveLog =>
+  log.map((entry) => ({ entry, effect: runs[entry.unit]?.effects[entry.ordinal] }));
+
+const sameLog = (a: EffectiveLog, b: EffectiveLog): boolean =>
   a.length === b.length &&
-  a.every(
-    ({ step, chain, private: hidden }, at) => step === b[at]?.step && chain === b[at].chain && hidden === b[at].private,
-  );
+  a.every(({ entry: { chain, private: hidden }, effect }, at) => {
+    const other = b[at];
+    return effect === other?.effect && chain === other?.entry.chain && hidden === other.entry.private;
+  });

@@ -1,5 +1,5 @@
 import { indexBase } from './evaluate.ts';
-import { keyOf, type KeyKind } from './steps.ts';
+import { keyOf, type KeyKind } from '../keys.ts';
 
 // The keys by which a fold says what changed, and an analysis what it rests on: those of the steps, and these.
 

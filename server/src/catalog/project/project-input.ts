@@ -1,4 +1,5 @@
 import type { Segment } from '../../syntax/segment.ts';
+import type { RunRules } from './step-effect.ts';
 import type { CassandraRelease } from '../../text/release.ts';
 
 /** One file of a project, as the fold takes it. */
@@ -19,6 +20,8 @@ export interface ProjectInput {
   readonly files: readonly ProjectFile[];
   /** Whose built-in keyspaces and defaults there are. */
   readonly release: CassandraRelease;
+  /** What schema statements do, and which are refused. The same for every fold that is made of another. */
+  readonly rules: RunRules;
   /** The URI of the file that `SOURCE 'path'` in the file `from` means. */
   readonly source?: (from: string, path: string) => string | undefined;
 }

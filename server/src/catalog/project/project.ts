@@ -3,6 +3,7 @@ import type { Logs } from './log.ts';
 import type { Lookups, SharedTables } from './lookups.ts';
 import type { Catalog, Table } from '../model.ts';
 import type { ProjectInput } from './project-input.ts';
+import type { Runs } from './runs.ts';
 import type { Units } from './units.ts';
 
 /** A statement's place: the file and the index of its segment there. */
@@ -38,7 +39,7 @@ export interface ProjectCatalog {
   readonly final: Catalog;
   /** What the statement at this place sees: the best guess where there are several. */
   at(place: Place): Catalog;
-  /** The keyspace of the last USE before this place, in this file or in one that sources it. */
+  /** The keyspace of the last USE before this place, in this file or in one that sources it; where there is none, the one that its neighbours show. */
   keyspaceAt(place: Place): string | undefined;
   /** Every declaration of a table that the place may mean, best guess first; without a place, as at the end of everything. */
   alternatives(keyspace: string, table: string, place?: Place): readonly Table[];
@@ -54,6 +55,7 @@ export interface ProjectCatalog {
 /** What a fold remembers. */
 export interface ProjectMemory {
   readonly units: Units;
+  readonly runs: Runs;
   readonly logs: Logs;
   readonly lookups: Lookups;
   readonly shared: SharedTables;

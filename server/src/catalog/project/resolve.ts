@@ -10,6 +10,8 @@ export interface Declared {
   isOwn(table: Table): boolean;
   /** The keyspaces in which a table of that name may be declared, `''` included. */
   keyspacesWith(table: string): readonly string[];
+  /** The files declare all that there is: a name is looked for where the server would look, if it would. */
+  readonly complete: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export function resolveName(
   const said = keyspace?.name ?? inForce;
   const exact = declared.find(said ?? ANONYMOUS, name.name);
   if (exact !== undefined && (said !== undefined || exact.tables.every((table) => declared.isOwn(table)))) return exact;
-  if (said !== undefined && declared.isBuiltIn(said)) return undefined;
+  if (said !== undefined && (declared.complete || declared.isBuiltIn(said))) return exact;
   if (keyspace !== undefined) return guess(declared.find(ANONYMOUS, name.name));
 
   const others = declared

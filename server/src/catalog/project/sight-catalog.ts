@@ -4,7 +4,7 @@ import { LazyMap } from '../lazy-map.ts';
 import { isBefore, logOf, type Log, type Logs } from './log.ts';
 import type { Lookups, Sight } from './lookups.ts';
 import type { Catalog, Index, Keyspace, Location, Table } from '../model.ts';
-import { keyOf, partsOf } from './steps.ts';
+import { keyOf, partsOf } from '../keys.ts';
 
 /** Tables to show instead of the best guess, by key. */
 export type Chosen = ReadonlyMap<string, Table>;
@@ -22,7 +22,7 @@ export function sightCatalog(
   const table = (keyspace: string, name: string): Table | undefined =>
     system.table(keyspace, name) ??
     chosen.get(keyOf('table', keyspace, name)) ??
-    lookups.tables(keyspace, name, sight).declared[0]?.table;
+    lookups.tables(keyspace, name, sight).declared[0];
   const keyspace = (name: string): Keyspace | undefined => {
     const builtIn = system.keyspace(name);
     if (builtIn !== undefined) return builtIn;
@@ -32,7 +32,7 @@ export function sightCatalog(
 
   const sightKeyspace = (name: string): Keyspace | undefined => {
     const names = logs.names.get(name);
-    if (names === undefined && name !== '') return undefined;
+    if (names === undefined && name !== '' && !logs.named.has(name)) return undefined;
     const declaration = declarationOf(logOf(logs, [keyOf('keyspace', name)]), sight);
     if (sight.hidden?.includes(keyOf('keyspace', name)) === true && !declaration.declared) return undefined;
     const tables = new LazyMap(
@@ -99,7 +99,12 @@ function declarationOf(log: Log, { viewer, hidden }: Sight): Pick<Keyspace, 'dec
   let declaration: Pick<Keyspace, 'declared' | 'options' | 'location'> = { declared: false, options: new Map() };
   const others = log.filter((entry) => entry.chain !== viewer?.chain && !entry.private && entry.step.effect !== 'drop');
   const own =
-    viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
+    viewer === undefined
+      ? []
+      : log.filter(
+          (entry) =>
+            entry.chain === viewer.chain && isBefore(entry, viewer) && (!entry.private || entry.unit === viewer.unit),
+        );
   for (const { step } of [...(ownOnly ? [] : others), ...own]) {
     const statement = step.segment.statement();
     if (statement?.kind === 'create-keyspace' || statement?.kind === 'alter-keyspace') {

@@ -6,23 +6,28 @@ import type { Sight } from './lookups.ts';
 import type { Catalog, Table } from '../model.ts';
 import type { SchemaView, TableResolution } from './project.ts';
 import type { Chosen } from './sight-catalog.ts';
-import { keyOf } from './steps.ts';
+import { keyOf } from '../keys.ts';
+import type { Mark } from './units.ts';
 
 /** The place whose views are wanted. */
 export interface Scene {
   readonly viewer: Viewer | undefined;
   catalog(sight: Sight, chosen: Chosen): Catalog;
+  /** Whether steps ran before the place that some servers may refuse. */
+  hasUnsure(viewer: Viewer | undefined): boolean;
   resolve(name: QualifiedName, sight: Sight): TableResolution | undefined;
 }
 
 /** The schemas to judge a statement in: one for each way of choosing among the declarations of its tables. */
 export function viewsOf(
   statement: Statement | undefined,
-  inForce: string | undefined,
+  place: Pick<Mark, 'keyspace' | 'guessed'>,
   scene: Scene,
 ): readonly [SchemaView, ...SchemaView[]] {
-  const hidden = statement === undefined ? [] : createdKeys(statement, inForce ?? '');
   const declares = statement !== undefined && isDeclaration(statement);
+  // A query without USE may be run in any keyspace that has its tables.
+  const inForce = place.guessed && !declares ? undefined : place.keyspace;
+  const hidden = statement === undefined ? [] : createdKeys(statement, inForce ?? '');
   const sight: Sight = { viewer: scene.viewer, exact: declares, hidden };
   const names =
     statement === undefined
@@ -40,7 +45,9 @@ export function viewsOf(
     const keyspace = isInForce ? inForce : (found ?? inForce ?? (declares ? '' : undefined));
     return { catalog: scene.catalog(sight, byKey), keyspace };
   });
-  return first === undefined ? [{ catalog: scene.catalog(sight, new Map()), keyspace: inForce }] : [first, ...rest];
+  const best = first ?? { catalog: scene.catalog(sight, new Map()), keyspace: inForce };
+  if (!declares || !scene.hasUnsure(scene.viewer)) return [best, ...rest];
+  return [best, ...rest, { ...best, catalog: scene.catalog({ ...sight, sure: true }, new Map()) }];
 }
 
 /** No more combinations are judged; a statement over several tables, each declared often, is rare. */

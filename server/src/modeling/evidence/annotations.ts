@@ -148,14 +148,15 @@ function* entriesOfLine(line: string, start: number, column: Column | undefined)
   let nameSpan: Span = { start, end: start };
   let at = start;
   for (const part of line.split('|')) {
-    const match = /^\s*(?:@([A-Za-z][\w-]*))?\s*([^]*?)\s*$/.exec(part)!;
-    if (match[1] !== undefined) {
-      name = match[1].toLowerCase();
+    const said = part.trim();
+    const tag = /^@([A-Za-z][\w-]*)/.exec(said)?.[1];
+    if (tag !== undefined) {
+      name = tag.toLowerCase();
       const from = at + part.indexOf('@');
-      nameSpan = { start: from, end: from + match[1].length + 1 };
+      nameSpan = { start: from, end: from + tag.length + 1 };
     }
-    const text = match[2]!;
-    const from = at + part.length - part.trimStart().length + part.trim().length - text.length;
+    const text = tag === undefined ? said : said.slice(tag.length + 1).trimStart();
+    const from = at + part.length - part.trimStart().length + said.length - text.length;
     if (name !== '') yield { name, text, nameSpan, textSpan: { start: from, end: from + text.length }, column };
     at += part.length + 1;
   }

@@ -17,7 +17,7 @@ import { writeEdits } from '../writes/edits.ts';
 import { syncWrites } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { priceOfCopy } from './price.ts';
-import { orderNotes } from './table-notes.ts';
+import { growthNotes, orderNotes } from './table-notes.ts';
 
 /** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
 export function lookupTable(plan: Plan, question: Question): Proposal | undefined {
@@ -82,6 +82,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         span.end <= statement.where.span.end,
     )
     .map((marker) => bindOf(marker, markers));
+  const result = after.session.catalog.table(table.keyspace, name);
   const copy = copyOf(lookup, plan, pattern, question.declared);
   const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
@@ -96,8 +97,8 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
     ...inStep,
     backfill: backfillOf(copy),
-    notes: orderNotes(lookup.clustering, false, question),
-    result: after.session.catalog.table(table.keyspace, name),
+    notes: [...growthNotes(result, surroundings), ...orderNotes(lookup.clustering, false, question)],
+    result,
     edits: (withWrites) => [
       ...insertAfter(table, columnsOf(lookup), [ddl], style, surroundings, 'the new table'),
       {

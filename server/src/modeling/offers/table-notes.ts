@@ -79,7 +79,11 @@ function absentRows(design: Design, { declared, pattern }: Question): readonly s
   const others = nullable.filter(({ name }) => !restricted.has(name));
   return [
     ...(asked.length > 0 ? [`Rows without ${listed(asked)} are not in it; the query never asks for them.`] : []),
-    ...(others.length > 0 ? [`Rows whose ${listed(others)} is null will be missing from the answer.`] : []),
+    ...(others.length > 0
+      ? [
+          `Rows whose ${listed(others)} is null are not in it, although the query may mean them: they will be missing from the answer.`,
+        ]
+      : []),
   ];
 }
 

@@ -2,7 +2,9 @@ import type { AccessPath } from '../../analysis/access/model.ts';
 import { accessPath } from '../../analysis/access-path.ts';
 import { verdict } from '../../analysis/verdict.ts';
 import type { Session, Verdict } from '../../analysis/judging/verdict-model.ts';
+import { releaseFor } from '../../text/release.ts';
 import { apply } from '../../catalog/effects/apply.ts';
+import { type SchemaRules, schemaRulesOf } from '../../catalog/effects/schema-rules.ts';
 import { LazyMap } from '../../catalog/lazy-map.ts';
 import type { Catalog, Keyspace, Table } from '../../catalog/model.ts';
 import {
@@ -48,10 +50,12 @@ export function afterSchemaChange(sandbox: Sandbox, cql: string): Sandbox | unde
     if (table === undefined || before.table(space, name.name.name) !== undefined) continue;
     before = withKeyspace(before, withTable(keyspaceState(before, space), table));
   }
-  const after = apply(before, statement, { keyspace });
+  const after = apply(before, statement, { keyspace, place: undefined, broken: false }, rulesOf(session));
   if (after === before) return undefined;
   return { ...sandbox, session: { ...session, catalog: layered(ground, after) }, changed: after };
 }
+
+const rulesOf = ({ target, configuration }: Session): SchemaRules => schemaRulesOf(releaseFor(target), configuration);
 
 /** The schema before a table was made, to try another CREATE of it. */
 export function beforeTable(sandbox: Sandbox, { keyspace, name }: Table): Sandbox {

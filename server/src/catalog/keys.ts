@@ -1,0 +1,10 @@
+/** What a schema statement is about; the parts of its text are separated by NUL. */
+export type KeyKind = 'keyspace' | 'table' | 'views' | 'type' | 'function' | 'index';
+
+/** The key of a thing. `views` stands for the views of a table and for what LIKE makes of it, `keyspace` has no name of its own. */
+export const keyOf = (kind: KeyKind, keyspace: string, name = ''): string => `${kind}\0${keyspace}\0${name}`;
+
+export function partsOf(key: string): { readonly kind: KeyKind; readonly keyspace: string; readonly name: string } {
+  const [kind = '', keyspace = '', name = ''] = key.split('\0');
+  return { kind: kind as KeyKind, keyspace, name };
+}
