@@ -1,23 +1,16 @@
 import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
-import { LanguageClient, State, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 
-let client: LanguageClient | undefined;
-
-/** Starts the bundled language server for `.cql` documents. */
+/** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
 export async function activate(context: ExtensionContext): Promise<void> {
+  const client = createClient(context.asAbsolutePath('dist/server.cjs'));
   context.subscriptions.push(
-    commands.registerCommand('cqlAnalyzer.restart', restart),
-    commands.registerCommand('cqlAnalyzer.showLog', () => client?.outputChannel.show()),
+    client,
+    commands.registerCommand('cqlAnalyzer.restart', () => restart(client)),
+    commands.registerCommand('cqlAnalyzer.showLog', () => client.outputChannel.show()),
     commands.registerCommand('cqlAnalyzer.showReferences', showReferences),
   );
-  client = createClient(context.asAbsolutePath('dist/server.cjs'));
-  context.subscriptions.push(client);
   await start(client);
-}
-
-/** Ends the server. */
-export async function deactivate(): Promise<void> {
-  if (client?.state === State.Running) await client.stop();
 }
 
 function createClient(module: string): LanguageClient {
@@ -72,11 +65,10 @@ async function start(started: LanguageClient): Promise<void> {
   }
 }
 
-async function restart(): Promise<void> {
+async function restart(client: LanguageClient): Promise<void> {
   try {
-    await client?.restart();
+    await client.restart();
   } catch (error) {
-    if (client === undefined) return;
     await reportFailure(
       client,
       `CQL Analyzer did not restart: ${error instanceof Error ? error.message : String(error)}`,

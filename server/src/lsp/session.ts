@@ -25,7 +25,7 @@ import { HANDLERS } from './requests/index.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
 
 /** What the server does once it has told what it can do. */
-export interface Session {
+export interface EditorSession {
   /** The editor is ready to be asked. */
   start(): Promise<void>;
   settingsChanged(change: DidChangeConfigurationParams): Promise<void>;
@@ -41,7 +41,7 @@ export interface Session {
 }
 
 /** Opens the folders that the editor has open. */
-export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): Session {
+export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): EditorSession {
   const client = clientOf(params ?? { capabilities: {} });
   const projects = new Projects(host, {
     unwatched: !client.watchesFiles,
