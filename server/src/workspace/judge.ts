@@ -131,7 +131,7 @@ function tableOf(statement: Statement, view: SchemaView): Table | undefined {
   return keyspace === undefined ? undefined : view.catalog.table(keyspace, name.name.name);
 }
 
-/** What every schema gives: several declarations of a table do not fight. */
+/** What every schema gives: several declarations of a table do not fight. What each refuses is refused, whatever the words. */
 function agreed(perView: readonly (readonly Finding[])[]): readonly Finding[] {
   const [first = [], ...others] = perView;
   if (others.length === 0) return first;
@@ -139,7 +139,10 @@ function agreed(perView: readonly (readonly Finding[])[]): readonly Finding[] {
     others.every((findings) =>
       findings.some(
         (other) =>
-          other.code === finding.code && other.span.start === finding.span.start && other.span.end === finding.span.end,
+          (other.code === finding.code &&
+            other.span.start === finding.span.start &&
+            other.span.end === finding.span.end) ||
+          (other.server !== undefined && finding.server !== undefined),
       ),
     ),
   );
