@@ -31,7 +31,7 @@ export function applied(workspace: Workspace, edits: readonly Edit[]): ReadonlyM
     const from = document.startOf(document.indexOf(at.segment));
     return { uri: at.uri, start: from + at.span.start, end: from + at.span.end, text };
   });
-  for (const { uri, start, end, text } of placed.toReversed().toSorted((a, b) => b.start - a.start)) {
+  for (const { uri, start, end, text } of placed.toReversed().toSorted((a, b) => b.start - a.start || b.end - a.end)) {
     const before = texts.get(uri) ?? workspace.file(uri)!.document.text();
     texts.set(uri, before.slice(0, start) + text + before.slice(end));
   }

@@ -29,6 +29,8 @@ export interface TestClient {
   diagnostics(path: string, until?: (diagnostics: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
   /** Every publication so far. */
   readonly published: readonly PublishDiagnosticsParams[];
+  /** Every line of the server's log so far. */
+  readonly logged: readonly string[];
   /** How the server's process ended. */
   readonly ended: Promise<number | null>;
   stop(): Promise<number | null>;
@@ -40,6 +42,8 @@ export interface ClientOptions {
   readonly settings?: unknown;
   /** No workspace folder: a single file was opened. */
   readonly folderless?: boolean;
+  /** What else is done in the folder before the server starts. */
+  readonly prepare?: (folder: string) => void;
   /** The folders that the editor opens, relative to the client's; that itself where none are named. */
   readonly folders?: readonly string[];
 }
@@ -51,12 +55,14 @@ export async function startClient({
   settings,
   folderless,
   folders = [''],
+  prepare,
 }: ClientOptions = {}): Promise<TestClient> {
   const folder = mkdtempSync(join(tmpdir(), 'cql-lsp-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  prepare?.(folder);
   const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const connection = createProtocolConnection(
@@ -69,6 +75,8 @@ export async function startClient({
     published.push(params);
     announce();
   });
+  const logged: string[] = [];
+  connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
   connection.onRequest('client/registerCapability', () => null);
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => settings ?? null),
@@ -91,6 +99,7 @@ export async function startClient({
     folder,
     uri,
     published,
+    logged,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {
       const opened = path.includes(':') ? path : uri(path);

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ANNOTATIONS } from '../../server/src/modeling/evidence/annotation-list.ts';
 import { annotationNames, declaredOf } from '../../server/src/modeling/index.ts';
-import { annotationsAt } from '../../server/src/service/annotation-completion.ts';
-import { completionsAt } from '../../server/src/service/completion.ts';
+import { annotationsAt } from '../../server/src/service/completion/annotations.ts';
+import { completionsAt } from '../../server/src/service/completion/index.ts';
 import { subjectOf } from '../fixtures.ts';
 import { contextOf, project } from './ask.ts';
 
@@ -35,8 +35,9 @@ describe('completion in comments', () => {
     const caret = text.indexOf('¦');
     const workspace = project({ 's.cql': text.replace('¦', '') });
     const subject = subjectOf(workspace, 's.cql');
-    expect(completionsAt(subject, caret)).toEqual(annotationsAt(subject, caret));
-    return annotationsAt(subject, caret).map(({ label }) => label);
+    const labels = annotationsAt(subject, caret).map(({ label }) => label);
+    expect(completionsAt(subject, caret).map(({ label }) => label)).toEqual(labels);
+    return labels;
   };
   const TABLE = 'CREATE TABLE t (id uuid PRIMARY KEY, email text);';
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type CassandraNode, startNode, stopNodesOnSignals } from '../conformance/node.ts';
 import { releaseOf } from '../conformance/releases.ts';
 import { CANNOT_HAVE, makeReady } from '../conformance/setup.ts';
+import { tryBucketValues } from './bucket-values.ts';
 import { tryBackfills } from './bulk/backfill.ts';
 import { linesOf } from './report.ts';
 import { runRound } from './round.ts';
@@ -111,6 +112,7 @@ async function runRelease(release: (typeof releases)[number]): Promise<Tally> {
   while (!isDone()) {
     const { port, stop } = await start();
     let tables = 0;
+    if (next === first) await tryBucketValues(port, release.name, label, tally);
     const rounds = async (): Promise<void> => {
       while (!isDone() && tables <= TABLES_PER_NODE) {
         const made = await runRound({ port, release: release.name, seed, number: next++, label, tally });

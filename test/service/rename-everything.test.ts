@@ -27,7 +27,7 @@ describe('after a rename of anything that an example declares', () => {
       if (rename.kind === 'refused') continue;
       const after = workspaceOf({ ...files, ...Object.fromEntries(applied(workspace, rename.edits)) });
       expect(codesOf(after)).toEqual(before);
-      const [place] = declarationsIn(after).filter(({ name }) => name === NEW_NAME);
+      const place = declarationsIn(after).find(({ name }) => name === NEW_NAME);
       expect(referencesAt(subjectOf(after, place!.uri), place!.offset)).toHaveLength(uses);
     }
   });

@@ -16,6 +16,7 @@ import {
   WRITES_AFTER,
   WRITES_TITLE,
 } from './texts.mjs';
+import { runTyping } from './typing.mjs';
 import { runUi } from './ui.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,8 +31,10 @@ if (packed.status !== 0 || !existsSync(vsix)) throw new Error('there is no .vsix
 
 const host = await inHost();
 const ui = await runUi(vsix, join(artifacts, 'screenshots'));
-const passed = host.passed + ui.passed;
-const failed = host.failed + ui.failed;
+// Another sample of the slower speeds for each state of the project, where the caller tells one from another.
+const typing = await runTyping(vsix, join(artifacts, 'screenshots'), process.env.TYPING_SEED ?? '');
+const passed = host.passed + ui.passed + typing.passed;
+const failed = host.failed + ui.failed + typing.failed;
 mkdirSync(join(artifacts, 'results'), { recursive: true });
 writeFileSync(join(artifacts, 'results/vscode.json'), JSON.stringify({ suite: 'vscode', passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);

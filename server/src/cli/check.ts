@@ -1,6 +1,6 @@
 import type { Severity } from '../rules/rule.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
-import { openInput } from './input.ts';
+import { openInput, sayWhenEmpty } from './input.ts';
 import type { ExitCode } from './command-line.ts';
 import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { githubReport } from './report/github.ts';
@@ -43,7 +43,7 @@ export function runCheck(argv: readonly string[]): ExitCode {
   const format = choice(args, 'format', Object.keys(FORMATS), 'pretty');
   const failOn = choice(args, 'fail-on', ['error', 'warning', 'information', 'info', 'hint', 'never'], 'error');
   const input = openInput(args);
-  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  sayWhenEmpty(input);
   const files = input.files.map((file) => ({ file, findings: input.project.workspace.findings(file.uri) }));
   process.stdout.write(FORMATS[format]!({ ...input, files }));
   const limit = ORDER.indexOf(failOn === 'info' ? 'information' : (failOn as Severity));

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
 import { parseTarget, RELEASES_IN_WORDS, type Target, TARGET_NAMES } from '../text/release.ts';
 import { DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { serverSettings } from '../disk/server-settings.ts';
-import { decodeText, readText } from '../disk/read-text.ts';
+import { readPipedText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
+import { printable, printableJson } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import type { ExitCode } from './command-line.ts';
 import {
@@ -76,12 +76,12 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
       total += 1;
       if (done.answer.ok) {
         for (const warning of done.answer.warnings ?? [])
-          out.push(`${name}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${warning}`);
+          out.push(`${printable(name)}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${printable(warning)}`);
         continue;
       }
       refused += 1;
       out.push(
-        `${paint('bold', `${name}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`,
+        `${paint('bold', `${printable(name)}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${printable(done.answer.message)}`,
       );
       if (isSet(args, 'stop')) break scripts;
     }
@@ -95,7 +95,7 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
 async function runLines(start: DryRunState): Promise<ExitCode> {
   for await (const line of linesOf(process.stdin)) {
     if (line.trim() === '') continue;
-    const answer = `${JSON.stringify(answerLine(line, start)).replaceAll(SEPARATORS, escaped)}\n`;
+    const answer = `${printableJson(answerLine(line, start))}\n`;
     if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
   return 0;
@@ -114,10 +114,6 @@ async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
   }
   yield rest;
 }
-
-/** What others that read lines may take for the end of one. */
-const SEPARATORS = /[\u2028\u2029]/g;
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
 
 function answerLine(line: string, start: DryRunState): object {
   let request: { id?: unknown; target?: unknown; script?: unknown };
@@ -146,7 +142,7 @@ const parseTargetOf = (value: unknown): Target | undefined =>
   typeof value === 'string' ? parseTarget(value) : undefined;
 
 function textAt(path: string): string {
-  const text = path === '-' ? decodeText(readFileSync(0)) : readText(path);
+  const text = path === '-' ? readPipedText() : readText(path);
   if (text.kind === 'unreadable') throw new Failure(`${path === '-' ? 'standard input' : path}: ${text.why}.`);
   return text.text;
 }

@@ -1,4 +1,5 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
+import { ACTION_KINDS } from './action-kinds.ts';
 import type { Client } from './client.ts';
 import { LEGEND } from './semantic-legend.ts';
 
@@ -19,6 +20,7 @@ export const REQUESTS = [
   'textDocument/selectionRange',
   'textDocument/documentLink',
   'textDocument/completion',
+  'completionItem/resolve',
   'textDocument/codeAction',
   'codeAction/resolve',
   'textDocument/inlayHint',
@@ -48,9 +50,9 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentLinkProvider: { resolveProvider: false },
-  completionProvider: { triggerCharacters: ['.', ' ', '(', '@'], resolveProvider: false },
+  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
   codeActionProvider: {
-    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
+    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, ...Object.values(ACTION_KINDS)],
     resolveProvider: client.resolvesEdits,
   },
   inlayHintProvider: true,

@@ -17,16 +17,26 @@ export interface Client {
   readonly relatedInformation: boolean;
   /** It has the command that shows a list of places. */
   readonly showsReferences: boolean;
+  /** It has the command that shows a table which an action has made. */
+  readonly showsTables: boolean;
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
+  /** Suggestions may have places to fill in. */
+  readonly snippets: boolean;
+  readonly labelDetails: boolean;
+  /** What is told about suggestions may be written in. */
+  readonly suggestionFormat: 'markdown' | 'plaintext';
 }
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, workspace } = capabilities;
-  const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
+  const experimental = capabilities.experimental as
+    | { readonly showsReferences?: unknown; readonly showsTables?: unknown }
+    | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
+  const suggestion = textDocument?.completion?.completionItem;
   return {
     positionEncoding: general?.positionEncodings?.[0] === 'utf-8' ? 'utf-8' : 'utf-16',
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
@@ -43,8 +53,12 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     showsReferences: experimental?.showsReferences === true,
+    showsTables: experimental?.showsTables === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    snippets: suggestion?.snippetSupport === true,
+    labelDetails: suggestion?.labelDetailsSupport === true,
+    suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };
 }

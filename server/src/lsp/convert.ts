@@ -2,6 +2,7 @@ import {
   CompletionItemKind,
   DiagnosticSeverity,
   DiagnosticTag,
+  InsertTextFormat,
   type CompletionItem,
   type Diagnostic,
   type DocumentSymbol,
@@ -11,12 +12,15 @@ import {
 } from 'vscode-languageserver';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
-import type { CompletionEntry } from '../service/completion.ts';
+import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/outline.ts';
+import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
+import { changedLines } from '../text/changed-lines.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
+import { plainTextOf } from './plain-text.ts';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -47,18 +51,49 @@ export function diagnosticOf(desk: Desk, document: SyntaxDocument, located: Loca
   };
 }
 
-/** Edits as one workspace edit; with document versions and labels where the client takes them. */
-export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEdit {
-  const { projects } = desk;
-  const { documentChanges, annotations } = desk.client;
-  const byUri = new Map<string, { range: Range; newText: string; label: string | undefined }[]>();
+/** Edits as one workspace edit; with document versions, and with labels and what has to be known where the client takes them. */
+export function workspaceEditOf(desk: Desk, edits: readonly Edit[], about: readonly string[] = []): WorkspaceEdit {
+  const byUri = new Map<string, LabelledEdit[]>();
   for (const { at, text, label } of edits) {
     const location = locationOf(desk, at);
     if (location === undefined) continue;
     const list = byUri.get(at.uri) ?? [];
-    list.push({ range: location.range, newText: text, label });
+    const { document } = desk.projects.workspaceOf(at.uri)!.file(at.uri)!;
+    list.push({ range: location.range, newText: withLineEndsOf(document, text), label });
     byUri.set(at.uri, list);
   }
+  return editsByUri(desk, byUri, about);
+}
+
+/** Documents with other texts as one workspace edit: of each the lines between those that stay. */
+export function textsEditOf(
+  desk: Desk,
+  texts: ReadonlyMap<string, string>,
+  label: string,
+  about: readonly string[] = [],
+): WorkspaceEdit {
+  const byUri = new Map<string, LabelledEdit[]>();
+  for (const [uri, now] of texts) {
+    const document = desk.projects.workspaceOf(uri)?.file(uri)?.document;
+    if (document === undefined) continue;
+    const { start, end, text } = changedLines(document.text(), now);
+    byUri.set(uri, [{ range: rangeOf(desk, document, start, end), newText: text, label }]);
+  }
+  return editsByUri(desk, byUri, about);
+}
+
+interface LabelledEdit {
+  readonly range: Range;
+  readonly newText: string;
+  readonly label: string | undefined;
+}
+
+function editsByUri(
+  { projects, client }: Desk,
+  byUri: ReadonlyMap<string, readonly LabelledEdit[]>,
+  about: readonly string[],
+): WorkspaceEdit {
+  const { documentChanges, annotations } = client;
   if (!documentChanges) {
     const changes = [...byUri].map(([uri, list]): [string, { range: Range; newText: string }[]] => [
       projects.clientUri(uri),
@@ -66,7 +101,8 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
     ]);
     return { changes: Object.fromEntries(changes) };
   }
-  const labels = [...new Set(edits.flatMap(({ label }) => label ?? []))];
+  const labels = [...new Set([...byUri.values()].flat().flatMap(({ label }) => label ?? []))];
+  const description = about.join('\n');
   return {
     documentChanges: [...byUri].map(([uri, list]) => ({
       textDocument: { uri: projects.clientUri(uri), version: projects.versionOf(uri) ?? null },
@@ -76,7 +112,13 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
     })),
     ...(annotations &&
       labels.length > 0 && {
-        changeAnnotations: Object.fromEntries(labels.map((label) => [label, { label, needsConfirmation: false }])),
+        changeAnnotations: Object.fromEntries(
+          // Said once, where it is read first.
+          labels.map((label, index) => [
+            label,
+            { label, needsConfirmation: false, ...(index === 0 && description !== '' && { description }) },
+          ]),
+        ),
       }),
   };
 }
@@ -107,6 +149,7 @@ export const symbolOf = (desk: Desk, document: SyntaxDocument, symbol: OutlineSy
 
 const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>> = {
   keyword: CompletionItemKind.Keyword,
+  operator: CompletionItemKind.Operator,
   keyspace: CompletionItemKind.Module,
   table: CompletionItemKind.Class,
   column: CompletionItemKind.Field,
@@ -115,19 +158,48 @@ const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>>
   index: CompletionItemKind.Reference,
   field: CompletionItemKind.Field,
   option: CompletionItemKind.Property,
+  role: CompletionItemKind.Constant,
   value: CompletionItemKind.Value,
+  statement: CompletionItemKind.Snippet,
 };
 
-export const completionOf = (
+/** What an item is found by again, once somebody looks at it. */
+export interface CompletionData {
+  readonly uri: string;
+  readonly offset: number;
+}
+
+/** An entry as an item; `index` is its place among all. What is told about it comes when it is looked at. */
+export function completionOf(
   desk: Desk,
   document: SyntaxDocument,
   entry: CompletionEntry,
   index: number,
-): CompletionItem => ({
-  label: entry.label,
-  kind: COMPLETIONS[entry.kind],
-  ...(entry.detail !== undefined && { detail: entry.detail }),
-  ...(entry.documentation !== undefined && { documentation: entry.documentation }),
-  sortText: String(index).padStart(5, '0'),
-  textEdit: { range: rangeOf(desk, document, entry.start, entry.end), newText: entry.text },
-});
+  data: CompletionData,
+): CompletionItem {
+  const { snippets, labelDetails } = desk.client;
+  const snippet = snippets ? entry.snippet : undefined;
+  return {
+    label: entry.label,
+    kind: COMPLETIONS[entry.kind],
+    ...(labelDetails && { labelDetails: { detail: entry.signature, description: entry.detail } }),
+    sortText: String(index).padStart(5, '0'),
+    ...(entry.filter !== undefined && { filterText: entry.filter }),
+    ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
+    textEdit: { range: rangeOf(desk, document, entry.start, entry.end), newText: snippet ?? entry.text },
+    data,
+  };
+}
+
+/** An item with what is told about it, in Markdown where the client shows that. */
+export function toldOf(
+  { client }: Desk,
+  item: CompletionItem,
+  { kind, detail, about }: CompletionEntry,
+): CompletionItem {
+  const told = about?.();
+  if (told === undefined) return { ...item, detail: detail ?? kind };
+  const format = client.suggestionFormat;
+  const value = format === 'markdown' ? told : plainTextOf(told);
+  return { ...item, detail: detail ?? kind, documentation: { kind: format, value } };
+}

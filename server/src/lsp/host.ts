@@ -18,6 +18,8 @@ export interface OpenOptions {
   readonly override: (configuration: Configuration) => Configuration;
   /** Nobody tells what changes on disk: `changes` must find it out. */
   readonly unwatched: boolean;
+  /** Takes a line about a file that should be read and cannot. */
+  readonly tell: (line: string) => void;
 }
 
 /** A project in its folder. */
@@ -29,6 +31,8 @@ export interface ProjectFolder {
   readonly problems: readonly string[];
   /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere. */
   pathOf(uri: string): string | undefined;
+  /** Whether a path below the root belongs to the project, and is not left out by its rules. */
+  admits(path: string): boolean;
   /** The text of one of the project's files as it is stored; `undefined` for what is no file of the project. */
   read(uri: string): string | undefined;
   /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */

@@ -43,7 +43,10 @@ export interface Session {
 /** Opens the folders that the editor has open. */
 export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): Session {
   const client = clientOf(params ?? { capabilities: {} });
-  const projects = new Projects(host, { unwatched: !client.watchesFiles });
+  const projects = new Projects(host, {
+    unwatched: !client.watchesFiles,
+    tell: (line) => connection.console.warn(line),
+  });
   let settings: unknown = params?.initializationOptions;
   const desk: Desk = {
     projects,
@@ -171,9 +174,16 @@ export function openSession(connection: Connection, params: InitializeParams | u
   }
 
   function report(problems: readonly string[]): void {
-    for (const problem of problems) connection.window.showWarningMessage(`cql-analyzer: ${problem}`);
+    // A request, which the library's own way is, would need an answer that not every editor gives.
+    for (const problem of problems) {
+      const message = `cql-analyzer: ${problem}`;
+      void connection.sendNotification('window/showMessage', { type: WARNING, message });
+    }
   }
 }
+
+/** `MessageType.Warning`. */
+const WARNING = 2;
 
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 1000;

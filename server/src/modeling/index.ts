@@ -4,4 +4,5 @@ export { declaredOf, annotationNames, type AnnotationProblem, type Declared } fr
 export { bucketsOf, uncoveredBuckets, type BucketColumn, type Uncovered } from './evidence/buckets.ts';
 export { growthOf, ROW_LIMIT, type Growth } from './design/growth.ts';
 export { proposalsForJoins, proposalsForQuery } from './proposals.ts';
+export { keysFirst, writeByKey } from './keys-first.ts';
 export { proposalsForTable } from './table-proposals.ts';

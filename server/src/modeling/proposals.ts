@@ -1,25 +1,28 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { since } from '../text/release.ts';
 import type { Table } from '../catalog/model.ts';
-import { allColumns, bucketed } from './design/bucketing.ts';
+import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './design/bucketing.ts';
 import { bucketsOf } from './evidence/buckets.ts';
 import { openDocument } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
+import { onePartitionEach, sortInClient } from './offers/client-sort.ts';
 import { collapsed, selectDistinct } from './offers/distinct.ts';
 import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
-import { indexes } from './offers/index-offers.ts';
+import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
-import { keep } from './offers/keep.ts';
+import { keepQuery } from './offers/keep.ts';
 import { lookupTable } from './offers/lookup.ts';
 import { latestPlan, listPlan } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
+import { tokenPaging } from './offers/token-paging.ts';
 import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
 import { isKeyOf, type KeyFacts, planKey } from './design/key.ts';
+import { weightOf } from './evidence/weights.ts';
 import type { NoPattern } from './question/pattern.ts';
 import type { Plan } from './question/plan.ts';
 import type { Proposal } from './proposal/proposal.ts';
@@ -37,10 +40,17 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   const translated = translatedQuery(input);
   if (translated !== undefined) return translated;
   const question = questionOf(input);
-  if (!isQuestion(question)) return [keep(question.why)];
+  if (!isQuestion(question)) {
+    const index = nearestIndex(input);
+    return index === undefined ? [keepQuery(question.why, isTakenAsIs(input))] : [index];
+  }
   const offers = isServed(question) ? forServed(question) : forUnserved(question);
   const { proposals } = offers;
-  return ranked(input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals, offers.why);
+  return ranked(
+    input.at.segment.errors.length > 0 ? inCql(proposals, question) : proposals,
+    offers.why,
+    question.taken,
+  );
 }
 
 /** For a query with habits of SQL: the ways out for what it says in CQL, which may be all that is to do. */
@@ -93,7 +103,9 @@ export function proposalsForJoins(input: JoinInput): readonly Proposal[] {
     const { plans } = plansFor(question);
     return plans.flatMap((plan) => made(newTable(plan, question)) ?? []);
   });
-  return 'why' in offers ? [keep(offers.why)] : ranked(offers, 'What could be made for it, Cassandra would not take.');
+  return 'why' in offers
+    ? [keepQuery(offers.why, false)]
+    : ranked(offers, 'What could be made for it, Cassandra would not take.', false);
 }
 
 /** For a query in SQL: what leaves no SQL in it. */
@@ -126,9 +138,9 @@ function isServed({ path, taken }: Question): boolean {
 /** The query is fine; its window may miss buckets, and its table may grow for ever. */
 function forServed(question: Question): Offers {
   const { table, surroundings, pattern } = question;
-  const offered = [coverWindow(question), storedAsAsked(question), widenedFirst(question)];
+  const offered = [coverWindow(question), onePartitionEach(question), storedAsAsked(question), widenedFirst(question)];
   const why = 'The query reads the partitions it names, and nothing else.';
-  if (growthOf(table, surroundings) === undefined) return { proposals: offered, why };
+  if (growthOf(table, surroundings) === undefined || pattern.readsCells) return { proposals: offered, why };
   const there = existingTables(question).filter(({ result }) => result !== undefined && isCut(result, question));
   if (there.length > 0) return { proposals: [...offered, ...there], why };
   const plan = planKey(pattern, keyFacts(question));
@@ -148,17 +160,22 @@ const GROWS =
 
 function forUnserved(question: Question): Offers {
   if (question.pattern.folded.length > 0 && filtersLittle(question)) return { proposals: [], why: COMPARED };
+  if (question.pattern.readsCells) return forCells(question);
   const { plans, why } = plansFor(question);
   const tables = plans.map((plan) => newTable(plan, question));
   const offered = tables.filter((table) => isProposal(table));
   const reason = tables.flatMap((table) => (isProposal(table) ? [] : [table.why]))[0] ?? why;
   const scan = allowFiltering(question) ?? leaveIt(question);
+  const counts = countTable(question);
   const asItIs =
-    scan === undefined || offered.length > 0 || reason === ''
+    scan === undefined || offered.length > 0 || counts !== undefined || reason === ''
       ? scan
       : { ...scan, notes: [...scan.notes, `Why no table of its own: ${reason}`] };
   const [plan] = plans;
-  const counts = countTable(question);
+  const lookup = plan === undefined ? undefined : lookupTable(plan, question);
+  const keysFirst = lookup !== undefined && isWrittenMore(question);
+  const sorted = sortInClient(question);
+  const paging = tokenPaging(question);
   // Of all groups there are, one row for each is less to read than all rows.
   const countsFirst = question.pattern.group.length > 0 && plan?.shape === 'sharded';
   // Where even a table of its own would have to filter, filtering in the partition at hand is as good.
@@ -167,11 +184,15 @@ function forUnserved(question: Question): Offers {
     (question.path.partitions.kind === 'one' && plan !== undefined && plan.filtering.length > 0);
   return {
     proposals: [
+      ...(paging?.meant === true ? [paging.proposal] : []),
       ...existingTables(question),
       addBucket(question),
+      onePartitionEach(question),
       storedAsAsked(question),
+      ...(filtersLittle(question) ? [sorted] : []),
       ...(filterFirst ? [asItIs] : []),
       ...(countsFirst ? [counts] : []),
+      ...(keysFirst ? [lookup] : []),
       ...offered,
       ...plans
         .filter(({ filtering }) => filtering.length > 0)
@@ -181,12 +202,45 @@ function forUnserved(question: Question): Offers {
       ...(plan === undefined
         ? []
         : [materializedView(plans.find(({ bucket }) => bucket === undefined) ?? plan, question)]),
-      ...(plan === undefined ? [] : [lookupTable(plan, question)]),
+      ...(keysFirst ? [] : [lookup]),
       ...collapsedTables(plans, question),
       selectDistinct(question),
+      ...(paging?.meant === false ? [paging.proposal] : []),
+      ...(filtersLittle(question) ? [] : [sorted]),
       ...(filterFirst ? [] : [asItIs]),
     ],
     why: reason,
+  };
+}
+
+/** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
+function isWrittenMore({ at, pattern, uses }: Question): boolean {
+  const read = weightOf(at.segment);
+  const selected = new Set(pattern.selected.filter(({ kind }) => kind === 'regular').map(({ name }) => name));
+  const written = uses().reduce(
+    (sum, { segment, statement }) =>
+      statement.kind === 'update' &&
+      statement.assignments.some((one) => one.kind !== 'unknown' && selected.has(one.column.name))
+        ? sum + (weightOf(segment) ?? 0)
+        : sum,
+    0,
+  );
+  return read !== undefined && written > read;
+}
+
+/** WRITETIME and TTL are asked of the rows themselves: a table of keys finds them, or an index. */
+function forCells(question: Question): Offers {
+  const { plans } = plansFor(question);
+  return {
+    proposals: [
+      addBucket(question),
+      onePartitionEach(question),
+      ...plans.map((plan) => lookupTable(plan, question)),
+      ...indexes(question),
+      sortInClient(question),
+      allowFiltering(question) ?? leaveIt(question),
+    ],
+    why: 'WRITETIME and TTL of a copy are those of the copy, not of the original.',
   };
 }
 
@@ -201,11 +255,18 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
   const plan = planKey(pattern, keyFacts(question));
   if (!('partition' in plan)) return { plans: [], why: plan.why };
   if (isKeyOf(question.table, plan)) return { plans: [], why: SAME_KEY };
+  const timed = bucketedInstead(plan, question);
+  if (timed !== undefined) return { plans: timed.bucket?.evident === true ? [timed, plan] : [plan, timed], why: '' };
   const cut = bucketed(plan, question);
   if (cut === undefined) return { plans: [plan], why: '' };
   // Cut as the table is cut already: what is missing is the bucket in the query.
   if (isKeyOf(question.table, cut)) return { plans: addBucket(question) === undefined ? [plan] : [], why: SAME_KEY };
-  return { plans: cut.bucket?.evident === true ? [cut, plan] : [plan, cut], why: '' };
+  const within = sortedWithinBuckets(plan, question);
+  const plans = [
+    ...(cut.bucket?.evident === true ? [cut, plan] : [plan, cut]),
+    ...(within === undefined ? [] : [within]),
+  ];
+  return { plans, why: '' };
 }
 
 const SAME_KEY =
@@ -232,11 +293,14 @@ function collapsedTables(plans: readonly Plan[], question: Question): readonly P
   return table !== undefined && isProposal(table) ? [table] : [];
 }
 
+const isTakenAsIs = ({ statement, table, session, at: { segment } }: QueryInput): boolean =>
+  segment.errors.length === 0 && isAccepted(sandboxOf(session, table), statement, segment.features);
+
 /** The first honest way out is the preferred one, unless it changes the answer or only lets the query scan. */
-function ranked(proposals: readonly (Proposal | undefined)[], why: string): readonly Proposal[] {
+function ranked(proposals: readonly (Proposal | undefined)[], why: string, taken: boolean): readonly Proposal[] {
   const offered = proposals.filter((proposal) => proposal !== undefined);
   const [first, ...others] = offered;
-  if (first === undefined || offered.every(({ kind }) => kind === 'keep')) return [keep(why)];
+  if (first === undefined || offered.every(({ kind }) => kind === 'keep')) return [keepQuery(why, taken)];
   return [first, ...others.map((proposal) => ({ ...proposal, preferred: false }))];
 }
 

@@ -5,17 +5,17 @@ import type { Location, Table } from '../catalog/model.ts';
 import { printName } from '../catalog/names.ts';
 import type { Select } from '../syntax/ast.ts';
 import { declaredOf } from './evidence/annotations.ts';
-import { allColumns } from './design/bucketing.ts';
+import { allColumns, shardsBeside } from './design/bucketing.ts';
 import { bucketsOf } from './evidence/buckets.ts';
 import { designOf } from './design/design.ts';
 import { growthOf } from './design/growth.ts';
 import { countShards, hashColumn } from './design/hash-bucket.ts';
 import { offer } from './proposal/offer.ts';
-import { keep } from './offers/keep.ts';
+import { keepTable } from './offers/keep.ts';
 import { keyedById } from './offers/unique-key.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './question/placement.ts';
-import type { Plan } from './question/plan.ts';
+import { isBase, type Plan, type PlannedBucket } from './question/plan.ts';
 import type { Proposal } from './proposal/proposal.ts';
 import { renderTable } from './design/render.ts';
 import { afterSchemaChange, sandboxOf } from './proposal/sandbox.ts';
@@ -24,7 +24,7 @@ import { styleOf } from './proposal/style.ts';
 import type { Surroundings } from './evidence/surroundings.ts';
 import { timeStepOf } from './design/time-bucket.ts';
 import { timeEvidence } from './evidence/time-columns.ts';
-import { bucketText } from './evidence/time-units.ts';
+import { bucketText, longest, stepText } from './evidence/time-units.ts';
 
 /** A table whose partitions grow for ever. */
 export interface TableInput {
@@ -47,24 +47,24 @@ export function proposalsForTable(input: TableInput): readonly Proposal[] {
 function smallerPartitions(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
   const growth = growthOf(table, surroundings);
-  if (growth === undefined) return [keep('Nothing says that its partitions grow for ever.')];
+  if (growth === undefined) return [keepTable('Nothing says that its partitions grow for ever.')];
   const cut = surroundings
     .copiesOf(table)
     .find((copy) => isWithin(copy.table, table) && bucketsOf(copy.table, surroundings).length > 0);
-  if (cut !== undefined) return [keep(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
+  if (cut !== undefined) return [keepTable(`\`${cut.table.name}\` holds its rows in smaller partitions already.`)];
   if (hasCounters(table)) {
-    return [keep('Counters cannot be copied into a table with other partitions, only counted anew.')];
+    return [keepTable('Counters cannot be copied into a table with other partitions, only counted anew.')];
   }
   const sandbox = sandboxOf(session, table);
   const plan = planOf(input);
-  if (plan === undefined) return [keep('Nothing in its rows can split its partitions.')];
+  if (plan === undefined) return [keepTable('Nothing in its rows can split its partitions.')];
   // The statement's own schema does not have the table yet; its name is taken all the same.
   const design = designOf(plan, table, allColumns(table), surroundings.catalog);
-  if ('why' in design) return [keep(design.why)];
+  if ('why' in design) return [keepTable(design.why)];
   const style = styleOf(table);
   const ddl = renderTable(design, style);
   const after = afterSchemaChange(sandbox, ddl);
-  if (after === undefined) return [keep('What could be made for it, Cassandra would not take.')];
+  if (after === undefined) return [keepTable('What could be made for it, Cassandra would not take.')];
   const derived = derivedOf(design, plan);
   const bucket = plan.bucket!;
   const how = bucket.step === undefined ? `\`${bucket.column}\` shards` : bucketText(bucket.step);
@@ -72,12 +72,13 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
     offer({
       kind: 'new-table',
       title: `Create \`${tableText(design)}\` with ${how}`,
-      why: `Each partition then holds a part of the rows, and the next one begins by itself. Why this bucket: ${bucket.why}.`,
+      why: `${beginText(bucket)} Why this bucket: ${bucket.why}.`,
+      price: 'each INSERT writes 2 tables until the old one is dropped',
       table: design.written,
       ddl: [ddl],
       undo: [`DROP TABLE ${design.written}`],
       derived,
-      size: sizeOf(design, plan, table, declaredOf(table, surroundings), session.catalog),
+      size: sizeOf(design, plan, table, surroundings),
       notes: ['Queries on it name the bucket as well; each query on the old table offers its own rewrite.'],
       preferred: bucket.evident,
       result: after.session.catalog.table(table.keyspace, design.name),
@@ -92,6 +93,11 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
         ),
     }),
   ];
+}
+
+function beginText({ step }: PlannedBucket): string {
+  if (step === undefined) return 'Each partition then holds a part of the rows.';
+  return `A new partition begins ${step.size === 1 ? 'each' : 'every'} ${stepText(step)}.`;
 }
 
 /** Each partition of a copy holds rows of one of the base's. */
@@ -119,17 +125,28 @@ function planOf(input: TableInput): Plan | undefined {
   };
   const [time] = table.clustering;
   const names = table.partitionKey.map(({ name }) => name);
-  const estimate = estimateRows(table, names, declared);
+  const estimate = estimateRows(table, names, declared, bucketsOf(table, surroundings));
   const shape = shapeOfTable(table);
   const bytes = (rows: number): number => partitionBytes(shape, rows, declared, session.catalog);
-  if (time !== undefined && timeEvidence(time) !== undefined) {
-    const { derived, bucket } = timeStepOf(time, table, estimate, usualLimit(input), bytes);
-    return { ...plan, partition: [...plan.partition, { kind: 'derived', derived }], bucket };
+  const there = estimate?.bucket;
+  if (
+    time !== undefined &&
+    timeEvidence(time) !== undefined &&
+    (there === undefined || estimate?.perSecond !== undefined)
+  ) {
+    const open = there === undefined ? estimate : { ...estimate!, rows: Number.POSITIVE_INFINITY };
+    const { derived, bucket } = timeStepOf(time, table, open, usualLimit(input), bytes);
+    // A bucket as coarse as the one that is there, or coarser, splits nothing.
+    if (there?.step === undefined || longest(bucket.step!) < longest(there.step)) {
+      const kept = plan.partition.filter((part) => there?.step === undefined || !isBase(part, there.column));
+      const cut: Plan = { ...plan, partition: [...kept, { kind: 'derived', derived }], bucket };
+      return estimate?.perSecond === undefined ? cut : shardsBeside(cut, estimate.perSecond, shape, false, input);
+    }
   }
   if (estimate === undefined || !Number.isFinite(estimate.rows)) return undefined;
-  const size = bytes(estimate.rows);
+  const size = { rows: estimate.rows, bytes: bytes(estimate.rows) };
   const derived = hashColumn(table, plan.partition, size, surroundings.shardColumn);
-  const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size / 1e6)} MB; ${countShards(size)} shards keep each small`;
+  const why = `${estimate.from}: ${estimate.rows.toLocaleString('en-US')} rows are about ${Math.round(size.bytes / 1e6)} MB; ${countShards(size)} shards keep each small`;
   return {
     ...plan,
     partition: [...plan.partition, { kind: 'derived', derived }],

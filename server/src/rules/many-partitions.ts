@@ -8,7 +8,8 @@ export const manyPartitions: Rule = {
   tags: ['reads'],
   check({ statement, table, path, verdict }) {
     if (statement.kind !== 'select' || table === undefined || table.system || verdict.kind !== 'accepted') return [];
-    if (path?.partitions.kind !== 'many') return [];
+    // Of those that are to be merged, `order-by-not-clustering` speaks.
+    if (path?.partitions.kind !== 'many' || statement.orderBy.length > 0) return [];
     const lists = path.restricted.filter(
       ({ by, column, relation }) => by === 'in' && column.kind === 'partition' && relation !== undefined,
     );

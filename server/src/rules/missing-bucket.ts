@@ -70,8 +70,10 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
       severity: growth.declared === undefined ? 'hint' : 'warning',
       span: statement.name?.span ?? statement.span,
       message:
-        `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition` +
-        `${timeEvidence(growth.time) === undefined ? '.' : `, for ever: \`${growth.time.name}\` grows and nothing splits it.`}` +
+        (growth.bucket !== undefined
+          ? `\`${table.name}\` keeps too many rows of one \`${growth.bucket.column.name}\` in a partition.`
+          : `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition` +
+            `${timeEvidence(growth.time) === undefined ? '.' : `, for ever: \`${growth.time.name}\` grows and nothing splits it.`}`) +
         `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },

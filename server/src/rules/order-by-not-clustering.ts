@@ -8,12 +8,12 @@ import { listNames } from './scan.ts';
 export const orderByNotClustering: Rule = {
   code: 'order-by-not-clustering',
   summary: 'ORDER BY asks for an order in which rows are not stored.',
-  severities: ['error', 'hint'],
+  severities: ['error', 'warning', 'hint'],
   tags: ['reads'],
   answeredBy: 'proposals',
   check(context) {
     const { statement, table, path, verdict } = context;
-    if (verdict.kind === 'accepted') return readBackwards(context);
+    if (verdict.kind === 'accepted') return [...mergesPartitions(context), ...readBackwards(context)];
     if (verdict.kind !== 'refused' || !OTHER_ORDERS.has(verdict.check)) return [];
     if (statement.kind !== 'select' || table === undefined || statement.orderBySpan === undefined) return [];
     if (path?.partitions.kind === 'all' && path.index === undefined) return [];
@@ -43,6 +43,24 @@ export const orderByNotClustering: Rule = {
   },
   fixes: proposalFixes,
 };
+
+/** With markers Cassandra prepares it, and refuses to run it in pages (`SelectStatement.needsPostQueryOrdering`). */
+function mergesPartitions({ statement, table, path }: RuleContext): readonly Finding[] {
+  if (statement.kind !== 'select' || statement.orderBySpan === undefined || table === undefined) return [];
+  if (path?.partitions.kind !== 'many' || path.index !== undefined) return [];
+  const lists = path.restricted.filter(({ by, use }) => by === 'in' && use === 'partition');
+  if (lists.length === 0) return [];
+  const names = [...new Set(lists.map(({ column }) => column.name))].map((name) => `\`${name} IN …\``).join(', ');
+  return [
+    {
+      code: 'order-by-not-clustering',
+      severity: 'warning',
+      span: statement.orderBySpan,
+      message: `Drivers read in pages, and in pages Cassandra does not merge the rows of several partitions (${names}): each run is refused. Ask for each partition by its own query.`,
+      related: [],
+    },
+  ];
+}
 
 /** Reading backwards costs little, but a table that holds nothing yet can have the order for nothing. */
 function readBackwards({ statement, table, path, surroundings }: RuleContext): readonly Finding[] {

@@ -1,3 +1,4 @@
+import type { Table } from '../catalog/model.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
 import { proposalFixes } from './proposal-fixes.ts';
@@ -29,7 +30,7 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
       span: context.path!.restricted.find(({ relation }) => relation !== undefined)?.span ?? select.from!.span,
       message:
         `Cassandra refuses this query: it does not say which partition to read. ` +
-        `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; the query ${gives}.`,
+        `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; the query ${gives}.${indexText(context, table)}`,
       server,
       related,
     };
@@ -53,6 +54,19 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
     related,
   };
 }
+
+/** Indexes of the old kind on what the query gives by a range. */
+const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
+  indexes
+    .filter(
+      ({ family, targets }) =>
+        family === 'legacy' &&
+        path!.restricted.some(
+          ({ by, column }) => by === 'range' && targets.some((target) => target.column === column.name),
+        ),
+    )
+    .map(({ name }) => ` The index \`${name}\` answers \`=\` only.`)
+    .join('');
 
 /** A literal LIMIT without anything that has to see all rows first ends the scan early. */
 const isSample = (select: Scan['select']): boolean =>

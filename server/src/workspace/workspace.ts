@@ -79,6 +79,14 @@ export class Workspace {
     this.#forgetAll();
   }
 
+  /** Another workspace with the same files, which may be changed without this one. */
+  copy(): Workspace {
+    const copy = new Workspace();
+    copy.configure(this.#configuration, this.#server);
+    for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    return copy;
+  }
+
   get configuration(): Configuration {
     return this.#configuration;
   }

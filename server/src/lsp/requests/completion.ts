@@ -1,14 +1,27 @@
-import type { CompletionList, CompletionParams } from 'vscode-languageserver';
-import { completionsAt } from '../../service/completion.ts';
-import { completionOf } from '../convert.ts';
-import { aboutDocument } from '../request.ts';
+import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
+import { completionsAt } from '../../service/completion/index.ts';
+import { type CompletionData, completionOf, toldOf } from '../convert.ts';
+import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
 
-export const completion = aboutDocument<CompletionParams, CompletionList | null>(null, (asked, { position }) => {
-  const { subject, positions } = asked;
-  return {
-    isIncomplete: false,
-    items: completionsAt(subject, positions.offset(subject.document, position)).map((entry, index) =>
-      completionOf(asked, subject.document, entry, index),
-    ),
-  };
-});
+export const completion = aboutDocument<CompletionParams, CompletionList | null>(
+  null,
+  (asked, { textDocument, position }) => {
+    const { subject, positions } = asked;
+    const data: CompletionData = { uri: textDocument.uri, offset: positions.offset(subject.document, position) };
+    return {
+      isIncomplete: false,
+      items: completionsAt(subject, data.offset).map((entry, index) =>
+        completionOf(asked, subject.document, entry, index, data),
+      ),
+    };
+  },
+);
+
+export const completionResolve: RequestHandler<CompletionItem, CompletionItem> = {
+  answer(desk, item) {
+    const data = item.data as CompletionData | undefined;
+    const asked = data && askedOf(desk, data.uri);
+    const entry = asked && completionsAt(asked.subject, data!.offset).find(({ label }) => label === item.label);
+    return entry === undefined ? item : toldOf(desk, item, entry);
+  },
+};

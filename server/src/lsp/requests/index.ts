@@ -2,7 +2,7 @@ import type { RequestMethod } from '../capabilities.ts';
 import type { RequestHandler } from '../request.ts';
 import { codeAction, codeActionResolve } from './code-action.ts';
 import { codeLens, codeLensResolve } from './code-lens.ts';
-import { completion } from './completion.ts';
+import { completion, completionResolve } from './completion.ts';
 import { definition } from './definition.ts';
 import { documentHighlight } from './document-highlight.ts';
 import { documentLink } from './document-link.ts';
@@ -36,6 +36,7 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/selectionRange': selectionRange,
   'textDocument/documentLink': documentLink,
   'textDocument/completion': completion,
+  'completionItem/resolve': completionResolve,
   'textDocument/codeAction': codeAction,
   'codeAction/resolve': codeActionResolve,
   'textDocument/inlayHint': inlayHint,

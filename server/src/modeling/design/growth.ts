@@ -1,10 +1,12 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { type Declared, declaredOf } from '../evidence/annotations.ts';
-import { bucketsOf } from '../evidence/buckets.ts';
-import { estimateRows, partitionBytes, shapeOfTable } from './size.ts';
+import { printName } from '../../catalog/names.ts';
+import { type BucketColumn, bucketsOf, mayBeBucket } from '../evidence/buckets.ts';
+import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, shapeOfTable } from './size.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
-import { expires, ttlOf } from '../evidence/ttl.ts';
+import { oneOf, TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
+import { expires } from '../evidence/ttl.ts';
 
 /** More rows than that in a partition are a finding. */
 export const ROW_LIMIT = 100_000;
@@ -20,6 +22,8 @@ export interface Growth {
   readonly declared: string | undefined;
   /** Rows of a partition that numbers declare, `Infinity` with a rate and no end. */
   readonly rows: number | undefined;
+  /** The bucket that is there, and too coarse. */
+  readonly bucket: BucketColumn | undefined;
 }
 
 /**
@@ -32,73 +36,68 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   if (table.system || table.kind !== 'table' || table.partial || time === undefined) return undefined;
   const declared = declaredOf(table, surroundings);
   if (declared.bounded !== undefined) return undefined;
-  const rows = declaredRows(table, declared, surroundings);
-  const numbers = rows === undefined || (rows.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(rows);
-  if (rows !== undefined && rows.count <= ROW_LIMIT && rows.bytes <= BYTE_LIMIT) return undefined;
-  if (timeEvidence(time) === undefined)
-    return rows === undefined ? undefined : { time, declared: numbers, rows: rows.count };
+  const numbers = declaredRows(table, declared, surroundings);
+  if (numbers !== undefined && numbers.rows <= ROW_LIMIT && numbers.bytes <= BYTE_LIMIT) return undefined;
+  const said = numbers === undefined || (numbers.days ?? 0) > FAR_DAYS ? undefined : sentenceOf(numbers);
+  const growth: Growth = { time, declared: said, rows: numbers?.rows, bucket: numbers?.bucket };
+  if (timeEvidence(time) === undefined) return numbers === undefined ? undefined : growth;
   // A copy has the key that its queries ask for; without numbers a smaller one is only a guess.
-  if (numbers === undefined && (expires(table) || (declared.retention ?? declared.copyOf) !== undefined))
-    return undefined;
-  if (
+  if (said === undefined && (expires(table) || (declared.retention ?? declared.copyOf) !== undefined)) return undefined;
+  const isCut =
     bucketsOf(table, surroundings).length > 0 ||
     table.partitionKey.some((column) => timeEvidence(column) === 'type') ||
-    (table.partitionKey.length > 1 && table.partitionKey.some(mayCount))
-  ) {
-    return numbers === undefined || rows!.count === Number.POSITIVE_INFINITY
-      ? undefined
-      : { time, declared: numbers, rows: rows!.count };
-  }
-  return { time, declared: numbers, rows: rows?.count };
+    (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
+  return isCut && (said === undefined || growth.rows === Number.POSITIVE_INFINITY) ? undefined : growth;
 }
-
-/** A number that names nothing: a year or a week, in whatever language it is called. */
-const mayCount = ({ name, type }: Column): boolean =>
-  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name);
-
-const NUMBERS: ReadonlySet<string> = new Set(['int', 'smallint', 'bigint', 'tinyint', 'varint']);
 
 /** A limit that is ten years away is no warning. */
 const FAR_DAYS = 3650;
 
-interface DeclaredRows {
-  readonly count: number;
+/** What declared numbers say of a partition of the table as it is. */
+interface DeclaredRows extends RowEstimate {
   readonly bytes: number;
-  readonly text: string;
-  /** Days until the limit is passed. */
+  /** Days until the limit is passed, where rows come at a rate and no bucket ends them. */
   readonly days?: number;
 }
 
-function declaredRows(table: Table, declared: Declared, { catalog }: Surroundings): DeclaredRows | undefined {
-  const bytes = (count: number): number => partitionBytes(shapeOfTable(table), count, declared, catalog);
-  const max = declared.rowsPerPartition?.max;
-  if (max !== undefined) return { count: max, bytes: bytes(max), text: '@rows-per-partition' };
-  const partition = new Set(table.partitionKey.map(({ name }) => name));
-  const rate = declared.rates.find(({ per }) => per.length > 0 && per.every((column) => partition.has(column)));
-  if (rate === undefined) {
-    const spread = estimateRows(table, [...partition], declared);
-    return spread === undefined ? undefined : { count: spread.rows, bytes: bytes(spread.rows), text: spread.from };
-  }
-  const kept = declared.retention ?? ttlOf(table);
-  // A TTL that a placeholder hides takes rows away, nobody knows when.
-  if (kept === 'unknown') return undefined;
-  const count = kept === undefined ? Number.POSITIVE_INFINITY : rate.perSecond * kept;
-  return { count, bytes: bytes(count), text: rate.text, days: ROW_LIMIT / rate.perSecond / 86_400 };
+function declaredRows(table: Table, declared: Declared, surroundings: Surroundings): DeclaredRows | undefined {
+  const partition = table.partitionKey.map(({ name }) => name);
+  const buckets = bucketsOf(table, surroundings);
+  // The rate of a whole table says nothing of one of its partitions, unless nothing but buckets parts them.
+  const parted = partition.some((name) => !buckets.some(({ column }) => column.name === name));
+  const rates = declared.rates.filter(({ per }) => per.length > 0 || !parted);
+  const estimate = estimateRows(table, partition, { ...declared, rates }, buckets);
+  if (estimate === undefined) return undefined;
+  const bytes = partitionBytes(shapeOfTable(table), estimate.rows, declared, surroundings.catalog);
+  const endless = estimate.perSecond !== undefined && estimate.bucket?.step === undefined;
+  return { ...estimate, bytes, ...(endless && { days: ROW_LIMIT / estimate.perSecond! / 86_400 }) };
 }
 
-function sentenceOf({ count, bytes, text, days }: DeclaredRows): string {
-  if (count <= ROW_LIMIT) {
+function sentenceOf({ rows, bytes, from, days, bucket, perSecond }: DeclaredRows): string {
+  const counted = rows.toLocaleString('en-US');
+  const where = bucket === undefined ? 'up to' : `one \`${printName(bucket.column.name)}\` holds up to`;
+  if (rows <= ROW_LIMIT) {
     const size = Math.round(bytes / 1e6).toLocaleString('en-US');
-    return `Declared \`${text}\`: up to ${count.toLocaleString('en-US')} rows are about ${size} MB, more than ${BYTE_LIMIT / 1e6} MB.`;
+    return `Declared \`${from}\`: ${where} ${counted} rows${bucket === undefined ? ' are' : ','} about ${size} MB, more than ${BYTE_LIMIT / 1e6} MB.`;
   }
-  return days === undefined
-    ? `Declared \`${text}\`: up to ${count.toLocaleString('en-US')} rows, more than ${ROW_LIMIT.toLocaleString('en-US')}.`
-    : `Declared \`${text}\`: ${ROW_LIMIT.toLocaleString('en-US')} rows after ${durationText(days)}.`;
+  if (days !== undefined)
+    return `Declared \`${from}\`: ${ROW_LIMIT.toLocaleString('en-US')} rows after ${durationText(days)}.`;
+  return `Declared \`${from}\`: ${where} ${counted} rows, more than ${ROW_LIMIT.toLocaleString('en-US')}${finerText(bucket, perSecond)}.`;
+}
+
+/** "; a minute holds 120,000". */
+function finerText(bucket: BucketColumn | undefined, perSecond: number | undefined): string {
+  if (bucket?.step === undefined || perSecond === undefined) return '';
+  const held = (unit: TimeUnit): number => Math.ceil(rowsOfStep(perSecond, { unit, size: 1 }));
+  const unit = TIME_UNITS.findLast((one) => held(one) <= ROW_LIMIT) ?? 'minute';
+  return unit === bucket.step.unit ? '' : `; ${oneOf(unit)} holds ${held(unit).toLocaleString('en-US')}`;
 }
 
 function durationText(days: number): string {
   if (days >= 730) return `${Math.round(days / 365)} years`;
   if (days >= 2) return `${Math.round(days)} days`;
-  const hours = days * 24;
-  return hours >= 2 ? `${Math.round(hours)} hours` : `${Math.max(1, Math.round(hours * 60))} minutes`;
+  const seconds = days * 86_400;
+  if (seconds >= 7200) return `${Math.round(seconds / 3600)} hours`;
+  if (seconds >= 120) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 1.5 ? 'a second' : `${Math.round(seconds)} seconds`;
 }

@@ -9,17 +9,26 @@ const MOST_SHARDS = 64;
 /** Bytes of a partition that shards aim at. */
 const TARGET_BYTES = 50_000_000;
 
-/** How many shards keep a partition of so many bytes small: a power of two. */
-export function countShards(bytes: number | undefined): number {
-  if (bytes === undefined) return USUAL_SHARDS;
-  return Math.min(MOST_SHARDS, Math.max(2, 2 ** Math.ceil(Math.log2(bytes / TARGET_BYTES))));
+const TARGET_ROWS = 100_000;
+
+/** How large a partition would be. */
+export interface Size {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** How many shards keep a partition small: a power of two, by its bytes, or by its rows where those are many and tiny. */
+export function countShards(size: Size | undefined): number {
+  if (size === undefined) return USUAL_SHARDS;
+  const parts = size.bytes > TARGET_BYTES ? size.bytes / TARGET_BYTES : size.rows / TARGET_ROWS;
+  return Math.min(MOST_SHARDS, Math.max(2, 2 ** Math.ceil(Math.log2(parts))));
 }
 
 /** A column that spreads rows over shards: a hash of the key columns that do not partition already. */
 export function hashColumn(
   table: Table,
   partition: readonly PlannedColumn[],
-  bytes: number | undefined,
+  size: Size | undefined,
   name: string | undefined,
 ): DerivedColumn {
   const key = [...table.partitionKey, ...table.clustering].map(({ name: one }) => one);
@@ -29,6 +38,6 @@ export function hashColumn(
     type: { kind: 'native', name: 'int' },
     from: rest.length > 0 ? rest : key,
     function: 'hash-bucket',
-    count: countShards(bytes),
+    count: countShards(size),
   };
 }

@@ -334,12 +334,24 @@ const follows = (columns: readonly PlannedColumn[], order: Pattern['order']): bo
   columns.every((part, index) => order[index] === undefined || order[index].column.name === nameOf(part));
 
 /** A time is sorted newest first where the base does so or the query wants only some of it. */
-function directionOf(part: PlannedColumn, { select }: Pattern, { ordered }: KeyFacts): 'ASC' | 'DESC' {
+function directionOf(part: PlannedColumn, pattern: Pattern, { ordered }: KeyFacts): 'ASC' | 'DESC' {
   if (part.kind === 'derived') return 'ASC';
   const { column } = part;
   if (column.kind === 'clustering' && (ordered || column.order === 'DESC')) return column.order;
-  return timeEvidence(column) !== undefined && select.limit !== undefined ? 'DESC' : 'ASC';
+  if (timeEvidence(column) === undefined || pattern.select.limit === undefined) return 'ASC';
+  return column.kind === 'clustering' && readsForward(column, pattern) ? 'ASC' : 'DESC';
 }
+
+/** From one time on, as its rows are stored: the next rows are wanted, not the newest. */
+const readsForward = (column: Column, { ranges, relations }: Pattern): boolean =>
+  ranges.some(
+    (range) =>
+      range.column === column &&
+      range.relations.every((index) => {
+        const relation = relations[index];
+        return relation?.kind === 'column' && (relation.operator === '>' || relation.operator === '>=');
+      }),
+  );
 
 /** What is left of the base's key, so that no row of the copy overwrites another. */
 function uniqueColumns(

@@ -21,6 +21,8 @@ export interface Rewrite {
   readonly clientFilter: readonly number[];
   /** ORDER BY: rows come so by themselves, or the client sorts. */
   readonly order: 'keep' | 'drop';
+  /** LIMIT: the client cuts, after it has sorted. */
+  readonly limit?: 'keep' | 'drop';
   /** Each row of the new table is one of the answer: without DISTINCT or PER PARTITION LIMIT. */
   readonly distinct: 'keep' | 'drop';
   /** Columns of the new key, for GROUP BY. */
@@ -52,6 +54,9 @@ export function rewriteQuery(pattern: Pattern, text: string, rewrite: Rewrite): 
     ...selection.changes,
     ...distinctChanges(pattern, text, rewrite),
     ...orderChanges(pattern, text, rewrite),
+    ...(rewrite.limit === 'drop' && select.limit !== undefined
+      ? [{ span: withGap(select.limit.span, text), text: '', binds: [] }]
+      : []),
     ...groupChanges(pattern, rewrite),
     ...filteringChanges(pattern, text, rewrite, word),
     ...(pattern.offset === undefined ? [] : [{ span: withGap(pattern.offset, text), text: '', binds: [] }]),
@@ -120,10 +125,20 @@ function distinctChanges({ select }: Pattern, text: string, { distinct }: Rewrit
   return [{ span: { start: from, end: from + match[0].length }, text: '', binds: [] }];
 }
 
-function orderChanges({ select }: Pattern, text: string, { order }: Rewrite): readonly Change[] {
-  return order === 'keep' || select.orderBySpan === undefined
-    ? []
-    : [{ span: withGap(select.orderBySpan, text), text: '', binds: [] }];
+/** A partition key column that is given by `=` orders nothing, and Cassandra refuses to sort by it. */
+function orderChanges(
+  { select, equal, textOf }: Pattern,
+  text: string,
+  { order, partition }: Rewrite,
+): readonly Change[] {
+  const { orderBy, orderBySpan } = select;
+  if (orderBySpan === undefined) return [];
+  const fixed = (name: string): boolean => partition.includes(name) && equal.some(({ column }) => column.name === name);
+  const kept = order === 'drop' ? [] : orderBy.filter(({ column }) => !fixed(column.name));
+  if (kept.length === orderBy.length) return [];
+  if (kept.length === 0) return [{ span: withGap(orderBySpan, text), text: '', binds: [] }];
+  const span = { start: orderBy[0]!.span.start, end: orderBy.at(-1)!.span.end };
+  return [{ span, text: kept.map(textOf).join(', '), binds: [] }];
 }
 
 /** GROUP BY names the key from its beginning. */

@@ -1,6 +1,7 @@
 import type { Catalog, Column, CqlType, Table } from '../../catalog/model.ts';
-import { userType } from '../../catalog/types.ts';
+import { isMultiCell, userType } from '../../catalog/types.ts';
 import type { Declared } from '../evidence/annotations.ts';
+import type { BucketColumn } from '../evidence/buckets.ts';
 import type { Design } from './design.ts';
 import { ttlOf } from '../evidence/ttl.ts';
 import { longest, type TimeStep } from '../evidence/time-units.ts';
@@ -39,8 +40,15 @@ export const shapeOfDesign = ({ partition, clustering, statics, regulars }: Desi
   regulars,
 });
 
-/** Cells of a partition of so many rows: `Nr · (Nc − Npk − Ns) + Ns`. */
-export const cellsOf = ({ statics, regulars }: Shape, rows: number): number => rows * regulars.length + statics.length;
+/** Cells of a partition of so many rows: `Nr · (Nc − Npk − Ns) + Ns`; a collection that is not frozen has one for each of its items. */
+export function cellsOf({ statics, regulars }: Shape, rows: number, { items }: Pick<Declared, 'items'>): number {
+  const cells = (columns: readonly SizedColumn[]): number =>
+    columns.reduce((total, { name, type }) => total + (isMultiCell(type) ? itemsOf(items.get(name)) : 1), 0);
+  return rows * cells(regulars) + cells(statics);
+}
+
+const itemsOf = (spread: { readonly average?: number; readonly max?: number } | undefined): number =>
+  spread?.average ?? spread?.max ?? 1;
 
 /**
  * Bytes of a partition of so many rows, by the books' formula: `Σ size(partition key) + Σ size(statics) + Nr · (Σ size(regular) + Σ
@@ -51,7 +59,7 @@ export function partitionBytes(shape: Shape, rows: number, declared: Declared, c
     columns.reduce((total, column) => total + bytesOf(column, declared, catalog), 0);
   const fixed = sum(shape.partition) + sum(shape.statics);
   const row = sum(shape.regulars) + sum(shape.clustering);
-  return fixed + rows * row + cellsOf(shape, rows) * TIMESTAMP_BYTES;
+  return fixed + rows * row + cellsOf(shape, rows, declared) * TIMESTAMP_BYTES;
 }
 
 /** Bytes of a value: declared, of its type, or usual for its name. */
@@ -127,36 +135,54 @@ export interface RowEstimate {
   /** A second, where they come at a declared rate. */
   readonly perSecond: number | undefined;
   readonly from: string;
+  /** The bucket in the partition key whose rows these are. */
+  readonly bucket: BucketColumn | undefined;
 }
 
-/** What declared numbers say about partitions by these columns of the base. */
-export function estimateRows(table: Table, partition: readonly string[], declared: Declared): RowEstimate | undefined {
+/** What declared numbers say about partitions by these columns of the base, of which some are its `buckets`. */
+export function estimateRows(
+  table: Table,
+  partition: readonly string[],
+  declared: Declared,
+  buckets: readonly BucketColumn[],
+): RowEstimate | undefined {
   const base = table.partitionKey.map(({ name }) => name);
   const within = (columns: readonly string[]): boolean => columns.every((name) => partition.includes(name));
+  const own = buckets.filter(({ column }) => partition.includes(column.name));
+  const timed = own.find(({ kind, step }) => kind === 'time' && step !== undefined);
+  const span = timed?.step === undefined ? Number.POSITIVE_INFINITY : longest(timed.step) / 1000;
+  const shards = own.reduce((product, { count = 1 }) => product * count, 1);
+  const bucket = timed ?? own[0];
   const max = declared.rowsPerPartition?.max;
-  if (max !== undefined && within(base)) return { rows: max, perSecond: undefined, from: '@rows-per-partition' };
+  if (max !== undefined && within(base)) {
+    const perSecond = Number.isFinite(span) ? (max * shards) / span : undefined;
+    return { rows: max, perSecond, from: '@rows-per-partition', bucket };
+  }
   if (declared.bounded !== undefined && Number.isFinite(declared.bounded) && within(base)) {
-    return { rows: declared.bounded, perSecond: undefined, from: '@bounded' };
+    return { rows: declared.bounded, perSecond: undefined, from: '@bounded', bucket };
   }
   const rate = declared.rates.find(({ per }) => within(per));
   if (rate !== undefined) {
-    const kept = declared.retention ?? ttlOf(table);
-    const seconds = kept === undefined ? Number.POSITIVE_INFINITY : kept === 'unknown' ? undefined : kept;
-    return seconds === undefined
+    const { perSecond, text } = rate;
+    const kept = declared.retention ?? ttlOf(table) ?? Number.POSITIVE_INFINITY;
+    // A TTL that a placeholder hides takes rows away, nobody knows when.
+    const seconds = kept === 'unknown' ? span : Math.min(kept, span);
+    return kept === 'unknown' && !Number.isFinite(span)
       ? undefined
-      : { rows: rate.perSecond * seconds, perSecond: rate.perSecond, from: rate.text };
+      : { rows: Math.ceil((perSecond * seconds) / shards), perSecond, from: text, bucket };
   }
-  if (declared.unique.some(within)) return { rows: 1, perSecond: undefined, from: '@unique' };
+  if (declared.unique.some(within)) return { rows: 1, perSecond: undefined, from: '@unique', bucket };
   if (declared.rows === undefined || partition.length === 0) return undefined;
   const counts = partition.map((name) => {
-    const count = declared.cardinality.get(name)?.count;
+    const count = declared.cardinality.get(name)?.count ?? own.find(({ column }) => column.name === name)?.count;
     return count === 'rows' ? declared.rows : count;
   });
   if (counts.includes(undefined)) return undefined;
   const partitions = counts.reduce<number>((product, count) => product * (count ?? 1), 1);
   // Values are never spread evenly: the greatest partition is taken to be three times the average.
   const average = declared.rows / partitions;
-  return { rows: Math.ceil(average <= 1 ? 1 : average * SKEW), perSecond: undefined, from: '@rows and @cardinality' };
+  const rows = Math.ceil(average <= 1 ? 1 : average * SKEW);
+  return { rows, perSecond: undefined, from: '@rows and @cardinality', bucket };
 }
 
 const SKEW = 3;

@@ -1,5 +1,6 @@
 import type { Table } from '../../catalog/model.ts';
 import { declaredOf } from '../evidence/annotations.ts';
+import { bucketsOf } from '../evidence/buckets.ts';
 import { cellsOf, estimateRows, partitionBytes, rowsOfStep, shapeOfTable } from './size.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
@@ -10,6 +11,8 @@ export interface TableSize {
   readonly from: string;
   /** Of a partition; `undefined` where rows come for ever. */
   readonly partition: { readonly rows: number; readonly cells: number; readonly bytes: number } | undefined;
+  /** The bucket in its key that a partition is of. */
+  readonly bucket: string | undefined;
   /** Of a partition with a bucket of so long, where rows come at a rate. */
   readonly buckets: readonly { readonly unit: TimeUnit; readonly rows: number; readonly bytes: number }[];
   /** All rows, once and uncompressed; a replica more is as much again. */
@@ -25,11 +28,14 @@ export function tableSize(table: Table, surroundings: Surroundings): TableSize |
     table,
     table.partitionKey.map(({ name }) => name),
     declared,
+    bucketsOf(table, surroundings),
   );
   const total = declared.rows === undefined ? undefined : bytesOf(declared.rows);
   if (estimate === undefined)
-    return total === undefined ? undefined : { from: '@rows', partition: undefined, buckets: [], total };
-  const { rows, perSecond, from } = estimate;
+    return total === undefined
+      ? undefined
+      : { from: '@rows', partition: undefined, bucket: undefined, buckets: [], total };
+  const { rows, perSecond, from, bucket } = estimate;
   const buckets =
     perSecond === undefined
       ? []
@@ -40,8 +46,9 @@ export function tableSize(table: Table, surroundings: Surroundings): TableSize |
   return {
     from,
     partition: Number.isFinite(rows)
-      ? { rows: Math.round(rows), cells: Math.round(cellsOf(shape, rows)), bytes: bytesOf(rows) }
+      ? { rows: Math.round(rows), cells: Math.round(cellsOf(shape, rows, declared)), bytes: bytesOf(rows) }
       : undefined,
+    bucket: bucket?.column.name,
     buckets,
     total,
   };

@@ -1,7 +1,8 @@
-import type { Column, CqlType, Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
-import { bucketConstants, bucketsOf, coarsestStep, isNamedAsBucket, namedBuckets } from '../evidence/buckets.ts';
-import { type BucketFormat, type Resolution, resolutionOf, usualFormat } from '../evidence/bucket-values.ts';
+import { type BucketForm, bucketForm, computedBucket } from './bucket-form.ts';
+import { type BucketColumn, bucketConstants, bucketsOf, isNamedAsBucket } from '../evidence/buckets.ts';
+import { type Resolution, resolutionOf, usualFormat } from '../evidence/bucket-values.ts';
 import { isTimeWindow } from './design.ts';
 import { ROW_LIMIT } from './growth.ts';
 import { bucketName } from '../proposal/names.ts';
@@ -12,7 +13,7 @@ import type { Question } from '../question/question.ts';
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, type Shape } from './size.ts';
 import { definitionOf } from '../proposal/source.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
-import { stepText, TIME_UNITS, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
+import { oneOf, stepText, TIME_UNITS, type TimeStep, type TimeUnit } from '../evidence/time-units.ts';
 import { windowOf } from '../evidence/window.ts';
 
 /** Bytes of a partition that buckets aim at. */
@@ -27,7 +28,7 @@ interface Choice {
   /** The text speaks for it. */
   readonly evident: boolean;
   /** A bucket column that the base has. */
-  readonly reuse?: { readonly column: Column; readonly format?: BucketFormat; readonly resolution?: Resolution };
+  readonly reuse?: { readonly bucket: BucketColumn; readonly form: BucketForm };
 }
 
 /**
@@ -51,17 +52,17 @@ export function bucketByTime(plan: Plan, question: Question, shape: Shape): Plan
     return undefined;
   const choice = chooseStep(plan, question, time, shape);
   if (choice === undefined) return undefined;
-  const resolution = choice.reuse?.resolution ?? resolutionFor(time, pattern);
+  const { reuse } = choice;
+  const resolution = reuse?.bucket.resolution ?? resolutionFor(time, pattern);
   const derived = derivedBucket(choice, time, table, resolution);
-  const format = choice.reuse?.format ?? usualFormat(derived.type, choice.step, resolution);
+  const format = reuse === undefined ? usualFormat(derived.type, choice.step) : reuse.form.format;
   const constants =
-    window === undefined
+    window === undefined || format === undefined
       ? undefined
       : bucketConstants(windowOf(pattern.select, time, resolution) ?? window, {
           step: choice.step,
           type: derived.type,
-          ...(format !== undefined && { format }),
-          ...(resolution !== undefined && { resolution }),
+          format,
         });
   const values =
     constants !== undefined && constants.length > 0 && constants.length <= MOST_BUCKETS ? constants : undefined;
@@ -70,13 +71,13 @@ export function bucketByTime(plan: Plan, question: Question, shape: Shape): Plan
   const ordered = pattern.order.length > 0;
   const asked = ordered && pattern.order[0]!.direction === 'DESC' ? values?.toReversed() : values;
   const part: PlannedColumn =
-    choice.reuse === undefined ? { kind: 'derived', derived } : { kind: 'base', column: choice.reuse.column };
+    reuse === undefined ? { kind: 'derived', derived } : { kind: 'base', column: reuse.bucket.column };
   return {
     ...plan,
     shape: 'bucketed',
     partition: [...plan.partition, part],
     clustering: plan.clustering.filter(
-      (ordered) => choice.reuse === undefined || !isBase(ordered.part, choice.reuse.column),
+      ({ part: sorted }) => reuse === undefined || !isBase(sorted, reuse.bucket.column),
     ),
     added: [...plan.added, { column: derived.column, values: asked, apart: ordered || values === undefined }],
     bucket: {
@@ -87,6 +88,7 @@ export function bucketByTime(plan: Plan, question: Question, shape: Shape): Plan
       evident: choice.evident,
       type: derived.type,
       derived,
+      ...(reuse !== undefined && computedBucket(reuse.bucket, reuse.form) === undefined && { opaque: reuse.bucket }),
     },
     notes: [...plan.notes, ...notesOf(time, resolution, derived)],
   };
@@ -113,36 +115,26 @@ function reused(plan: Plan, { table, surroundings, pattern }: Question, time: Co
     const restricted = pattern.relations.some(
       (relation) => relation.kind === 'column' && relation.column.name === bucket.column.name,
     );
-    const named = surroundings
-      .usesOf(table)
-      .flatMap(({ statement }) =>
-        statement.kind === 'select' ? (namedBuckets(statement, bucket.column)?.values ?? []) : [],
-      );
-    const isDate = bucket.column.type.kind === 'native' && bucket.column.type.name === 'date';
-    const step =
-      bucket.step ??
-      (new Set(named.map(({ start }) => start)).size > 1 ? coarsestStep(named) : isDate ? DAILY : undefined);
+    const form = bucketForm(bucket, table, surroundings);
+    const { step } = form;
     if (restricted || step === undefined) continue;
-    const format = named[0]?.format;
     return {
       step,
       why: `\`${table.name}\` has the bucket \`${bucket.column.name}\` already`,
       evident: true,
-      reuse: {
-        column: bucket.column,
-        ...(format !== undefined && { format }),
-        ...(bucket.resolution !== undefined && { resolution: bucket.resolution }),
-      },
+      reuse: { bucket, form },
     };
   }
   return undefined;
 }
 
-const DAILY: TimeStep = { unit: 'day', size: 1 };
-
-function byDeclaration(plan: Plan, { table, declared, pattern, session }: Question, shape: Shape): Choice | undefined {
+function byDeclaration(
+  plan: Plan,
+  { table, declared, pattern, session, surroundings }: Question,
+  shape: Shape,
+): Choice | undefined {
   const partition = plan.partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const estimate = estimateRows(table, partition, declared);
+  const estimate = estimateRows(table, partition, declared, bucketsOf(table, surroundings));
   if (estimate?.perSecond === undefined) return undefined;
   return stepForRate(
     estimate,
@@ -186,8 +178,6 @@ export function stepForRate(
       : `, ${oneOf(coarser)} ${Math.round(rowsOfStep(rate, { unit: coarser, size: 1 })).toLocaleString('en-US')}`;
   return { step, why: `${from}: ${oneOf(unit)} holds ${count} rows${next}`, evident: true };
 }
-
-const oneOf = (unit: TimeUnit): string => (unit === 'hour' ? 'an hour' : `a ${unit}`);
 
 function byCompaction(table: Table): Choice | undefined {
   const compaction = table.options.get('compaction');
@@ -236,7 +226,7 @@ function byGuess({ pattern }: Question, time: Column): Choice {
   if (window?.from === undefined || window.to === undefined) return guessed(finest);
   const isFew = (unit: TimeUnit): boolean => {
     const step: TimeStep = { unit, size: 1 };
-    const constants = bucketConstants(window, { step, type: { kind: 'native', name: 'date' } });
+    const constants = bucketConstants(window, { step, type: { kind: 'native', name: 'date' }, format: 'date' });
     return constants !== undefined && constants.length <= MOST_BUCKETS;
   };
   return guessed(TIME_UNITS.slice(TIME_UNITS.indexOf(finest)).find(isFew) ?? 'year');
@@ -257,26 +247,17 @@ function derivedBucket(
   table: Table,
   resolution: Resolution | undefined,
 ): DerivedColumn {
+  const computed = reuse === undefined ? undefined : computedBucket(reuse.bucket, reuse.form);
+  if (computed !== undefined) return computed;
   const fine = step.unit === 'minute' || step.unit === 'hour';
-  const type: CqlType = reuse?.column.type ?? { kind: 'native', name: fine ? 'timestamp' : 'date' };
-  const format = reuse?.format;
-  const as =
-    format === 'yyyy' ||
-    format === 'yyyymm' ||
-    format === 'yyyymmdd' ||
-    format === 'yyyymmddhh' ||
-    format === 'epoch-days'
-      ? format
-      : undefined;
   return {
-    column: reuse?.column.name ?? bucketName(table, time.name, step.unit, step.size),
-    type,
+    column: reuse?.bucket.column.name ?? bucketName(table, time.name, step.unit, step.size),
+    type: reuse?.bucket.column.type ?? { kind: 'native', name: fine ? 'timestamp' : 'date' },
     from: [time.name],
     function: 'time-bucket',
     unit: step.unit,
     ...(step.size !== 1 && { size: step.size }),
     ...(resolution !== undefined && resolution !== 'ms' && { resolution }),
-    ...(as !== undefined && { as }),
   };
 }
 

@@ -40,7 +40,10 @@ export const ANNOTATIONS: ReadonlyMap<string, { readonly example: string; readon
   ['bucket', { example: '@bucket day = day(ts)', about: 'how a column is computed that keeps partitions small' }],
   ['bounded', { example: '@bounded 500 rows', about: 'a partition never has more rows' }],
   ['greenfield', { example: '@greenfield', about: 'the table holds nothing yet, so its CREATE may be changed' }],
-  ['query', { example: '@query Q3 weight 12', about: 'the name and weight of a query; nothing is weighed yet' }],
+  [
+    'query',
+    { example: '@query Q3 weight 12', about: 'the name of a query or write, and how often it runs against the others' },
+  ],
   [
     'mix',
     {

@@ -4,6 +4,7 @@ import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import { ANNOTATIONS } from './annotation-list.ts';
 import { attachedComments, type AttachedComment } from './attached-comments.ts';
+import { BUCKET_FORMATS, type BucketFormat, type Resolution } from './bucket-values.ts';
 import { parseBytes, parseCount, parseRate, parseSeconds } from './quantities.ts';
 import type { Surroundings } from './surroundings.ts';
 import { TIME_UNITS, type TimeStep, type TimeUnit } from './time-units.ts';
@@ -43,14 +44,15 @@ export interface Cardinality {
   readonly values?: readonly string[];
 }
 
-/** `@bucket day = day(ts)`, `@bucket d = 4 days(ts)`, `@bucket shard = hash(id) % 8`. */
+/** `@bucket day = day(ts)`, `@bucket d = 4 days(ts) as yyyymmdd`, `@bucket shard = hash(id) % 8`. */
 export type DeclaredBucket =
   | {
       readonly kind: 'time';
       readonly column: string;
       readonly source: string;
       readonly step: TimeStep;
-      readonly resolution?: 's' | 'ms' | 'us' | 'ns';
+      readonly resolution?: Resolution;
+      readonly format?: BucketFormat;
     }
   | { readonly kind: 'hash'; readonly column: string; readonly sources: readonly string[]; readonly count: number };
 
@@ -296,7 +298,10 @@ function readForeignKey(entry: Entry, draft: Draft): void {
 }
 
 function readBucket(entry: Entry, draft: Draft, table: Table): void {
-  const time = /^(\S+)\s*=\s*(?:(\d+)\s*)?([a-z]+?)s?\s*\(\s*([^,)]+?)\s*(?:,\s*(s|ms|us|ns)\s*)?\)$/i.exec(entry.text);
+  const time =
+    /^(\S+)\s*=\s*(?:(\d+)\s*)?([a-z]+?)s?\s*\(\s*([^,)]+?)\s*(?:,\s*(s|ms|us|ns)\s*)?\)(?:\s+as\s+(\S+))?$/i.exec(
+      entry.text,
+    );
   const hash = /^(\S+)\s*=\s*hash\s*\(([^)]+)\)\s*%\s*(\d+)$/i.exec(entry.text);
   if (hash !== null) {
     const column = columnsOf(hash[1]!, entry, draft, table)?.[0];
@@ -305,13 +310,22 @@ function readBucket(entry: Entry, draft: Draft, table: Table): void {
     return void draft.buckets.push({ kind: 'hash', column, sources, count: Number(hash[3]) });
   }
   const unit = time === null ? undefined : unitOf(time[3]!);
-  if (time === null || unit === undefined) return void draft.problems.push(unreadable(entry));
+  const format = BUCKET_FORMATS.find((one) => one === time?.[6]?.toLowerCase());
+  if (time === null || unit === undefined || (time[6] !== undefined && format === undefined))
+    return void draft.problems.push(unreadable(entry));
   const column = columnsOf(time[1]!, entry, draft, table)?.[0];
   const source = columnsOf(time[4]!, entry, draft, table)?.[0];
   if (column === undefined || source === undefined) return;
-  const resolution = time[5] as 's' | 'ms' | 'us' | 'ns' | undefined;
+  const resolution = time[5] as Resolution | undefined;
   const step = { unit, size: Number(time[2] ?? 1) };
-  draft.buckets.push({ kind: 'time', column, source, step, ...(resolution !== undefined && { resolution }) });
+  draft.buckets.push({
+    kind: 'time',
+    column,
+    source,
+    step,
+    ...(resolution !== undefined && { resolution }),
+    ...(format !== undefined && { format }),
+  });
 }
 
 const unitOf = (text: string): TimeUnit | undefined => TIME_UNITS.find((unit) => unit === text.toLowerCase());

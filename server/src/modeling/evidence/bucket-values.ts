@@ -1,5 +1,5 @@
 import type { CqlType } from '../../catalog/model.ts';
-import type { Expression } from '../../syntax/ast.ts';
+import type { Expression, Literal } from '../../syntax/ast.ts';
 import { quoteString } from '../../syntax/names.ts';
 import { bucketStart, DAY, dateText, instantOf, TIME_UNITS, type TimeStep, timestampText } from './time-units.ts';
 
@@ -20,7 +20,12 @@ export type BucketFormat =
 export type Resolution = 's' | 'ms' | 'us' | 'ns';
 
 /** A constant of a bucket column: its first instant, and the coarsest unit that it can be the beginning of. */
-export interface BucketValue {
+export interface BucketValue extends BucketReading {
+  /** Without quotes. */
+  readonly text: string;
+}
+
+interface BucketReading {
   readonly start: number;
   readonly coarsest: TimeStep;
   readonly format: BucketFormat;
@@ -28,20 +33,29 @@ export interface BucketValue {
 
 /** Reads a constant of a bucket column; `undefined` where it is no constant, or not one of the usual forms. */
 export function readBucketValue(value: Expression, type: CqlType): BucketValue | undefined {
-  if (value.kind !== 'literal' || type.kind !== 'native') return undefined;
-  if (type.name === 'date') {
-    return value.type === 'string' ? aligned(instantOf(`${value.value}`), 'date') : undefined;
-  }
-  if (type.name === 'timestamp') return aligned(instantOf(value.value), 'timestamp');
-  if (value.type === 'string' ? !TEXT_TYPES.has(type.name) : !NUMBER_TYPES.has(type.name)) return undefined;
-  return digitsOf(value.value) ?? (value.type === 'string' ? isoOf(value.value) : numberOf(value.value));
+  if (value.kind !== 'literal') return undefined;
+  const reading = readingOf(value, type);
+  return reading === undefined ? undefined : { ...reading, text: value.value };
 }
+
+function readingOf({ type: written, value }: Literal, type: CqlType): BucketReading | undefined {
+  if (type.kind !== 'native') return undefined;
+  if (type.name === 'date') return written === 'string' ? aligned(instantOf(value), 'date') : undefined;
+  if (type.name === 'timestamp') return aligned(instantOf(value), 'timestamp');
+  if (written === 'string' ? !TEXT_TYPES.has(type.name) : !NUMBER_TYPES.has(type.name)) return undefined;
+  return digitsOf(value) ?? (written === 'string' ? isoOf(value) : numberOf(value));
+}
+
+/** The constant is exactly what the form makes of its bucket; dates and times may be written in several ways and are the same. */
+export const isWritten = ({ start, text }: BucketValue, format: BucketFormat, step: TimeStep): boolean =>
+  bucketStart(start, step) === start &&
+  (format === 'date' || format === 'timestamp' || bucketText(start, format, step.unit) === text);
 
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'ascii']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['int', 'bigint', 'varint', 'smallint']);
 
 /** `2016`, `201610`, `20161004`, `2016100413`. */
-function digitsOf(text: string): BucketValue | undefined {
+function digitsOf(text: string): BucketReading | undefined {
   const match = /^((?:19|20)\d\d)(0[1-9]|1[0-2])?(0[1-9]|[12]\d|3[01])?([01]\d|2[0-3])?$/.exec(text);
   if (match === null || match.slice(1).findLastIndex((part) => part !== undefined) !== text.length / 2 - 2)
     return undefined;
@@ -55,7 +69,7 @@ function digitsOf(text: string): BucketValue | undefined {
 }
 
 /** `2016-10`, `2016-10-04`, `2016-10-04T13`. */
-function isoOf(text: string): BucketValue | undefined {
+function isoOf(text: string): BucketReading | undefined {
   const match = /^(\d{4}-\d\d)(-\d\d)?([T ]\d\d)?$/.exec(text);
   if (match === null || (match[3] !== undefined && match[2] === undefined)) return undefined;
   const hour = match[3] === undefined ? '' : `T${match[3].slice(1)}:00`;
@@ -64,7 +78,7 @@ function isoOf(text: string): BucketValue | undefined {
   return start === undefined ? undefined : { start, coarsest: { unit, size: 1 }, format: 'iso' };
 }
 
-function numberOf(text: string): BucketValue | undefined {
+function numberOf(text: string): BucketReading | undefined {
   const value = Number(text);
   const resolution = resolutionOf(value);
   return resolution === undefined ? undefined : aligned(toMillis(value, resolution), resolution);
@@ -91,7 +105,7 @@ export const fromMillis = (instant: number, resolution: Resolution): string =>
 
 const MILLIS: Readonly<Record<Resolution, number>> = { s: 1000, ms: 1, us: 1e-3, ns: 1e-6 };
 
-function aligned(start: number | undefined, format: BucketFormat): BucketValue | undefined {
+function aligned(start: number | undefined, format: BucketFormat): BucketReading | undefined {
   if (start === undefined) return undefined;
   const unit = TIME_UNITS.findLast((unit) => bucketStart(start, { unit, size: 1 }) === start);
   return unit === undefined ? undefined : { start, coarsest: { unit, size: 1 }, format };
@@ -134,27 +148,34 @@ const ISO_LENGTHS: Readonly<Record<TimeStep['unit'], number>> = {
   minute: 16,
 };
 
-/** How values of a bucket column of this type are written where no constant shows it. */
-export function usualFormat(
-  type: CqlType,
-  { unit }: TimeStep,
-  resolution: Resolution = 'ms',
-): BucketFormat | undefined {
+/** The forms that `@bucket … as` names. */
+export const BUCKET_FORMATS: readonly BucketFormat[] = [
+  'yyyy',
+  'yyyymm',
+  'yyyymmdd',
+  'yyyymmddhh',
+  'iso',
+  'epoch-days',
+  's',
+  'ms',
+  'us',
+  'ns',
+];
+
+/** How the first instant of a bucket is written in a column of this type; `undefined` where the type does not say it. */
+export function usualFormat(type: CqlType, { unit }: TimeStep, resolution?: Resolution): BucketFormat | undefined {
   if (type.kind !== 'native') return undefined;
   switch (type.name) {
     case 'date':
-      return 'date';
     case 'timestamp':
-      return 'timestamp';
+      return type.name;
     case 'text':
     case 'ascii':
       return 'iso';
     case 'int':
-      return 's';
-    case 'bigint':
-    case 'varint':
-      return resolution;
-    default:
+    case 'smallint':
       return unit === 'year' ? 'yyyy' : undefined;
+    default:
+      return unit === 'year' ? 'yyyy' : resolution;
   }
 }

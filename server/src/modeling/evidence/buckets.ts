@@ -6,9 +6,9 @@ import { declaredOf } from './annotations.ts';
 import {
   type BucketFormat,
   type BucketValue,
+  isWritten,
   readBucketValue,
   type Resolution,
-  usualFormat,
   writeBucketValue,
 } from './bucket-values.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -26,6 +26,8 @@ export interface BucketColumn {
   readonly step?: TimeStep;
   /** What a number source counts, where that is declared. */
   readonly resolution?: Resolution;
+  /** How its values are written, where that is declared. */
+  readonly format?: BucketFormat;
   /** How many shards, where that is declared. */
   readonly count?: number;
   readonly declared: boolean;
@@ -62,6 +64,7 @@ function bucketOf(column: Column, table: Table, surroundings: Surroundings): Buc
           sources,
           step: declared.step,
           ...(declared.resolution !== undefined && { resolution: declared.resolution }),
+          ...(declared.format !== undefined && { format: declared.format }),
           declared: true,
           evidence,
         };
@@ -89,6 +92,21 @@ function bucketOf(column: Column, table: Table, surroundings: Surroundings): Buc
   return { column, kind: 'time', sources: [time], ...(step !== undefined && { step }), declared: false, evidence };
 }
 
+/** A number that names nothing: a year or a week, in whatever language it is called. */
+export const mayBeBucket = ({ name, type }: Column): boolean =>
+  type.kind === 'native' && NUMBERS.has(type.name) && !/id$/i.test(name);
+
+const NUMBERS: ReadonlySet<string> = new Set(['int', 'smallint', 'bigint', 'tinyint', 'varint']);
+
+/** The bucket that a column of the partition key is, or may be: one of any name beside others and a time. */
+export function possibleBucket(column: Column, table: Table, surroundings: Surroundings): BucketColumn | undefined {
+  const known = bucketsOf(table, surroundings).find((bucket) => bucket.column === column);
+  const time = timeClustering(table);
+  if (known !== undefined || time === undefined || table.partitionKey.length < 2 || !mayBeBucket(column)) return known;
+  const evidence = `a number in the partition key beside the clustering column \`${time.name}\``;
+  return { column, kind: 'time', sources: [time], declared: false, evidence };
+}
+
 const SHARD_TYPES: ReadonlySet<string> = new Set(['int', 'smallint', 'tinyint', 'bigint', 'text']);
 const SHARD_NAME = /^(?:hash_prefix|shard|shard_id|shard_no|.*_shard|hash_bucket|.*_hash_bucket)$/i;
 const BUCKET_TYPES: ReadonlySet<string> = new Set(['date', 'timestamp', 'int', 'bigint', 'smallint', 'text', 'varint']);
@@ -100,7 +118,7 @@ export const isNamedAsBucket = ({ name }: Column): boolean => BUCKET_NAME.test(n
 const INSTANTS: ReadonlySet<string> = new Set(['timestamp', 'timeuuid']);
 
 /** The unit that a name says: `day`, `month_year`, `yyyymm`. */
-function stepOfName(name: string): TimeStep | undefined {
+export function stepOfName(name: string): TimeStep | undefined {
   const lower = name.toLowerCase();
   const digits = DIGIT_NAMES.find(({ word }) => lower.includes(word));
   const unit = digits?.unit ?? TIME_UNITS.find((unit) => new RegExp(`(?:^|_)${unit}(?:_|$)`).test(lower));
@@ -191,6 +209,8 @@ function uncoveredBy(
   const missing = needed.filter((start) => !starts.includes(start));
   if (missing.length === 0) return undefined;
   const write = (start: number): string => writeBucketValue(start, values[0]!.format, bucket.column.type, step);
+  // In a form that is not quite theirs the missing ones would find nothing.
+  if (!values.every((value) => isWritten(value, values[0]!.format, step))) return undefined;
   return { needed: needed.length, named: starts.map(write), missing: missing.map(write) };
 }
 
@@ -226,20 +246,12 @@ export function bucketsBetween(from: number, to: number, step: TimeStep): readon
   return starts;
 }
 
-/** The constants of a bucket column for a window: as they are written in the query, else as its type is usually written. */
+/** The constants of a bucket column for a window, in the form in which they are known to be written. */
 export function bucketConstants(
   window: Window,
-  bucket: {
-    readonly step: TimeStep;
-    readonly type: Column['type'];
-    readonly format?: BucketFormat;
-    readonly resolution?: Resolution;
-  },
+  { step, type, format }: { readonly step: TimeStep; readonly type: Column['type']; readonly format: BucketFormat },
 ): readonly string[] | undefined {
-  const format = bucket.format ?? usualFormat(bucket.type, bucket.step, bucket.resolution);
-  if (window.from === undefined || window.to === undefined || format === undefined) return undefined;
+  if (window.from === undefined || window.to === undefined) return undefined;
   const end = window.toIncluded ? window.to + 1 : window.to;
-  return bucketsBetween(window.from, end, bucket.step)?.map((start) =>
-    writeBucketValue(start, format, bucket.type, bucket.step),
-  );
+  return bucketsBetween(window.from, end, step)?.map((start) => writeBucketValue(start, format, type, step));
 }

@@ -150,5 +150,8 @@ export function timestampText(instant: number): string {
 export const bucketText = ({ unit, size }: TimeStep): string =>
   size === 1 ? `${unit === 'hour' ? 'an' : 'a'} \`${unit}\` bucket` : `a ${size}-${unit} bucket`;
 
+/** "a day", "an hour". */
+export const oneOf = (unit: TimeUnit): string => (unit === 'hour' ? 'an hour' : `a ${unit}`);
+
 /** "day", "4 days". */
 export const stepText = ({ unit, size }: TimeStep): string => (size === 1 ? unit : `${size} ${unit}s`);

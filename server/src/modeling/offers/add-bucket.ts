@@ -1,10 +1,10 @@
 import { printName } from '../../catalog/names.ts';
+import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import {
   bucketConstants,
   bucketsOf,
+  possibleBucket,
   type BucketColumn,
-  coarsestStep,
-  namedBuckets,
   uncoveredBuckets,
 } from '../evidence/buckets.ts';
 import { offer } from '../proposal/offer.ts';
@@ -12,12 +12,14 @@ import type { AddedRelation } from '../question/plan.ts';
 import type { DerivedColumn, Proposal } from '../proposal/proposal.ts';
 import { queryEdits } from '../question/query-edits.ts';
 import type { Question } from '../question/question.ts';
+import { formNote } from './form-note.ts';
 import { rewriteQuery } from '../design/rewrite.ts';
 import { tryQuery } from '../proposal/sandbox.ts';
 import type { TimeStep } from '../evidence/time-units.ts';
 import { windowOf } from '../evidence/window.ts';
 
 const MOST_BUCKETS = 10;
+const MOST_SHARDS = 16;
 
 /** The query with the buckets that it leaves out, where only those are missing from its partition key. */
 export function addBucket(question: Question): Proposal | undefined {
@@ -25,7 +27,7 @@ export function addBucket(question: Question): Proposal | undefined {
   const [missing] = path.missing;
   if (missing === undefined || path.missing.length !== 1 || path.missing.length === table.partitionKey.length)
     return undefined;
-  const bucket = bucketsOf(table, surroundings).find(({ column }) => column === missing);
+  const bucket = possibleBucket(missing, table, surroundings);
   if (bucket === undefined) return undefined;
   const known = relationFor(bucket, question);
   const several = known.relation.apart;
@@ -55,57 +57,68 @@ export function addBucket(question: Question): Proposal | undefined {
   return offer({
     kind: 'rewrite',
     preferred: values !== undefined,
-    title: `Add \`${what}\`${values === undefined ? '' : ' for this time range'}`,
-    why: `\`${bucket.column.name}\` is the bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
+    title: `Add \`${what}\`${values === undefined ? '' : bucket.kind === 'hash' ? ': all shards' : ' for this time range'}`,
+    why: `\`${bucket.column.name}\` ${bucketsOf(table, surroundings).includes(bucket) ? 'is the' : 'may be a'} bucket of \`${table.name}\` (${bucket.evidence}); with it, the query reads ${values === undefined ? 'one partition at a time' : values.length === 1 ? 'one partition' : `${values.length} partitions`}.`,
+    price:
+      values === undefined
+        ? `one query for each \`${name}\``
+        : values.length === 1
+          ? undefined
+          : `each run reads ${values.length} partitions`,
     queries: rewritten.queries.map((query) => query.text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
     merge: rewritten.queries.length > 1 ? 'concat' : undefined,
     select: rewritten.select,
-    derived: derivedOf(bucket, known.step),
-    notes:
-      values === undefined
-        ? ['Ask once for each bucket that may hold rows, newest first where the newest are wanted.']
-        : [],
+    derived: known.derived === undefined ? [] : [known.derived],
+    notes: notesFor(bucket, known, question),
     edits: () => queryEdits(question, rewritten.queries, rewritten.changes),
   });
 }
 
-function relationFor(
-  bucket: BucketColumn,
-  { pattern, surroundings, table }: Question,
-): { readonly relation: AddedRelation; readonly step: TimeStep | undefined } {
+interface BucketRelation {
+  readonly relation: AddedRelation;
+  readonly derived: DerivedColumn | undefined;
+  readonly step: TimeStep | undefined;
+}
+
+const relationFor = (bucket: BucketColumn, question: Question): BucketRelation =>
+  bucket.kind === 'hash' ? shardRelation(bucket, question) : timeRelation(bucket, question);
+
+function shardRelation({ column, sources, count }: BucketColumn, { pattern }: Question): BucketRelation {
+  const values =
+    count === undefined || count > MOST_SHARDS ? undefined : Array.from({ length: count }, (_, index) => String(index));
+  const ordered = pattern.order.length > 0;
+  return {
+    relation: { column: column.name, values, apart: ordered || values === undefined },
+    derived:
+      count === undefined
+        ? undefined
+        : {
+            column: column.name,
+            type: column.type,
+            from: sources.map(({ name }) => name),
+            function: 'hash-bucket',
+            count,
+          },
+    step: undefined,
+  };
+}
+
+function timeRelation(bucket: BucketColumn, { pattern, surroundings, table }: Question): BucketRelation {
   const [time] = bucket.sources;
   const column = bucket.column.name;
-  const open: AddedRelation = { column, values: undefined, apart: true };
-  if (bucket.kind === 'hash') {
-    const { count } = bucket;
-    const values =
-      count === undefined || count > 16 ? undefined : Array.from({ length: count }, (_, index) => String(index));
-    const ordered = pattern.order.length > 0;
-    return { relation: values === undefined ? open : { column, values, apart: ordered }, step: undefined };
-  }
-  const named = surroundings
-    .usesOf(table)
-    .flatMap(({ statement }) =>
-      statement.kind === 'select' ? (namedBuckets(statement, bucket.column)?.values ?? []) : [],
-    );
-  const isDate = bucket.column.type.kind === 'native' && bucket.column.type.name === 'date';
-  const step =
-    bucket.step ??
-    (named.length > 1 ? coarsestStep(named) : undefined) ??
-    (isDate ? { unit: 'day' as const, size: 1 } : undefined);
+  const form = bucketForm(bucket, table, surroundings);
+  const { step, format } = form;
+  const derived = computedBucket(bucket, form);
   const window = time === undefined ? undefined : windowOf(pattern.select, time, bucket.resolution);
-  if (step === undefined || window === undefined) return { relation: open, step };
-  const format = named[0]?.format;
-  const constants = bucketConstants(window, {
-    step,
-    type: bucket.column.type,
-    ...(format !== undefined && { format }),
-  });
+  const constants =
+    step === undefined || format === undefined || window === undefined
+      ? undefined
+      : bucketConstants(window, { step, type: bucket.column.type, format });
   if (constants === undefined || constants.length === 0 || constants.length > MOST_BUCKETS)
-    return { relation: open, step };
+    return { relation: { column, values: undefined, apart: true }, derived, step };
   const descending = pattern.order[0]?.direction === 'DESC';
   return {
     relation: {
@@ -113,33 +126,35 @@ function relationFor(
       values: descending ? constants.toReversed() : constants,
       apart: pattern.select.orderBy.length > 0 && constants.length > 1,
     },
+    derived,
     step,
   };
 }
 
-const derivedOf = (
-  { column, sources, resolution, kind, count }: BucketColumn,
-  step: TimeStep | undefined,
-): readonly DerivedColumn[] => {
-  const from = sources.map(({ name }) => name);
-  if (kind === 'hash')
-    return count === undefined
-      ? []
-      : [{ column: column.name, type: column.type, from, function: 'hash-bucket', count }];
-  return step === undefined
-    ? []
-    : [
-        {
-          column: column.name,
-          type: column.type,
-          from,
-          function: 'time-bucket',
-          unit: step.unit,
-          ...(step.size !== 1 && { size: step.size }),
-          ...(resolution !== undefined && { resolution }),
-        },
-      ];
-};
+/** What to bind where the values are not known here. */
+function notesFor(
+  bucket: BucketColumn,
+  { relation, derived, step }: BucketRelation,
+  question: Question,
+): readonly string[] {
+  const name = printName(bucket.column.name);
+  if (relation.values !== undefined) return [];
+  if (bucket.kind === 'hash') {
+    const given = question.path.restricted.flatMap(({ column }) =>
+      column !== undefined && question.table.partitionKey.includes(column) ? [`\`${printName(column.name)}\``] : [],
+    );
+    return [
+      `Ask once for each value of \`${name}\`, all of them: a hash puts rows of ${[...new Set(given)].join(', ')} anywhere.`,
+    ];
+  }
+  const [time] = bucket.sources;
+  const bounded = time === undefined ? undefined : windowOf(question.pattern.select, time)?.bounded;
+  const which =
+    bounded?.below === true && bounded.above
+      ? 'that the range touches'
+      : 'that may hold rows, newest first where the newest are wanted';
+  return [`Ask once for each \`${name}\` ${which}.`, ...(derived === undefined ? [formNote(bucket, step)] : [])];
+}
 
 const serves = ({ sandbox }: Question, query: string): boolean => {
   const tried = tryQuery(sandbox, query);

@@ -121,6 +121,7 @@ export function countTable(question: Question): Proposal | undefined {
     kind: 'new-table',
     title: `Keep the ${added === undefined ? 'count' : 'sum'} in \`${written.slice(written.lastIndexOf('.') + 1)}\` (counters: fast to read, not exact)`,
     why: `One row${group.length > 0 ? ' a group' : ''} is read instead of all that are ${added === undefined ? 'counted' : 'added up'}; each write of the table then ${added === undefined ? 'counts' : 'adds'}, too.`,
+    price: 'each write also counts, outside of its batch; a write that is tried again counts twice',
     table: written,
     ddl: [ddl],
     undo: [`DROP TABLE ${written}`],

@@ -1,6 +1,7 @@
 import type { Column, Keyspace, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isMultiCell } from '../../catalog/types.ts';
+import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import { bucketConstants, bucketsOf, type BucketColumn } from '../evidence/buckets.ts';
 import { declaredOf } from '../evidence/annotations.ts';
 import { copyEvidence, hasSameColumns, stemOf, writtenWith } from '../evidence/copies.ts';
@@ -124,7 +125,7 @@ function use(candidate: Table, open: Column | undefined, question: Question, gue
   if (!keepsPartitions(partition, pattern)) return undefined;
   const bucket =
     open === undefined ? undefined : bucketsOf(candidate, question.surroundings).find(({ column }) => column === open);
-  const added = open === undefined ? [] : bucketRelation(bucket, question);
+  const added = open === undefined ? [] : bucketRelation(bucket, candidate, question);
   if (added === undefined) return undefined;
   const missing = missingColumns(candidate, question);
   if (
@@ -170,14 +171,21 @@ function* tupleParts(candidate: Table, { pattern }: Question): Iterable<[number,
 }
 
 /** What to ask of the bucket of a table that is there; `undefined` where that cannot be told. */
-function bucketRelation(bucket: BucketColumn | undefined, { pattern }: Question): readonly AddedRelation[] | undefined {
+function bucketRelation(
+  bucket: BucketColumn | undefined,
+  candidate: Table,
+  { pattern, surroundings }: Question,
+): readonly AddedRelation[] | undefined {
   const [time] = bucket?.sources ?? [];
-  if (bucket?.kind !== 'time' || time === undefined || bucket.step === undefined || pattern.aggregates)
-    return undefined;
+  if (bucket?.kind !== 'time' || time === undefined || pattern.aggregates) return undefined;
+  const { step, format } = bucketForm(bucket, candidate, surroundings);
+  if (step === undefined) return undefined;
   const window = windowOf(pattern.select, time, bucket.resolution);
   if (window === undefined && pattern.select.limit === undefined) return undefined;
   const constants =
-    window === undefined ? undefined : bucketConstants(window, { step: bucket.step, type: bucket.column.type });
+    window === undefined || format === undefined
+      ? undefined
+      : bucketConstants(window, { step, type: bucket.column.type, format });
   const few = constants !== undefined && constants.length > 0 && constants.length <= 10 ? constants : undefined;
   const ordered = pattern.order.length > 0;
   const asked = ordered && pattern.order[0]!.direction === 'DESC' ? few?.toReversed() : few;
@@ -216,13 +224,14 @@ function existing(
     preferred: true,
     title: `Use ${what} \`${candidate.name}\``,
     why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)}, partitioned by ${key}.`,
+    price: candidate.kind === 'view' ? undefined : 'nothing to make; its writes have to keep it in step',
     table: writtenTable(candidate, question),
     queries: rewritten.queries.map(({ text }) => text),
     binds: rewritten.queries.some(({ sameBinds }) => !sameBinds)
       ? rewritten.queries.map(({ binds }) => binds)
       : undefined,
     select: rewritten.select,
-    derived: bucket === undefined ? [] : derivedOf(bucket),
+    derived: bucket === undefined ? [] : derivedOf(bucket, candidate, question),
     notes: [
       ...(guessed
         ? [
@@ -256,20 +265,9 @@ function forgottenNotes(candidate: Table, { table, uses, surroundings }: Questio
   return [`\`${text}\` ${more} \`${candidate.name}\` as it was: the query would then answer with what is no more.`];
 }
 
-function derivedOf({ column, sources, step, resolution }: BucketColumn): readonly DerivedColumn[] {
-  return step === undefined
-    ? []
-    : [
-        {
-          column: column.name,
-          type: column.type,
-          from: sources.map(({ name }) => name),
-          function: 'time-bucket',
-          unit: step.unit,
-          ...(step.size !== 1 && { size: step.size }),
-          ...(resolution !== undefined && { resolution }),
-        },
-      ];
+function derivedOf(bucket: BucketColumn, candidate: Table, { surroundings }: Question): readonly DerivedColumn[] {
+  const derived = computedBucket(bucket, bucketForm(bucket, candidate, surroundings));
+  return derived === undefined ? [] : [derived];
 }
 
 /** The table's name as its own declaration, or the query's keyspace, has it. */
@@ -317,6 +315,7 @@ function widened(
     preferred: true,
     title: `Add ${names} to table \`${candidate.name}\` and use it here`,
     why: `\`${candidate.name}\` holds ${rowsOf(candidate, question)} under the key that the query needs; it only lacks ${names}.`,
+    price: `each write of ${names} goes to both tables`,
     table: name,
     ddl: [ddl],
     undo: [

@@ -1,3 +1,5 @@
+import { printName } from '../../catalog/names.ts';
+import { bucketsOf } from '../evidence/buckets.ts';
 import { offer } from '../proposal/offer.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import type { Question } from '../question/question.ts';
@@ -24,10 +26,18 @@ export function leaveIt(question: Question): Proposal | undefined {
           ? SCANS
           : FILTERS
         : `${few}${scans ? '; every node is asked all the same, so not for what runs all the time' : ''}.`,
+    price: few === undefined ? readsText(question) : undefined,
     leaves: few === undefined ? 'runs seldom' : few.replaceAll('`', '').replace(/^The /, 'the '),
     edits: () => [],
   });
 }
+
+const readsText = ({ path }: Question): string =>
+  path.index !== undefined
+    ? 'each run reads all rows that the index finds, of every node'
+    : path.partitions.kind === 'all'
+      ? 'each run reads every row of the table'
+      : 'each run reads more of the partition than it keeps';
 
 const SCANS =
   'Every node reads all its rows for each query; fine for a table that stays tiny, or for a query that runs once.';
@@ -44,12 +54,17 @@ export function allowFiltering(question: Question): Proposal | undefined {
   const query = `${text.slice(start, end)} ${words}`;
   const scans = path.partitions.kind === 'all';
   const few = fewRows(question);
+  const found = path.index;
   return offer({
     kind: 'rewrite',
-    title: scans
-      ? 'Let it scan every partition: add ALLOW FILTERING'
-      : 'Filter within the partition: add ALLOW FILTERING',
-    why: `${scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
+    title:
+      found !== undefined
+        ? `Filter what the index \`${printName(found.index.name)}\` finds: add ALLOW FILTERING`
+        : scans
+          ? 'Let it scan every partition: add ALLOW FILTERING'
+          : 'Filter within the partition: add ALLOW FILTERING',
+    why: `${found !== undefined ? 'The index finds rows by one column; those that do not match the rest are thrown away.' : scans ? SCANS : FILTERS}${few === undefined ? '' : ` ${few}.`}`,
+    price: readsText(question),
     queries: [query],
     edits: () => [{ at: { ...at, span: { start: end, end } }, text: ` ${words}`, label: 'the query filters' }],
   });
@@ -59,7 +74,7 @@ export function allowFiltering(question: Question): Proposal | undefined {
 export const filtersLittle = (question: Question): boolean => fewRows(question) !== undefined;
 
 /** How few rows the query reads of its table, and what says so; `undefined` where they may be many. */
-function fewRows({ path, table, pattern, declared }: Question): string | undefined {
+function fewRows({ path, table, pattern, declared, surroundings }: Question): string | undefined {
   if (path.partitions.kind === 'all') {
     const { rows } = declared;
     return rows !== undefined && rows <= FEW_ROWS
@@ -73,6 +88,7 @@ function fewRows({ path, table, pattern, declared }: Question): string | undefin
     table,
     table.partitionKey.map(({ name }) => name),
     declared,
+    bucketsOf(table, surroundings),
   );
   return estimate !== undefined && estimate.rows <= FEW_ROWS
     ? `A partition has at most ${counted(estimate.rows)}, declared by \`${estimate.from}\``

@@ -5,9 +5,9 @@ import { printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';
 import { insertAfter } from '../question/placement.ts';
 import type { Edit, Proposal } from '../proposal/proposal.ts';
-import type { Question } from '../question/question.ts';
-import { afterSchemaChange, failsToFilter, isAccepted, type Sandbox } from '../proposal/sandbox.ts';
-import { words } from '../proposal/style.ts';
+import type { QueryInput, Question } from '../question/question.ts';
+import { afterSchemaChange, failsToFilter, isAccepted, type Sandbox, sandboxOf } from '../proposal/sandbox.ts';
+import { styleOf, words } from '../proposal/style.ts';
 import { writtenTable } from './existing-table.ts';
 import { writtenName } from '../proposal/source.ts';
 
@@ -19,6 +19,8 @@ export function indexes(question: Question): readonly Proposal[] {
   const columns = toIndex(question);
   if (columns.length === 0 || columns.length > 4) return [];
   const sai = since(target.release, '5.0');
+  // A second index on a column by equality finds no more than the one that is there.
+  if (sai && columns.length > 1 && columns.some((target) => isFound(target, question))) return [];
   if (!sai && (columns.length > 1 || pattern.ranges.length + pattern.slices.length > 0)) return [];
   const proposal = indexed(columns, sai, path.partitions.kind !== 'all', question);
   return proposal === undefined ? [] : [proposal];
@@ -29,6 +31,13 @@ interface Target {
   readonly column: Column;
   readonly of: 'values' | 'keys' | 'entries' | 'simple';
 }
+
+/** By an index of the old kind, which SAI indexes do not work together with. */
+const isFound = ({ column }: Target, { table, pattern }: Question): boolean =>
+  pattern.equal.some((one) => one.column === column) &&
+  table.indexes.some(
+    ({ family, targets }) => family === 'legacy' && targets.some((target) => target.column === column.name),
+  );
 
 function toIndex({ pattern, path, table }: Question): readonly Target[] {
   const found = new Set(
@@ -51,13 +60,85 @@ function toIndex({ pattern, path, table }: Question): readonly Target[] {
 }
 
 function indexed(targets: readonly Target[], sai: boolean, within: boolean, question: Question): Proposal | undefined {
-  const { table, style, surroundings } = question;
-  const base = writtenTable(table, question);
+  const made = withIndexes(targets, sai, question);
+  if (made === undefined) return undefined;
+  // The query stays, but for ALLOW FILTERING, which it no longer needs.
+  const query = withoutFiltering(question);
+  if (!isAnswered(made.sandbox, question)) return undefined;
+  return offerOf(made, titleFor(targets, sai), query, question, {
+    why: within
+      ? 'The index is asked within the partition.'
+      : 'The rows stay where they are; without the partition key each query asks nodes all around the ring, so this is for rare queries.',
+    notes: [
+      ...(within ? [] : ['Every read asks as many nodes as cover all token ranges, however few rows it finds.']),
+      ...replacedNotes(targets, question),
+    ],
+    edits: filteringEdits(question),
+  });
+}
+
+const titleFor = (targets: readonly Target[], sai: boolean): string => {
+  const names = targets.map(({ column }) => `\`${printName(column.name)}\``);
+  if (!sai) return `Add a secondary index on ${names.join(' and ')}`;
+  if (names.length === 1) return `Add an SAI index on ${names[0]!}`;
+  return `Add SAI indexes on ${names.join(', ')}${names.length > 2 ? ' (two are intersected, the rest is filtered)' : ''}`;
+};
+
+/** An index of the old kind on the same column only costs writes, once the new one is there. */
+const replacedNotes = (targets: readonly Target[], { table }: Question): readonly string[] =>
+  targets.flatMap(({ column }) =>
+    table.indexes
+      .filter((index) => index.family === 'legacy' && index.targets.some((target) => target.column === column.name))
+      .map(
+        ({ name }) =>
+          `\`${name}\` on \`${printName(column.name)}\` answers \`=\` only: drop it once the new index is built.`,
+      ),
+  );
+
+/** The index that finds nearest neighbours, and those on what else the query asks for. */
+export function nearestIndex(input: QueryInput): Proposal | undefined {
+  const { statement, table, session, path, at } = input;
+  const [order] = statement.orderBy;
+  const nearest = order?.annOf === undefined ? undefined : table.columns.get(order.column.name);
+  if (nearest === undefined || table.kind !== 'table' || table.system || at.segment.errors.length > 0) return undefined;
+  if (session.target.kind !== 'cassandra' || !since(session.target.release, '5.0')) return undefined;
+  const others = path.restricted.filter(
+    ({ by, use, column }) => by !== 'ann' && use === 'filter' && column !== nearest,
+  );
+  const targets = [...new Set([nearest, ...others.map(({ column }) => column)])].map((column): Target => ({
+    column,
+    of: 'simple',
+  }));
+  const ground = { ...input, style: styleOf(table), sandbox: sandboxOf(session, table) };
+  const made = withIndexes(targets, true, ground);
+  if (made === undefined || !isAccepted(made.sandbox, statement, at.segment.features)) return undefined;
+  const query = at.segment.text.slice(statement.span.start, statement.span.end);
+  return offerOf(made, titleFor(targets, true), query, ground, {
+    why: 'An order by likeness is found by an index on the vector, and only so.',
+    notes: [],
+    edits: [],
+  });
+}
+
+/** What making an index needs to know. */
+type Ground = Pick<Question, 'table' | 'style' | 'surroundings' | 'sandbox' | 'session' | 'statement' | 'path'>;
+
+interface Indexes {
+  readonly targets: readonly Target[];
+  readonly ddl: readonly string[];
+  readonly names: readonly string[];
+  /** The schema that has them. */
+  readonly sandbox: Sandbox;
+}
+
+/** The indexes that are not there yet; `undefined` where none is to be made, or Cassandra would not take one. */
+function withIndexes(targets: readonly Target[], sai: boolean, ground: Ground): Indexes | undefined {
+  const { table, style } = ground;
+  const base = writtenTable(table, ground);
   const word = (part: string): string => words(part, style);
-  let sandbox = question.sandbox;
+  let { sandbox } = ground;
   const ddl: string[] = [];
   const names: string[] = [];
-  const prefix = base.includes('.') ? base.slice(0, base.lastIndexOf('.') + 1) : '';
   for (const target of targets) {
     const has = table.indexes.some(
       (index) =>
@@ -65,7 +146,7 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
         index.targets.some(({ column, of }) => column === target.column.name && of === target.of),
     );
     if (has) continue;
-    const name = indexName(table.name, target.column.name, sai, question, names);
+    const name = indexName(table.name, target.column.name, sai, ground, names);
     const column =
       target.of === 'simple'
         ? writtenName(target.column)
@@ -77,24 +158,32 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
     ddl.push(statement);
     names.push(name);
   }
-  if (ddl.length === 0) return undefined;
-  // The query stays, but for ALLOW FILTERING, which it no longer needs.
-  const query = withoutFiltering(question);
-  if (!isAnswered(sandbox, question)) return undefined;
-  const list = targets.map(({ column }) => `\`${printName(column.name)}\``).join(' and ');
-  const kind = sai ? 'an SAI index' : 'a secondary index';
+  return ddl.length === 0 ? undefined : { targets, ddl, names, sandbox };
+}
+
+function offerOf(
+  { targets, ddl, names, sandbox }: Indexes,
+  title: string,
+  query: string,
+  { table, style, surroundings, statement, path }: Ground,
+  { why, notes, edits }: { readonly why: string; readonly notes: readonly string[]; readonly edits: readonly Edit[] },
+): Proposal {
+  const base = writtenTable(table, { statement });
+  const within = path.partitions.kind !== 'all';
+  const prefix = base.includes('.') ? base.slice(0, base.lastIndexOf('.') + 1) : '';
   return offer({
     kind: 'index',
     preferred: true,
-    title: `Add ${kind} on ${list}`,
-    why: within
-      ? 'The index is asked within the partition.'
-      : 'The rows stay where they are; without the partition key each query asks nodes all around the ring, so this is for rare queries.',
+    title,
+    why,
+    price: within
+      ? 'each write also writes the index'
+      : 'for rare queries: each read asks nodes all around the ring, each write also writes the index',
     table: names[0],
     ddl,
     undo: names.map((name) => `DROP INDEX ${prefix}${name}`),
     queries: [query],
-    notes: within ? [] : ['Every read asks as many nodes as cover all token ranges, however few rows it finds.'],
+    notes,
     result: sandbox.session.catalog.table(table.keyspace, table.name),
     edits: () => [
       ...insertAfter(
@@ -105,7 +194,7 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
         surroundings,
         'the index',
       ),
-      ...filteringEdits(question),
+      ...edits,
     ],
   });
 }
@@ -137,7 +226,7 @@ function indexName(
   table: string,
   column: string,
   sai: boolean,
-  { session, table: { keyspace } }: Question,
+  { session, table: { keyspace } }: Ground,
   taken: readonly string[],
 ): string {
   const indexes = session.catalog.keyspace(keyspace)?.indexes;

@@ -16,7 +16,8 @@ import { copyOf } from '../writes/copy.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { syncWrites } from '../writes/index.ts';
 import { columnsOf, tableText } from './new-table.ts';
-import { orderNotes } from './table-notes.ts';
+import { priceOfCopy } from './price.ts';
+import { growthNotes, orderNotes } from './table-notes.ts';
 
 /** A table of keys alone: a first read finds them, a second one the rows. Less to keep in step, twice as much to read. */
 export function lookupTable(plan: Plan, question: Question): Proposal | undefined {
@@ -48,11 +49,11 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
   if (hasCounters(table)) return undefined;
   const design = designOf(plan, table, new Set(), session.catalog);
   if ('why' in design) return undefined;
-  const name = `${design.name.slice(0, 41)}_lookup`;
+  const name = lookupName(design.name);
   if (session.catalog.table(table.keyspace, name) !== undefined) return undefined;
   const prefix = design.written.slice(0, design.written.lastIndexOf('.') + 1);
   const called = tableText(design);
-  const written = called.startsWith('"') ? printName(name) : `${called.slice(0, 41)}_lookup`;
+  const written = called.startsWith('"') ? printName(name) : lookupName(called);
   const lookup = { ...design, name, written: `${prefix}${written}`, statics: [], regulars: [] };
   const ddl = renderTable(lookup, style);
   const after = afterSchemaChange(sandbox, ddl);
@@ -81,12 +82,14 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
         span.end <= statement.where.span.end,
     )
     .map((marker) => bindOf(marker, markers));
+  const result = after.session.catalog.table(table.keyspace, name);
   const copy = copyOf(lookup, plan, pattern, question.declared);
   const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
   return offer({
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,
     why: 'Only a change of the key has to be kept in step, but each answer takes a second read, one for each row.',
+    price: priceOfCopy(copy, question, { keysOnly: true }),
     table: lookup.written,
     ddl: [ddl],
     undo: [`DROP TABLE ${lookup.written}`],
@@ -94,8 +97,8 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     binds: [firstBinds, baseKey.map((column) => ({ row: column.name, query: 0 }))],
     ...inStep,
     backfill: backfillOf(copy),
-    notes: orderNotes(lookup.clustering, false, question),
-    result: after.session.catalog.table(table.keyspace, name),
+    notes: [...growthNotes(result, surroundings), ...orderNotes(lookup.clustering, false, question)],
+    result,
     edits: (withWrites) => [
       ...insertAfter(table, columnsOf(lookup), [ddl], style, surroundings, 'the new table'),
       {
@@ -107,3 +110,5 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     ],
   });
 }
+
+const lookupName = (name: string): string => `${name.slice(0, 41).replace(/_+$/, '')}_lookup`;

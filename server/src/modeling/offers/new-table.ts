@@ -2,7 +2,8 @@ import { hasCounters } from '../../catalog/table-columns.ts';
 import { since } from '../../text/release.ts';
 import type { Catalog, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
-import type { Declared } from '../evidence/annotations.ts';
+import { declaredOf } from '../evidence/annotations.ts';
+import { bucketsOf } from '../evidence/buckets.ts';
 import { containsDecimal, isCounter } from '../../catalog/types.ts';
 import { backfillOf } from '../writes/backfill.ts';
 import { type Design, type DesignColumn, designOf, neededColumns } from '../design/design.ts';
@@ -17,6 +18,7 @@ import { renderTable } from '../design/render.ts';
 import { type Rewritten, rewriteQuery } from '../design/rewrite.ts';
 import { afterSchemaChange, type Sandbox, tryQuery } from '../proposal/sandbox.ts';
 import { estimateRows, partitionBytes, rowsOfStep, shapeOfDesign } from '../design/size.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 import { type Style, words } from '../proposal/style.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 import { bucketText } from '../evidence/time-units.ts';
@@ -24,8 +26,9 @@ import { copyOf } from '../writes/copy.ts';
 import { syncCounts, syncNewRows } from '../writes/sync.ts';
 import { writeEdits } from '../writes/edits.ts';
 import { syncWrites } from '../writes/index.ts';
+import { priceOfCopy } from './price.ts';
 import { readingNotes } from './reading-notes.ts';
-import { tableNotes } from './table-notes.ts';
+import { growthNotes, nameNotes, tableNotes } from './table-notes.ts';
 
 /** How a table is made, beside its plan. */
 export interface TableChoice {
@@ -82,6 +85,7 @@ export function newTable(
   );
   if (judged === undefined) return { why: 'What could be made for it, Cassandra would not take.' };
   const { after, one } = judged;
+  const result = after.session.catalog.table(table.keyspace, design.name);
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
   const { immutable } = question.declared;
   const copy = copyOf(design, plan, pattern, question.declared);
@@ -93,6 +97,7 @@ export function newTable(
     preferred: plan.shape !== 'distinct' && plan.shape !== 'latest' && !hasCounters(table),
     title: titleOf(design, plan, question, filtered),
     why: whyOf(design, plan, !several && one, filtered),
+    price: priceOfCopy(copy, question),
     table: design.written,
     ddl: [ddl, ...indexes],
     undo: [`DROP TABLE ${design.written}`],
@@ -103,11 +108,17 @@ export function newTable(
     select: rewritten.select,
     derived,
     copySelect: copySelectOf(plan, question),
-    size: sizeOf(design, plan, table, question.declared, session.catalog),
+    size: sizeOf(design, plan, table, surroundings),
     ...inStep,
     backfill: backfillOf(copy),
-    notes: [...readingNotes(plan, derived, question), ...plan.notes, ...tableNotes(design, plan, question)],
-    result: after.session.catalog.table(table.keyspace, design.name),
+    notes: [
+      ...readingNotes(plan, derived, question),
+      ...plan.notes,
+      ...nameNotes(design, question),
+      ...growthNotes(result, surroundings),
+      ...tableNotes(design, plan, question),
+    ],
+    result,
     holding: (columns) => {
       const wider = newTable(plan, question, { needed: new Set([...needed, ...columns]), ...(indexed && { indexed }) });
       return isOffer(wider) ? wider : undefined;
@@ -232,7 +243,9 @@ export function derivedOf({ partition, clustering, regulars }: Design, { bucket 
   const computed = [...partition, ...clustering, ...regulars].flatMap(({ derived }) => derived ?? []);
   // A bucket that the base has is copied, but a query must still be able to compute it.
   const reused =
-    bucket !== undefined && !computed.some(({ column }) => column === bucket.column) ? [bucket.derived] : [];
+    bucket !== undefined && bucket.opaque === undefined && !computed.some(({ column }) => column === bucket.column)
+      ? [bucket.derived]
+      : [];
   return [...computed, ...reused];
 }
 
@@ -249,14 +262,21 @@ function titleOf(design: Design, plan: Plan, { pattern }: Question, indexed: rea
       pattern.ranges.some(({ column }) => column.name === nameOf(part)),
   );
   const bucket = plan.bucket;
+  const parts = [
+    ...(moved === undefined ? [] : [`\`${nameOf(moved.part)}\` as clustering column`]),
+    ...(bucket?.kind === 'time' ? [bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)] : []),
+  ];
+  const [sorted] = plan.clustering;
+  const within =
+    bucket?.kind === 'time' && sorted !== undefined && nameOf(sorted.part) !== bucket.derived.from[0]
+      ? `, sorted by \`${nameOf(sorted.part)}\``
+      : '';
   const how =
-    moved !== undefined
-      ? ` with \`${nameOf(moved.part)}\` as clustering column`
-      : bucket?.kind === 'time'
-        ? ` with ${bucket.step === undefined ? 'a time bucket' : bucketText(bucket.step)}`
-        : bucket?.kind === 'hash' && plan.shape === 'bucketed'
-          ? ' spread over shards'
-          : '';
+    parts.length > 0
+      ? ` with ${parts.join(' and ')}${within}`
+      : bucket?.kind === 'hash' && plan.shape === 'bucketed'
+        ? ' spread over shards'
+        : '';
   // Another answer must be told, whatever else there is to say.
   const fewer =
     plan.shape === 'distinct'
@@ -305,21 +325,24 @@ export function sizeOf(
   design: Design,
   { partition, bucket }: Plan,
   table: Table,
-  declared: Declared,
-  catalog: Catalog,
+  surroundings: Surroundings,
 ): Proposal['size'] {
+  const declared = declaredOf(table, surroundings);
   const columns = partition.flatMap((part) => (part.kind === 'base' ? [part.column.name] : []));
-  const estimate = estimateRows(table, columns, declared);
+  const estimate = estimateRows(table, columns, declared, bucketsOf(table, surroundings));
   const unbounded = bucket === undefined && estimate?.rows === Number.POSITIVE_INFINITY;
   if (estimate === undefined) return undefined;
-  const rows =
-    bucket?.step !== undefined && estimate.perSecond !== undefined
+  const shards = partition.reduce(
+    (product, part) => product * (part.kind === 'base' ? 1 : (part.derived.count ?? 1)),
+    1,
+  );
+  const rows = Math.ceil(
+    (bucket?.step !== undefined && estimate.perSecond !== undefined
       ? Math.min(estimate.rows, rowsOfStep(estimate.perSecond, bucket.step))
-      : bucket?.derived.count !== undefined
-        ? Math.ceil(estimate.rows / bucket.derived.count)
-        : estimate.rows;
+      : estimate.rows) / shards,
+  );
   if (!Number.isFinite(rows)) return { rowsPerPartition: undefined, bytesPerPartition: undefined, unbounded };
-  const bytes = partitionBytes(shapeOfDesign(design), rows, declared, catalog);
+  const bytes = partitionBytes(shapeOfDesign(design), rows, declared, surroundings.catalog);
   return { rowsPerPartition: Math.round(rows), bytesPerPartition: Math.round(bytes), unbounded };
 }
 
@@ -351,11 +374,12 @@ function annotationOf({
   unit,
   size,
   resolution,
+  as,
   count,
 }: DerivedColumn): string | undefined {
   if (computed === 'time-bucket') {
     const step = size === undefined ? unit! : `${size} ${unit!}s`;
-    return `@bucket ${column} = ${step}(${from[0]!}${resolution === undefined ? '' : `, ${resolution}`})`;
+    return `@bucket ${column} = ${step}(${from[0]!}${resolution === undefined ? '' : `, ${resolution}`})${as === undefined ? '' : ` as ${as}`}`;
   }
   return computed === 'hash-bucket' ? `@bucket ${column} = hash(${from.join(', ')}) % ${count!}` : undefined;
 }

@@ -3,6 +3,7 @@ import type { Plan } from '../question/plan.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import type { Question } from '../question/question.ts';
 import { stepText, type TimeUnit } from '../evidence/time-units.ts';
+import { formNote } from './form-note.ts';
 import { windowOf } from '../evidence/window.ts';
 
 /** What the texts of the queries cannot say: how the client computes columns, which queries it asks, what it does with the answers. */
@@ -12,6 +13,7 @@ export function readingNotes(plan: Plan, derived: readonly DerivedColumn[], ques
   return [
     ...derived.filter(({ column }) => !table.columns.has(column)).flatMap((one) => computedNote(one) ?? []),
     ...(asked === undefined ? [] : [asked]),
+    ...(plan.bucket?.opaque === undefined ? [] : [formNote(plan.bucket.opaque, plan.bucket.step)]),
     ...(plan.clientSorts ? [`The client sorts the rows by ${orderText(question)}.`] : []),
     ...plan.clientFilter.map((index) => {
       const { relations, textOf } = question.pattern;

@@ -1,7 +1,9 @@
 import { isCounter, isNative } from '../../catalog/types.ts';
-import type { Column } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import type { Design } from '../design/design.ts';
+import { growthOf, ROW_LIMIT } from '../design/growth.ts';
+import type { Surroundings } from '../evidence/surroundings.ts';
 import { hasFewValues } from '../evidence/few-values.ts';
 import type { Plan } from '../question/plan.ts';
 import type { Question } from '../question/question.ts';
@@ -16,6 +18,30 @@ export function tableNotes(design: Design, plan: Plan, question: Question): read
     ...orderNotes(design.clustering, isTornApart(plan), question),
     ...staticNote(design, question),
     ...countingNotes(design, question),
+  ];
+}
+
+/** Why the name has a number: what the table that has it lacks. */
+export function nameNotes(
+  { name, base, partition, clustering, regulars, statics }: Design,
+  { session }: Question,
+): readonly string[] {
+  const taken = /^(.+)_\d+$/.exec(name)?.[1];
+  const there = taken === undefined ? undefined : session.catalog.table(base.keyspace, taken);
+  if (there === undefined) return [];
+  const lacks = [...partition, ...clustering, ...statics, ...regulars].filter(
+    (column) => !there.columns.has(column.name),
+  );
+  const why = lacks.length > 0 ? `lacks ${listed(lacks)}` : 'has another key';
+  return [`\`${printName(there.name)}\` exists and ${why}.`];
+}
+
+/** A table of which `missing-bucket` would say the same. */
+export function growthNotes(result: Table | undefined, surroundings: Surroundings): readonly string[] {
+  if (result === undefined || growthOf(result, surroundings) === undefined) return [];
+  const key = listed(result.partitionKey);
+  return [
+    `Each ${key} keeps all its rows in one partition, for ever: right while they stay below ${ROW_LIMIT.toLocaleString('en-US')}; beyond that take a table with a bucket of time.`,
   ];
 }
 
@@ -53,7 +79,11 @@ function absentRows(design: Design, { declared, pattern }: Question): readonly s
   const others = nullable.filter(({ name }) => !restricted.has(name));
   return [
     ...(asked.length > 0 ? [`Rows without ${listed(asked)} are not in it; the query never asks for them.`] : []),
-    ...(others.length > 0 ? [`Rows without ${listed(others)} are not in it, although the query may mean them.`] : []),
+    ...(others.length > 0
+      ? [
+          `Rows whose ${listed(others)} is null are not in it, although the query may mean them: they will be missing from the answer.`,
+        ]
+      : []),
   ];
 }
 

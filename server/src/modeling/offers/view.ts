@@ -67,6 +67,7 @@ export function materializedView(plan: Plan, question: Question): Proposal | und
     kind: 'materialized-view',
     title: `Create materialized view \`${tableText({ written: name })}\` and use it here (experimental)`,
     why: 'Cassandra writes the view with the table; views are experimental, off by default since 4.0, and slow down each write.',
+    price: 'each write of the table reads and writes the view; 1 more copy of the data',
     table: name,
     ddl: [ddl],
     undo: [`DROP MATERIALIZED VIEW ${name}`],

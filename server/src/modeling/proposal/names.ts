@@ -4,7 +4,7 @@ import type { Table } from '../../catalog/model.ts';
 const LONGEST_NAME = 48;
 
 /** `users_by_email` is about users. */
-export const entityOf = (name: string): string => name.replace(/_by_[^]*$/i, '') || name;
+export const entityOf = (name: string): string => name.replace(/_by(?:_[^]*)?$/i, '') || name;
 
 /** The parts that a name of a table is made of. */
 export interface Naming {
@@ -29,7 +29,9 @@ export interface Naming {
 export function* tableNames(naming: Naming): Iterable<string> {
   const entity = clean(entityOf(naming.base));
   const stems = (columns: readonly string[]): readonly string[] =>
-    columns.map((column) => clean(naming.columnStems(column))).filter((stem) => stem !== '');
+    columns
+      .map((column) => clean(stemBeside(entity, column, naming)).replace(/^by_/i, ''))
+      .filter((stem) => stem !== '');
   const by = stems(naming.partition);
   const others = stems(naming.others).filter((stem) => !by.includes(stem));
   const candidates: string[] = [];
@@ -66,9 +68,16 @@ export function* tableNames(naming: Naming): Iterable<string> {
   for (let number = 2; ; number++) yield `${first.slice(0, LONGEST_NAME - 1 - String(number).length)}_${number}`;
 }
 
+/** `orders_by_order` says nothing; `orders_by_order_id` does. */
+function stemBeside(entity: string, column: string, { columnStems }: Naming): string {
+  const stem = columnStems(column);
+  return [entity, singular(entity)].some((name) => name.toLowerCase() === stem.toLowerCase()) ? column : stem;
+}
+
 const join = (...parts: readonly (string | readonly string[])[]): string => parts.flat().join('_');
 
-const cut = (name: string, signature: string): string => `${name.slice(0, LONGEST_NAME - 5)}_${hash(signature)}`;
+const cut = (name: string, signature: string): string =>
+  `${name.slice(0, LONGEST_NAME - 5).replace(/_+$/, '')}_${hash(signature)}`;
 
 /** Four hexadecimal digits. */
 function hash(text: string): string {

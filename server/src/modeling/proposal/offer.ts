@@ -3,6 +3,7 @@ import { IN_STEP, type Proposal } from './proposal.ts';
 /** A proposal with what it says; the rest is empty. */
 export function offer(said: Pick<Proposal, 'kind' | 'title' | 'why' | 'edits'> & Partial<Proposal>): Proposal {
   return {
+    price: undefined,
     table: undefined,
     ddl: [],
     undo: [],

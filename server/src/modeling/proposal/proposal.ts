@@ -28,6 +28,8 @@ export interface Proposal extends InStep {
   /** Begins with a verb and names the object; says the price of the dearer ones. */
   readonly title: string;
   readonly why: string;
+  /** What it costs from then on, in half a line. */
+  readonly price: string | undefined;
   /** The table, view or index that the proposal is about, as the text names it. */
   readonly table: string | undefined;
   readonly ddl: readonly string[];
@@ -43,7 +45,14 @@ export interface Proposal extends InStep {
   readonly derived: readonly DerivedColumn[];
   /** The rows of the base that the copy holds, where not all. */
   readonly copySelect: string | undefined;
-  readonly backfill: { readonly why: string; readonly commands: readonly string[] } | undefined;
+  readonly backfill:
+    | {
+        readonly why: string;
+        /** What `why` says of this table only. */
+        readonly details: readonly string[];
+        readonly commands: readonly string[];
+      }
+    | undefined;
   readonly size:
     | {
         readonly rowsPerPartition: number | undefined;

@@ -32,6 +32,8 @@ export interface Pattern {
   readonly group: readonly Column[];
   /** It counts, sums …: several answers cannot be put together. */
   readonly aggregates: boolean;
+  /** WRITETIME or TTL: those of a copy are its own. */
+  readonly readsCells: boolean;
   /** Every column: `SELECT *`. */
   readonly star: boolean;
   /** What is selected, in the order of the answer. */
@@ -153,6 +155,7 @@ export function patternOf(
       group.length > 0 ||
       select.groupBy.length > 0 ||
       select.selectors.some(({ expression }) => aggregates(expression)),
+    readsCells: mentions(select, (one) => one.kind === 'call' && METADATA.test(one.function.name.name)),
     star: select.selectors.some(({ expression }) => expression.kind === 'star'),
     selected: selectedColumns(select, table),
     limit: limit?.kind === 'literal' ? Number(limit.value) : undefined,
@@ -195,9 +198,6 @@ function unfit(
   if (relations.some(({ kind }) => kind === 'expr')) return 'The query asks a custom index.';
   if (select.orderBy.some(({ annOf }) => annOf !== undefined))
     return 'Nearest neighbours are found by an index, not by a key.';
-  if (mentions(select, (one) => one.kind === 'call' && METADATA.test(one.function.name.name))) {
-    return 'WRITETIME and TTL of a copy are those of the copy, not of the original.';
-  }
   if (mentions(select, (one) => one.kind === 'call' && one.function.name.name === 'token')) {
     return 'The tokens that the query selects belong to this table.';
   }

@@ -1,5 +1,6 @@
 import type { Column, CqlType } from '../../catalog/model.ts';
 import type { Expression } from '../../syntax/ast.ts';
+import type { BucketColumn } from '../evidence/buckets.ts';
 import type { DerivedColumn } from '../proposal/proposal.ts';
 import type { TimeStep } from '../evidence/time-units.ts';
 
@@ -66,6 +67,8 @@ export interface PlannedBucket {
   readonly step?: TimeStep;
   /** How its values are computed. */
   readonly derived: DerivedColumn;
+  /** A bucket of the base whose values nothing shows how to write: the client binds what the rows have. */
+  readonly opaque?: BucketColumn;
 }
 
 export const nameOf = (part: PlannedColumn): string => (part.kind === 'base' ? part.column.name : part.derived.column);

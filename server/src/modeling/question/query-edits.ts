@@ -10,6 +10,10 @@ export function queryEdits(
 ): readonly Edit[] {
   const { uri, segment } = at;
   const label = 'the query reads it';
-  if (changes !== undefined) return changes.map(({ span, text }) => ({ at: { uri, segment, span }, text, label }));
+  // What is inserted where something else goes stands first, whatever an editor makes of two changes at one place.
+  if (changes !== undefined)
+    return changes
+      .toSorted((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+      .map(({ span, text }) => ({ at: { uri, segment, span }, text, label }));
   return [{ at: { uri, segment, span: statement.span }, text: queries.map(({ text }) => text).join(';\n'), label }];
 }

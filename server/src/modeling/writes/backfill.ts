@@ -21,10 +21,12 @@ export function backfillOf(copy: Copy): Backfill | undefined {
     ...(dsbulk(copy) ?? []),
     ...(spark === undefined ? [] : [`SET spark.cassandra.output.timestamp=${OLD_MICROS}`, spark]),
   ];
-  return commands.length === 0 ? undefined : { why: [STEPS, ...hashedBy(copy), ...lost(copy)].join(' '), commands };
+  const details = [...hashedBy(copy), ...lost(copy)];
+  return commands.length === 0 ? undefined : { why: [BACKFILL_STEPS, ...details].join(' '), details, commands };
 }
 
-const STEPS =
+/** How a table that holds the rows of another is brought in, whatever the table. */
+export const BACKFILL_STEPS =
   'In this order nothing is lost: create the table; deploy the writes that keep both in step; copy what is there; compare the ' +
   'counts; let the queries read the new table; then drop what nobody reads. What is copied gets a write time before all others, so what ' +
   'the deployed writes write or delete meanwhile wins. Where WRITETIME matters, or compaction goes by it, put the moment of that deployment in its place.';

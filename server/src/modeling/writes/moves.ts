@@ -1,5 +1,4 @@
 import type { Column } from '../../catalog/model.ts';
-import type { Expression } from '../../syntax/ast.ts';
 import { writtenName } from '../proposal/source.ts';
 import { type Copy, type CopyColumn, ELEMENTS, foreignKey, isKey, sharesPartition, touched } from './copy.ts';
 import { openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
@@ -37,13 +36,11 @@ function moveRows(write: ReadWrite, copy: Copy, base: string): Sync {
   const moved = movedBy(write, copy);
   const named = openKey(write).length > 0 && makesRows(write, copy) ? rowsNamed(write, copy) : undefined;
   const one = openKey(write).length === 0 && makesRows(write, copy);
-  const arrivals = elementsOf(copy, write)
-    .flatMap((element) => insertCopy(copy, columns, write, { element }) ?? [])
-    .map((row): CopyWrite => (one ? { ...row, always: true } : row));
-  const [arrival] = arrivals;
+  const row = insertCopy(copy, columns, write);
+  const arrival: CopyWrite | undefined = row !== undefined && one ? { ...row, always: true } : row;
   const select = readRows(readBefore(columns, write, copy), write, base, { only: withinOf(copy, write) });
   const [column] = moved;
-  if (copy.unique && moved.length === 1 && arrival !== undefined && arrivals.length === 1) {
+  if (copy.unique && moved.length === 1 && arrival !== undefined) {
     const when = `${column!.name} changed`;
     const stays =
       write.statement.kind === 'insert' || touched(copy, write.changed).some((changed) => !isKey(changed))
@@ -58,20 +55,28 @@ function moveRows(write: ReadWrite, copy: Copy, base: string): Sync {
   const news = (named ?? []).flatMap((made) => insertCopy(copy, columns.filter(isGivenIn(made)), made) ?? []);
   const reading: Reading = {
     select,
-    then: [...arrivals, ...removals],
+    then: [...(arrival === undefined ? [] : [arrival]), ...removals],
     once: false,
     ...(news.length > 0 && { many: 'before' as const }),
   };
   const late = (one ? [write] : (named ?? [])).flatMap((made) => readLate(made, copy, base));
-  const notes =
-    named === undefined && openKey(write).length > 0 && makesRows(write, copy) ? [unnamed(write, copy)] : [];
+  const isUnread = makesRows(write, copy) && ((!one && named === undefined) || standsUnread(write, copy, base));
+  const notes = isUnread ? [unnamed(write, copy)] : [];
   return { ...NOTHING, direct: news, reads: [reading, ...late], notes };
 }
+
+/**
+ * A part of a value is changed in a row that may be new, and a static value says where it stands: one read finds the value, another its
+ * place, and none both of a row that is not there.
+ */
+const standsUnread = (write: ReadWrite, copy: Copy, base: string): boolean =>
+  write.partial.some(({ column }) => column.kind === 'regular') &&
+  (takenOver(write, copy, base)?.columns.some(isKey) ?? false);
 
 /** The static values of a row that is not there yet; where it stands by one, it is written here for the first time. */
 function readLate(write: ReadWrite, copy: Copy, base: string): readonly Reading[] {
   const taken = takenOver(write, copy, base);
-  if (taken === undefined) return [];
+  if (taken === undefined || standsUnread(write, copy, base)) return [];
   const isSet = isGivenIn(write);
   const columns = copy.columns.filter(
     (column) =>
@@ -96,8 +101,11 @@ const makesRows = (write: ReadWrite, copy: Copy): boolean =>
   copy.only === undefined &&
   foreignKey(copy).every(({ kind, name }) => kind === 'static' || write.changed.has(name));
 
-export const unnamed = ({ table }: ReadWrite, { written }: Copy): string =>
-  `Rows of \`${table.name}\` that an UPDATE of several rows makes get no row in \`${written}\`, because no read finds them: write those one by one.`;
+export function unnamed(write: ReadWrite, { written }: Copy): string {
+  const { table } = write;
+  const what = openKey(write).length > 0 ? 'several rows' : 'a part of a value';
+  return `Rows of \`${table.name}\` that an UPDATE of ${what} makes get no row in \`${written}\`, because no read finds them: INSERT those first.`;
+}
 
 /** What has to be known of the rows as they are: where they stand, and what the write leaves as it is. */
 function readBefore(columns: readonly CopyColumn[], write: ReadWrite, copy: Copy): readonly Column[] {
@@ -133,29 +141,8 @@ const FAITHFUL: ReadonlySet<string> = new Set(['copy', 'reverse']);
 export const withinOf = ({ only }: Copy, { changed }: ReadWrite): string | undefined =>
   only === undefined || changed.has(only.column.name) ? undefined : `${writtenName(only.column)} = ${only.constant}`;
 
-const elementColumns = ({ key }: Copy): readonly CopyColumn[] =>
+export const elementColumns = ({ key }: Copy): readonly CopyColumn[] =>
   key.filter(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
-
-/** The values of the key columns that hold an element, one map a row: a constant collection says them, a bound one leaves markers. */
-export function elementsOf(copy: Copy, write: ReadWrite): readonly ReadonlyMap<string, Term>[] {
-  const columns = elementColumns(copy);
-  const source = columns[0]?.from[0];
-  const given = source === undefined ? undefined : write.set.get(source.name);
-  if (given?.kind !== 'constant') return [new Map()];
-  const { expression } = given;
-  const constant = (part: Expression): Term => ({ text: write.textOf(part), binds: [] });
-  if (expression.kind === 'list' || expression.kind === 'set') {
-    const texts = new Map(expression.items.map((item) => [write.textOf(item), constant(item)]));
-    return [...texts.values()].map((term) => new Map(columns.map(({ name }) => [name, term])));
-  }
-  if (expression.kind !== 'map') return [new Map()];
-  return expression.entries.map(
-    (entry) =>
-      new Map(
-        columns.map(({ name, derived }) => [name, constant(derived?.function === 'map-key' ? entry.key : entry.value)]),
-      ),
-  );
-}
 
 /** Elements are only added to the collection whose elements are the key; an entry of a map may take the place of another. */
 function onlyAdds(write: ReadWrite, copy: Copy): boolean {

@@ -103,8 +103,7 @@ function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segme
   const shared = new Set(copy.columns.flatMap(({ from }) => from.map((column) => column.name)));
   const read = readWrite(write, copy.base, text, shared);
   if (read === undefined) return undefined;
-  const sync = syncOf(read, copy, text.slice(name.span.start, name.span.end));
-  return sync === undefined ? undefined : { write: read, sync };
+  return { write: read, sync: syncOf(read, copy, text.slice(name.span.start, name.span.end)) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Expression } from '../../syntax/ast.ts';
 import {
   type Copy,
   type CopyColumn,
@@ -8,7 +9,7 @@ import {
   partitionOf,
   touched,
 } from './copy.ts';
-import { elementsOf, movedBy, removalsOf, syncMove, unnamed, withinOf } from './moves.ts';
+import { elementColumns, movedBy, removalsOf, syncMove, unnamed, withinOf } from './moves.ts';
 import { assignmentsOf, deletedParts, openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
 import { type CopyWrite, deleteCopy, givenOf, insertCopy, joined, readRows, updateCopy } from './statements.ts';
 import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
@@ -17,22 +18,12 @@ import { takenOver } from './taken-over.ts';
 import { boundAfter, type Term } from './terms.ts';
 import { makesNewRow, type ReadWrite } from './write.ts';
 
-/** What a write of the base asks of the copy; `undefined` where no read tells. */
-export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync | undefined {
-  if (makesUnread(write, copy)) return undefined;
+/** What a write of the base asks of the copy. */
+export function syncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const sync = plainSyncOf(write, copy, base);
   const spreads = copy.key.some(({ derived }) => derived !== undefined && ELEMENTS.has(derived.function));
   return { ...sync, spreads, ...(sync.inText && { inText: { ...sync.inText, spreads } }) };
 }
-
-/**
- * A part of a value is changed in a row that may be new, and a static value says where the row stands: one read finds the value, another
- * its place, and none both of a row that is not there.
- */
-const makesUnread = (write: ReadWrite, copy: Copy): boolean =>
-  write.statement.kind === 'update' &&
-  write.partial.some(({ column }) => column.kind === 'regular' && touched(copy, new Set([column.name])).some(isKey)) &&
-  foreignKey(copy).some((column) => column.kind === 'static' && givenOf(write)(column) === undefined);
 
 /** Of a copy that keeps only the newest row of each partition: what another write does to it no read of one row tells. */
 export const syncNewRows = (write: ReadWrite, copy: Copy, base: string): Sync | undefined =>
@@ -41,7 +32,7 @@ export const syncNewRows = (write: ReadWrite, copy: Copy, base: string): Sync | 
 /** Of counters: an UPDATE counts in rows that no read finds yet. */
 export function syncCounts(write: ReadWrite, copy: Copy, base: string): Sync | undefined {
   const sync = syncOf(write, copy, base);
-  return write.statement.kind === 'update' && sync !== undefined && sync.reads.length > 0 ? undefined : sync;
+  return write.statement.kind === 'update' && sync.reads.length > 0 ? undefined : sync;
 }
 
 function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
@@ -101,6 +92,27 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
 const ordered = (copy: Copy, columns: readonly CopyColumn[]): readonly CopyColumn[] =>
   copy.columns.filter((column) => columns.includes(column));
 
+/** The values of the key columns that hold an element, one map a row: a constant collection says them, a bound one leaves markers. */
+function elementsOf(copy: Copy, write: ReadWrite): readonly ReadonlyMap<string, Term>[] {
+  const columns = elementColumns(copy);
+  const source = columns[0]?.from[0];
+  const given = source === undefined ? undefined : write.set.get(source.name);
+  if (given?.kind !== 'constant') return [new Map()];
+  const { expression } = given;
+  const constant = (part: Expression): Term => ({ text: write.textOf(part), binds: [] });
+  if (expression.kind === 'list' || expression.kind === 'set') {
+    const texts = new Map(expression.items.map((item) => [write.textOf(item), constant(item)]));
+    return [...texts.values()].map((term) => new Map(columns.map(({ name }) => [name, term])));
+  }
+  if (expression.kind !== 'map') return [new Map()];
+  return expression.entries.map(
+    (entry) =>
+      new Map(
+        columns.map(({ name, derived }) => [name, constant(derived?.function === 'map-key' ? entry.key : entry.value)]),
+      ),
+  );
+}
+
 /** Whether the row that a write leaves is one of those that the copy holds. */
 function belongsBy(write: ReadWrite, { only }: Copy): 'yes' | 'no' | 'unknown' {
   if (only === undefined) return 'yes';
@@ -155,7 +167,7 @@ function syncNamedRow(
   const byStatics = foreignKey(copy).length > 0;
   // Setting nothing but nulls makes no row.
   const values = [...regular].map((name) => write.set.get(name));
-  const makes = values.some((value) => value?.kind !== 'null');
+  const makes = values.some((value) => value !== undefined && value.kind !== 'null') || write.partial.some(isGiving);
   const [value] = values;
   const when = values.length === 1 && value?.kind === 'bound' ? `${[...regular][0]!} is not null` : undefined;
   const asked = (row: CopyWrite): CopyWrite => ({ ...row, when: when ?? row.when });
@@ -171,6 +183,8 @@ function syncNamedRow(
   if (news.length === 0) return { ...NOTHING, direct: writes };
   return { ...NOTHING, direct: writes, reads: [{ select: taken.select, then: news, once: true }] };
 }
+
+const isGiving = ({ column, gives }: ReadWrite['partial'][number]): boolean => gives && column.kind === 'regular';
 
 const assignedAfter = (columns: readonly CopyColumn[], { style }: ReadWrite): readonly Term[] =>
   columns.map(({ name, written }) => joined([`${written} = `, boundAfter(name, style)]));

@@ -51,6 +51,8 @@ export interface PartialChange extends Term {
     | { readonly kind: 'adds' }
     | { readonly kind: 'takes'; readonly elements: readonly Term[] }
     | { readonly kind: 'changes' };
+  /** It writes something, so that the row is there afterwards. */
+  readonly gives: boolean;
 }
 
 /**
@@ -150,7 +152,8 @@ function whereParts(
       if (assignment.kind === 'set') set.set(column.name, given(assignment.value, column.name));
       else {
         const effect = effectOf(assignment, column, termOf);
-        partial.push({ column, text: textOf(assignment), binds: bindsOf(assignment), effect });
+        const gives = assignment.kind !== 'subtract';
+        partial.push({ column, text: textOf(assignment), binds: bindsOf(assignment), effect, gives });
       }
     }
   } else {
@@ -160,7 +163,7 @@ function whereParts(
       if (target.key === undefined && target.field === undefined) set.set(column.name, { kind: 'null' });
       else {
         const effect = target.key === undefined ? CHANGES : takes([target.key], column, termOf);
-        partial.push({ column, text: textOf(target), binds: bindsOf(target), effect });
+        partial.push({ column, text: textOf(target), binds: bindsOf(target), effect, gives: false });
       }
     }
   }

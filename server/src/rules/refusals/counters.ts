@@ -11,8 +11,8 @@ export const COUNTERS: AdviceByCheck = {
     fixes: updateInstead,
   },
   'set-counter': {
-    says: ({ name }) => `\`${name}\` is a counter: it is moved, as in \`${name} = ${name} + 1\`, and never set.`,
-    fixes: increment,
+    says: ({ name }) =>
+      `\`${name}\` is a counter: it is moved, as in \`${name} = ${name} + 1\`, and never set. To reset it, read it and subtract what was read; or keep a mark of the value that was seen last.`,
   },
   'mixed-counters': always(
     'A table with counters holds counters only, beside its primary key. Keep the other columns in a table of their own with the same key.',
@@ -62,16 +62,4 @@ function updateOf(statement: Insert, table: Table, refusal: Refusal): string | u
     .map(({ column, value }) => write(column, value, (name, text) => `${name} = ${text}`));
   const word = (text: string): string => inItsCase(refusal, text);
   return `${word('UPDATE')} ${textAt(refusal, into.span)} ${word('SET')} ${set.join(', ')} ${word('WHERE')} ${where.join(` ${word('AND')} `)}`;
-}
-
-function increment(refusal: Refusal): readonly Fix[] {
-  const { statement } = refusal.context;
-  if (statement.kind !== 'update') return [];
-  const at = refusal.refused.spans[0];
-  const set = statement.assignments.find(
-    ({ kind, span }) => kind === 'set' && span.start <= at.start && at.end <= span.end,
-  );
-  if (set?.kind !== 'set') return [];
-  const text = `${set.column.text} = ${set.column.text} + ${textAt(refusal, set.value.span)}`;
-  return [statementFix(refusal, 'increment', `Add to it: \`${text}\``, [{ span: set.span, text }])];
 }

@@ -1,4 +1,5 @@
 import { printName } from '../../catalog/index.ts';
+import { keysFirst, writeByKey } from '../../modeling/index.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { keyText, listNames } from '../scan.ts';
@@ -55,11 +56,45 @@ function missingKey({ context: { table, statement }, refused }: Refusal): string
 /** With markers for the values, which only the author knows. */
 function addMissingKey(refusal: Refusal): readonly Fix[] {
   const { statement } = refusal.context;
+  const byValue = writeOfValue(refusal);
+  if (byValue !== undefined) return byValue;
   const changes = additionsTo(statement, refusal);
   return changes === undefined
     ? []
     : [statementFix(refusal, 'add-key', `Add ${listNames(refusal.refused.names)}`, changes)];
 }
+
+/** The write names rows by something else than their key: the keys are read first, or the author knows them. */
+function writeOfValue(refusal: Refusal): readonly Fix[] | undefined {
+  const { uri, segment, statement, table, session, surroundings } = refusal.context;
+  if ((statement.kind !== 'update' && statement.kind !== 'delete') || table === undefined) return undefined;
+  const input = { statement, at: { uri, segment, span: statement.span }, table, session, surroundings };
+  const write = writeByKey(input);
+  if (write === undefined) return undefined;
+  const key = listNames(refusal.refused.names);
+  const what = statement.kind === 'delete' ? 'delete' : 'update';
+  const found = keysFirst(input);
+  const readFirst: readonly Fix[] =
+    found === undefined
+      ? []
+      : [
+          {
+            id: 'read-keys',
+            title: `Read ${key} first, then ${what} each row (${lowered(found.proposal.title)})`,
+            kind: 'refactor.rewrite',
+            safe: false,
+            preferred: true,
+            edits: found.edits,
+          },
+        ];
+  const text = [{ span: statement.span, text: write }];
+  return [
+    ...readFirst,
+    statementFix(refusal, 'by-key', `Name the row by ${key}`, text, { preferred: readFirst.length === 0 }),
+  ];
+}
+
+const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
 function additionsTo(statement: Statement, refusal: Refusal): readonly TextChange[] | undefined {
   const names = refusal.refused.names.map((name) => printName(name));

@@ -1,6 +1,7 @@
 import type { Statement } from '../ast.ts';
 import type { SyntaxDocument } from './document.ts';
 import type { Expected } from '../problems/expected.ts';
+import * as T from '../generated/token-types.ts';
 import { lex } from '../lexing/lexer.ts';
 import { lower } from '../lower/index.ts';
 import { createParser } from './parse.ts';
@@ -15,6 +16,8 @@ export interface Caret {
   readonly wordEnd: number;
   /** The word begins with a double quote. */
   readonly quoted: boolean;
+  /** The word is the text of a string, whose quotes stand around it. */
+  readonly inString: boolean;
   readonly expected: Expected;
   /** The statement before the word, as tokens: what clause the caret is in. */
   readonly before: Tokens;
@@ -26,26 +29,24 @@ export interface Caret {
   readonly beginning: Statement | undefined;
 }
 
-/** The caret at an offset; `undefined` in comments, strings and numbers, where nothing is to be proposed. */
+/** The caret at an offset; `undefined` in comments, texts between dollars and numbers, where nothing is to be proposed. */
 export function caretAt(document: SyntaxDocument, offset: number): Caret | undefined {
   const segment = segmentOf(document, offset);
   const from = document.startOf(segment);
   const own = document.segments[segment]!;
   const text = document.slice(from, offset);
-  const word = /(?<!["\w$])"?[A-Za-z_]\w*$|(?<![\w"])"$/.exec(text);
-  const wordStart = word?.index ?? text.length;
-  if (word === null && /[\w"$]$/.test(text)) return undefined;
-  const prefix = text.slice(0, wordStart);
-  const { visible, hidden } = lex(prefix);
-  if (isInside(prefix, visible, hidden)) return undefined;
-  const before = tokensOf(visible);
+  const word = wordBefore(text, document.slice(offset, Math.min(document.length, offset + 200)));
+  if (word === undefined) return undefined;
+  const { start, inString } = word;
+  const prefix = text.slice(0, inString ? start - 1 : start);
+  const before = tokensOf(lex(prefix).visible);
   const parser = (document instanceof SegmentedDocument ? document.workshop.parser : undefined) ?? createParser();
   const expected = parser.expectedAt(prefix, before);
-  const rest = /^\w*/.exec(document.slice(offset, Math.min(document.length, offset + 200)))![0];
   return {
-    wordStart: from + wordStart,
-    wordEnd: offset + rest.length,
-    quoted: word?.[0].startsWith('"') ?? false,
+    wordStart: from + start,
+    wordEnd: offset + word.rest,
+    quoted: text[start] === '"',
+    inString,
     expected,
     before,
     segment,
@@ -54,16 +55,60 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
   };
 }
 
-/** The segment that goes on at an offset: one that has not been ended by `;` goes on through the white space behind it. */
+interface Word {
+  /** Offset in the text before the caret. */
+  readonly start: number;
+  /** How much of it stands behind the caret. */
+  readonly rest: number;
+  readonly inString: boolean;
+}
+
+/** The word that a text ends with; one of no letters where another may begin. */
+function wordBefore(text: string, behind: string): Word | undefined {
+  const { visible, hidden } = lex(text);
+  const open = openAtEnd(text, visible, hidden);
+  if (open?.sign === "'") {
+    const rest = /^[^'\n]*(?=')|^\w*/.exec(behind)![0].length;
+    return { start: open.start + 1, rest, inString: true };
+  }
+  if (open !== undefined && open.sign !== '"') return undefined;
+  const start = open?.start ?? /(?<![\w$])[A-Za-z_]\w*$/.exec(text)?.index ?? text.length;
+  if (start === text.length && /[\w"'$]$/.test(text)) return undefined;
+  const rest = (open === undefined ? /^\w*/ : /^\w*"?/).exec(behind)![0].length;
+  return { start, rest, inString: false };
+}
+
+/**
+ * The segment that goes on at an offset: one that has not been ended by `;` goes on through the white space behind it, a batch that
+ * has no end through all that may stand in one.
+ */
 function segmentOf(document: SyntaxDocument, offset: number): number {
   const index = document.segmentAt(offset);
   const from = document.startOf(index);
   const previous = document.segments[index - 1];
   const beforeStatement = offset <= from + document.segments[index]!.begin;
-  return beforeStatement && previous !== undefined && !previous.text.endsWith(';') && previous.begin < previous.end
-    ? index - 1
-    : index;
+  const own =
+    beforeStatement && previous !== undefined && !previous.text.endsWith(';') && previous.begin < previous.end
+      ? index - 1
+      : index;
+  return openBatch(document, own, beforeStatement) ?? own;
 }
+
+/** The segment that begins the batch or transaction that a segment is in, where its end is not written before it. */
+function openBatch({ segments }: SyntaxDocument, index: number, beforeStatement: boolean): number | undefined {
+  const last = beforeStatement ? index - 1 : index;
+  for (let at = last; at >= Math.max(0, index - LONGEST_BATCH); at--) {
+    const { firstType, tokens, begin, end } = segments[at]!;
+    if (firstType === T.BEGIN)
+      return tokens.types.some((type) => type === T.APPLY || type === T.COMMIT) ? undefined : at;
+    if (begin < end && !IN_BATCH.has(firstType)) return undefined;
+  }
+  return undefined;
+}
+
+const LONGEST_BATCH = 100;
+
+const IN_BATCH: ReadonlySet<number> = new Set([T.INSERT, T.UPDATE, T.DELETE, T.LET, T.SELECT, T.IF, T.END]);
 
 const tokensOf = ({ types, starts, ends, count }: TokenTable): Tokens => ({
   types: types.slice(0, count),
@@ -71,16 +116,24 @@ const tokensOf = ({ types, starts, ends, count }: TokenTable): Tokens => ({
   ends: ends.slice(0, count),
 });
 
-/** Whether a text ends within a comment or string, so that what follows belongs to it. */
-function isInside(text: string, visible: TokenTable, hidden: TokenTable): boolean {
+/** The comment, string or quoted name that a text ends within, so that what follows belongs to it. */
+function openAtEnd(
+  text: string,
+  visible: TokenTable,
+  hidden: TokenTable,
+): { readonly sign: string; readonly start: number } | undefined {
   const last = hidden.count - 1;
   if (last >= 0 && hidden.ends[last] === text.length) {
-    const comment = text.slice(hidden.starts[last]!);
-    if (/^(?:--|\/\/)/.test(comment)) return true;
-    if (comment.startsWith('/*') && !(comment.length > 3 && comment.endsWith('*/'))) return true;
+    const start = hidden.starts[last]!;
+    const comment = text.slice(start);
+    const sign = comment.slice(0, 2);
+    if (sign === '--' || sign === '//') return { sign, start };
+    if (sign === '/*' && !(comment.length > 3 && comment.endsWith('*/'))) return { sign, start };
   }
   const token = visible.count - 1;
-  if (token < 0 || visible.ends[token] !== text.length) return false;
-  const start = text.slice(visible.starts[token]!);
-  return /^(?:'(?:[^']|'')*$|\$\$(?:(?!\$\$)[\s\S])*$|"(?:[^"]|"")*$)/.test(start);
+  if (token < 0 || visible.ends[token] !== text.length) return undefined;
+  const start = visible.starts[token]!;
+  const [, quote, dollars] = /^(?:('|")(?:(?!\1)[^]|\1\1)*|(\$\$)(?:(?!\$\$)[^])*)$/.exec(text.slice(start)) ?? [];
+  const sign = quote ?? dollars;
+  return sign === undefined ? undefined : { sign, start };
 }

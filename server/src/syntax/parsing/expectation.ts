@@ -1,3 +1,4 @@
+import type { FeatureId } from '../features.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import type { Front, Network } from './network.ts';
@@ -20,8 +21,8 @@ export type NameKind =
 
 /** What may stand at a place of a statement. */
 export interface Expectation {
-  /** Types of the keywords, in the order of the grammar. */
-  readonly keywords: readonly number[];
+  /** Types of the keywords, in the order of the grammar, each with what it begins where not every release has that. */
+  readonly keywords: ReadonlyMap<number, FeatureId | undefined>;
   /** Types of the brackets, commas and operators. */
   readonly signs: readonly number[];
   readonly names: readonly NameKind[];
@@ -35,7 +36,7 @@ export interface Expectation {
 
 /** Sums up a front; `before` are the types of the tokens before it. */
 export function expectationOf(network: Network, vocabulary: Vocabulary, front: Front, before: Uint8Array): Expectation {
-  const keywords = new Set<number>();
+  const keywords = new Map<number, FeatureId | undefined>();
   const signs = new Set<number>();
   const names = new Set<NameKind>();
   let newName = false;
@@ -52,13 +53,15 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
     }
     for (const type of arc.edge.types) {
       if (isSynonym(type, rules[0]!)) continue;
-      if (isKeyword(type)) keywords.add(type);
-      else if (VALUES.has(type)) values ||= VALUE_RULES.has(rules[0]!);
+      if (isKeyword(type)) {
+        const feature = featureOf(rules, type);
+        keywords.set(type, keywords.has(type) && keywords.get(type) !== feature ? undefined : feature);
+      } else if (VALUES.has(type)) values ||= VALUE_RULES.has(rules[0]!);
       else if (type !== T.SEMI && vocabulary.textOf(type) !== undefined) signs.add(type);
     }
   }
   return {
-    keywords: [...keywords],
+    keywords,
     signs: [...signs],
     names: [...names],
     newName,
@@ -187,6 +190,63 @@ function labelled(before: Uint8Array, qualified: boolean): readonly NameKind[] {
   else if (before.includes(T.FIELD)) kinds.push('field');
   return kinds;
 }
+
+/** What a keyword begins that not every release has, by the rules around it. */
+function featureOf(rules: readonly number[], type: number): FeatureId | undefined {
+  for (const rule of rules) {
+    const feature = RULE_FEATURES.get(rule) ?? WORD_FEATURES.get(rule)?.get(type);
+    if (feature !== undefined) return feature;
+  }
+  return undefined;
+}
+
+const RULE_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>([
+  [R.between, 'between'],
+  [R.notOperator, 'not-in'],
+  [R.columnConstraint, 'constraint'],
+  [R.mask, 'mask'],
+  [R.createTableLike, 'table-like'],
+  [R.generatedPassword, 'generated-password'],
+  [R.createGeneratedRole, 'generated-role'],
+  [R.commentStatement, 'comment-on'],
+  [R.securityLabelStatement, 'security-label'],
+  [R.transaction, 'transaction'],
+  [R.annOf, 'ann-of'],
+  [R.indexHintsClause, 'index-hints'],
+  [R.addIdentityStatement, 'identity'],
+  [R.dropIdentity, 'identity'],
+]);
+
+const WORD_FEATURES: ReadonlyMap<number, ReadonlyMap<number, FeatureId>> = new Map([
+  [R.listStatement, new Map<number, FeatureId>([[T.SUPERUSERS, 'list-superusers']])],
+  [R.userPassword, new Map<number, FeatureId>([[T.HASHED, 'hashed-password']])],
+  [
+    R.roleOption,
+    new Map<number, FeatureId>([
+      [T.HASHED, 'hashed-password'],
+      [T.ACCESS, 'access-to-datacenters'],
+      [T.FROM, 'access-from-cidrs'],
+    ]),
+  ],
+  [
+    R.permission,
+    new Map<number, FeatureId>([
+      [T.UNMASK, 'unmask-permission'],
+      [T.SELECT_MASKED, 'unmask-permission'],
+    ]),
+  ],
+  [R.resource, new Map<number, FeatureId>([[T.TABLES, 'all-tables']])],
+  [
+    R.alterTableChange,
+    new Map<number, FeatureId>([
+      [T.IF, 'alter-if-exists'],
+      [T.MASKED, 'mask'],
+      [T.CHECK, 'constraint'],
+      [T.NOT, 'constraint'],
+    ]),
+  ],
+  [R.alterStatement, new Map<number, FeatureId>([[T.IF, 'alter-if-exists']])],
+]);
 
 /** Words for which there is a better one. */
 const isSynonym = (type: number, rule: number): boolean =>

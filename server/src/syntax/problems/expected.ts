@@ -1,3 +1,5 @@
+import type { FeatureId } from '../features.ts';
+import * as T from '../generated/token-types.ts';
 import { type NameKind, expectationOf, phraseOf } from '../parsing/expectation.ts';
 import type { Front } from '../parsing/network.ts';
 import { writtenTree } from '../parsing/repair.ts';
@@ -11,6 +13,8 @@ import type { SyntaxTree } from '../tree.ts';
 export interface Expected {
   /** In upper case, with the words that must follow: `GROUP BY`, `IF NOT EXISTS`. */
   readonly keywords: readonly string[];
+  /** Those that begin what not every release has. */
+  readonly features: ReadonlyMap<string, FeatureId>;
   /** Brackets, commas and operators. */
   readonly signs: readonly string[];
   readonly names: readonly NameKind[];
@@ -43,8 +47,10 @@ export function expectedAt(
   };
   const { proper, vocabulary } = networks;
   const { keywords, signs, names, newName, values } = expectationOf(proper, vocabulary, front, repaired.types);
+  const phrases = [...keywords].map(([type, feature]) => [phraseOf(proper, vocabulary, front, type), feature] as const);
   return {
-    keywords: [...new Set(keywords.map((type) => phraseOf(proper, vocabulary, front, type)))],
+    keywords: [...new Set(phrases.map(([phrase]) => phrase))],
+    features: new Map(phrases.flatMap(([phrase, feature]) => (feature === undefined ? [] : [[phrase, feature]]))),
     signs: signs.map((type) => vocabulary.textOf(type)!),
     names,
     newName,
@@ -59,7 +65,12 @@ function frontAtEnd(parser: TreeParser, networks: Networks, text: string, types:
   const offsets = new Int32Array(types.length);
   const { at, front } = locate(parser, networks, text, { types, starts: offsets, ends: offsets });
   const end = endOf(types);
-  if (at === end) return front(end) ?? [];
+  if (at === end) {
+    // Within a batch or a transaction more follows behind a `;`.
+    let here = front(end) ?? [];
+    for (let token = end; token < types.length; token++) here = proper.after(here, T.SEMI);
+    return here;
+  }
   parser.recovering(types);
   for (const position of parser.positions()) {
     let way: Way = { whole: whole.frontAt(position), proper: proper.frontAt(position) };

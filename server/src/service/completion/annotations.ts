@@ -1,7 +1,7 @@
-import { ANNOTATIONS } from '../modeling/evidence/annotation-list.ts';
-import { printName, type Table } from '../catalog/index.ts';
-import type { CompletionEntry } from './completion.ts';
-import type { Subject } from './subject.ts';
+import { ANNOTATIONS } from '../../modeling/evidence/annotation-list.ts';
+import { printName, type Table } from '../../catalog/index.ts';
+import type { CompletionEntry } from './entry.ts';
+import type { Subject } from '../subject.ts';
 
 /** What fits into a comment before a table, behind `@`: the annotations, and behind one the columns of the table. */
 export function annotationsAt(subject: Subject, offset: number): readonly CompletionEntry[] {
@@ -20,7 +20,7 @@ export function annotationsAt(subject: Subject, offset: number): readonly Comple
       label: `@${label}`,
       kind: 'value',
       detail: example,
-      documentation: about,
+      about: () => about,
       text: `@${label}`,
       start: offset - name.length,
       end: offset + rest,

@@ -1,0 +1,197 @@
+import { type Column, printName, printQualified, printType, type Table } from '../../catalog/index.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
+import { tablesOf } from '../at.ts';
+import type { Draft } from './entry.ts';
+import type { Place } from './place.ts';
+import { lastWord, namesAfter } from './tokens-before.ts';
+
+/** The columns that may be named at the caret, those that are missing most first; none that is named already. */
+export function columnsAt(place: Place): readonly Draft[] {
+  const { statement, table } = place;
+  if (statement?.kind === 'create-table') return declaredColumns(place, statement);
+  if (table === undefined) return place.clause === T.SELECT ? columnsOfFile(place) : [];
+  return fitting(place, table).map((column) => draftOf(column, table));
+}
+
+/** The columns that a WHERE has no value for yet, by name. */
+export function openKeyColumns(place: Place, table: Table): readonly Column[] {
+  const given = equalIn(place);
+  return [...table.partitionKey, ...table.clustering].filter(({ name }) => !given.has(name));
+}
+
+function fitting(place: Place, table: Table): readonly Column[] {
+  const { statement, clause, tokens } = place;
+  const all = [...table.columns.values()];
+  const keys = [...table.partitionKey, ...table.clustering];
+  const rest = all.filter(({ kind }) => kind === 'static' || kind === 'regular');
+  const without = (columns: readonly Column[], named: ReadonlySet<string>): readonly Column[] =>
+    columns.filter(({ name }) => !named.has(name));
+  switch (statement?.kind) {
+    case 'create-index':
+      return without(
+        [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])],
+        indexed(table),
+      );
+    case 'create-view':
+      if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
+      break;
+    case 'alter-table':
+      if (clause === T.DROP) return without(rest, listed(place, LIST));
+      return clause === T.RENAME ? keys : all;
+    case 'insert':
+      return without([...keys, ...rest], listed(place, LIST));
+    default:
+      break;
+  }
+  switch (clause) {
+    case T.WHERE:
+      return inWhere(place, table, keys, rest);
+    case T.IF:
+      return rest;
+    case T.SET:
+      return inSet(place, rest);
+    case T.DELETE:
+      return without(rest, listed(place, new Set([T.DELETE, T.COMMA])));
+    case T.ORDER:
+      return without(
+        [...table.clustering, ...all.filter(({ type }) => type.kind === 'vector')],
+        listed(place, ORDERED),
+      );
+    case T.GROUP:
+      return without(keys, listed(place, ORDERED));
+    case T.SELECT:
+      return tokens.open.some((index) => index > place.clauseAt) ? all : without(all, listed(place, SELECTED));
+    default:
+      return all;
+  }
+}
+
+const LIST: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
+const ORDERED: ReadonlySet<number> = new Set([T.BY, T.COMMA]);
+const SELECTED: ReadonlySet<number> = new Set([T.SELECT, T.DISTINCT, T.JSON, T.COMMA]);
+const RELATIONS: ReadonlySet<number> = new Set([T.WHERE, T.AND, T.LPAREN, T.COMMA]);
+const ASSIGNED: ReadonlySet<number> = new Set([T.SET, T.COMMA]);
+
+const listed = ({ tokens, clauseAt }: Place, starters: ReadonlySet<number>): ReadonlySet<string> =>
+  new Set(namesAfter(tokens, clauseAt, starters).map(({ name }) => name));
+
+/** In WHERE: the key in its order, then what has an index; only a read may restrict the rest. */
+function inWhere(place: Place, table: Table, keys: readonly Column[], rest: readonly Column[]): readonly Column[] {
+  const { statement, tokens } = place;
+  const bracket = tokens.open.findLast((index) => index > place.clauseAt);
+  if (bracket !== undefined) {
+    const inside = new Set(namesAfter(tokens, bracket, LIST).map(({ name }) => name));
+    const columns = tokens.types[bracket - 1] === T.TOKEN ? table.partitionKey : table.clustering;
+    return columns.filter(({ name }) => !inside.has(name));
+  }
+  const open = openKeyColumns(place, table);
+  if (statement?.kind === 'update' || statement?.kind === 'delete') return open;
+  if (statement?.kind === 'create-view') return [...keys, ...rest];
+  const withIndex = indexed(table);
+  const given = equalIn(place);
+  return [
+    ...open,
+    ...rest.filter(({ name }) => withIndex.has(name)),
+    ...rest.filter(({ name }) => !withIndex.has(name) && !given.has(name)),
+  ];
+}
+
+/** The columns that a WHERE gives with `=` or IN. */
+function equalIn({ tokens, clauseAt }: Place): ReadonlySet<string> {
+  return new Set(
+    namesAfter(tokens, clauseAt, RELATIONS).flatMap(({ index, name }) =>
+      tokens.types[index + 1] === T.EQ || tokens.types[index + 1] === T.IN ? [name] : [],
+    ),
+  );
+}
+
+/** In SET: what is not assigned yet; behind `=` only the column itself, to which something is added. */
+function inSet(place: Place, rest: readonly Column[]): readonly Column[] {
+  const { tokens, caret } = place;
+  if (caret.expected.values) {
+    const equals = lastWord(tokens, ASSIGNMENT);
+    const own = tokens.name(equals - 1);
+    if (tokens.types[equals] !== T.EQ || (equals + 1 < tokens.count && tokens.name(equals + 1) === own)) return [];
+    return rest.filter(({ name, type }) => name === own && isAddedTo(type));
+  }
+  const assigned = namesAfter(tokens, place.clauseAt, ASSIGNED).flatMap(({ index, name }) =>
+    tokens.types[index + 1] === T.LBRACKET || tokens.types[index + 1] === T.DOT ? [] : [name],
+  );
+  return rest.filter(({ name }) => !assigned.includes(name));
+}
+
+const ASSIGNMENT: ReadonlySet<number> = new Set([T.EQ, T.COMMA, T.SET]);
+
+const isAddedTo = (type: Column['type']): boolean =>
+  type.kind === 'list' ||
+  type.kind === 'set' ||
+  type.kind === 'map' ||
+  (type.kind === 'native' && type.name === 'counter');
+
+/** The columns with an index on their values. */
+export const indexed = ({ indexes }: Table): ReadonlySet<string> =>
+  new Set(indexes.flatMap(({ targets }) => targets.map(({ column }) => column)));
+
+export const draftOf = (column: Column, table: Table): Draft => ({
+  label: printName(column.name),
+  kind: 'column',
+  detail: `${printType(column.type)}${column.kind === 'regular' ? '' : ` · ${ROLES[column.kind]}`}`,
+  about: () =>
+    `\`\`\`cql\n${printName(column.name)} ${printType(column.type)}\n\`\`\`\n\n${column.kind === 'regular' ? 'Column' : ROLES[column.kind]} of \`${printQualified(table.keyspace, table.name)}\`.`,
+});
+
+const ROLES: Readonly<Record<Column['kind'], string>> = {
+  partition: 'partition key',
+  clustering: 'clustering column',
+  static: 'static',
+  regular: '',
+};
+
+/** The columns that the statement itself declares, where its key or its order names them. */
+function declaredColumns(place: Place, statement: Statement & { readonly kind: 'create-table' }): readonly Draft[] {
+  const { tokens, clause, clauseAt } = place;
+  const named = new Set(namesAfter(tokens, clauseAt, LIST).map(({ name }) => name));
+  const whole = place.caret.statement?.kind === 'create-table' ? place.caret.statement : statement;
+  const key =
+    clause === T.ORDER
+      ? new Set(whole.primaryKeys.flatMap(({ clustering }) => clustering.map(({ name }) => name)))
+      : undefined;
+  const [before, all] = [statement.columns, whole.columns].map((columns) =>
+    columns.filter(
+      ({ name, static: isStatic }) => !isStatic && !named.has(name.name) && (key === undefined || key.has(name.name)),
+    ),
+  );
+  return (key === undefined ? before! : all!).map(({ name }) => ({
+    label: name.text,
+    kind: 'column',
+    about: () => 'Column of this table.',
+  }));
+}
+
+/** Before FROM is written: the columns of the tables that statements around this one name. */
+function columnsOfFile({ subject, caret }: Place): readonly Draft[] {
+  const { segments } = subject.document;
+  const around = Array.from(
+    { length: 2 * NEAR },
+    (_, index) => caret.segment + (index % 2 === 0 ? -1 : 1) * ((index >> 1) + 1),
+  );
+  const tables = new Set(
+    around.flatMap((index) => {
+      const statement = segments[index]?.statement();
+      return statement === undefined
+        ? []
+        : tableNamesOf(statement).flatMap((name) => tablesOf(subject, index, name)[0] ?? []);
+    }),
+  );
+  return [...tables].flatMap((table) =>
+    [...table.columns.values()].map((column) => ({
+      ...draftOf(column, table),
+      detail: printQualified(table.keyspace, table.name),
+    })),
+  );
+}
+
+/** How many statements are looked at to each side. */
+const NEAR = 20;

@@ -1,0 +1,143 @@
+import {
+  type BuiltInFunction,
+  builtInFunctions,
+  type CqlType,
+  printFunction,
+  printName,
+  printType,
+  sameType,
+  type UserFunction,
+} from '../../catalog/index.ts';
+import { type Draft, field } from './entry.ts';
+import { inCase } from './letter-case.ts';
+import { keyspaceOf, type Place } from './place.ts';
+
+/** The functions that may be selected at the caret. */
+export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
+  ...userFunctionsAt(place, () => true),
+  ...builtIn(place, ({ use }) => use !== 'value'),
+  ...castAt(place),
+  ...(place.qualifier === undefined ? tokenAt(place) : []),
+];
+
+function castAt(place: Place): readonly Draft[] {
+  if (place.qualifier !== undefined) return [];
+  const written = inCase(place, 'upper');
+  const [cast, as] = [written('CAST'), written('AS')];
+  return [
+    {
+      label: `${cast}(… ${as} …)`,
+      kind: 'function',
+      text: `${cast}(`,
+      snippet: `${cast}(${field(1, 'column')} ${as} ${field(2, 'text')})`,
+      filter: cast,
+      about: () => 'A column as another type.',
+    },
+  ];
+}
+
+/** The functions that give a value of a type; all that give any where it is not known. */
+export const valueFunctionsAt = (place: Place, type: CqlType | undefined): readonly Draft[] => [
+  ...builtIn(place, (one) => one.use !== 'selection' && !one.aggregate && gives(one, type)),
+  ...userFunctionsAt(
+    place,
+    ({ kind, returns }) => kind === 'function' && (type === undefined || sameType(returns, type)),
+  ),
+];
+
+/** The names of the user's own functions or aggregates, for statements about them. */
+export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind'][]): readonly Draft[] =>
+  [...(keyspaceOf(place)?.functions.values() ?? [])].flatMap(([one]) =>
+    one !== undefined && kinds.includes(one.kind)
+      ? [{ label: printName(one.name), kind: 'function' as const, detail: signatureOf(one), about: () => one.kind }]
+      : [],
+  );
+
+/** `token` of the whole partition key. */
+export function tokenAt(place: Place): readonly Draft[] {
+  const key = place.table?.partitionKey.map(({ name }) => printName(name)) ?? [];
+  const written = inCase(place, 'lower')('token');
+  const draft: Draft = {
+    label: `${written}(${key.join(', ') || '…'})`,
+    kind: 'function',
+    filter: written,
+    about: () => 'The place of the partition on the ring.',
+  };
+  return [key.length === 0 ? { ...draft, text: `${written}(`, snippet: `${written}(${field(1, 'key')})` } : draft];
+}
+
+function builtIn(place: Place, fits: (one: BuiltInFunction) => boolean): readonly Draft[] {
+  if (place.qualifier !== undefined) return [];
+  const written = inCase(place, 'lower');
+  const all = builtInFunctions(place.release).filter(fits);
+  // Old names do as well, for who begins to write one.
+  const named = [
+    ...all.filter(({ replacedBy }) => replacedBy === undefined),
+    ...all.filter(
+      ({ replacedBy, name }) =>
+        replacedBy !== undefined &&
+        place.typed !== '' &&
+        !isPrefixed(replacedBy, place.typed) &&
+        isPrefixed(name, place.typed),
+    ),
+  ];
+  return named.filter(({ name }) => name !== 'token').map((one) => draftOf(one, written));
+}
+
+const isPrefixed = (name: string, typed: string): boolean => name.toLowerCase().startsWith(typed);
+
+function draftOf(one: BuiltInFunction, written: (word: string) => string): Draft {
+  const name = written(one.name);
+  const about = (): string => `\`\`\`cql\n${printFunction(one)}\n\`\`\`\n\n${one.doc}`;
+  const required = one.parameters.filter(({ optional }) => !optional).map((parameter) => parameter.name);
+  if (required[0] === '*') return { label: `${name}(*)`, kind: 'function', detail: one.returns, filter: name, about };
+  return {
+    kind: 'function',
+    detail: one.returns,
+    about,
+    ...callOf(
+      name,
+      required,
+      one.parameters.map((parameter) => parameter.name),
+    ),
+  };
+}
+
+/** A call, with places for its arguments; one without any is written as it is. */
+function callOf(
+  name: string,
+  required: readonly string[],
+  all: readonly string[],
+): Pick<Draft, 'label' | 'signature' | 'text' | 'snippet' | 'filter'> {
+  if (all.length === 0) return { label: `${name}()`, filter: name };
+  return {
+    label: name,
+    signature: `(${all.join(', ')})`,
+    text: `${name}(`,
+    snippet: `${name}(${required.map((parameter, index) => field(index + 1, parameter)).join(', ')})`,
+  };
+}
+
+const gives = ({ returns }: BuiltInFunction, type: CqlType | undefined): boolean => {
+  if (type === undefined) return !returns.includes(' ');
+  return returns === 'any' || (type.kind === 'native' && returns.split(' | ').includes(type.name));
+};
+
+function userFunctionsAt(place: Place, fits: (one: UserFunction) => boolean): readonly Draft[] {
+  return [...(keyspaceOf(place)?.functions.values() ?? [])]
+    .flat()
+    .filter(fits)
+    .map((one) => {
+      const name = printName(one.name);
+      const parameters = one.parameters.map((type, index) => one.parameterNames[index] ?? printType(type));
+      return {
+        kind: 'function',
+        detail: printType(one.returns),
+        about: () => `\`\`\`cql\n${signatureOf(one)}\n\`\`\`\n\nThe user’s own ${one.kind}.`,
+        ...callOf(name, parameters, parameters),
+      };
+    });
+}
+
+const signatureOf = ({ name, parameters, returns }: UserFunction): string =>
+  `${printName(name)}(${parameters.map((type) => printType(type)).join(', ')}) ${printType(returns)}`;

@@ -1,0 +1,128 @@
+import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import type { NameKind } from '../../syntax/parsing/expectation.ts';
+import type { Draft } from './entry.ts';
+import { keyspaceOf, type Place } from './place.ts';
+import { describeTable } from '../hover.ts';
+
+/** The names of a kind that are declared, those that one may mean first. */
+export function namesAt(place: Place, kind: NameKind): readonly Draft[] {
+  switch (kind) {
+    case 'keyspace':
+      return place.qualifier === undefined ? keyspacesAt(place) : [];
+    case 'table':
+    case 'view':
+      return tablesAt(place, kind);
+    case 'index':
+      return [...(keyspaceOf(place)?.indexes.values() ?? [])].map(({ name, table, targets }) => ({
+        label: printName(name),
+        kind: 'index',
+        detail: `on ${printName(table)}`,
+        about: () => `Index on \`${printName(table)}\` (${targets.map(({ column }) => printName(column)).join(', ')}).`,
+      }));
+    case 'trigger':
+      return [...(keyspaceOf(place)?.tables.values() ?? [])].flatMap(({ name, triggers }) =>
+        triggers.map((trigger): Draft => ({
+          label: printName(trigger),
+          kind: 'index',
+          detail: `on ${printName(name)}`,
+        })),
+      );
+    case 'role':
+      return rolesAt(place);
+    default:
+      return [];
+  }
+}
+
+const CHANGES: ReadonlySet<string> = new Set([
+  'insert',
+  'update',
+  'delete',
+  'truncate',
+  'create-table',
+  'create-table-like',
+  'create-type',
+  'create-index',
+  'create-view',
+  'create-function',
+  'create-aggregate',
+  'create-trigger',
+  'alter-keyspace',
+  'alter-table',
+  'alter-type',
+  'alter-view',
+  'drop',
+]);
+
+/** Only Cassandra changes what is its own. */
+const isChange = ({ statement }: Place): boolean => statement !== undefined && CHANGES.has(statement.kind);
+
+/** The user's own keyspaces, then, once their name is begun, those of the system. */
+function keyspacesAt(place: Place): readonly Draft[] {
+  const all = [...place.session.catalog.keyspaces()].filter(({ name }) => name !== '');
+  const own = all.filter(({ system }) => !system);
+  const system = isChange(place) || place.typed.length === 1 ? [] : all.filter((one) => one.system);
+  return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
+    label: printName(name),
+    kind: 'keyspace',
+    ...(isSystem && { detail: 'of the system' }),
+    about: () => `Keyspace with ${tables.size} ${tables.size === 1 ? 'table' : 'tables'}.`,
+  }));
+}
+
+/** The tables of the keyspace in force; those of others, with their keyspace, once a name is begun or where none is in force. */
+function tablesAt(place: Place, kind: 'table' | 'view'): readonly Draft[] {
+  const fits = (table: Table): boolean => {
+    if (kind === 'view') return table.kind === 'view';
+    return !isChange(place) || (table.kind === 'table' && !table.system);
+  };
+  const here = keyspaceOf(place);
+  const own = [...(here?.tables.values() ?? [])].filter(fits).map((table) => tableDraft(table, printName(table.name)));
+  if (place.qualifier !== undefined || (place.typed === '' && own.length > 0)) return own;
+  const others = [...place.session.catalog.keyspaces()].filter((one) => !one.system && one.name !== here?.name);
+  return [...own, ...others.flatMap((keyspace) => qualified(keyspace, fits))];
+}
+
+const qualified = ({ tables }: Keyspace, fits: (table: Table) => boolean): readonly Draft[] =>
+  [...tables.values()].filter(fits).map((table) => ({
+    ...tableDraft(table, printQualified(table.keyspace, table.name)),
+    filter: printName(table.name),
+  }));
+
+const tableDraft = (table: Table, label: string): Draft => ({
+  label,
+  kind: 'table',
+  detail: keyOf(table),
+  about: () => describeTable(table),
+});
+
+const keyOf = ({ kind, partitionKey, clustering }: Table): string =>
+  `${kind === 'view' ? 'view, ' : ''}(${[
+    partitionKey.length === 1
+      ? printName(partitionKey[0]!.name)
+      : `(${partitionKey.map(({ name }) => printName(name)).join(', ')})`,
+    ...clustering.map(({ name }) => printName(name)),
+  ].join(', ')})`;
+
+/** The roles that statements of the project create; `cassandra` is there from the start. */
+function rolesAt({ subject, caret, tokens }: Place): readonly Draft[] {
+  if (caret.inString) return [];
+  const created = subject.project.input.files
+    .flatMap(({ segments }) => segments)
+    .filter(({ text }) => CREATES_ROLE.test(text))
+    .flatMap((segment) => {
+      const statement = segment.statement();
+      return statement?.kind === 'role' && statement.action === 'create' && statement.what !== 'identity'
+        ? (statement.name?.text ?? [])
+        : [];
+    });
+  const permissions = tokens.types[0] === T.GRANT && tokens.count === 1;
+  return [...new Set([...created, ...(permissions ? [] : ['cassandra'])])].map((label) => ({
+    label,
+    kind: 'role',
+    about: () => 'A role.',
+  }));
+}
+
+const CREATES_ROLE = /\bCREATE\s+(?:ROLE|USER)\b/i;

@@ -1,0 +1,163 @@
+import { type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import { existsIn, type Lifetime } from '../../text/release.ts';
+import { type Draft, field } from './entry.ts';
+import { aboutOption, classesOf, entriesOf, optionsOf } from './option-register.ts';
+import type { Place } from './place.ts';
+import { namesAfter } from './tokens-before.ts';
+
+/** The options of what is created or altered that are not given yet. */
+export function optionNamesAt(place: Place): readonly Draft[] {
+  const given = new Set(namesAfter(place.tokens, place.clauseAt, GIVEN).map(({ name }) => name));
+  return (optionsOf(place.statement, place) ?? [])
+    .filter(({ name }) => !given.has(name))
+    .map((option) => ({
+      label: option.name,
+      kind: 'option',
+      ...told(option, place),
+      text: `${option.name} = `,
+      snippet: `${option.name} = ${filledIn(valuesOf(option, place)[0] ?? '')}`,
+    }));
+}
+
+/** What may be written as the value of an option, or within its map; `undefined` where the caret stands in none. */
+export function optionValuesAt(place: Place): readonly Draft[] | undefined {
+  const { tokens } = place;
+  const bracket = tokens.open.at(-1);
+  const end = bracket ?? tokens.count;
+  if (place.clause !== T.WITH || tokens.types[end - 1] !== T.EQ) return undefined;
+  const options = optionsOf(place.statement, place);
+  if (options === undefined) return undefined;
+  const name = tokens.name(end - 2);
+  const option = options.find((one) => one.name === name);
+  if (option === undefined) return [];
+  if (bracket === undefined) return valueDrafts(place, option, valuesOf(option, place));
+  return tokens.types[bracket] === T.LBRACE ? withinMap(place, name, bracket) : [];
+}
+
+/** The keys of an option's map, and behind a colon the values of one. */
+function withinMap(place: Place, name: string, bracket: number): readonly Draft[] {
+  const { tokens, caret } = place;
+  const written = entriesAfter(place, bracket);
+  const classes = classesOf(name, place);
+  const entries = entriesOf(name, written.get('class') ?? usingOf(place), place);
+  const ofClass = name === 'options' || classes.length === 0 ? [] : [CLASS];
+  const last = tokens.types[tokens.count - 1];
+  if (last !== T.COLON)
+    return [...ofClass, ...entries]
+      .filter((entry) => !written.has(entry.name))
+      .map((entry) => keyDraft(place, entry, name));
+  const key = unquoted(tokens.text(tokens.count - 2));
+  if (key === 'class')
+    return classes.map((one) => ({
+      label: caret.inString ? one.name : `'${one.name}'`,
+      kind: 'value',
+      about: () => one.doc,
+    }));
+  const entry =
+    entries.find((one) => one.name === key) ??
+    entriesOf(name, classWith(place, name, key), place).find((one) => one.name === key);
+  return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, place));
+}
+
+const CLASS: BuiltInOption = newOption('class', 'text', 'The class that does it.');
+
+/** The first class that has an entry, where none is written yet. */
+const classWith = (place: Place, name: string, entry: string): string | undefined =>
+  classesOf(name, place).find(({ options }) => options.some((one) => one.name === entry))?.name;
+
+/** The classes that an index may be made by. */
+export const indexClassesAt = ({ caret, release, tokens }: Place): readonly Draft[] =>
+  INDEX_CLASSES.filter(
+    ([, lifetime, custom]) => existsIn(release, lifetime) && (!custom || tokens.types.includes(T.CUSTOM)),
+  ).map(([name, , , about]) => ({ label: caret.inString ? name : `'${name}'`, kind: 'value', about: () => about }));
+
+const INDEX_CLASSES: readonly (readonly [name: string, lifetime: Lifetime, custom: boolean, about: string])[] = [
+  ['sai', { since: '5.0' }, false, 'Storage-attached: lies beside the data, one read of each replica.'],
+  ['legacy_local_table', { since: '5.0' }, false, 'A hidden table on each node: asks every node.'],
+  ['org.apache.cassandra.index.sasi.SASIIndex', {}, true, 'SASI: prefixes and parts of text; experimental.'],
+];
+
+const GIVEN: ReadonlySet<number> = new Set([T.WITH, T.AND]);
+
+/** What an option may be, as CQL, the usual first. */
+function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
+  const { name, value, choices } = option;
+  const maps = MAPS.get(name) ?? classesOf(name, place).map((one) => `{'class': '${one.name}'}`);
+  if (maps.length > 0) return maps;
+  if (value === 'boolean') return ['true', 'false'];
+  const standard = defaultOf(option, place.release);
+  const words = (choices ?? []).filter((choice) => !choice.startsWith('test_')).map((choice) => `'${choice}'`);
+  return [...new Set([...(standard === undefined ? [] : [standard]), ...words])];
+}
+
+/** Whole maps, where a class alone says too little. */
+const MAPS: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'replication',
+    ["{'class': 'NetworkTopologyStrategy', 'datacenter1': 3}", "{'class': 'SimpleStrategy', 'replication_factor': 1}"],
+  ],
+  ['options', ["{'case_sensitive': 'false'}"]],
+]);
+
+/** What an entry of a map may be, in quotes. */
+function entryValues(entry: BuiltInOption, place: Place): readonly string[] {
+  if (entry.value === 'boolean') return ["'true'", "'false'"];
+  const standard = defaultOf(entry, place.release);
+  const words = (entry.choices ?? []).map((choice) => `'${choice}'`);
+  return [...new Set([...(standard === undefined ? [] : [standard]), ...words])];
+}
+
+const valueDrafts = (place: Place, option: BuiltInOption, values: readonly string[]): readonly Draft[] =>
+  values
+    .filter((value) => value !== "''" && (!place.caret.inString || value.startsWith("'")))
+    .map((value) => ({
+      label: place.caret.inString ? unquoted(value) : value,
+      kind: 'value',
+      about: told(option, place).about,
+    }));
+
+function keyDraft(place: Place, entry: BuiltInOption, option: string): Draft {
+  const shared = { kind: 'option', ...told(entry, place) } as const;
+  if (place.caret.inString) return { label: entry.name, ...shared };
+  const value =
+    entry === CLASS ? `'${classesOf(option, place)[0]?.name ?? ''}'` : (entryValues(entry, place)[0] ?? "''");
+  return {
+    label: `'${entry.name}'`,
+    ...shared,
+    text: `'${entry.name}': `,
+    snippet: `'${entry.name}': ${filledIn(value)}`,
+    filter: entry.name,
+  };
+}
+
+/** A value as a place to fill in; the quotes of a text stand outside of it. */
+const filledIn = (value: string): string =>
+  value.startsWith("'") ? `'${field(1, unquoted(value))}'` : field(1, value);
+
+/** The entries of a map before the caret, as texts. */
+function entriesAfter({ tokens }: Place, bracket: number): ReadonlyMap<string, string> {
+  const entries = new Map<string, string>();
+  for (let index = bracket + 1; index < tokens.count; index++) {
+    if (tokens.types[index] === T.COLON)
+      entries.set(unquoted(tokens.text(index - 1)), index + 1 < tokens.count ? unquoted(tokens.text(index + 1)) : '');
+  }
+  return entries;
+}
+
+const unquoted = (text: string): string => (text.startsWith("'") ? text.slice(1, -1) : text);
+
+/** The class that an index is made by. */
+const usingOf = ({ statement }: Place): string | undefined => {
+  const name = statement?.kind === 'create-index' ? statement.using?.value : undefined;
+  return name?.toLowerCase() === 'sai' ? 'StorageAttachedIndex' : name;
+};
+
+/** The default beside the name, and the meaning with what may be chosen. */
+function told(option: BuiltInOption, { release }: Place): Required<Pick<Draft, 'about'>> & Pick<Draft, 'detail'> {
+  const standard = defaultOf(option, release);
+  return {
+    ...(standard !== undefined && { detail: `default ${standard}` }),
+    about: () => aboutOption(option, release),
+  };
+}

@@ -1,0 +1,152 @@
+import { type CqlType, printName, printType } from '../../catalog/index.ts';
+import * as T from '../../syntax/generated/token-types.ts';
+import { bucketValuesAt } from './bucket-items.ts';
+import { type Draft, field } from './entry.ts';
+import { tokenAt, valueFunctionsAt } from './functions.ts';
+import { inCase } from './letter-case.ts';
+import type { Place } from './place.ts';
+import { fieldsOf, literalOfUserType, type Receiver, receiverOf } from './receiver.ts';
+
+/** The values that may stand at the caret: a bind marker, literals of the type, the functions that give it. */
+export function valuesAt(place: Place): readonly Draft[] {
+  const userType = literalOfUserType(place);
+  if (userType !== undefined) return fieldNames(place, userType);
+  const receiver = receiverOf(place);
+  const type = receiver?.type;
+  const marker = literal(
+    '?',
+    type === undefined
+      ? 'A value that the program gives.'
+      : `A value of the type \`${printType(type)}\` that the program gives.`,
+  );
+  // Numbers of rows and seconds, and a row as JSON, come from the program or are written out.
+  const { clause, tokens } = place;
+  if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
+  return [
+    marker,
+    ...bucketValuesAt(place, receiver?.column),
+    ...literalsOf(place, type),
+    ...(takesNull(place, receiver) ? [nullAt(place)] : []),
+    ...valueFunctionsAt(place, type),
+    ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
+  ];
+}
+
+/** Names of fields, each with a place for its value; none that is written already. */
+function fieldNames(place: Place, type: CqlType): readonly Draft[] {
+  const { tokens } = place;
+  const bracket = tokens.open.at(-1)!;
+  const written = new Set<string>();
+  for (let index = bracket + 1; index < tokens.count; index++) {
+    if (tokens.types[index] === T.COLON) written.add(tokens.name(index - 1));
+  }
+  return [...(fieldsOf(place, type) ?? [])]
+    .filter(([name]) => !written.has(name))
+    .map(([name, of]) => ({
+      label: printName(name),
+      kind: 'field',
+      detail: printType(of),
+      text: `${printName(name)}: `,
+      snippet: `${printName(name)}: ${field(1, '?')}`,
+      filter: printName(name),
+      about: () => `Field of \`${printType(type)}\`.`,
+    }));
+}
+
+const literal = (label: string, about: string, snippet?: string): Draft => ({
+  label,
+  kind: 'value',
+  about: () => about,
+  ...(snippet !== undefined && { snippet }),
+});
+
+function literalsOf(place: Place, type: CqlType | undefined): readonly Draft[] {
+  switch (type?.kind) {
+    case undefined:
+      return constants(place, ['true', 'false', 'NaN', 'Infinity']);
+    case 'native':
+      return nativeLiterals(place, type.name);
+    case 'list':
+      return [literal('[…]', 'A list.', `[${field(1, '?')}]`)].map(opening('['));
+    case 'set':
+      return [literal('{…}', 'A set.', `{${field(1, '?')}}`)].map(opening('{'));
+    case 'map':
+      return [literal('{key: value}', 'A map.', `{${field(1, '?')}: ${field(2, '?')}}`)].map(opening('{'));
+    case 'vector':
+      return [literal('[…]', 'A vector.', `[${field(1, '0.1')}]`)].map(opening('['));
+    case 'tuple':
+      return [
+        literal(
+          '(…)',
+          'A tuple.',
+          `(${type.items.map((item, index) => field(index + 1, printType(item))).join(', ')})`,
+        ),
+      ].map(opening('('));
+    case 'user': {
+      const names = [...(fieldsOf(place, type)?.keys() ?? [])].map((name) => printName(name));
+      const fields = names.map((name, index) => `${name}: ${field(index + 1, '?')}`).join(', ');
+      return names.length === 0
+        ? []
+        : [literal(`{${names[0]}: …}`, 'All fields of the type.', `{${fields}}`)].map(opening('{'));
+    }
+    default:
+      return [];
+  }
+}
+
+const opening =
+  (text: string) =>
+  (draft: Draft): Draft => ({ ...draft, text });
+
+function nativeLiterals(place: Place, type: string): readonly Draft[] {
+  switch (type) {
+    case 'boolean':
+      return constants(place, ['true', 'false']);
+    case 'float':
+    case 'double':
+      return constants(place, ['NaN', 'Infinity']);
+    default: {
+      const form = FORMS.get(type);
+      return form === undefined ? [] : [form];
+    }
+  }
+}
+
+const quoted = (label: string, about: string): Draft => ({
+  label: `'${label}'`,
+  kind: 'value',
+  text: "''",
+  snippet: `'${field(1, label)}'`,
+  about: () => about,
+});
+
+/** One literal of each type that has a form of its own. */
+const FORMS: ReadonlyMap<string, Draft> = new Map([
+  ['text', quoted('text', 'Text; a quote in it is written twice.')],
+  ['ascii', quoted('text', 'Text; a quote in it is written twice.')],
+  ['timestamp', quoted('2026-01-31 12:00:00+0000', 'An instant; without a zone it is that of the server.')],
+  ['date', quoted('2026-01-31', 'A day.')],
+  ['time', quoted('08:30:00', 'A time of day.')],
+  ['inet', quoted('127.0.0.1', 'An IP address.')],
+  ['duration', literal('1h30m', 'A duration.', field(1, '1h30m'))],
+  ['blob', literal('0xcafe', 'Bytes.', `0x${field(1, 'cafe')}`)],
+]);
+
+const constants = (place: Place, words: readonly string[]): readonly Draft[] => {
+  const written = inCase(place, 'upper');
+  // Constants stand in the case of the statement, as keywords do.
+  return words.map((word) => literal(written(word.toUpperCase()), 'A constant.'));
+};
+
+const nullAt = (place: Place): Draft =>
+  literal(inCase(place, 'upper')('NULL'), 'No value: a tombstone where it is written.');
+
+/** In conditions and for what is no key. */
+const takesNull = ({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean => {
+  const column = receiver?.column === undefined ? undefined : table?.columns.get(receiver.column);
+  if (clause === T.WHERE) return false;
+  const bracket = tokens.open.at(-1);
+  if (column === undefined)
+    return receiver === undefined || (bracket !== undefined && tokens.types[bracket] === T.LPAREN);
+  return column.kind === 'regular' || column.kind === 'static';
+};

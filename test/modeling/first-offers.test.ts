@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest';
+import { flat, proposals } from './ask.ts';
+
+const offers = (schema: string, query: string) =>
+  proposals({ 'schema.cql': schema, 'query.cql': query }, 'query.cql', 'select');
+const titles = (schema: string, query: string): readonly string[] => offers(schema, query).map(({ title }) => title);
+const first = (schema: string, query: string) => offers(schema, query)[0]!;
+
+describe('several partitions in one order', () => {
+  const posts =
+    'CREATE TABLE posts (author text, id timeuuid, body text, PRIMARY KEY (author, id)) WITH CLUSTERING ORDER BY (id DESC);';
+
+  test.each(['DESC', 'ASC'])('one query for each, %s', (direction) => {
+    const { kind, queries, merge, preferred } = first(
+      posts,
+      `SELECT * FROM posts WHERE author IN ('ann', 'bob') ORDER BY id ${direction} LIMIT 5`,
+    );
+    expect({ kind, merge, preferred }).toEqual({ kind: 'rewrite', merge: undefined, preferred: true });
+    expect(queries).toEqual(
+      ['ann', 'bob'].map((author) => `SELECT * FROM posts WHERE author = '${author}' ORDER BY id ${direction} LIMIT 5`),
+    );
+  });
+
+  test('a marker for the list: one query, run for each value', () => {
+    const { queries, binds } = first(posts, 'SELECT body FROM posts WHERE author IN ? ORDER BY id DESC LIMIT ?');
+    expect(queries).toEqual(['SELECT body, id FROM posts WHERE author = ? ORDER BY id DESC LIMIT ?']);
+    expect(binds).toEqual([[{ each: [{ original: 0 }] }, { original: 1 }]]);
+  });
+
+  test('counts of several partitions are no count', () => {
+    expect(titles(posts, "SELECT count(*) FROM posts WHERE author IN ('ann', 'bob') ORDER BY id DESC")[0]).not.toMatch(
+      /^Ask once/,
+    );
+  });
+});
+
+describe('sorting in the client', () => {
+  test('a counter cannot be in a key, but a partition can be sorted', () => {
+    const { kind, title, queries, merge } = first(
+      'CREATE TABLE votes (poll uuid, answer text, n counter, PRIMARY KEY (poll, answer));',
+      'SELECT answer FROM votes WHERE poll = ? ORDER BY n DESC LIMIT 3',
+    );
+    expect({ kind, title, queries, merge }).toEqual({
+      kind: 'rewrite',
+      title: 'Read without ORDER BY and sort in the client',
+      queries: ['SELECT answer, n FROM votes WHERE poll = ?'],
+      merge: 'sort',
+    });
+  });
+
+  const runs = 'CREATE TABLE runs (id text, who text, at timestamp, PRIMARY KEY (id, who));';
+  const sorted = 'Read without ORDER BY and sort in the client, while the table is small';
+
+  test('of a whole table it is an alternative', () => {
+    const all = offers(runs, 'SELECT * FROM runs ORDER BY at');
+    expect(all[0]!.kind).toBe('new-table');
+    expect(all.find(({ title }) => title === sorted)).toMatchObject({
+      queries: ['SELECT * FROM runs'],
+      merge: 'sort',
+      preferred: false,
+    });
+  });
+
+  test('of a table that is declared small it comes first', () => {
+    expect(titles(`-- @rows 200\n${runs}`, 'SELECT * FROM runs ORDER BY at')[0]).toBe(sorted);
+  });
+});
+
+describe('ORDER BY a column that is given', () => {
+  const readings =
+    'CREATE TABLE readings (sensor text, month date, at timestamp, v text, PRIMARY KEY ((sensor, month), at));';
+
+  test('it goes, and the bucket is what is missing', () => {
+    expect(first(readings, "SELECT v FROM readings WHERE sensor = 's' ORDER BY sensor DESC LIMIT 10")).toMatchObject({
+      title: 'Add `month = ?`',
+      queries: ["SELECT v FROM readings WHERE sensor = 's' AND month = ? LIMIT 10"],
+    });
+  });
+
+  test('with the whole key it is all there is to do', () => {
+    const query = "SELECT v FROM readings WHERE sensor = 's' AND month = '2024-01-01'";
+    expect(first(readings, `${query} ORDER BY sensor LIMIT 10`)).toMatchObject({
+      kind: 'rewrite',
+      title: 'Leave out ORDER BY: what it names is given by `=`',
+      queries: [`${query} LIMIT 10`],
+      preferred: true,
+    });
+  });
+});
+
+describe('a table of its own', () => {
+  const tagged =
+    'CREATE TABLE tagged (tag text, part text, at timeuuid, body blob, PRIMARY KEY ((tag, part), at)) WITH CLUSTERING ORDER BY (at ASC);';
+
+  test('the next rows come forward', () => {
+    const [table] = offers(tagged, 'SELECT at, body FROM tagged WHERE tag = ? AND at > ? LIMIT 500');
+    expect(flat(table!.ddl[0]!)).toContain('PRIMARY KEY ((tag), at, part))');
+    expect(table!.ddl[0]).not.toContain('DESC');
+  });
+
+  test('two offers of one table have two titles', () => {
+    const all = titles(
+      'CREATE TABLE points (metric text, at timestamp, dtype text, PRIMARY KEY ((metric, at), dtype));',
+      'SELECT * FROM points WHERE metric = ? AND at >= ? AND at < ?',
+    );
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toContain(
+      'Create table `points_by_metric` with `at` as clustering column and a `day` bucket and use it here',
+    );
+  });
+
+  test('one that grows for ever says so', () => {
+    const grows = 'Each `kind` keeps all its rows in one partition, for ever';
+    const mails = 'CREATE TABLE mails (id uuid PRIMARY KEY, kind text, made timestamp);';
+    const query = 'SELECT id FROM mails WHERE kind = ? AND made >= ? AND made < ?';
+    const [plain, bucketed] = offers(mails, query);
+    expect(plain!.notes.some((note) => note.startsWith(grows))).toBe(true);
+    expect(bucketed!.notes.some((note) => note.startsWith(grows))).toBe(false);
+  });
+});
+
+describe('a range of time and nothing else', () => {
+  const lines = 'CREATE TABLE lines (id uuid PRIMARY KEY, at timestamp, msg text);';
+  const window = 'SELECT id, msg FROM lines WHERE at >= ? AND at < ?';
+
+  test.each([
+    ['100/s', 'minute', window],
+    ['1/s', 'day', window],
+    ['100/day', 'year', window],
+    ['100/s', 'minute', 'SELECT * FROM lines ORDER BY at DESC LIMIT 2000'],
+  ])('%s: a bucket of a %s', (rate, unit, query) => {
+    const { ddl, title } = first(`-- @rate ${rate}\n${lines}`, query);
+    expect(ddl[0]).toContain(`PRIMARY KEY ((${unit}), at, id)`);
+    expect(title).toContain(`\`${unit}\` bucket`);
+  });
+
+  test('without a rate it is the second offer', () => {
+    const [shards, days] = offers(lines, window);
+    expect(shards!.ddl[0]).toContain('PRIMARY KEY ((shard), at, id)');
+    expect(days!.ddl[0]).toContain('PRIMARY KEY ((day), at, id)');
+  });
+
+  test('shards stand beside it where a minute is too much', () => {
+    const { ddl, queries, why, size } = first(`-- @rate 5000/s\n${lines}`, window);
+    expect(ddl[0]).toContain('PRIMARY KEY ((minute, shard), at, id)');
+    expect(queries).toEqual([
+      'SELECT id, msg FROM lines_by_at WHERE minute = ? AND shard IN (0, 1, 2, 3) AND at >= ? AND at < ?',
+    ]);
+    expect(why).toContain('a minute holds 300,000 rows, an hour 18,000,000; 4 shards hold 75,000 each');
+    expect(size?.rowsPerPartition).toBe(75_000);
+  });
+});
+
+describe('the next page of all partitions', () => {
+  test('a random key is paged by its token first', () => {
+    const { title, queries, preferred } = first(
+      'CREATE TABLE people (id uuid PRIMARY KEY, name text);',
+      'SELECT * FROM people WHERE id > ? LIMIT 20',
+    );
+    expect(title).toBe('Page by token, to read all rows in the order of their tokens: `token(id) > token(?)`');
+    expect({ queries, preferred }).toEqual({
+      queries: ['SELECT * FROM people WHERE token(id) > token(?) LIMIT 20'],
+      preferred: false,
+    });
+  });
+
+  test('names behind a name may be meant: a table that sorts them comes first', () => {
+    const all = offers(
+      'CREATE TABLE people (name text PRIMARY KEY, age int);',
+      "SELECT * FROM people WHERE name > 'carl' LIMIT 20",
+    );
+    expect(all[0]!.kind).toBe('new-table');
+    expect(all.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^Page by token/));
+  });
+
+  test.each([
+    'SELECT * FROM people WHERE id > ?',
+    'SELECT * FROM people WHERE id < ? LIMIT 20',
+    'SELECT count(*) FROM people WHERE id > ? LIMIT 20',
+  ])('%s: no page', (query) => {
+    expect(titles('CREATE TABLE people (id uuid PRIMARY KEY, name text);', query).join()).not.toContain('token');
+  });
+});
+
+describe('a number in the partition key beside a time', () => {
+  const kv =
+    'CREATE TABLE kv (id uuid, key text, slice bigint, ts bigint, v double, PRIMARY KEY ((id, key, slice), ts));';
+
+  test('it is asked for before it is dropped', () => {
+    const [add, table] = offers(kv, 'SELECT ts, v FROM kv WHERE id = ? AND key = ? AND ts > ? AND ts <= ?');
+    expect(add).toMatchObject({
+      title: 'Add `slice = ?`',
+      why: '`slice` may be a bucket of `kv` (a number in the partition key beside the clustering column `ts`); with it, the query reads one partition at a time.',
+      preferred: false,
+    });
+    expect(table!.kind).toBe('new-table');
+  });
+
+  test('an id is none', () => {
+    const events = 'CREATE TABLE e (who text, room_id int, at timestamp, PRIMARY KEY ((who, room_id), at));';
+    expect(titles(events, 'SELECT * FROM e WHERE who = ? AND at > ?').join()).not.toContain('room_id = ?');
+  });
+});
+
+describe('indexes', () => {
+  const vectors = 'CREATE TABLE films (id uuid PRIMARY KEY, name text, mood vector<float, 3>);';
+
+  test('nearest neighbours are found by one', () => {
+    const query = 'SELECT id FROM films ORDER BY mood ANN OF ? LIMIT 10';
+    expect(first(vectors, query)).toMatchObject({
+      kind: 'index',
+      title: 'Add an SAI index on `mood`',
+      ddl: ["CREATE INDEX films_mood_sai ON films (mood) USING 'sai'"],
+      queries: [query],
+    });
+  });
+
+  test('and what else the query asks for by others', () => {
+    expect(first(vectors, "SELECT id FROM films WHERE name = 'x' ORDER BY mood ANN OF ? LIMIT 10").title).toBe(
+      'Add SAI indexes on `mood`, `name`',
+    );
+  });
+
+  const indexed = 'CREATE TABLE t (a int, b int, v int, w int, PRIMARY KEY (a, b));\nCREATE INDEX t_v ON t (v);';
+
+  test('one that is there is told', () => {
+    const offered = offers(indexed, 'SELECT * FROM t WHERE v > 2').find(({ kind }) => kind === 'index');
+    expect(offered!.notes).toContain('`t_v` on `v` answers `=` only: drop it once the new index is built.');
+  });
+
+  test('and gets no second one for what it finds already', () => {
+    const all = titles(indexed, 'SELECT * FROM t WHERE v = 2 AND w = 3');
+    expect(all).toContain('Filter what the index `t_v` finds: add ALLOW FILTERING');
+    expect(all.join()).not.toContain('SAI');
+  });
+});
+
+test('WRITETIME is asked of the rows themselves', () => {
+  const all = offers(
+    'CREATE TABLE users (id uuid PRIMARY KEY, login text, email text);',
+    'SELECT email, writetime(email) FROM users WHERE login = ?',
+  );
+  expect(all.map(({ kind }) => kind)).toEqual(['new-table', 'index', 'rewrite']);
+  expect(all[0]!.queries).toEqual([
+    'SELECT id FROM users_by_login_lookup WHERE login = ?',
+    'SELECT email, writetime(email) FROM users WHERE id = ?',
+  ]);
+});
+
+test('what Cassandra refuses is not left as it is', () => {
+  const titled = titles('CREATE TABLE t (k int PRIMARY KEY, v int);', 'SELECT token(k), v FROM t WHERE v = 3');
+  expect(titled).toEqual(['Ask otherwise: nothing makes Cassandra take this query']);
+});
+
+test('of two ranges one goes into buckets, where the other sorts', () => {
+  const calls =
+    "CREATE TABLE calls (id uuid PRIMARY KEY, service text, at timestamp, took int) WITH compaction = {'class': 'TimeWindowCompactionStrategy', 'compaction_window_unit': 'HOURS', 'compaction_window_size': 1};";
+  const all = offers(
+    calls,
+    'SELECT id FROM calls WHERE service = ? AND at >= ? AND at < ? AND took >= ? AND took <= ? LIMIT 100',
+  );
+  const within = all.find(({ title }) => title.includes('sorted by'));
+  expect(within!.title).toBe('Create table `calls_by_service` with an `hour` bucket, sorted by `took` and use it here');
+  expect(within!.ddl[0]).toContain('PRIMARY KEY ((service, hour), took, at, id)');
+  expect(within!.queries).toEqual([
+    'SELECT id FROM calls_by_service WHERE service = ? AND hour = ? AND at >= ? AND at < ? AND took >= ? AND took <= ? LIMIT 100 ALLOW FILTERING',
+  ]);
+});
+
+describe('names', () => {
+  test.each([
+    [
+      'CREATE TABLE orders (id uuid PRIMARY KEY, order_id uuid, total int);',
+      'SELECT total FROM orders WHERE order_id = ?',
+      'orders_by_order_id',
+    ],
+    [
+      'CREATE TABLE probe (id uuid PRIMARY KEY, probe_id text, v int);',
+      'SELECT v FROM probe WHERE probe_id = ?',
+      'probe_by_probe_id',
+    ],
+    [
+      'CREATE TABLE samples_by (id uuid PRIMARY KEY, metric text, v int);',
+      'SELECT v FROM samples_by WHERE metric = ?',
+      'samples_by_metric',
+    ],
+  ])('%s', (schema, query, name) => {
+    expect(first(schema, query).table).toBe(name);
+  });
+
+  test('a cut name has one underscore before its ending', () => {
+    const names = offers(
+      'CREATE TABLE machine_events (id uuid PRIMARY KEY, cluster_zone text, tenant text, kind_of text, minutes text, v int);',
+      'SELECT v FROM machine_events WHERE cluster_zone = ? AND tenant = ? AND kind_of = ? AND minutes = ?',
+    ).flatMap(({ table }) => table ?? []);
+    expect(names.filter((name) => name.endsWith('_lookup'))).toHaveLength(1);
+    expect(names.filter((name) => name.includes('__'))).toEqual([]);
+  });
+});
+
+test('a count with a table of its own has no word on why there is none', () => {
+  const all = offers(
+    'CREATE TABLE clicks (id uuid PRIMARY KEY, uid uuid);',
+    'SELECT uid, count(*) FROM clicks GROUP BY uid',
+  );
+  expect(all.some(({ table }) => table === 'clicks_count_by_uid')).toBe(true);
+  expect(all.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Why no table'))).toEqual([]);
+});
+
+describe('the price of an offer', () => {
+  const users = 'CREATE TABLE users (id uuid PRIMARY KEY, email text, tags set<text>, age int);';
+  const prices = (schema: string, query: string): readonly (string | undefined)[] =>
+    offers(schema, query).map(({ price }) => price);
+
+  test('a copy is written with the table, and a change of its key reads first', () => {
+    expect(prices(users, 'SELECT age FROM users WHERE email = ?')[0]).toBe(
+      'each INSERT writes 2 tables; a change of `email` reads first; 1 more copy of the data',
+    );
+  });
+
+  test('what never changes is not read', () => {
+    expect(prices(`-- @immutable email\n${users}`, 'SELECT age FROM users WHERE email = ?')[0]).toBe(
+      'each INSERT writes 2 tables; 1 more copy of the data',
+    );
+  });
+
+  test('a row for each item', () => {
+    expect(prices(users, 'SELECT id FROM users WHERE tags CONTAINS ?')[0]).toMatch(
+      /^each INSERT writes a row for each item of `tags`; a change of `tags` reads first/,
+    );
+  });
+
+  test('every other way says in half a line what it costs', () => {
+    const all = offers(users, 'SELECT age FROM users WHERE email = ?');
+    expect(all.filter(({ price }) => price === undefined)).toEqual([]);
+  });
+});
+
+test('rows that a key cannot hold are told', () => {
+  const { notes } = first(
+    'CREATE TABLE users (id uuid PRIMARY KEY, email text, made timestamp);',
+    'SELECT id FROM users WHERE email = ? ORDER BY made',
+  );
+  expect(notes).toContain(
+    'Rows whose `made` is null are not in it, although the query may mean them: they will be missing from the answer.',
+  );
+});
+
+test('a name with a number says why', () => {
+  const { table, notes } = first(
+    'CREATE TABLE users (id uuid PRIMARY KEY, email text, age int);\nCREATE TABLE users_by_email (email text PRIMARY KEY, hash blob);',
+    'SELECT age FROM users WHERE email = ?',
+  );
+  expect(table).toBe('users_by_email_2');
+  expect(notes).toContain('`users_by_email` exists and lacks `id`, `age`.');
+});
+
+describe('declared weights', () => {
+  const files = (read: string, write: string) => ({
+    's.cql': 'CREATE TABLE players (id uuid PRIMARY KEY, nick text, score int);',
+    'q.cql': `-- @query Find${read}\nSELECT score FROM players WHERE nick = ?;`,
+    'w.cql': `-- @query Score${write}\nUPDATE players SET score = ? WHERE id = ?;`,
+  });
+  const firstOf = (read: string, write: string): string | undefined =>
+    proposals(files(read, write), 'q.cql', 'select')[0]!.table;
+
+  test('what is changed more often than read is looked up by keys', () => {
+    expect(firstOf(' weight 10', ' weight 10k')).toBe('players_by_nick_lookup');
+    expect(firstOf(' weight 10k', ' weight 10')).toBe('players_by_nick');
+    expect(firstOf('', '')).toBe('players_by_nick');
+  });
+});

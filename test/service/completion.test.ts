@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { labelsAt, offeredAt } from './completing.ts';
+
+const FILES = {
+  'schema.cql': `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+    CREATE TYPE shop.addr (street text, zip int);
+    CREATE TABLE shop.users (
+      user_name text PRIMARY KEY, email text, age int, tags set<text>, props map<text, int>, home frozen<addr>, seen timestamp
+    );
+    CREATE TABLE shop.orders (
+      user_name text, day date, oid timeuuid, total decimal, note text static, PRIMARY KEY ((user_name, day), oid)
+    ) WITH CLUSTERING ORDER BY (oid DESC);
+    CREATE TABLE shop.hits (page text PRIMARY KEY, n counter);
+    CREATE INDEX users_email ON shop.users (email);
+    CREATE FUNCTION shop.twice (x int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return x * 2;';
+    CREATE MATERIALIZED VIEW shop.users_by_age AS SELECT * FROM shop.users
+      WHERE age IS NOT NULL AND user_name IS NOT NULL PRIMARY KEY (age, user_name);
+    CREATE ROLE writer;`,
+};
+
+const at = (marked: string): readonly string[] => labelsAt(marked, FILES);
+
+describe('first of all', () => {
+  test.each([
+    ['all columns, then each', 'SELECT | FROM shop.users', ['*', 'user_name', 'email', 'age']],
+    ['columns that are not selected yet', 'SELECT email, | FROM shop.users', ['user_name', 'age', 'tags']],
+    ['the partition key', 'SELECT * FROM shop.orders WHERE |', ['user_name', 'day', 'oid', 'total']],
+    ['what is left of it', 'SELECT * FROM shop.orders WHERE user_name = ? AND |', ['day', 'oid', 'total']],
+    ['then the clustering columns', "SELECT * FROM shop.orders WHERE user_name = 'a' AND day IN (?) AND |", ['oid']],
+    [
+      'a clustering column again, for its other bound',
+      'SELECT * FROM shop.orders WHERE user_name = ? AND day = ? AND oid > ? AND |',
+      ['oid'],
+    ],
+    ['what has an index', 'SELECT * FROM shop.users WHERE user_name = ? AND |', ['email']],
+    ['only keys, in an UPDATE', "UPDATE shop.orders SET total = 1 WHERE user_name = 'a' AND |", ['day', 'oid']],
+    ['the key within token', 'SELECT * FROM shop.orders WHERE token(user_name, |', ['day']],
+    ['equality of a partition key', 'SELECT * FROM shop.orders WHERE user_name |', ['=', 'IN']],
+    [
+      'equality and ranges of a clustering column',
+      'SELECT * FROM shop.orders WHERE oid |',
+      ['=', '>=', '>', '<=', '<', 'IN'],
+    ],
+    ['what a collection contains', 'SELECT * FROM shop.users WHERE props |', ['CONTAINS', 'CONTAINS KEY']],
+    ['clustering columns to order by', 'SELECT * FROM shop.orders WHERE user_name = ? AND day = ? ORDER BY |', ['oid']],
+    [
+      'a whole row to insert',
+      'INSERT INTO shop.orders |',
+      ['(user_name, day, oid, total, note)', '(user_name, day, oid)'],
+    ],
+    ['the key to insert', 'INSERT INTO shop.orders (|', ['user_name', 'day', 'oid', 'total', 'note']],
+    ['columns missing in an INSERT', 'INSERT INTO shop.orders (user_name, oid, |', ['day', 'total', 'note']],
+    ['no key to set', 'UPDATE shop.orders SET |', ['total', 'note']],
+    ['nothing that is set already', 'UPDATE shop.orders SET total = 1, |', ['note']],
+    ['no key to delete', 'DELETE | FROM shop.orders', ['total', 'note', 'FROM']],
+    ['no key for a condition', "UPDATE shop.hits SET n = n + 1 WHERE page = 'a' IF |", ['n', 'EXISTS']],
+    ['fields of a value', 'SELECT home.| FROM shop.users', ['street', 'zip']],
+    ['fields of a literal', 'INSERT INTO shop.users (user_name, home) VALUES (?, {|', ['street', 'zip']],
+    [
+      'fields that are missing in a literal',
+      'INSERT INTO shop.users (user_name, home) VALUES (?, {street: ?, |',
+      ['zip'],
+    ],
+    ['columns of the table that is made, for its key', 'CREATE TABLE shop.x (a int, b text, PRIMARY KEY (a, |', ['b']],
+    [
+      'clustering columns of the table that is made',
+      'CREATE TABLE shop.x (a int, b int, c int, PRIMARY KEY (a, b)) WITH CLUSTERING ORDER BY (|',
+      ['b'],
+    ],
+    ['no key to drop', 'ALTER TABLE shop.orders DROP |', ['total', 'note']],
+    ['only keys to rename', 'ALTER TABLE shop.orders RENAME |', ['user_name', 'day', 'oid']],
+    ['what has no index yet', 'CREATE INDEX ON shop.users (|', ['age', 'tags', 'props', 'home', 'seen']],
+    ['tables of a keyspace', 'SELECT * FROM shop.|', ['users', 'orders', 'hits', 'users_by_age']],
+    ['tables that one may write', 'UPDATE shop.|', ['users', 'orders', 'hits']],
+    ['tables of all keyspaces, once a name is begun', 'SELECT * FROM ord|', ['shop.orders']],
+    [
+      'tables with their keyspace where none is in force',
+      'INSERT INTO |',
+      ['shop.users', 'shop.orders', 'shop.hits', 'shop'],
+    ],
+    [
+      'tables of the keyspace in force',
+      'USE shop; SELECT * FROM |',
+      ['users', 'orders', 'hits', 'users_by_age', 'shop', 'system'],
+    ],
+    ['views', 'DROP MATERIALIZED VIEW shop.|', ['users_by_age']],
+    ['indexes', 'DROP INDEX shop.|', ['users_email']],
+    ['the user’s own functions', 'DROP FUNCTION shop.|', ['twice']],
+    ['roles', 'GRANT SELECT ON shop.users TO |', ['writer', 'cassandra']],
+    ['the user’s own keyspaces', 'USE |', ['shop', 'system']],
+    ['consistency levels', 'CONSISTENCY |', ['LOCAL_QUORUM', 'QUORUM', 'LOCAL_ONE', 'ONE']],
+    [
+      'compaction first',
+      'CREATE TABLE shop.x (a int PRIMARY KEY) WITH |',
+      ['compaction', 'default_time_to_live', 'gc_grace_seconds'],
+    ],
+    [
+      'options that are not given yet',
+      'CREATE TABLE shop.x (a int PRIMARY KEY) WITH compaction = {} AND |',
+      ['default_time_to_live'],
+    ],
+    ['options of a keyspace', 'CREATE KEYSPACE k WITH |', ['replication', 'durable_writes']],
+    [
+      'classes of a map',
+      "CREATE KEYSPACE k WITH replication = {'class': |",
+      ["'NetworkTopologyStrategy'", "'SimpleStrategy'"],
+    ],
+    [
+      'classes within quotes',
+      "CREATE KEYSPACE k WITH replication = {'class': '|'}",
+      ['NetworkTopologyStrategy', 'SimpleStrategy'],
+    ],
+    [
+      'entries of a class',
+      "ALTER TABLE shop.users WITH compaction = {'class': 'LeveledCompactionStrategy', |",
+      ["'sstable_size_in_mb'", "'fanout_size'"],
+    ],
+    [
+      'entries of a class, within quotes',
+      "ALTER TABLE shop.users WITH compaction = {'class': 'LeveledCompactionStrategy', 'f|'}",
+      ['fanout_size'],
+    ],
+    [
+      'values of an entry',
+      "ALTER TABLE shop.users WITH compaction = {'compaction_window_unit': |",
+      ["'DAYS'", "'MINUTES'", "'HOURS'"],
+    ],
+    ['classes of indexes', 'CREATE INDEX ON shop.users (age) USING |', ["'sai'", "'legacy_local_table'"]],
+    ['a bind marker for JSON', 'INSERT INTO shop.users JSON |', ['?']],
+    ['a number of rows by a bind marker', 'SELECT * FROM shop.users LIMIT |', ['?']],
+  ])('%s: %s', (_, marked, first) => {
+    expect(at(marked).slice(0, first.length)).toEqual(first);
+  });
+});
+
+describe('values are those of the column', () => {
+  const values = (marked: string): readonly string[] => at(marked);
+  test.each([
+    ['timeuuid', 'SELECT * FROM shop.orders WHERE oid = |', ['?', 'now()'], ['uuid()', 'TRUE', 'NULL']],
+    ['text', 'SELECT * FROM shop.orders WHERE user_name = |', ['?', "'text'"], ['now()', 'TRUE']],
+    ['timestamp', 'UPDATE shop.users SET seen = |', ['?', 'NULL', 'current_timestamp()'], ['now()', 'uuid()']],
+    [
+      'int, a function of the user’s too',
+      'INSERT INTO shop.users (user_name, age) VALUES (?, |',
+      ['?', 'NULL'],
+      ['TRUE'],
+    ],
+    ['the elements of a set', 'UPDATE shop.users SET tags = {|', ['?', "'text'"], ['{…}']],
+    ['a set, or itself and more', 'UPDATE shop.users SET tags = |', ['?', '{…}', 'tags'], ['email']],
+    ['a counter', 'UPDATE shop.hits SET n = |', ['n'], ['page']],
+    ['keys of a map', 'UPDATE shop.users SET props[|', ['?', "'text'"], []],
+    ['values of a map', 'UPDATE shop.users SET props[?] = |', ['?'], ["'text'"]],
+    ['what a list of IN has', 'SELECT * FROM shop.orders WHERE day IN (|', ['?', "'2026-01-31'"], []],
+    ['a field', 'INSERT INTO shop.users (user_name, home) VALUES (?, {street: |', ['?', "'text'"], []],
+    ['a tuple', 'SELECT * FROM shop.orders WHERE (oid) > (|', ['?', 'now()'], ["'text'"]],
+  ])('%s', (_, marked, wanted, unwanted) => {
+    const labels = values(marked);
+    expect(labels).toEqual(expect.arrayContaining([...wanted]));
+    for (const label of unwanted) expect(labels).not.toContain(label);
+    expect(new Set(labels.map((label) => label.toLowerCase())).size).toBe(labels.length);
+  });
+});
+
+describe('nothing of another release', () => {
+  const of = (target: '3.11' | '4.0' | '5.0' | '6.0', marked: string): readonly string[] =>
+    labelsAt(marked, FILES, { target: { kind: 'cassandra', release: target } });
+  test.each([
+    ['BETWEEN', 'SELECT * FROM shop.orders WHERE user_name = ? AND day = ? AND oid |', '5.0', '6.0'],
+    ['COMMENT ON', '|', '5.0', '6.0'],
+    ['SECURITY LABEL', '|', '5.0', '6.0'],
+    ['GENERATED ROLE', 'CREATE |', '5.0', '6.0'],
+    ['TRANSACTION', 'BEGIN |', '5.0', '6.0'],
+    ['vector<float, n>', 'CREATE TABLE shop.x (a |', '4.0', '5.0'],
+    ['map_keys', 'SELECT | FROM shop.users', '4.0', '5.0'],
+    ['read_repair', 'ALTER TABLE shop.users WITH |', '3.11', '4.0'],
+    ['MASKED WITH', 'CREATE TABLE shop.x (a int |', '4.0', '5.0'],
+    ["'sai'", 'CREATE INDEX ON shop.users (age) USING |', '4.0', '5.0'],
+  ] as const)('%s', (label, marked, before, since) => {
+    expect(of(before, marked)).not.toContain(label);
+    expect(of(since, marked)).toContain(label);
+  });
+
+  test('nor of an older one', () => {
+    const marked = 'CREATE TABLE shop.x (a int PRIMARY KEY) WITH |';
+    expect(of('3.11', marked)).toEqual(expect.arrayContaining(['COMPACT STORAGE', 'read_repair_chance']));
+    for (const label of ['COMPACT STORAGE', 'read_repair_chance']) expect(of('5.0', marked)).not.toContain(label);
+  });
+});
+
+describe('buckets', () => {
+  const schema = `CREATE KEYSPACE iot WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+    -- @bucket day = day(at)
+    CREATE TABLE iot.readings (sensor uuid, day date, at timestamp, v int, PRIMARY KEY ((sensor, day), at));
+    -- @bucket shard = hash(id, 4)
+    CREATE TABLE iot.events (shard int, id uuid, PRIMARY KEY (shard, id));`;
+
+  test('of the window that is asked for', () => {
+    const marked = `SELECT v FROM iot.readings WHERE sensor = ? AND day IN (|) AND at >= '2016-10-04 09:00:00Z' AND at < '2016-10-05 12:00:00Z'`;
+    expect(labelsAt(marked, { 'schema.cql': schema }).slice(0, 3)).toEqual(['?', "'2016-10-04'", "'2016-10-05'"]);
+  });
+
+  test('that other queries name', () => {
+    const other = "SELECT v FROM iot.readings WHERE sensor = ? AND day = '2016-10-04';";
+    const marked = 'SELECT v FROM iot.readings WHERE sensor = ? AND day = |';
+    expect(labelsAt(marked, { 'schema.cql': schema, 'other.cql': other })).toContain("'2016-10-04'");
+  });
+});
+
+test('functions have their old names for who begins to write one', () => {
+  expect(at('SELECT to| FROM shop.users')).toEqual(expect.arrayContaining(['to_date', 'to_timestamp']));
+  expect(at('SELECT toT| FROM shop.users')).toEqual(['toTimestamp']);
+});
+
+test('before FROM is written, the columns of tables that the file names', () => {
+  expect(at('SELECT email FROM shop.users;\nSELECT e|')).toContain('email');
+});
+
+test('a word that begins a clause may be a name', () => {
+  const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, values int, group int, count int);' };
+  expect(labelsAt('SELECT values, group, | FROM t', files).slice(0, 2)).toEqual(['k', 'count']);
+});
+
+test('words come in the case of the statement', () => {
+  expect(at('update shop.users set age = |')).toContain('null');
+  expect(at('select | from shop.users')).toEqual(expect.arrayContaining(['distinct', 'count(*)']));
+});
+
+test('within double quotes names are offered with theirs', () => {
+  expect(offeredAt('SELECT "us|" FROM shop.users', FILES)).toMatchObject([
+    { label: 'user_name', text: '"user_name"', start: 7, end: 11 },
+  ]);
+});
+
+test('a call has places for what it needs', () => {
+  expect(offeredAt('SELECT mask_in| FROM shop.users', FILES)).toMatchObject([
+    {
+      label: 'mask_inner',
+      signature: '(value, begin, end, padding)',
+      snippet: 'mask_inner(${1:value}, ${2:begin}, ${3:end})',
+    },
+  ]);
+});
+
+test('a row to insert has a place for each value', () => {
+  expect(offeredAt('INSERT INTO shop.hits |', FILES)[0]).toMatchObject({
+    text: '(page, n) VALUES (?, ?)',
+    snippet: '(page, n) VALUES (${1:?}, ${2:?})',
+  });
+});
+
+test('an option has its default, and its meaning is told', () => {
+  const [option] = offeredAt('ALTER TABLE shop.users WITH gc|', FILES);
+  expect(option).toMatchObject({ detail: 'default 864000', snippet: 'gc_grace_seconds = ${1:864000}' });
+  expect(option!.about!()).toContain('tombstones');
+});
+
+test('after earlier mistakes, in the middle of words and in unfinished batches', () => {
+  expect(at('SELEC x FRM y;\nSELECT * FROM shop.orders WHERE user|')).toEqual(['user_name']);
+  expect(at('SELECT * FROM shop.ord|ers WHERE x')).toEqual(['orders']);
+  expect(at('BEGIN BATCH INSERT INTO shop.users (user_name) VALUES (?); UPDATE shop.orders SET |')).toEqual([
+    'total',
+    'note',
+  ]);
+});
