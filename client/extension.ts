@@ -1,4 +1,7 @@
 import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
+import { showTable } from './made-table.ts';
+import { reports } from './reports.ts';
+import { statusBar } from './status-bar.ts';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 
 /** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
@@ -9,7 +12,12 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('cqlAnalyzer.restart', () => restart(client)),
     commands.registerCommand('cqlAnalyzer.showLog', () => client.outputChannel.show()),
     commands.registerCommand('cqlAnalyzer.showReferences', showReferences),
+    commands.registerCommand('cqlAnalyzer.showTable', showTable),
+    commands.registerCommand('cqlAnalyzer.format', () => commands.executeCommand('editor.action.formatDocument')),
+    commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
+    commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
+  context.subscriptions.push(statusBar(client), reports(client));
   await start(client);
 }
 
@@ -27,7 +35,7 @@ function createClient(module: string): LanguageClient {
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, showsReferences: true };
+      capabilities.experimental = { ...capabilities.experimental, showsReferences: true, showsTables: true };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),
@@ -35,6 +43,10 @@ function createClient(module: string): LanguageClient {
   });
   return created;
 }
+
+/** Applies what the server would change in whole files. */
+const sourceAction = (kind: string): Thenable<unknown> =>
+  commands.executeCommand('editor.action.sourceAction', { kind, apply: 'first' });
 
 /** A place as the protocol writes it. */
 interface Place {
