@@ -1,4 +1,5 @@
 import { accessPath } from '../analysis/access-path.ts';
+import { withPlaceholders } from '../analysis/judging/placeholders.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
@@ -80,7 +81,8 @@ export const judgeOfSteps =
         return false;
       },
     };
-    const isRefused = (asked: Session): boolean => verdict(statement, asked, segment.features).kind === 'refused';
+    const isRefused = (asked: Session): boolean =>
+      withPlaceholders(verdict(statement, asked, segment.features), segment).kind === 'refused';
     if (isRefused(session)) return 'refused';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
@@ -114,7 +116,7 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     segment,
     statement,
     session,
-    verdict: verdict(statement, session, segment.features),
+    verdict: withPlaceholders(verdict(statement, session, segment.features), segment),
     table,
     path: table === undefined ? undefined : accessPath(statement, table, session),
     surroundings: judge.surroundings,

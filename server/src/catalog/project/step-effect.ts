@@ -108,6 +108,8 @@ export function effectOf(
     if (kind === 'keyspace') note(`keyspace\0${space}`, ({ declared }) => declared.has(space));
     else notePart(PARTS[kind], space, name);
     if (kind === 'table') notePart('views', space, name);
+    // A view is made of the table of its own keyspace, whatever its FROM says.
+    if (kind === 'views') notePart('tables', space, name);
     if (kind === 'type' && statement?.kind !== 'create-type')
       for (const kept of ['tables', 'types', 'functions'] as const) noteParts(kept, space);
   }

@@ -2,7 +2,7 @@ import type { CqlType, Table } from '../../../catalog/model.ts';
 import { printType, sameType } from '../../../catalog/types.ts';
 import type { Span } from '../../../text/span.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
-import { type CassandraRelease, since } from '../../../text/release.ts';
+import { type CassandraRelease, RELEASES, since } from '../../../text/release.ts';
 import { tokenTypeOf } from '../types/token-type.ts';
 import { fitOf } from '../types/relations.ts';
 import type { Refused, Session, Undecided } from '../../judging/verdict-model.ts';
@@ -45,7 +45,8 @@ export function resolveFunction(
   const candidates = candidatesOf(call, receiver?.type, place);
   if (isVerdict(candidates)) return candidates;
   const [only] = candidates;
-  if (only === undefined) return isComplete(call, place) ? undefined : undecided('unknown-schema');
+  if (only === undefined)
+    return isComplete(call, place) || isGone(call.name, place.release) ? undefined : undecided('unknown-schema');
   // 3.11 takes these two as they are; whether the arguments fit shows when they are prepared.
   const unchecked = !since(place.release, '4.0') && (only.name === 'token' || only.name === 'fromjson');
   if (unchecked) return only;
@@ -136,6 +137,12 @@ const userFunctions = (keyspace: string, name: string, { session, release }: Cal
     native: false,
     made: false,
   }));
+
+/** Whether earlier releases had the function built in: nobody gives one of his own such a name. */
+const isGone = (name: string, release: CassandraRelease): boolean =>
+  RELEASES.some(
+    (earlier) => !since(earlier, release) && nativeSignatures(name, earlier).some(({ aggregate }) => !aggregate),
+  );
 
 /** Whether a function that was not found does not exist: the server's own keyspaces are known, others if the catalog is whole. */
 const isComplete = (call: FunctionCall, { session, keyspace }: CallScope): boolean =>
