@@ -125,7 +125,7 @@ describe('which schema judges a statement', () => {
     expect(meant(project, 'q.cql', 'SELECT 1')).toEqual(['k.t (x int)', 'k.t (a int)']);
   });
 
-  test('several declarations stand side by side; a file with one of its own has that', () => {
+  test('several declarations stand side by side; a file has its own, or that of its folder', () => {
     const files = {
       'a/schema.cql': 'CREATE TABLE k.t (a int PRIMARY KEY); SELECT 1 FROM k.t;',
       'b/schema.cql': 'CREATE TABLE k.t (b int PRIMARY KEY); SELECT 2 FROM k.t; ALTER TABLE k.t ADD c int;',
@@ -135,7 +135,7 @@ describe('which schema judges a statement', () => {
     const project = projectOf(files);
     expect(meant(project, 'a/schema.cql', 'SELECT 1')).toEqual(['k.t (a int)']);
     expect(meant(project, 'b/schema.cql', 'SELECT 2')).toEqual(['k.t (b int)']);
-    expect(meant(project, 'b/q.cql', 'SELECT 3')).toEqual(['k.t (b int | c int)', 'k.t (a int)']);
+    expect(meant(project, 'b/q.cql', 'SELECT 3')).toEqual(['k.t (b int | c int)']);
     expect(meant(project, 'z.cql', 'SELECT 4')?.toSorted()).toEqual(['k.t (a int)', 'k.t (b int | c int)']);
     expect(project.alternatives('k', 't').map(brief)).toHaveLength(2);
   });
@@ -258,12 +258,29 @@ describe('names without a keyspace', () => {
   test('in declarations are found from everywhere, if nothing better is', () => {
     const project = projectOf({
       'schema.cql': 'CREATE TABLE t (a int PRIMARY KEY); SELECT 1 FROM t;',
-      'q.cql': 'SELECT 2 FROM t; SELECT 3 FROM k.t; USE k; SELECT 4 FROM t;',
+      'q.cql': 'SELECT 2 FROM t; SELECT 3 FROM k.t;',
+      'x/j.cql': 'USE j; SELECT 4 FROM t;',
+      'x/l.cql': 'USE l; SELECT 5 FROM t;',
     });
     expect(meant(project, 'schema.cql', 'SELECT 1')).toEqual(['.t (a int)']);
     expect(meant(project, 'q.cql', 'SELECT 2')).toEqual(['.t (a int)']);
     expect(meant(project, 'q.cql', 'SELECT 3')).toEqual(['~.t (a int)']);
-    expect(meant(project, 'q.cql', 'SELECT 4')).toEqual(['~.t (a int)']);
+    expect(meant(project, 'x/j.cql', 'SELECT 4')).toEqual(['~.t (a int)']);
+  });
+
+  test('in a file without USE are of the keyspace that the nearest files show', () => {
+    const project = projectOf({
+      'keyspace.cql': 'CREATE KEYSPACE k WITH replication = {};',
+      'tables.cql': 'CREATE TABLE t (a int PRIMARY KEY); SELECT 1 FROM t;',
+      'add.cql': 'ALTER TABLE t ADD b int;',
+      'q.cql': 'SELECT 2 FROM k.t; SELECT 3 FROM t;',
+      'other/l.cql': 'USE l; CREATE TABLE u (a int PRIMARY KEY);',
+      'other/add.cql': 'ALTER TABLE u ADD b int;',
+    });
+    expect(meant(project, 'tables.cql', 'SELECT 1')).toEqual(['k.t (a int | b int)']);
+    expect(meant(project, 'q.cql', 'SELECT 2')).toEqual(['k.t (a int | b int)']);
+    expect(meant(project, 'q.cql', 'SELECT 3')).toEqual(['k.t (a int | b int)']);
+    expect(brief(project.final.table('l', 'u'))).toBe('l.u (a int | b int)');
   });
 
   test('of built-in tables are what they are', () => {

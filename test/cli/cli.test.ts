@@ -278,18 +278,24 @@ APPLY BATCH;
     });
     const { code, stderr, stdout } = run(['propose', '--write', '--format', 'cql'], { cwd });
     expect(code).toBe(0);
-    const batch = `BEGIN BATCH
+    const batch = `SELECT email, age FROM shop.people WHERE id = ?;
+BEGIN BATCH
   INSERT INTO shop.people (id, name, email, age) VALUES (?, ?, ?, ?);
   INSERT INTO shop.people_by_age (age, id) VALUES (?, ?);
   INSERT INTO shop.people_by_email (email, id, name) VALUES (?, ?, ?);
+  -- only where email changed
+  DELETE FROM shop.people_by_email WHERE email = ? AND id = ?;
+  -- only where age changed
+  DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
 APPLY BATCH;`;
     expect(readFileSync(join(cwd, 'writes.cql'), 'utf8')).toBe(`-- sign up
 ${batch}
 SELECT age FROM shop.people WHERE id = ?;
 BEGIN BATCH
   UPDATE shop.people SET age = ? WHERE id = ?;
-  DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
   INSERT INTO shop.people_by_age (age, id) VALUES (?, ?);
+  -- only where age changed
+  DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
 APPLY BATCH;
 INSERT INTO shop.people JSON ?;
 ${batch}

@@ -4,7 +4,7 @@ import { reasonOf } from '../disk/reason.ts';
 import { VERSION } from '../disk/version.ts';
 import { printableLines } from '../text/printable.ts';
 import { GENERAL_HELP } from './help.ts';
-import { Failure, isFailure } from './failure.ts';
+import { bugReport, Failure, isFailure } from './failure.ts';
 import { yieldToMainThread } from './helper-threads.ts';
 
 /** 0 nothing at or above `--fail-on`, 1 something, 2 usage, configuration or unreadable input, 3 a bug in the tool. */
@@ -67,8 +67,3 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     process.stderr.write(`${lines.join('\n')}\n`);
   }
 }
-
-const bugReport = (error: unknown): string =>
-  `this is a bug of the tool, please report it with the text that caused it.\n${
-    error instanceof Error ? (error.stack ?? error.message) : String(error)
-  }`;

@@ -4,8 +4,8 @@ import { DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { serverSettings } from '../disk/server-settings.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
-import { printable, printableJson } from '../text/printable.ts';
-import { Failure } from './failure.ts';
+import { printable, printableJson, printableLines } from '../text/printable.ts';
+import { bugReport, Failure } from './failure.ts';
 import type { ExitCode } from './command-line.ts';
 import {
   type Arguments,
@@ -66,14 +66,21 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
   let state = start;
   let total = 0;
   let refused = 0;
+  let failed = false;
   const out: string[] = [];
   scripts: for (const path of args.paths) {
     const name = path === '-' ? (textOf(args, 'stdin-filename') ?? 'stdin.cql') : path;
     const { statements, lineOf } = scriptAt(path);
     for (const segment of statements) {
-      const done = run(segment, state);
-      state = done.state;
       total += 1;
+      const done = attempt(() => run(segment, state));
+      if (done.kind === 'failed') {
+        failed = true;
+        const said = `${name}:${lineOf(segment)}: this statement is not judged: ${bugReport(done.failure)}`;
+        process.stderr.write(`${printableLines(said).join('\n')}\n`);
+        continue;
+      }
+      state = done.state;
       if (done.answer.ok) {
         for (const warning of done.answer.warnings ?? [])
           out.push(`${printable(name)}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${printable(warning)}`);
@@ -88,7 +95,7 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
   }
   out.push(`${counted(total, 'statement')}, ${refused} refused`, '');
   process.stdout.write(out.join('\n'));
-  return refused > 0 ? 1 : 0;
+  return failed ? 3 : refused > 0 ? 1 : 0;
 }
 
 /** A line that is no script gets an answer that says so; the others go on. */
@@ -131,11 +138,25 @@ function answerLine(line: string, start: DryRunState): object {
   let state: DryRunState = target === start.target ? start : startOf(target, start);
   const results: StatementAnswer[] = [];
   for (const statement of request.script as readonly string[]) {
-    const done = run(statement, state);
+    const done = attempt(() => run(statement, state));
+    if (done.kind === 'failed') return { id, error: `A statement is not judged: ${bugReport(done.failure)}` };
     state = done.state;
     results.push(done.answer);
   }
   return { id, results };
+}
+
+type Attempt =
+  | ({ readonly kind: 'done' } & ReturnType<typeof run>)
+  | { readonly kind: 'failed'; readonly failure: unknown };
+
+/** A fault of ours costs the statement in which it shows, and not those behind it. */
+function attempt(judge: () => ReturnType<typeof run>): Attempt {
+  try {
+    return { kind: 'done', ...judge() };
+  } catch (failure) {
+    return { kind: 'failed', failure };
+  }
 }
 
 const parseTargetOf = (value: unknown): Target | undefined =>

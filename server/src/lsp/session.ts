@@ -28,7 +28,7 @@ import { statusLine, statusOf } from './status.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
 
 /** What the server does once it has told what it can do. */
-export interface Session {
+export interface EditorSession {
   /** The editor is ready to be asked. */
   start(): Promise<void>;
   settingsChanged(change: DidChangeConfigurationParams): Promise<void>;
@@ -44,7 +44,7 @@ export interface Session {
 }
 
 /** Opens the folders that the editor has open. */
-export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): Session {
+export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): EditorSession {
   const client = clientOf(params ?? { capabilities: {} });
   const projects = new Projects(host, {
     unwatched: !client.watchesFiles,

@@ -78,7 +78,9 @@ export function declarationsOf(
         : { live: afterStep(source, sourcesOf(source, keyspace, find), keyspace, name, rules), last: undefined };
     });
     const live = made.flatMap((one) => one.live ?? []);
-    const found = withAdditions(live.length > 0 ? live : made.flatMap((one) => one.last ?? []));
+    // A statement of another file may run between those of the chain that makes the table, or be a copy of one of them.
+    const between = exact ? creators.flatMap((entries) => statesIn(entries, runs, inState)) : [];
+    const found = [...withAdditions(live.length > 0 ? live : made.flatMap((one) => one.last ?? [])), ...between];
     // What the own chain does to a table of another one it does for certain, except dropping it, which stays a guess.
     const changed = change(
       own.filter(({ step }) => step.effect !== 'drop' && step.effect !== 'create'),
@@ -97,7 +99,7 @@ export function declarationsOf(
       : madeOfOthers
         ? afterStep(maker, sourcesOf(maker, keyspace, find), keyspace, name, rules)
         : inState(stateBefore(runs, viewer));
-  if (mine === undefined) return elsewhere();
+  if (mine === undefined) return exact && isGone(own) ? { declared: [], dropped: true } : elsewhere();
   const isFirm = !log.some(({ step }) => step.ifNotExists && step.segment === mine.location?.segment);
   const certain = withAdditions([...variants, mine]);
   return { declared: isFirm ? certain : [...certain, ...elsewhere().declared], dropped: false };
@@ -111,6 +113,7 @@ export function typeOf(evidence: Evidence, keyspace: string, name: string): User
   const inState = (state: CatalogState | undefined): UserType | undefined =>
     state?.declared.get(keyspace)?.types.get(name);
   const mine = viewer === undefined ? undefined : inState(stateBefore(runs, viewer));
+  if (mine === undefined && isGone(own)) return undefined;
   // One that its chain drops again may be there when the statement runs.
   const theirs = chains.filter(creates).flatMap((entries) => {
     const { live, last } = lastOf(entries, runs, inState);
@@ -134,19 +137,35 @@ export function typeOf(evidence: Evidence, keyspace: string, name: string): User
 
 /** The overloads of a function or aggregate. */
 export function functionsOf(evidence: Evidence, keyspace: string, name: string): readonly UserFunction[] {
-  const { log, viewer, runs, rules } = evidence;
+  const { viewer, runs, rules } = evidence;
   const inState = (state: CatalogState | undefined): readonly UserFunction[] =>
     state?.declared.get(keyspace)?.functions.get(name) ?? [];
   const mine = viewer === undefined ? [] : inState(stateBefore(runs, viewer));
-  const others = log.filter((entry) => entry.chain !== viewer?.chain && !entry.private && entry.step.effect !== 'drop');
-  const theirs = others.length === 0 ? [] : inState(runAll(others, emptyCatalog(), rules));
+  const ever = othersIn(evidence).flatMap((entries) => everIn(entries, runs, inState));
+  const drops = ownIn(evidence).filter(({ step }) => step.effect === 'drop');
+  const space = emptyKeyspace(keyspace);
+  const theirs =
+    ever.length === 0 || drops.length === 0
+      ? ever
+      : inState(
+          runAll(drops, withKeyspace(emptyCatalog(), { ...space, functions: space.functions.set(name, ever) }), rules),
+        );
   return [...theirs.filter(({ parameters }) => !mine.some((one) => sameTypes(one.parameters, parameters))), ...mine];
 }
 
 const creates = (entries: Log): boolean => entries.some(({ step }) => step.effect === 'create');
 
 const ownIn = ({ log, viewer }: Evidence): Log =>
-  viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
+  viewer === undefined
+    ? []
+    : log.filter(
+        (entry) =>
+          entry.chain === viewer.chain && isBefore(entry, viewer) && (!entry.private || entry.unit === viewer.unit),
+      );
+
+/** Whether the last that the own chain did was to drop the thing. */
+const isGone = (own: Log): boolean =>
+  own.findLast(({ step }) => step.effect === 'drop' || step.effect === 'create')?.step.effect === 'drop';
 
 /** The entries of each other chain, in the order of their first. */
 function othersIn({ log, viewer }: Evidence): readonly Log[] {
@@ -159,6 +178,13 @@ function othersIn({ log, viewer }: Evidence): readonly Log[] {
   }
   return [...chains.values()];
 }
+
+/** All that a chain has of a thing, from its beginning on. */
+const statesIn = <T>(
+  entries: Log,
+  { runs }: Runs,
+  inState: (state: CatalogState | undefined) => T | undefined,
+): readonly T[] => entries.flatMap(({ unit, ordinal }) => inState(runs[unit]?.states[ordinal + 1]) ?? []);
 
 /** What a chain has in the end, or had before it dropped it. */
 function lastOf<T>(
@@ -174,6 +200,21 @@ function lastOf<T>(
     if (last !== undefined) return { live, last };
   }
   return { live, last: undefined };
+}
+
+/** The overloads that a chain has in the end, and those that it had before it dropped them. */
+function everIn(
+  entries: Log,
+  { runs, ends }: Runs,
+  inState: (state: CatalogState | undefined) => readonly UserFunction[],
+): readonly UserFunction[] {
+  const [first] = entries;
+  const earlier = entries.toReversed().map(({ unit, ordinal }) => runs[unit]?.states[ordinal + 1]);
+  const found: UserFunction[] = [];
+  for (const state of [ends.get(first?.chain ?? ''), ...earlier])
+    for (const made of inState(state))
+      if (!found.some(({ parameters }) => sameTypes(parameters, made.parameters))) found.push(made);
+  return found;
 }
 
 /** Whether a step makes a table from one that its own chain does not have. */

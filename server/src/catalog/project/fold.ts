@@ -4,7 +4,7 @@ import { stateBefore } from './evaluate.ts';
 import { logsOf, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
 import type { Catalog, Location, Table } from '../model.ts';
-import { byNearness } from './nearness.ts';
+import { byNearness, nearestOf } from './nearness.ts';
 import type { ProjectInput } from './project-input.ts';
 import type { Place, ProjectCatalog, TableResolution } from './project.ts';
 import { resolveName } from './resolve.ts';
@@ -13,7 +13,7 @@ import { sameTable } from './same-table.ts';
 import { sightCatalog, type Chosen } from './sight-catalog.ts';
 import type { Step } from './steps.ts';
 import { systemCatalog } from '../builtin/system.ts';
-import { markBefore, unitsOf, type Units } from './units.ts';
+import { markBefore, unitsOf, type Mark, type Units } from './units.ts';
 import { viewsOf } from './views.ts';
 
 /**
@@ -34,10 +34,11 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, runs, input.rules.schema, shared);
   const viewerAt = viewers(units);
 
-  const keyspaceAt = ({ uri, segment }: Place): string | undefined => {
+  const inForceAt = ({ uri, segment }: Place): Pick<Mark, 'keyspace' | 'guessed'> => {
     const position = units.files.get(uri);
-    return position === undefined ? undefined : markBefore(position, segment).keyspace;
+    return position === undefined ? { keyspace: undefined, guessed: false } : markBefore(position, segment);
   };
+  const keyspaceAt = (place: Place): string | undefined => inForceAt(place).keyspace;
   const unsureAt = (viewer: Viewer | undefined): readonly Step[] =>
     viewer === undefined || !runs.alone ? [] : (runs.runs[viewer.unit]?.unsure[viewer.steps] ?? []);
   const catalog = (sight: Sight, chosen?: Chosen): Catalog => {
@@ -46,7 +47,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     if (own !== undefined && isAll)
       return withNamed(
         sight.sure === true ? unsureAt(sight.viewer).reduce(withoutMadeBy, own) : own,
-        (name) => name === '' || (!input.rules.complete && logs.named.has(name)),
+        (name) => (name === '' || !input.rules.complete) && logs.named.has(name),
       );
     const isOwn = (location: Location | undefined): boolean =>
       location !== undefined && units.files.get(location.uri)?.unit.chain === sight.viewer?.chain;
@@ -56,7 +57,8 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     const builtIn = system.table(keyspace, name);
     if (builtIn !== undefined) return { tables: [builtIn], certain: true };
     const { declared, dropped } = lookups.tables(keyspace, name, sight);
-    const [first, ...rest] = distinct(byNearness(declared, uri));
+    const near = byNearness(declared, uri);
+    const [first, ...rest] = distinct(sight.exact === true ? near : nearestOf(near, uri));
     return first === undefined ? undefined : { tables: [first, ...rest], certain: !dropped };
   };
   const resolve = (name: QualifiedName, place: Place, sight: Sight): TableResolution | undefined =>
@@ -84,7 +86,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       find(keyspace, table, { viewer: place === undefined ? undefined : viewerAt(place) }, place?.uri)?.tables ?? [],
     resolveTable: (name, place) => resolve(name, place, { viewer: viewerAt(place) }),
     views: (place) =>
-      viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), keyspaceAt(place), {
+      viewsOf(segments.get(place.uri)?.[place.segment]?.statement(), inForceAt(place), {
         viewer: viewerAt(place),
         hasUnsure: (viewer) => unsureAt(viewer).length > 0,
         catalog: (sight, chosen) => (sight.viewer === undefined && chosen.size === 0 ? final : catalog(sight, chosen)),

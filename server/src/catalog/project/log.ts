@@ -12,7 +12,7 @@ export interface Entry {
   readonly unit: number;
   /** Of the step in its unit. */
   readonly ordinal: number;
-  /** Of a file whose DDL only that file itself sees. */
+  /** Of a file, or a part of one, whose DDL only the file itself sees. */
   readonly private: boolean;
 }
 
@@ -87,7 +87,7 @@ export function logOf({ runs, runsOf }: Logs, keys: readonly string[]): Log {
     const step = owner?.steps[ordinal];
     if (owner === undefined || step === undefined || (previous?.unit === unit && previous.ordinal === ordinal))
       return [];
-    return [{ step, chain: owner.chain, unit, ordinal, private: !owner.contributes }];
+    return [{ step, chain: owner.chain, unit, ordinal, private: !owner.contributes || step.undo }];
   });
 }
 

@@ -15,20 +15,25 @@ export interface OrderedFile {
  *
  * Paths are relative to the project and written with `/`. Files that the settings name (paths, folders or patterns, in order) come
  * first and are one chain. Then numbered migrations, a chain for each folder of them: `V1_2__x.cql`, `003-x.cql`, `4_x.up.cql`,
- * timestamps, folders such as `v1.2/`. Everything else is a chain of its own, by path. Undo scripts contribute nothing.
+ * timestamps, folders such as `v1.2/`. Everything else is a chain of its own, by path. Undo scripts contribute nothing; each stands in the chain of what it
+ * takes back, right behind it.
  */
 export function orderFiles(paths: readonly string[], settings: readonly string[] = []): readonly OrderedFile[] {
   const listed = listedFiles(paths, settings);
   const inList = new Set(listed);
-  const all = new Set(paths.map((path) => path.toLowerCase()));
+  const all = new Map(paths.map((path) => [path.toLowerCase(), path]));
   const rest = paths.flatMap((path, index) => (inList.has(index) ? [] : [migrationOf(path, index, all)]));
   return [
     ...listed.map((index) => ({ index, chain: LISTED, contributes: true })),
     ...rest
       .toSorted(
-        (a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version) || compareText(a.path, b.path),
+        (a, b) =>
+          compareText(a.group, b.group) ||
+          compareVersions(a.version, b.version) ||
+          Number(a.undo) - Number(b.undo) ||
+          compareText(a.path, b.path),
       )
-      .map(({ index, group, undo }) => ({ index, chain: `path:${undo ? paths[index] : group}`, contributes: !undo })),
+      .map(({ index, group, undo }) => ({ index, chain: `path:${group}`, contributes: !undo })),
   ];
 }
 
@@ -71,17 +76,18 @@ const VERSION_FOLDER = /^[vV]?(\d+(?:[._]\d+)*)$/;
 /** Above any number of a version. */
 const LAST = '\u{10FFFF}';
 
-function migrationOf(path: string, index: number, all: ReadonlySet<string>): Migration {
-  const folders = path.split('/');
+function migrationOf(path: string, index: number, all: ReadonlyMap<string, string>): Migration {
+  const undone = undoneBy(path, all);
+  const undo = undone !== undefined;
+  const folders = (undone ?? path).split('/');
   const name = folders.pop() ?? '';
   const stem = name.replace(/\.(?:up\.)?[A-Za-z]+$/i, '');
-  const undo = isUndo(path, folders, name, all);
   // The chain of a version folder is that of the folder it stands in: `v1.0/schema.cql`, `v1.1/schema.cql`.
   const folder = folders.findIndex((part) => VERSION_FOLDER.test(part));
   const outer = folder < 0 ? folders : folders.slice(0, folder);
   const version = (folder < 0 ? [] : folders.slice(folder)).flatMap((part) => VERSION_FOLDER.exec(part)?.[1] ?? part);
   const number = NUMBERED.exec(stem)?.[1] ?? (REPEATABLE.test(stem) ? LAST : undefined);
-  if (number === undefined && version.length === 0) return { path, index, group: path, version: [], undo };
+  if (number === undefined && version.length === 0) return { path, index, group: undone ?? path, version: [], undo };
   return {
     path,
     index,
@@ -93,13 +99,25 @@ function migrationOf(path: string, index: number, all: ReadonlySet<string>): Mig
 
 const numbersOf = (text: string): readonly string[] => text.split(/[._-]/);
 
-/** `x.down.cql`, Flyway's `U1__x.cql`, a `rollback` folder; a `down` that has its `up` beside it. */
-function isUndo(path: string, folders: readonly string[], name: string, all: ReadonlySet<string>): boolean {
-  if (/^U\d[\d._]*__/.test(name) || /\.(?:down|undo|rollback)\.[A-Za-z]+$/i.test(name)) return true;
-  if (folders.some((folder) => /^(?:rollbacks?|undo)$/i.test(folder))) return true;
-  const up = path.toLowerCase().replace(/(^|[/._-])(?:downs?|rollback)(?=[/._-])/, '$1up');
-  if (up === path.toLowerCase()) return false;
-  return all.has(up) || (/^\d/.test(name) && /[_-](?:down|rollback)\.[A-Za-z]+$/i.test(name));
+/**
+ * The file that an undo script takes back, be it there or not: of `x.down.cql`, of Flyway's `U1__x.cql`, of one in a `rollback` folder,
+ * of a `down` that has its `up` beside it. `undefined` for every other file.
+ */
+function undoneBy(path: string, all: ReadonlyMap<string, string>): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const there = (...names: readonly string[]): string =>
+    names.flatMap((one) => all.get(one.toLowerCase()) ?? [])[0] ?? names.at(-1)!;
+  if (/^U\d[\d._]*__/.test(name)) return there(`${path.slice(0, -name.length)}V${name.slice(1)}`);
+  if (/\.(?:down|undo|rollback)\.[A-Za-z]+$/i.test(name)) {
+    const stem = /^(.*)\.\w+(\.\w+)$/.exec(path);
+    return there(`${stem?.[1]}.up${stem?.[2]}`, `${stem?.[1]}.do${stem?.[2]}`, `${stem?.[1]}${stem?.[2]}`);
+  }
+  const outside = path.replace(/(^|\/)(?:rollbacks?|undo)\//i, '$1');
+  if (outside !== path) return there(outside);
+  const up = path.replace(/(^|[/._-])(?:downs?|rollback)(?=[/._-])/i, '$1up');
+  if (up === path) return undefined;
+  const isNumbered = /^\d/.test(name) && /[_-](?:down|rollback)\.[A-Za-z]+$/i.test(name);
+  return all.get(up.toLowerCase()) ?? (isNumbered ? up : undefined);
 }
 
 function compareVersions(a: readonly string[], b: readonly string[]): number {
@@ -118,11 +136,14 @@ function compareNumbers(a: string, b: string): number {
 /** The files that the settings name, each once; those of one pattern in their natural order. */
 function listedFiles(paths: readonly string[], settings: readonly string[]): readonly number[] {
   if (settings.length === 0) return [];
-  const natural = orderFiles(paths).map(({ index }) => index);
+  const natural = orderFiles(paths);
   const found = new Set<number>();
   for (const pattern of settings) {
     const matches = pathMatcher(pattern);
-    for (const index of natural) if (matches(paths[index] ?? '')) found.add(index);
+    for (const { index, contributes } of natural) {
+      const path = paths[index]!;
+      if (matches(path) && (contributes || path === pattern)) found.add(index);
+    }
   }
   return [...found];
 }

@@ -39,7 +39,7 @@ export interface ProjectCatalog {
   readonly final: Catalog;
   /** What the statement at this place sees: the best guess where there are several. */
   at(place: Place): Catalog;
-  /** The keyspace of the last USE before this place, in this file or in one that sources it. */
+  /** The keyspace of the last USE before this place, in this file or in one that sources it; where there is none, the one that its neighbours show. */
   keyspaceAt(place: Place): string | undefined;
   /** Every declaration of a table that the place may mean, best guess first; without a place, as at the end of everything. */
   alternatives(keyspace: string, table: string, place?: Place): readonly Table[];

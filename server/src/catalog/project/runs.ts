@@ -13,8 +13,16 @@ export interface Run {
   readonly states: readonly CatalogState[];
   /** The steps of the chain, before each step and behind the last, that some servers may refuse. */
   readonly unsure: readonly (readonly Step[])[];
+  /** What the unit leaves behind: what its undo steps take back is there. */
+  readonly end: Schema;
   /** The ordinals of the steps that have an effect, by what they are about. */
   readonly byKey: ReadonlyMap<string, readonly number[]>;
+}
+
+/** A schema, and which steps that made it some servers may refuse. */
+interface Schema {
+  readonly state: CatalogState;
+  readonly unsure: readonly Step[];
 }
 
 export interface Runs {
@@ -32,7 +40,8 @@ export interface Runs {
 export function runsOf(units: readonly Unit[], empty: CatalogState, rules: RunRules, previous: Runs | undefined): Runs {
   const declaring = units.filter(({ steps }) => steps.length > 0);
   const alone =
-    new Set(declaring.map(({ chain }) => chain)).size === 1 && declaring.every(({ contributes }) => contributes);
+    new Set(declaring.map(({ chain }) => chain)).size === 1 &&
+    declaring.every(({ contributes, steps }) => contributes && !steps.some(({ undo }) => undo));
   const before = new Map(
     previous?.alone === alone && previous.empty === empty ? previous.runs.map((run) => [run.unit.uri, run]) : [],
   );
@@ -44,8 +53,8 @@ export function runsOf(units: readonly Unit[], empty: CatalogState, rules: RunRu
       effectOf(step, state, unsure, rules, alone),
     );
     if (unit.contributes) {
-      ends.set(unit.chain, run.states.at(-1)!);
-      unsureAt.set(unit.chain, run.unsure.at(-1)!);
+      ends.set(unit.chain, run.end.state);
+      unsureAt.set(unit.chain, run.end.unsure);
     }
     return run;
   });
@@ -54,7 +63,7 @@ export function runsOf(units: readonly Unit[], empty: CatalogState, rules: RunRu
 
 function runUnit(
   unit: Unit,
-  start: { readonly state: CatalogState; readonly unsure: readonly Step[] },
+  start: Schema,
   before: Run | undefined,
   evaluate: (step: Step, state: CatalogState, unsure: readonly Step[]) => ReturnType<typeof effectOf>,
 ): Run {
@@ -65,7 +74,15 @@ function runUnit(
   const states = [start.state];
   const unsure = [start.unsure];
   let { state } = start;
+  let undone: Schema | undefined;
   unit.steps.forEach((step, ordinal) => {
+    if (step.undo) undone ??= { state, unsure: unsure.at(-1)! };
+    else if (undone !== undefined) {
+      ({ state } = undone);
+      states[ordinal] = state;
+      unsure[ordinal] = undone.unsure;
+      undone = undefined;
+    }
     const old = known.get(step);
     if (old !== undefined && before?.effects[ordinal] === old && before.states[ordinal] === state) {
       effects.push(old);
@@ -81,7 +98,8 @@ function runUnit(
     states.push(state);
     unsure.push(effects.at(-1)!.unsure ? [...unsure.at(-1)!, step] : unsure.at(-1)!);
   });
-  return { unit, effects, states, unsure, byKey: indexed(effects) };
+  const end = undone ?? { state, unsure: unsure.at(-1)! };
+  return { unit, effects, states, unsure, end, byKey: indexed(effects) };
 }
 
 const NONE: readonly Step[] = [];

@@ -99,7 +99,12 @@ function declarationOf(log: Log, { viewer, hidden }: Sight): Pick<Keyspace, 'dec
   let declaration: Pick<Keyspace, 'declared' | 'options' | 'location'> = { declared: false, options: new Map() };
   const others = log.filter((entry) => entry.chain !== viewer?.chain && !entry.private && entry.step.effect !== 'drop');
   const own =
-    viewer === undefined ? [] : log.filter((entry) => entry.chain === viewer.chain && isBefore(entry, viewer));
+    viewer === undefined
+      ? []
+      : log.filter(
+          (entry) =>
+            entry.chain === viewer.chain && isBefore(entry, viewer) && (!entry.private || entry.unit === viewer.unit),
+        );
   for (const { step } of [...(ownOnly ? [] : others), ...own]) {
     const statement = step.segment.statement();
     if (statement?.kind === 'create-keyspace' || statement?.kind === 'alter-keyspace') {

@@ -2,6 +2,7 @@ import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import { defaultIndexName } from '../effects/indexes.ts';
 import { keyOf, type KeyKind } from '../keys.ts';
+import { sectionOf } from './sections.ts';
 
 /** One statement of a project that changes the schema. */
 export interface Step {
@@ -14,22 +15,27 @@ export interface Step {
   readonly ifNotExists: boolean;
   /** It makes a table from another one: a view, or LIKE. */
   readonly derives: boolean;
+  /** It takes back what a migration does, so it is no part of the schema. */
+  readonly undo: boolean;
   /** The keys of what it declares or changes. */
   readonly keys: readonly string[];
 }
 
-/** Whether the segment's first word is one of those that declare, USE or SOURCE; asks no parser. */
-export const mayDeclare = ({ text, begin }: Segment): boolean =>
+/** Whether the segment's first word is one of those that declare, USE or SOURCE, or a section begins with it; asks no parser. */
+export const mayDeclare = (segment: Segment): boolean => isDeclaring(segment) || sectionOf(segment) !== undefined;
+
+/** Whether the first word is one of those that declare, USE or SOURCE. */
+export const isDeclaring = ({ text, begin }: Segment): boolean =>
   /^(?:create|alter|drop|use|source)\b/i.test(text.slice(begin, begin + 8));
 
 /** The step that a statement is, in the keyspace in force; `undefined` for one that declares nothing. */
-export function stepOf(uri: string, segment: Segment, keyspace: string | undefined): Step | undefined {
+export function stepOf(uri: string, segment: Segment, keyspace: string | undefined, undo: boolean): Step | undefined {
   const statement = segment.statement();
   const touched = statement === undefined ? undefined : touches(statement, keyspace ?? '');
   if (statement === undefined || touched === undefined) return undefined;
   const ifNotExists = 'ifNotExists' in statement && statement.ifNotExists;
   const derives = statement.kind === 'create-view' || statement.kind === 'create-table-like';
-  return { uri, segment, keyspace, ifNotExists, derives, ...touched };
+  return { uri, segment, keyspace, ifNotExists, derives, undo, ...touched };
 }
 
 function touches(statement: Statement, keyspace: string): Pick<Step, 'effect' | 'keys'> | undefined {

@@ -1,10 +1,12 @@
 import type { Name } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Catalog } from '../model.ts';
+import { homeOf, shownIn, type Shown } from './home.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
 import { type KeyKind, partsOf } from '../keys.ts';
-import { mayDeclare, stepOf, type Step } from './steps.ts';
+import { sectionOf } from './sections.ts';
+import { isDeclaring, mayDeclare, stepOf, type Step } from './steps.ts';
 
 /** A file of the project with all that it sources: what one run of cqlsh would execute. */
 export interface Unit {
@@ -31,6 +33,8 @@ export interface Mark {
   /** Steps of the unit up to and with this segment. */
   readonly steps: number;
   readonly keyspace: string | undefined;
+  /** No USE says so, but its neighbours show it. */
+  readonly guessed: boolean;
   /** The segment runs another file. */
   readonly sources: boolean;
 }
@@ -47,11 +51,18 @@ export interface Units {
 /** What is remembered of files and segments from one fold to the next. */
 export interface Memory {
   readonly scans: Map<string, Scan>;
+  /** What files tell of keyspaces, and of what it was read. */
+  readonly shown: Map<string, { readonly found: readonly number[]; readonly shown: Shown }>;
   /** How the files ran that run by themselves and source nothing. */
   readonly runs: Map<string, { readonly scan: Scan; readonly position: FilePosition }>;
   readonly steps: WeakMap<
     Segment,
-    { readonly uri: string; readonly keyspace: string | undefined; readonly step: Step | undefined }
+    {
+      readonly uri: string;
+      readonly keyspace: string | undefined;
+      readonly undo: boolean;
+      readonly step: Step | undefined;
+    }
   >;
 }
 
@@ -68,6 +79,7 @@ interface Scan {
 export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog, previous: Units | undefined): Units {
   const memory: Memory = {
     scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
+    shown: new Map(),
     runs: new Map(),
     steps: previous?.memory.steps ?? new WeakMap(),
   };
@@ -83,14 +95,22 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
     source === undefined ? [] : sourcesIn(file, memory, source);
   const sourced = new Set(files.flatMap((file) => sourcedBy(file).filter((uri) => uri !== file.uri)));
 
+  const shown = new Map(rules.complete ? [] : files.map((file) => [file.uri, shownOf(file, memory, previous)]));
+  const telling = [...shown].filter(([, { keyspaces: named }]) => named.size > 0);
+
   const positions = new Map<string, FilePosition>();
   const before = new Map(previous?.units.map((unit) => [unit.uri, unit]));
   const chainOf = chains();
   const run = (file: ProjectFile): Unit => {
     const scan = memory.scans.get(file.uri);
+    const told = shown.get(file.uri);
+    const home = told === undefined ? undefined : homeOf(file.uri, told, telling);
     const remembered = previous?.keyspaces === keyspaces ? previous?.memory.runs.get(file.uri) : undefined;
-    const known = remembered !== undefined && remembered.scan.found === scan?.found ? remembered : undefined;
-    const expanded = known === undefined ? expand(file, { byUri, source, memory, isThere }) : undefined;
+    const known =
+      remembered !== undefined && remembered.scan.found === scan?.found && remembered.position.start.keyspace === home
+        ? remembered
+        : undefined;
+    const expanded = known === undefined ? expand(file, home, { byUri, source, memory, isThere }) : undefined;
     const keyspaceSteps = known?.position.unit.keyspaceSteps ?? keyspaceStepsOf(expanded?.steps ?? []);
     const place = { ...file, chain: chainOf(file, keyspaceSteps) };
     if (known !== undefined && isFor(known.position.unit, place)) {
@@ -98,7 +118,7 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
       memory.runs.set(file.uri, known);
       return known.position.unit;
     }
-    const { steps, placed } = expanded ?? expand(file, { byUri, source, memory, isThere });
+    const { steps, placed } = expanded ?? expand(file, home, { byUri, source, memory, isThere });
     const unit = reused(before.get(file.uri), place, steps, keyspaceSteps);
     for (const { uri, start, marks } of placed) if (!positions.has(uri)) positions.set(uri, { unit, start, marks });
     const position = positions.get(file.uri);
@@ -137,51 +157,80 @@ interface Surroundings {
   readonly isThere: (keyspace: Name) => boolean;
 }
 
+/** What a file tells of keyspaces; read again where what it declares changed. */
+function shownOf({ uri, segments }: ProjectFile, memory: Memory, previous: Units | undefined): Shown {
+  const { found } = memory.scans.get(uri)!;
+  const before = previous?.memory.shown.get(uri);
+  const shown =
+    before?.found === found
+      ? before.shown
+      : shownIn(
+          uri,
+          found.map((index) => segments[index]!),
+        );
+  memory.shown.set(uri, { found, shown });
+  return shown;
+}
+
+type InForce = Pick<Mark, 'keyspace' | 'guessed'>;
+
 /** All steps of a file and of what it sources, in the order in which they run. */
 function expand(
   root: ProjectFile,
+  home: string | undefined,
   { byUri, source, memory, isThere }: Surroundings,
 ): { readonly steps: readonly Step[]; readonly placed: readonly Placed[] } {
   const steps: Step[] = [];
   const placed: Placed[] = [];
   const running = new Set<string>();
-  const runFile = (file: ProjectFile, inForce: string | undefined): string | undefined => {
+  const runFile = (file: ProjectFile, inForce: InForce): InForce => {
     running.add(file.uri);
-    let keyspace = inForce;
+    let { keyspace, guessed } = inForce;
+    let undo = false;
     const marks: Mark[] = [];
-    placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, keyspace, sources: false }, marks });
+    placed.push({ uri: file.uri, start: { segment: -1, steps: steps.length, ...inForce, sources: false }, marks });
     for (const index of memory.scans.get(file.uri)?.found ?? []) {
       const segment = file.segments[index];
       if (segment === undefined) continue;
       let sources = false;
+      undo = (sectionOf(segment) ?? (undo ? 'down' : 'up')) === 'down';
+      if (!isDeclaring(segment)) continue;
       if (/[cad]/i.test(segment.text.charAt(segment.begin))) {
-        const step = remembered(file.uri, segment, keyspace, memory);
+        const step = remembered(file.uri, segment, { keyspace, undo }, memory);
         if (step === undefined) continue;
         steps.push(step);
       } else {
         const statement = segment.statement();
         if (statement?.kind === 'use') {
-          if (statement.keyspace !== undefined && isThere(statement.keyspace)) keyspace = statement.keyspace.name;
+          if (statement.keyspace !== undefined && isThere(statement.keyspace)) {
+            keyspace = statement.keyspace.name;
+            guessed = false;
+          }
         } else if (statement?.kind === 'shell' && statement.command === 'source' && statement.file !== undefined) {
           const inner = byUri.get(source?.(file.uri, statement.file.value) ?? '');
           sources = inner !== undefined && !running.has(inner.uri);
-          if (inner !== undefined && sources) keyspace = runFile(inner, keyspace);
+          if (inner !== undefined && sources) ({ keyspace, guessed } = runFile(inner, { keyspace, guessed }));
         }
       }
-      marks.push({ segment: index, steps: steps.length, keyspace, sources });
+      marks.push({ segment: index, steps: steps.length, keyspace, guessed, sources });
     }
     running.delete(file.uri);
-    return keyspace;
+    return { keyspace, guessed };
   };
-  runFile(root, undefined);
+  runFile(root, { keyspace: home, guessed: home !== undefined });
   return { steps, placed };
 }
 
-function remembered(uri: string, segment: Segment, keyspace: string | undefined, memory: Memory): Step | undefined {
+function remembered(
+  uri: string,
+  segment: Segment,
+  { keyspace, undo }: { readonly keyspace: string | undefined; readonly undo: boolean },
+  memory: Memory,
+): Step | undefined {
   const known = memory.steps.get(segment);
-  if (known !== undefined && known.uri === uri && known.keyspace === keyspace) return known.step;
-  const step = stepOf(uri, segment, keyspace);
-  memory.steps.set(segment, { uri, keyspace, step });
+  if (known !== undefined && known.uri === uri && known.keyspace === keyspace && known.undo === undo) return known.step;
+  const step = stepOf(uri, segment, keyspace, undo);
+  memory.steps.set(segment, { uri, keyspace, undo, step });
   return step;
 }
 
@@ -236,7 +285,7 @@ function reused(
 const KEYSPACE = 'keyspace' satisfies KeyKind;
 
 const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
-  steps.filter(({ effect, keys: [key] }) => effect !== 'change' && key?.startsWith(KEYSPACE));
+  steps.filter(({ effect, undo, keys: [key] }) => !undo && effect !== 'change' && key?.startsWith(KEYSPACE));
 
 /**
  * The chains of files, asked in their order. That numbers in names are an order is a guess: a file that makes a keyspace which an
@@ -245,7 +294,8 @@ const keyspaceStepsOf = (steps: readonly Step[]): readonly Step[] =>
 function chains(): (file: ProjectFile, keyspaceSteps: readonly Step[]) => string {
   const latest = new Map<string, { readonly chain: string; readonly keyspaces: ReadonlySet<string> }>();
   return ({ uri, chain, contributes }, keyspaceSteps) => {
-    if (isListed(chain) || !contributes) return chain;
+    if (isListed(chain)) return chain;
+    if (!contributes) return latest.get(chain)?.chain ?? chain;
     const before = latest.get(chain) ?? { chain, keyspaces: new Set() };
     if (keyspaceSteps.length === 0) return before.chain;
     const left = new Set(before.keyspaces);

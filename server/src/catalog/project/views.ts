@@ -7,6 +7,7 @@ import type { Catalog, Table } from '../model.ts';
 import type { SchemaView, TableResolution } from './project.ts';
 import type { Chosen } from './sight-catalog.ts';
 import { keyOf } from '../keys.ts';
+import type { Mark } from './units.ts';
 
 /** The place whose views are wanted. */
 export interface Scene {
@@ -20,11 +21,13 @@ export interface Scene {
 /** The schemas to judge a statement in: one for each way of choosing among the declarations of its tables. */
 export function viewsOf(
   statement: Statement | undefined,
-  inForce: string | undefined,
+  place: Pick<Mark, 'keyspace' | 'guessed'>,
   scene: Scene,
 ): readonly [SchemaView, ...SchemaView[]] {
-  const hidden = statement === undefined ? [] : createdKeys(statement, inForce ?? '');
   const declares = statement !== undefined && isDeclaration(statement);
+  // A query without USE may be run in any keyspace that has its tables.
+  const inForce = place.guessed && !declares ? undefined : place.keyspace;
+  const hidden = statement === undefined ? [] : createdKeys(statement, inForce ?? '');
   const sight: Sight = { viewer: scene.viewer, exact: declares, hidden };
   const names =
     statement === undefined
@@ -92,7 +95,8 @@ function createdKeys(statement: Statement, inForce: string): readonly string[] {
   }
 }
 
-const isDeclaration = ({ kind }: Statement): boolean => /^(?:create|alter)-|^drop$/.test(kind);
+/** Whether a statement changes the schema. */
+export const isDeclaration = ({ kind }: Statement): boolean => /^(?:create|alter)-|^drop$/.test(kind);
 
 const keyIn = (name: QualifiedName, inForce: string | undefined): string =>
   keyOf('table', name.keyspace?.name ?? inForce ?? '', name.name.name);

@@ -59,12 +59,13 @@ const MOST_WAYS = 4;
 /** The line in which a span begins, with its part of the span underlined. */
 export function excerptOf({ document }: WorkspaceFile, start: number, end: number, colour: Colour): readonly string[] {
   const from = document.positionAt(start);
-  const lineStart = document.offsetAt({ line: from.line, character: 0 });
-  const lineEnd = document.offsetAt({ line: from.line, character: Number.MAX_SAFE_INTEGER });
-  const line = document.slice(lineStart, lineEnd).replace(/[\r\n]+$/, '');
   // A line of a megabyte is cut around the place.
   const cut = Math.max(0, from.character - LONGEST_EXCERPT / 2);
-  const shown = line.slice(cut, cut + LONGEST_EXCERPT);
+  const lineStart = start - from.character;
+  const lineEnd = document.offsetAt({ line: from.line, character: Number.MAX_SAFE_INTEGER });
+  const shown = document
+    .slice(lineStart + cut, Math.min(lineEnd, lineStart + cut + LONGEST_EXCERPT))
+    .replace(/\r?\n?$/, '');
   const to = Math.max(from.character - cut, Math.min(end - start + from.character - cut, shown.length));
   // Each part by itself, so that the marks stand under what is printed.
   const [before = '', marked = '', after = ''] = [

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+// Layouts of repositories as people have them: which files are the schema, in which order, of which keyspace.
+
+const KEYSPACE = "CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\n";
+
+/** `path:line code` of all findings. */
+function told(files: Readonly<Record<string, string>>): readonly string[] {
+  const workspace = workspaceOf(files);
+  return allFindings(workspace)
+    .filter(({ finding }) => finding.code !== 'disabled-by-default')
+    .map(({ path, finding, start }) => {
+      const line = workspace.file(path)!.document.text().slice(0, start).split('\n').length;
+      return `${path}:${line} ${finding.code}`;
+    });
+}
+
+describe('a migration that is taken back', () => {
+  test('by a file of its own, which drops in its order what uses a type before the type', () => {
+    const up = `${KEYSPACE}CREATE TYPE shop.money (amount decimal);
+CREATE TYPE shop.price (net frozen<money>);
+CREATE TABLE shop.goods (id uuid PRIMARY KEY, price frozen<price>);
+CREATE FUNCTION shop.plus (a int, b int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return a + b;';
+CREATE AGGREGATE shop.total (int) SFUNC plus STYPE int INITCOND 0;
+`;
+    const down =
+      'DROP AGGREGATE shop.total;\nDROP FUNCTION shop.plus;\nDROP TABLE shop.goods;\nDROP TYPE shop.price;\nDROP TYPE shop.money;\n';
+    for (const [one, other] of [
+      ['db/003_goods.up.cql', 'db/003_goods.down.cql'],
+      ['db/V3__goods.cql', 'db/U3__goods.cql'],
+      ['db/3_goods.cql', 'db/rollback/3_goods.cql'],
+      ['create_goods.cql', 'undo/create_goods.cql'],
+      ['schema.cql', 'drop-everything.cql'],
+    ] as const)
+      expect(told({ [one]: up, [other]: down })).toEqual([]);
+  });
+
+  test('is judged by what was there then, not by what came later', () => {
+    const files = {
+      'm/1_a.up.cql': `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, name text, size int);\n`,
+      'm/1_a.down.cql': 'DROP TABLE shop.goods;\n',
+      'm/2_b.up.cql': 'ALTER TABLE shop.goods ADD color text;\n',
+      'm/2_b.down.cql': 'ALTER TABLE shop.goods DROP color;\n',
+      'm/3_c.up.cql': 'ALTER TABLE shop.goods DROP color;\n',
+      'm/3_c.down.cql': 'ALTER TABLE shop.goods ADD color text;\nALTER TABLE shop.goods DROP weight;\n',
+    };
+    expect(told(files)).toEqual(['m/3_c.down.cql:2 refused']);
+  });
+
+  test.each([
+    ['-- migrate:up', '-- migrate:down'],
+    ['-- migrate:up transaction:false', '-- migrate:down transaction:false'],
+    ['-- +goose Up', '-- +goose Down'],
+    ['-- +micrate Up', '-- +micrate Down'],
+    ['-- @up', '-- @down'],
+    ['-- up:', '-- down:'],
+    ['-- UP', '-- DOWN'],
+    ['// up', '// rollback'],
+    ['-- ===== Up migration =====', '-- ===== Down migration ====='],
+    ['-- the goods', '--//@UNDO'],
+    ['-- !Ups', '-- !Downs'],
+    ['', '---- create above / drop below ----'],
+    ['/* apply */', '/* revert */'],
+  ])('by a part of its file: %s, %s', (up, down) => {
+    const files = {
+      'm/1.cql': `${up}\n${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, name text);\n\n${down}\nDROP TABLE shop.goods;\nDROP KEYSPACE shop;\n`,
+      'm/2.cql': `${up}\nALTER TABLE shop.goods ADD color text;\nCREATE INDEX goods_color ON shop.goods (color);\n\n${down}\nDROP INDEX shop.goods_color;\nALTER TABLE shop.goods DROP color;\n`,
+      'q.cql': "SELECT id FROM shop.goods WHERE color = 'red';\n",
+    };
+    expect(told(files)).toEqual([]);
+  });
+
+  test('by a part that is edited into one', () => {
+    const workspace = workspaceOf({
+      'm/1.cql': `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, a text);\n-- down the road\nALTER TABLE shop.goods DROP a;\n`,
+      'q.cql': 'SELECT a FROM shop.goods WHERE id = ?;\n',
+    });
+    expect(workspace.findings('q.cql')).toHaveLength(1);
+    const start = workspace.file('m/1.cql')!.document.text().indexOf(' the road');
+    workspace.edit('m/1.cql', { start, end: start + ' the road'.length, text: '' });
+    expect(workspace.findings('q.cql')).toEqual([]);
+  });
+
+  test('by prose that only speaks of it is no part', () => {
+    const files = {
+      'm/1.cql': `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, a text);\n-- down the road this column goes\nALTER TABLE shop.goods DROP a;\n`,
+      'q.cql': 'SELECT a FROM shop.goods WHERE id = ?;\n',
+    };
+    expect(told(files)).toEqual(['q.cql:1 unknown-column']);
+  });
+});
+
+test('a copy of a migration that is kept elsewhere is no second run', () => {
+  const files = {
+    'schema/1.0.cql': `${KEYSPACE}USE shop;\nCREATE TABLE goods (id uuid PRIMARY KEY, a int);\n`,
+    'schema/1.1.cql':
+      'USE shop;\nALTER TABLE goods ADD b text;\nALTER TABLE goods DROP a;\nCREATE INDEX goods_b ON goods (b);\n',
+    'support/ticket-7/repair.cql':
+      'USE shop;\nALTER TABLE goods ADD b text;\nALTER TABLE goods DROP a;\nCREATE INDEX goods_b ON goods (b);\n',
+    'q.cql': "SELECT id FROM shop.goods WHERE b = 'x';\n",
+  };
+  expect(told(files)).toEqual([]);
+});
+
+describe('a keyspace that is given on the command line', () => {
+  test('holds the index of a file of its own, and the one before the query', () => {
+    const schema = `${KEYSPACE}USE shop;\nCREATE TABLE goods (id uuid PRIMARY KEY, color text);\n`;
+    expect(
+      told({
+        'schema.cql': schema,
+        'i.cql': 'CREATE INDEX c ON goods (color);\n',
+        'q.cql': "SELECT id FROM goods WHERE color = 'red';\n",
+      }),
+    ).toEqual([]);
+    expect(
+      told({
+        'schema.cql': schema,
+        'q.cql': "CREATE INDEX c ON goods (color);\nSELECT id FROM goods WHERE color = 'red';\n",
+      }),
+    ).toEqual([]);
+  });
+
+  test('is made in one file, its tables in another, and queries name it', () => {
+    const files = {
+      '00-keyspace.cql': KEYSPACE,
+      'tables.cql':
+        'CREATE TYPE money (amount decimal);\nCREATE TABLE goods (id uuid PRIMARY KEY, price frozen<money>, color text);\n',
+      'q.cql': "SELECT id FROM shop.goods WHERE color = 'red';\nSELECT price FROM goods WHERE id = ?;\n",
+    };
+    expect(told(files)).toEqual(['q.cql:1 unrestricted-partition-key']);
+  });
+
+  test('of a file that changes tables of its own and asks others is not said to lack those', () => {
+    const files = {
+      'keyspace.cql': KEYSPACE,
+      'tables.cql': 'CREATE TABLE goods (id uuid PRIMARY KEY);\nINSERT INTO elsewhere (id) VALUES (1);\n',
+    };
+    expect(told(files)).toEqual([]);
+  });
+});
+
+describe('services in folders of their own', () => {
+  test('have each the schema of their folder', () => {
+    const files = {
+      'orders/db/tables.cql': 'CREATE TABLE items (id uuid PRIMARY KEY, color text);\n',
+      'orders/queries.cql': "SELECT id FROM items WHERE color = 'red';\n",
+      'stock/tables.cql': 'CREATE TABLE items (sku text PRIMARY KEY, n int);\n',
+      'stock/queries.cql': 'SELECT n FROM items WHERE sku = ?;\nSELECT sku FROM items WHERE n = 1;\n',
+      'queries.cql': "SELECT id FROM items WHERE color = 'red';\n",
+    };
+    expect(told(files)).toEqual([
+      'orders/queries.cql:1 unrestricted-partition-key',
+      'stock/queries.cql:2 unrestricted-partition-key',
+    ]);
+  });
+});
