@@ -92,6 +92,12 @@ describe('the order in which files run', () => {
   });
 });
 
+test('a pattern of stars costs no more than its length', () => {
+  const pattern = `${'**a'.repeat(2000)}b`;
+  expect(orderFiles([`${'a'.repeat(250)}.cql`], [pattern])).toMatchObject([{ contributes: true }]);
+  expect(orderFiles(['a.cql'], [`${'/'.repeat(200_000)}a`, `a${'/'.repeat(200_000)}b`])).toHaveLength(1);
+}, 5000);
+
 function chains(paths: readonly string[]): readonly (readonly (string | undefined)[])[] {
   const ordered = orderFiles(paths);
   return [...new Set(ordered.map(({ chain }) => chain))].map((wanted) =>

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,11 +9,17 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The npm package as users get it: packed, and installed globally in a prefix of its own. */
 export interface Installed {
   run(args: readonly string[], options?: RunOptions): Ran;
+  /** The program and its arguments, for a shell. */
+  command(args: readonly string[]): readonly string[];
+  /** Starts it without waiting for its end; nobody reads what it prints. */
+  start(args: readonly string[], options?: Pick<RunOptions, 'cwd'>): ChildProcess;
 }
 
 export interface RunOptions {
   readonly cwd?: string;
   readonly input?: string;
+  /** What a shell does before it starts the command. */
+  readonly shell?: string;
 }
 
 export interface Ran {
@@ -38,12 +44,17 @@ export function install(): Installed {
   );
   const bin = join(prefix, 'bin', 'cql-analyzer');
   const node = oldestNode();
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
   return {
-    run(args, { cwd = folder, input = '' } = {}) {
-      const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-      const { status, stdout, stderr } = spawnSync(node, [bin, ...args], { cwd, input, env, encoding: 'utf8' });
+    run(args, { cwd = folder, input = '', shell } = {}) {
+      const command = shell === undefined ? [node] : ['sh', '-c', `${shell}; exec "$0" "$@"`, node];
+      const [program = node, ...before] = command;
+      const options = { cwd, input, env, encoding: 'utf8' as const };
+      const { status, stdout, stderr } = spawnSync(program, [...before, bin, ...args], options);
       return { code: status, stdout, stderr };
     },
+    command: (args) => [node, bin, ...args],
+    start: (args, { cwd = folder } = {}) => spawn(node, [bin, ...args], { cwd, env, stdio: 'ignore' }),
   };
 }
 

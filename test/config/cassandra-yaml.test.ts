@@ -46,4 +46,22 @@ describe('a cassandra.yaml', () => {
     expect(settingsOf('a: [')).toMatch(/line 1/);
     expect(settingsOf('a: *b')).toMatch(/b/);
   });
+
+  test('may be as deep, and point at itself as often, as it likes', () => {
+    for (const text of [`a: ${'['.repeat(50_000)}`, `a: ${'{b: '.repeat(20_000)}`, '- '.repeat(20_000)])
+      expect(settingsOf(text)).toBe('it is nested too deeply');
+    const doubled = Array.from(
+      { length: 40 },
+      (_, index) => `a${index}: &a${index} [${index > 0 ? `*a${index - 1}, *a${index - 1}` : 'x'}]`,
+    );
+    expect(settingsOf(doubled.join('\n'))).toMatch(/^Excessive alias count/);
+  });
+
+  test('may name settings like what every object has', () => {
+    expect(Object.keys(settingsOf('__proto__: 1\nconstructor: 2\nhasOwnProperty: 3') as object)).toEqual([
+      '__proto__',
+      'constructor',
+      'hasOwnProperty',
+    ]);
+  });
 });

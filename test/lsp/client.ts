@@ -29,6 +29,12 @@ export interface TestClient {
   diagnostics(path: string, until?: (diagnostics: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
   /** Every publication so far. */
   readonly published: readonly PublishDiagnosticsParams[];
+  /** Every line of the server's log so far. */
+  readonly logged: readonly string[];
+  /** Every request of the server to show something anew so far, by its method. */
+  readonly requested: readonly string[];
+  /** Every message that was shown so far. */
+  readonly shown: readonly string[];
   /** How the server's process ended. */
   readonly ended: Promise<number | null>;
   stop(): Promise<number | null>;
@@ -40,6 +46,10 @@ export interface ClientOptions {
   readonly settings?: unknown;
   /** No workspace folder: a single file was opened. */
   readonly folderless?: boolean;
+  /** What else is done in the folder before the server starts. */
+  readonly prepare?: (folder: string) => void;
+  /** The process with which the server ends. */
+  readonly parent?: number;
   /** The folders that the editor opens, relative to the client's; that itself where none are named. */
   readonly folders?: readonly string[];
 }
@@ -51,12 +61,15 @@ export async function startClient({
   settings,
   folderless,
   folders = [''],
+  prepare,
+  parent = process.pid,
 }: ClientOptions = {}): Promise<TestClient> {
   const folder = mkdtempSync(join(tmpdir(), 'cql-lsp-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
+  prepare?.(folder);
   const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const connection = createProtocolConnection(
@@ -69,15 +82,27 @@ export async function startClient({
     published.push(params);
     announce();
   });
+  const logged: string[] = [];
+  connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
   connection.onRequest('client/registerCapability', () => null);
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => settings ?? null),
   );
   connection.onRequest('workspace/diagnostic/refresh', () => null);
+  const requested: string[] = [];
+  for (const shown of ['semanticTokens', 'inlayHint', 'codeLens']) {
+    const method = `workspace/${shown}/refresh`;
+    connection.onRequest(method, () => {
+      requested.push(method);
+      return null;
+    });
+  }
+  const shown: string[] = [];
+  connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
   const uri = (path: string): string => pathToFileURL(join(folder, path)).href;
   const { capabilities: offered }: InitializeResult = await connection.sendRequest('initialize', {
-    processId: process.pid,
+    processId: parent,
     rootUri: folderless ? null : pathToFileURL(folder).href,
     workspaceFolders: folderless ? null : folders.map((path) => ({ uri: uri(path), name: path })),
     capabilities,
@@ -91,6 +116,9 @@ export async function startClient({
     folder,
     uri,
     published,
+    logged,
+    requested,
+    shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {
       const opened = path.includes(':') ? path : uri(path);

@@ -198,3 +198,20 @@ describe('a table for another query that takes over the bucket', () => {
     expect(applied(files, proposal!.edits(false))['s.cql']).toContain('-- @bucket month = month(at) as yyyymm\n');
   });
 });
+
+test.each([
+  ['month = month(at) as yyyymm', "201409, '2014-09-21'"],
+  ['month = month(at) as s', "?, '2014-09-21'"],
+])('a copy by `%s` is written so', (declared, values) => {
+  const files = {
+    's.cql':
+      'CREATE TABLE m (id uuid PRIMARY KEY, who text, at timestamp, v text, w text);\n' +
+      `-- @copy-of m\n-- @bucket ${declared}\n` +
+      'CREATE TABLE m_by_who (who text, month int, at timestamp, id uuid, v text, PRIMARY KEY ((who, month), at, id));',
+    'q.cql': 'SELECT w FROM m WHERE who = ? AND at >= ? AND at < ?;',
+    'w.cql': "INSERT INTO m (id, who, at, v, w) VALUES (?, 'x', '2014-09-21', 'v', 'w');",
+  };
+  const [proposal] = proposals(files, 'q.cql', 'select');
+  expect(proposal!.kind).toBe('alter-table');
+  expect(proposal!.sync().changes[0]!.replacement).toContain(`VALUES ('x', ${values}, ?, 'v', 'w')`);
+});

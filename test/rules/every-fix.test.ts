@@ -5,6 +5,8 @@ import type { Configuration } from '../../server/src/config/settings.ts';
 import { proposalsOf } from '../../server/src/rules/proposal-fixes.ts';
 import { fixesOf } from '../../server/src/rules/index.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
+import { randomOf } from '../conformance/generate/random.ts';
+import { projectOf } from '../same-answer/project.ts';
 import { allFindings, applied, workspaceOf } from '../fixtures.ts';
 import { examplesOf } from './page.ts';
 
@@ -49,6 +51,11 @@ const more: readonly Text[] = read('test/rules/every-fix.cql')
     return { title: title!, files: { 'all.cql': lines.join('\n') } };
   });
 
+const random: readonly Text[] = Array.from({ length: 4 }, (_, number) => ({
+  title: `random project ${number}`,
+  files: projectOf(`every_${number}`, randomOf(`every fix ${number}`)).files,
+}));
+
 /** The statements that Cassandra would refuse. */
 const refusedIn = (workspace: Workspace): readonly string[] =>
   [...workspace.files()].flatMap(({ uri, document }) =>
@@ -59,7 +66,7 @@ const refusedIn = (workspace: Workspace): readonly string[] =>
     }),
   );
 
-describe.each([...pages, ...examples, ...recipes, ...more])('$title', ({ files, settings }) => {
+describe.each([...pages, ...examples, ...recipes, ...more, ...random])('$title', ({ files, settings }) => {
   const workspace = workspaceOf(files, settings);
   const before = refusedIn(workspace);
   const findings = allFindings(workspace);

@@ -38,3 +38,40 @@ test('a function and a type that Cassandra has', () => {
   expect(hover('CREATE TABLE k.n (id u¦uid PRIMARY KEY)')).toBe('```cql\nuuid\n```\n\nA UUID of any version.');
   expect(hover('CREATE TABLE k.n (id int PRIMARY KEY, l li¦st<int>)')).toContain('Values in an order');
 });
+
+test.each([
+  [
+    'an option',
+    'CREATE TABLE k.n (id int PRIMARY KEY) WITH gc_grace_¦seconds = 5',
+    ['gc_grace_seconds', 'Default: `864000`.'],
+  ],
+  [
+    'an entry of its map',
+    "CREATE TABLE k.n (id int PRIMARY KEY) WITH compaction = {'class': 'LeveledCompactionStrategy', 'sstable_s¦ize_in_mb': 5}",
+    ['sstable_size_in_mb', 'Default: `'],
+  ],
+  [
+    'a class',
+    "ALTER TABLE k.t WITH compaction = {'class': 'Leveled¦CompactionStrategy'}",
+    ["'LeveledCompactionStrategy'"],
+  ],
+  ['a clause', 'SELECT * FROM k.t WHERE zip = 1 ALLOW FIL¦TERING', ['**ALLOW FILTERING**', 'refuses']],
+  ['a clause of one word', 'INSERT INTO k.t (id, at) VALUES (1, 2) USING TT¦L 5', ['**TTL**', 'Seconds']],
+])('%s says what it means', (_, query, expected) => {
+  for (const text of expected) expect(hover(query)).toContain(text);
+});
+
+test('a query says once how it finds its rows', () => {
+  expect(hover('SEL¦ECT * FROM k.t WHERE id = 1')).toBe(
+    '**Reads one partition**: `id` is given by =; all rows.\n\nRows come by `at` ASC.',
+  );
+  expect(hover("SEL¦ECT * FROM k.t WHERE home = {street: 'x'} ALLOW FILTERING")?.match(/thrown away/g)).toHaveLength(1);
+});
+
+test('a table says who reads and writes it', () => {
+  const found = hover('SELECT * FROM k.t¦;\nSELECT * FROM k.t WHERE id = 1;\nDELETE FROM k.t WHERE id = 1;');
+  expect(found).toContain(
+    'Read by 2 statements:\n\n- [q.cql:1](q.cql#L1): every partition\n- [q.cql:2](q.cql#L2): 1 partition',
+  );
+  expect(found).toContain('Written by 1 statement:\n\n- [q.cql:3](q.cql#L3)');
+});

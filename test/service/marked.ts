@@ -1,3 +1,4 @@
+import type { Configuration } from '../../server/src/config/settings.ts';
 import type { Subject } from '../../server/src/service/subject.ts';
 import type { Workspace } from '../../server/src/workspace/workspace.ts';
 import { subjectOf, workspaceOf } from '../fixtures.ts';
@@ -15,7 +16,7 @@ export interface Marked {
 }
 
 /** Opens the files without their marks. */
-export function openMarked(files: MarkedFiles): Marked {
+export function openMarked(files: MarkedFiles, configuration?: Partial<Configuration>): Marked {
   const expected: string[] = [];
   let at: { readonly uri: string; readonly caret: number } | undefined;
   const texts: Record<string, string> = {};
@@ -30,7 +31,7 @@ export function openMarked(files: MarkedFiles): Marked {
     }
     texts[uri] = text;
   }
-  const workspace = workspaceOf(texts);
+  const workspace = workspaceOf(texts, configuration);
   const { uri, caret } = at ?? { uri: Object.keys(files)[0]!, caret: 0 };
   return { workspace, subject: subjectOf(workspace, uri), caret, expected };
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { referencesAt } from '../../server/src/service/references.ts';
+import type { Target } from '../../server/src/text/release.ts';
 import { openMarked, rangeText, type MarkedFiles } from './marked.ts';
 
+/** By Cassandra 6.0, which has all there is to name. */
 function expectReferences(files: MarkedFiles): void {
-  const { workspace, subject, caret, expected } = openMarked(files);
+  const target: Target = { kind: 'cassandra', release: '6.0' };
+  const { workspace, subject, caret, expected } = openMarked(files, { target });
   const found = referencesAt(subject, caret).map(({ uri, start, end }) =>
     rangeText(uri, workspace.file(uri)!.document.text(), start, end),
   );

@@ -13,12 +13,13 @@ export const exampleTexts = () =>
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(EXAMPLES, name), 'utf8') }));
 
-/** So many of the tests' statements, some to a text, beginning with the one at `first`. */
+/** So many of the tests' shorter statements, some to a text, beginning with the one at `first`. */
 export function statementTexts(count, toText, first) {
-  const chosen = Array.from({ length: count }, (_, index) => STATEMENTS[(first + index) % STATEMENTS.length]);
+  const short = STATEMENTS.filter(({ length }) => length <= 80);
+  const chosen = Array.from({ length: count }, (_, index) => short[(first + index) % short.length]);
   return Array.from({ length: Math.ceil(count / toText) }, (_, index) => {
     const own = chosen.slice(index * toText, (index + 1) * toText);
-    const from = (first + index * toText) % STATEMENTS.length;
+    const from = (first + index * toText) % short.length;
     return { name: `statements from ${from} on`, text: own.map(laidOut).join('\n') };
   });
 }

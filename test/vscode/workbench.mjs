@@ -26,11 +26,11 @@ const SETTINGS = {
   'workbench.startupEditor': 'none',
 };
 
-/** Folders of one run: user data, extensions, and the workspace, with files of the given texts in it. */
-export function makeHome(files) {
+/** Folders of one run: user data with further settings, extensions, and the workspace, with files of the given texts in it. */
+export function makeHome(files, settings = {}) {
   const home = mkdtempSync(join(tmpdir(), 'cql-vscode-'));
   for (const folder of ['data/User', 'extensions', 'workspace']) mkdirSync(join(home, folder), { recursive: true });
-  writeFileSync(join(home, 'data/User/settings.json'), JSON.stringify(SETTINGS));
+  writeFileSync(join(home, 'data/User/settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(home, 'workspace', name), text);
   return home;
 }

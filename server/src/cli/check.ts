@@ -1,6 +1,8 @@
 import type { Severity } from '../rules/rule.ts';
-import type { LocatedFinding } from '../workspace/file.ts';
-import { openInput } from './input.ts';
+import { printableLines } from '../text/printable.ts';
+import type { LocatedFinding, WorkspaceFile } from '../workspace/file.ts';
+import { bugReport } from './failure.ts';
+import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
 import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { githubReport } from './report/github.ts';
@@ -43,11 +45,24 @@ export function runCheck(argv: readonly string[]): ExitCode {
   const format = choice(args, 'format', Object.keys(FORMATS), 'pretty');
   const failOn = choice(args, 'fail-on', ['error', 'warning', 'information', 'info', 'hint', 'never'], 'error');
   const input = openInput(args);
-  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  sayWhenEmpty(input);
   const files = input.files.map((file) => ({ file, findings: input.project.workspace.findings(file.uri) }));
   process.stdout.write(FORMATS[format]!({ ...input, files }));
+  const failed = files.filter(({ file }) => sayFailures(input, file)).length > 0;
+  if (failed) return 3;
   const limit = ORDER.indexOf(failOn === 'info' ? 'information' : (failOn as Severity));
   return failOn !== 'never' && files.some(({ findings }) => findings.some((one) => reaches(one, limit))) ? 1 : 0;
+}
+
+/** Says which statements of a file could not be judged, each in a line, with where in the program it happened; gives whether any. */
+function sayFailures({ project }: Input, { uri, path, document }: WorkspaceFile): boolean {
+  const failures = project.workspace.failures(uri);
+  for (const { index, failure } of failures) {
+    const { line } = document.positionAt(document.startOf(index) + document.segments[index]!.begin);
+    const lines = printableLines(`${path}:${line + 1}: this statement is not judged: ${bugReport(failure)}`);
+    process.stderr.write(`${lines.join('\n')}\n`);
+  }
+  return failures.length > 0;
 }
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'information', 'hint'];

@@ -1,8 +1,10 @@
 import module from 'node:module';
 import { setFlagsFromString } from 'node:v8';
+import { reasonOf } from '../disk/reason.ts';
 import { VERSION } from '../disk/version.ts';
+import { printableLines } from '../text/printable.ts';
 import { GENERAL_HELP } from './help.ts';
-import { Failure, isFailure } from './failure.ts';
+import { bugReport, Failure, isFailure } from './failure.ts';
 import { yieldToMainThread } from './helper-threads.ts';
 
 /** 0 nothing at or above `--fail-on`, 1 something, 2 usage, configuration or unreadable input, 3 a bug in the tool. */
@@ -49,8 +51,11 @@ async function run([name, ...args]: readonly string[]): Promise<ExitCode | undef
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads, such as `head`, has read enough.
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`cql-analyzer: standard output: ${reasonOf(error)}.\n`);
+  process.exit(2);
 });
+// Nobody is left to be told.
+process.stderr.on('error', () => undefined);
 
 /** Runs the command line until its end, and says at its exit how it went. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
@@ -58,11 +63,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     process.exitCode = await run(args);
   } catch (error) {
     process.exitCode = isFailure(error) ? 2 : 3;
-    process.stderr.write(`cql-analyzer: ${isFailure(error) ? error.message : bugReport(error)}\n`);
+    const lines = printableLines(`cql-analyzer: ${isFailure(error) ? error.message : bugReport(error)}`);
+    process.stderr.write(`${lines.join('\n')}\n`);
   }
 }
-
-const bugReport = (error: unknown): string =>
-  `this is a bug of the tool, please report it with the text that caused it.\n${
-    error instanceof Error ? (error.stack ?? error.message) : String(error)
-  }`;

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { run, startOf, type DryRunState, type StatementAnswer } from '../analysis/dry-run.ts';
 import { parseTarget, RELEASES_IN_WORDS, type Target, TARGET_NAMES } from '../text/release.ts';
 import { DEFAULT_CONFIGURATION } from '../config/settings.ts';
 import { serverSettings } from '../disk/server-settings.ts';
-import { decodeText, readText } from '../disk/read-text.ts';
+import { readPipedText, readText } from '../disk/read-text.ts';
 import { type Segment, mayBeShellCommand, openDocument } from '../syntax/index.ts';
-import { Failure } from './failure.ts';
+import { printable, printableJson, printableLines } from '../text/printable.ts';
+import { bugReport, Failure } from './failure.ts';
 import type { ExitCode } from './command-line.ts';
 import {
   type Arguments,
@@ -66,36 +66,43 @@ function runScripts(args: Arguments, start: DryRunState): ExitCode {
   let state = start;
   let total = 0;
   let refused = 0;
+  let failed = false;
   const out: string[] = [];
   scripts: for (const path of args.paths) {
     const name = path === '-' ? (textOf(args, 'stdin-filename') ?? 'stdin.cql') : path;
     const { statements, lineOf } = scriptAt(path);
     for (const segment of statements) {
-      const done = run(segment, state);
-      state = done.state;
       total += 1;
+      const done = attempt(() => run(segment, state));
+      if (done.kind === 'failed') {
+        failed = true;
+        const said = `${name}:${lineOf(segment)}: this statement is not judged: ${bugReport(done.failure)}`;
+        process.stderr.write(`${printableLines(said).join('\n')}\n`);
+        continue;
+      }
+      state = done.state;
       if (done.answer.ok) {
         for (const warning of done.answer.warnings ?? [])
-          out.push(`${name}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${warning}`);
+          out.push(`${printable(name)}:${lineOf(segment)}: ${paint('yellow', 'warning')} ${printable(warning)}`);
         continue;
       }
       refused += 1;
       out.push(
-        `${paint('bold', `${name}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${done.answer.message}`,
+        `${paint('bold', `${printable(name)}:${lineOf(segment)}`)}: ${paint('red', done.answer.kind)} ${printable(done.answer.message)}`,
       );
       if (isSet(args, 'stop')) break scripts;
     }
   }
   out.push(`${counted(total, 'statement')}, ${refused} refused`, '');
   process.stdout.write(out.join('\n'));
-  return refused > 0 ? 1 : 0;
+  return failed ? 3 : refused > 0 ? 1 : 0;
 }
 
 /** A line that is no script gets an answer that says so; the others go on. */
 async function runLines(start: DryRunState): Promise<ExitCode> {
   for await (const line of linesOf(process.stdin)) {
     if (line.trim() === '') continue;
-    const answer = `${JSON.stringify(answerLine(line, start)).replaceAll(SEPARATORS, escaped)}\n`;
+    const answer = `${printableJson(answerLine(line, start))}\n`;
     if (!process.stdout.write(answer)) await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
   return 0;
@@ -115,10 +122,6 @@ async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
   yield rest;
 }
 
-/** What others that read lines may take for the end of one. */
-const SEPARATORS = /[\u2028\u2029]/g;
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
-
 function answerLine(line: string, start: DryRunState): object {
   let request: { id?: unknown; target?: unknown; script?: unknown };
   try {
@@ -135,18 +138,32 @@ function answerLine(line: string, start: DryRunState): object {
   let state: DryRunState = target === start.target ? start : startOf(target, start);
   const results: StatementAnswer[] = [];
   for (const statement of request.script as readonly string[]) {
-    const done = run(statement, state);
+    const done = attempt(() => run(statement, state));
+    if (done.kind === 'failed') return { id, error: `A statement is not judged: ${bugReport(done.failure)}` };
     state = done.state;
     results.push(done.answer);
   }
   return { id, results };
 }
 
+type Attempt =
+  | ({ readonly kind: 'done' } & ReturnType<typeof run>)
+  | { readonly kind: 'failed'; readonly failure: unknown };
+
+/** A fault of ours costs the statement in which it shows, and not those behind it. */
+function attempt(judge: () => ReturnType<typeof run>): Attempt {
+  try {
+    return { kind: 'done', ...judge() };
+  } catch (failure) {
+    return { kind: 'failed', failure };
+  }
+}
+
 const parseTargetOf = (value: unknown): Target | undefined =>
   typeof value === 'string' ? parseTarget(value) : undefined;
 
 function textAt(path: string): string {
-  const text = path === '-' ? decodeText(readFileSync(0)) : readText(path);
+  const text = path === '-' ? readPipedText() : readText(path);
   if (text.kind === 'unreadable') throw new Failure(`${path === '-' ? 'standard input' : path}: ${text.why}.`);
   return text.text;
 }

@@ -1,59 +1,25 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { Edit } from '../modeling/proposal/proposal.ts';
-import { edited } from '../text/edited.ts';
+import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
-import { pathOf, type DiskProject } from '../disk/project.ts';
+import { uninterrupted } from './uninterrupted.ts';
+import { pathOf } from '../disk/paths.ts';
+import { type DiskProject } from '../disk/project.ts';
+import { writeFiles } from '../disk/write-files.ts';
 
-/** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
-export function applyEdits({ workspace }: DiskProject, edits: readonly Edit[]): ReadonlyMap<string, string> {
-  const byUri = new Map<string, { start: number; end: number; text: string }[]>();
-  for (const { at, text } of edits) {
-    const document = workspace.file(at.uri)?.document;
-    const index = document?.indexOf(at.segment) ?? -1;
-    if (document === undefined || index < 0) continue;
-    const from = document.startOf(index);
-    const list = byUri.get(at.uri) ?? [];
-    const edit = { start: from + at.span.start, end: from + at.span.end, text };
-    if (!list.some((other) => overlaps(other, edit))) list.push(edit);
-    byUri.set(at.uri, list);
-  }
-  return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
+/** A file of a project whose text is another one now. */
+export interface ChangedFile {
+  readonly uri: string;
+  /** As reports print it. */
+  readonly path: string;
+  /** The text as it was read. */
+  readonly before: string;
+  readonly now: string;
 }
 
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
-  a.start < b.end && b.start < a.end;
-
-/** Writes a file whole or not at all. */
-export function writeWhole(uri: string, text: string): void {
-  const path = pathOf(uri);
-  const draft = `${path}.cql-analyzer-tmp`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
-}
-
-/** Writes all files or none: a failure puts back what was there. */
-export function writeAll(texts: ReadonlyMap<string, string>): void {
-  const files = [...texts].map(([uri, text]) => {
-    const path = pathOf(uri);
-    return { path, draft: `${path}.cql-analyzer-tmp`, text, before: readFileSync(path) };
-  });
-  const drafted: string[] = [];
-  const replaced: typeof files = [];
-  try {
-    for (const { draft, text } of files) {
-      writeFileSync(draft, text);
-      drafted.push(draft);
-    }
-    for (const file of files) {
-      renameSync(file.draft, file.path);
-      replaced.push(file);
-    }
-  } catch (error) {
-    for (const { path, before } of replaced) writeFileSync(path, before);
-    for (const draft of drafted) rmSync(draft, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(`nothing is written: ${reason}`);
-  }
+/** Writes the changed texts of a project's files: all of them, or none with a `Failure`. */
+export function writeTexts({ root }: DiskProject, changed: readonly ChangedFile[]): void {
+  const changes = changed.map(({ uri, path, before, now }) => ({ path: pathOf(uri), name: path, before, after: now }));
+  const written = uninterrupted(() => writeFiles(root, changes));
+  if (written.kind === 'refused') throw new Failure(`nothing is written: ${written.why}.`);
 }
 
 /** A unified diff of two texts, without context: what is taken away and what is added, line by line. */
@@ -68,8 +34,8 @@ export function diffOf(path: string, before: string, after: string): string {
   const added = now.slice(head, now.length - tail);
   const range = (count: number): string => `${count === 0 ? head : head + 1},${count}`;
   return [
-    `--- a/${path}`,
-    `+++ b/${path}`,
+    `--- a/${printable(path)}`,
+    `+++ b/${printable(path)}`,
     `@@ -${range(removed.length)} +${range(added.length)} @@`,
     ...removed.map((line) => `-${line}`),
     ...added.map((line) => `+${line}`),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readText } from '../disk/read-text.ts';
+import { printable } from '../text/printable.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describePath } from '../service/hover.ts';
 import { RULES } from '../rules/index.ts';
@@ -62,10 +63,7 @@ function explained(workspace: Workspace, cql: string): string {
       ]);
     if (path === undefined && said.length === 0)
       return ['Its table is not in the schema at hand, so nothing can be said.', ''];
-    return [...(path === undefined ? [] : [plain(describePath(path)), '']), ...said, ''];
+    return [...(path === undefined ? [] : describePath(path).flatMap((line) => [line, ''])), ...said, ''];
   });
-  return `${lines.join('\n').trimEnd()}\n`;
+  return `${lines.map(printable).join('\n').trimEnd()}\n`;
 }
-
-/** Markdown's emphasis is nothing for a terminal. */
-const plain = (markdown: string): string => markdown.replaceAll('**', '');

@@ -2,8 +2,9 @@ import { formatEdits } from '../format/format.ts';
 import { DEFAULT_FORMAT } from '../format/options.ts';
 import type { ExitCode } from './command-line.ts';
 import { edited } from '../text/edited.ts';
-import { diffOf, writeAll } from './edits.ts';
-import { openInput } from './input.ts';
+import { printable } from '../text/printable.ts';
+import { diffOf, writeTexts } from './edits.ts';
+import { openInput, sayWhenEmpty } from './input.ts';
 import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { counted } from './report/counted.ts';
 
@@ -27,9 +28,9 @@ export function runFormat(argv: readonly string[]): ExitCode {
     process.stdout.write(HELP);
     return 0;
   }
-  const { files } = openInput(args);
-  const isStandardInput = args.paths.includes('-');
-  if (files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  const input = openInput(args);
+  const { files, standardInput } = input;
+  sayWhenEmpty(input);
   const formatted = files.map(({ uri, path, document, language }) => {
     const before = document.text();
     return {
@@ -42,16 +43,15 @@ export function runFormat(argv: readonly string[]): ExitCode {
   const changed = formatted.filter(({ before, now }) => before !== now);
   if (isSet(args, 'diff') || isSet(args, 'check')) {
     for (const { path, before, now } of changed)
-      process.stdout.write(isSet(args, 'diff') ? diffOf(path, before, now) : `${path} would change\n`);
+      process.stdout.write(isSet(args, 'diff') ? diffOf(path, before, now) : `${printable(path)} would change\n`);
     return changed.length > 0 ? 1 : 0;
   }
-  if (isStandardInput) {
-    for (const { now } of formatted) process.stdout.write(now);
-    return 0;
-  }
-  writeAll(new Map(changed.map(({ uri, now }) => [uri, now])));
-  process.stdout.write(
-    `${counted(changed.length, 'file')} changed, ${files.length - changed.length} as they should be\n`,
+  writeTexts(
+    input.project,
+    changed.filter(({ uri }) => uri !== standardInput),
   );
+  const summary = `${counted(changed.length, 'file')} changed, ${files.length - changed.length} as they should be\n`;
+  if (standardInput === undefined) process.stdout.write(summary);
+  for (const { uri, now } of formatted) if (uri === standardInput) process.stdout.write(now);
   return 0;
 }

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { findFiles } from '../disk/find-files.ts';
-import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
-import { decodeText, readText } from '../disk/read-text.ts';
+import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
+import { openProject, unreadLine, type DiskProject, problemLines } from '../disk/project.ts';
+import { projectFiles, type Unread } from '../disk/project-files.ts';
+import { readPipedText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
+import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { overrideOf, textOf, type Arguments } from './options.ts';
 
@@ -12,6 +14,8 @@ export interface Input {
   readonly project: DiskProject;
   /** In the order of their paths. */
   readonly files: readonly WorkspaceFile[];
+  /** The URI under which standard input was read, where it was. */
+  readonly standardInput: string | undefined;
 }
 
 /** Opens the project that a command's paths lie in; the working directory where none is given. */
@@ -28,12 +32,18 @@ export function openInput(args: Arguments): Input {
     ...(configuration !== undefined && { configuration }),
     override: overrideOf(args),
   });
-  if (project.problems.length > 0) throw new Failure(project.problems.join('\n'));
-  const uris = new Set(
-    paths.flatMap((path) => (path === '-' ? [addStandardInput(project, args)] : urisOf(project, path))),
-  );
+  const problems = problemLines(project);
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
+  const standardInput = paths.includes('-') ? addStandardInput(project, args) : undefined;
+  const uris = new Set(paths.flatMap((path) => (path === '-' ? (standardInput ?? []) : urisOf(project, path))));
   const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);
-  return { project, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+  say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
+  return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
+}
+
+/** Says that nothing was found, where nothing else was said. */
+export function sayWhenEmpty({ project, files }: Input): void {
+  if (files.length === 0 && project.unread.length === 0) process.stderr.write('There are no .cql files here.\n');
 }
 
 /**
@@ -55,10 +65,17 @@ function configurationAbove(folder: string): boolean {
   }
 }
 
-function urisOf({ root, workspace }: DiskProject, path: string): readonly string[] {
+function urisOf(project: DiskProject, path: string): readonly string[] {
+  const { root, workspace } = project;
   if (isFolder(path)) {
     const folder = resolve(path);
-    const found = findFiles(folder, workspace.configuration.exclude).map((file) => uriOf(resolve(folder, file)));
+    const inside = isInside(root, folder) ? relativePath(root, folder) : undefined;
+    // A folder that the project leaves out, or does not hold, is named on purpose.
+    if (inside !== undefined && (inside === '' || project.files.admits(inside, true)))
+      return [...workspace.files()].flatMap((file) => (isInside(folder, pathOf(file.uri)) ? [file.uri] : []));
+    const { paths, unread } = projectFiles(folder, workspace.configuration.exclude).find();
+    say(unread.map((one) => ({ ...one, path: relativePath(root, resolve(folder, one.path)) })));
+    const found = paths.map((file) => uriOf(resolve(folder, file)));
     for (const uri of found) if (workspace.file(uri) === undefined) add(workspace, root, uri);
     return found.filter((uri) => workspace.file(uri) !== undefined);
   }
@@ -75,11 +92,17 @@ function urisOf({ root, workspace }: DiskProject, path: string): readonly string
 function add(workspace: DiskProject['workspace'], root: string, uri: string): void {
   const path = pathOf(uri);
   const text = readText(path);
-  if (text.kind === 'text') workspace.set(uri, text.text, { path: relativePath(root, path), contributes: true });
+  const name = relativePath(root, path);
+  if (text.kind === 'text') workspace.set(uri, text.text, { path: name, contributes: true });
+  else say([{ path: name, why: text.why }]);
+}
+
+function say(unread: readonly Unread[]): void {
+  for (const one of unread) process.stderr.write(`${printable(unreadLine(one))}\n`);
 }
 
 function addStandardInput({ root, workspace }: DiskProject, args: Arguments): string {
-  const text = decodeText(readFileSync(0));
+  const text = readPipedText();
   const name = textOf(args, 'stdin-filename') ?? 'stdin.cql';
   if (text.kind === 'unreadable') throw new Failure(`standard input: ${text.why}.`);
   const uri = uriOf(resolve(name));

@@ -3,13 +3,14 @@ import { targetName } from '../text/release.ts';
 import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
-import { writeAll } from './edits.ts';
+import { writeTexts } from './edits.ts';
 import { Failure } from './failure.ts';
-import { openInput, type Input } from './input.ts';
+import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
 import { proposedIn, type ProposedFor } from '../workspace/proposed.ts';
 import { settle, type Settled } from '../workspace/settle.ts';
 import { joinsTables } from '../rules/proposal-fixes.ts';
+import { isPrintable, printable, printableJson, printableLines } from '../text/printable.ts';
 import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
@@ -38,7 +39,9 @@ export function runPropose(argv: readonly string[]): ExitCode {
   }
   const format = choice(args, 'format', ['pretty', 'json', 'cql'], 'pretty');
   const input = openInput(args);
-  if (input.files.length === 0) process.stderr.write('There are no .cql files here.\n');
+  if (isSet(args, 'write') && input.standardInput !== undefined)
+    throw new Failure('propose: --write changes files; standard input is none.');
+  sayWhenEmpty(input);
   const settles = format === 'cql' || isSet(args, 'write');
   const found = proposedIn(input.project.workspace, input.files);
   const proposed = settles ? [...found] : found;
@@ -46,10 +49,17 @@ export function runPropose(argv: readonly string[]): ExitCode {
   else if (format !== 'cql') process.stdout.write(prettyOf(proposed));
   if (!settles) return 0;
   // Settling changes the workspace, so what is shown of it comes first.
+  const before = new Map([...input.project.workspace.files()].map((file) => [file.uri, file]));
   const settled = settle(input.project.workspace, input.files, [...proposed]);
   if (settled === undefined) throw new Failure('propose: the proposals do not go together; nothing is written.');
   const writes = isSet(args, 'write');
-  if (writes) writeAll(settled.texts);
+  if (writes) {
+    const changed = [...settled.texts].map(([uri, now]) => {
+      const { path, document } = before.get(uri)!;
+      return { uri, path, before: document.text(), now };
+    });
+    writeTexts(input.project, changed);
+  }
   if (format === 'cql') process.stdout.write(migrationOf(settled.applied, writes ? settled.changed : []));
   if (writes) process.stderr.write(writtenOf(settled));
   return 0;
@@ -82,7 +92,7 @@ function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
       };
     }),
   };
-  return `${JSON.stringify(answer, undefined, 2)}\n`;
+  return `${printableJson(answer, 2)}\n`;
 }
 
 function proposalJson(project: Input['project'], proposal: Proposal, rank: number): object {
@@ -119,11 +129,15 @@ const notesOf = ({ notes, sync }: Proposal): readonly string[] => [...notes, ...
 /** The DDL of the best proposals, and behind it, commented out, what undoes it: the statements that read and wrote otherwise first. */
 function migrationOf(applied: readonly Proposal[], changed: readonly OriginalStatement[]): string {
   const changes = applied.filter(({ ddl }) => ddl.length > 0);
-  const statements = changes.flatMap(({ title, ddl }) => [`-- ${title}`, ...ddl.map(ended), '']);
+  const statements = changes.flatMap(({ title, ddl }) => [
+    `-- ${printable(title)}`,
+    ...ddl.flatMap(statementLines),
+    '',
+  ]);
   const originals = new Map(changed.map(({ path, line, cql }) => [`${path}:${line}`, cql]));
-  const back = [...originals].flatMap(([place, cql]) => [`${place} again`, ...ended(cql).split(/\r?\n/)]);
-  const undo = [...back, ...changes.toReversed().flatMap(({ undo: steps }) => steps.map(ended))];
-  const comments = undo.map((line) => `-- ${line}`);
+  const back = [...originals].flatMap(([place, cql]) => [`${place} again`, ...linesOf(cql)]);
+  const undo = [...back, ...changes.toReversed().flatMap(({ undo: steps }) => steps.flatMap(linesOf))];
+  const comments = undo.map((line) => `-- ${printable(line)}`);
   return [...statements, ...(undo.length > 0 ? ['-- To undo:', ...comments] : []), ''].join('\n');
 }
 
@@ -142,8 +156,19 @@ function writtenOf({ applied, changed, lost, texts }: Settled): string {
     ...[...notes].map((note) => `note: ${note}`),
     `${counted(texts.size, 'file')} written`,
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(printable).join('\n')}\n`;
 }
+
+/** A statement of a migration; one that cannot be printed as it is would be another. */
+const statementLines = (cql: string): readonly string[] =>
+  isPrintable(cql)
+    ? linesOf(cql)
+    : [
+        '-- left out, because it holds what cannot be printed; --format json has it:',
+        ...linesOf(cql).map((line) => `-- ${printable(line)}`),
+      ];
+
+const linesOf = (cql: string): readonly string[] => ended(cql).split(/\r?\n/);
 
 const ended = (cql: string): string => (/;\s*$/.test(cql) ? cql : `${cql};`);
 
@@ -157,31 +182,35 @@ function prettyOf(proposed: Iterable<ProposedFor>): string {
     const [best, ...others] = proposals;
     if (best?.backfill !== undefined) [BACKFILL_STEPS, ...best.backfill.details].forEach((one) => fills.add(one));
     return [
-      `${paint('bold', `${file.path}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : (context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
+      `${paint('bold', `${printable(file.path)}:${line + 1}`)}: ${isJoin(one) ? 'joins tables' : printable(context.path?.why ?? `\`${context.table?.name ?? ''}\` grows for ever`)}`,
       ...indented(textOf(one), 4),
       ...(best === undefined ? [] : bestLines(best)),
       ...others
         .slice(0, MOST_ALTERNATIVES)
-        .map(({ title, price }) => `  ${paint('grey', 'or:')} ${title}${price === undefined ? '' : `; ${price}`}`),
+        .map(
+          ({ title, price }) =>
+            `  ${paint('grey', 'or:')} ${printable(title)}${price === undefined ? '' : `; ${printable(price)}`}`,
+        ),
       '',
     ].join('\n');
   });
-  const filling = fills.size === 0 ? [] : [`${paint('grey', 'To fill new tables:')} ${[...fills].join(' ')}\n`];
+  const filling =
+    fills.size === 0 ? [] : [`${paint('grey', 'To fill new tables:')} ${printable([...fills].join(' '))}\n`];
   return [...blocks, ...filling, `${counted(blocks.length, 'statement')} with proposals\n`].join('\n');
 }
 
 function bestLines(proposal: Proposal): readonly string[] {
   const { title, why, price, ddl, queries } = proposal;
   return [
-    `  ${paint('green', title)}`,
-    ...(why === '' ? [] : [`  ${why}`]),
-    ...(price === undefined ? [] : [`  Price: ${price}.`]),
+    `  ${paint('green', printable(title))}`,
+    ...(why === '' ? [] : [`  ${printable(why)}`]),
+    ...(price === undefined ? [] : [`  Price: ${printable(price)}.`]),
     ...ddl.flatMap((cql) => ['', ...indented(ended(cql), 4)]),
     ...(queries.length === 0 ? [] : ['', ...queries.flatMap((cql) => indented(ended(cql), 4))]),
     '',
-    ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${note}`),
+    ...notesOf(proposal).map((note) => `  ${paint('grey', 'note:')} ${printable(note)}`),
   ];
 }
 
 const indented = (text: string, by: number): readonly string[] =>
-  text.split('\n').map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));
+  printableLines(text).map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));

@@ -11,6 +11,7 @@ import {
   settingEntries,
   SEVERITIES,
 } from './settings.ts';
+import { shortened } from './shortened.ts';
 
 export const CONFIGURATION_FILE = 'cql-analyzer.toml';
 
@@ -20,6 +21,23 @@ export interface ConfigurationProblem {
   /** One-based; absent for settings that stand in no file. */
   readonly line?: number;
   readonly message: string;
+}
+
+/** A problem at its line, whose characters from `start` to `end` are not blank. */
+export interface PlacedProblem extends ConfigurationProblem {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The problems of a text at the lines that they are about. */
+export function placedIn(text: string, problems: readonly ConfigurationProblem[]): readonly PlacedProblem[] {
+  const lines = text.split(/\r?\n/);
+  return problems.map((problem) => {
+    const line = Math.min(problem.line ?? 1, lines.length);
+    const written = lines[line - 1]!;
+    return { ...problem, line, start: written.length - written.trimStart().length, end: written.trimEnd().length };
+  });
 }
 
 export interface ConfigurationResult {
@@ -42,7 +60,8 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
     };
   }
   const { configuration, problems } = readConfiguration(settings, ruleCodes);
-  return { configuration, problems: problems.map((problem) => ({ ...problem, line: lineOf(text, problem.key) })) };
+  const lines = linesOfKeys(text);
+  return { configuration, problems: problems.map((problem) => ({ ...problem, line: lines.get(problem.key) ?? 1 })) };
 }
 
 /**
@@ -61,7 +80,7 @@ export function readConfiguration(
     const [name, setting] = settingEntries().find(([known]) => keyOf(known) === keyOf(key)) ?? [];
     if (name === undefined || setting === undefined) {
       const known = settingEntries().map(([each]) => keyOf(each));
-      problems.push({ key, message: `There is no setting ${key}; the settings are ${known.join(', ')}.` });
+      problems.push({ key, message: `There is no setting ${shortened(key)}; the settings are ${known.join(', ')}.` });
       continue;
     }
     const read = valueOf(setting, given, ruleCodes);
@@ -107,7 +126,7 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
     case 'target': {
       if (given === '') return { kind: 'nothing' };
       const target = typeof given === 'string' ? parseTarget(given) : undefined;
-      const instead = `one of ${TARGET_NAMES.join(', ')}; this is ${JSON.stringify(given)}`;
+      const instead = `one of ${TARGET_NAMES.join(', ')}; this is ${shown(given)}`;
       return target === undefined ? { kind: 'problem', instead } : { kind: 'value', value: target };
     }
     case 'list':
@@ -132,9 +151,9 @@ function severitiesOf(given: unknown, ruleCodes: readonly string[]): Read {
   const severities = new Map<string, Severity | 'off'>();
   for (const [code, severity] of entriesOf(given)) {
     const known = SEVERITIES.find((one) => one === severity);
-    if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${code}.` });
+    if (!ruleCodes.includes(code)) problems.push({ key: code, message: `There is no rule ${shortened(code)}.` });
     else if (known === undefined) {
-      const message = `${code} is one of ${SEVERITIES.join(', ')}; this is ${JSON.stringify(severity)}.`;
+      const message = `${code} is one of ${SEVERITIES.join(', ')}; this is ${shown(severity)}.`;
       problems.push({ key: code, message });
     } else severities.set(code, known);
   }
@@ -147,9 +166,19 @@ const EDITOR_ONLY: ReadonlySet<string> = new Set(Object.keys(EDITOR_SETTINGS).ma
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
-/** The line where a key is set: a table's keys are unique in a file, so its first appearance is it. */
-function lineOf(text: string, key: string): number {
-  const escaped = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const at = text.search(new RegExp(`^\\s*(?:\\[\\s*)?"?${escaped}"?\\s*[=\\]]`, 'm'));
-  return at < 0 ? 1 : text.slice(0, at).split('\n').length + (/^\s*\n/.test(text.slice(at)) ? 1 : 0);
+/** The lines on which keys stand first: before a `=` or in the brackets of a table, alone or in a path of keys. */
+function linesOfKeys(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  text.split('\n').forEach((line, index) => {
+    const head = line.trimStart();
+    const end = head.search(head.startsWith('[') ? /\]/ : /=/);
+    if (end < 0) return;
+    for (const part of head.slice(head.startsWith('[') ? 1 : 0, end).split('.')) {
+      const key = part.trim().replaceAll(/^["']|["']$/g, '');
+      if (!lines.has(key)) lines.set(key, index + 1);
+    }
+  });
+  return lines;
 }
+
+const shown = (value: unknown): string => shortened(JSON.stringify(value));

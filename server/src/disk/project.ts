@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { CONFIGURATION_FILE, parseConfiguration } from '../config/configuration.ts';
+import { dirname, join, resolve } from 'node:path';
+import { CONFIGURATION_FILE, parseConfiguration, placedIn, type PlacedProblem } from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
+import { shortened } from '../config/shortened.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
-import { findFiles } from './find-files.ts';
+import { uriOf } from './paths.ts';
+import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
+import { LARGEST_SETTINGS } from './regular-file.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
@@ -14,9 +16,28 @@ export interface DiskProject {
   /** Absolute. */
   readonly root: string;
   readonly workspace: Workspace;
-  /** Lines about what could not be used, for a person. */
+  readonly files: ProjectFiles;
+  /** What belongs to the project and is not in the workspace. */
+  readonly unread: readonly Unread[];
+  /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
+  readonly configuration: ConfigurationFile | undefined;
 }
+
+/** A configuration file and what is wrong in it. */
+export interface ConfigurationFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Lines about all that could not be used, for a person. */
+export const problemLines = ({ problems, configuration }: DiskProject): readonly string[] => [
+  ...(configuration?.problems ?? []).map(
+    ({ line, key, message }) => `${configuration!.path}:${line}: ${key === '' ? '' : `${shortened(key)}: `}${message}`,
+  ),
+  ...problems,
+];
 
 export interface ProjectOptions {
   /** Where to look for a configuration: this folder, then those above it. */
@@ -32,30 +53,37 @@ export function openProject({ folder, configuration: path, override = (same) => 
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
   const root = file === undefined ? resolve(folder) : dirname(file);
   const problems: string[] = [];
-  const configuration = override(file === undefined ? DEFAULT_CONFIGURATION : readConfigurationFile(file, problems));
+  const read = file === undefined ? undefined : readConfigurationFile(file, problems);
+  const configuration = override(read?.configuration ?? DEFAULT_CONFIGURATION);
   const workspace = new Workspace();
   workspace.configure(configuration, serverSettings(root, configuration, problems));
-  for (const found of findFiles(root, configuration.exclude)) {
+  const files = projectFiles(root, configuration.exclude);
+  const { paths, unread: notFound } = files.find();
+  const unread = [...notFound];
+  let size = 0;
+  for (const found of paths) {
     const text = readText(join(root, found));
-    if (text.kind === 'text') workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
+    if (text.kind === 'text') size += text.text.length;
+    if (text.kind === 'unreadable') unread.push({ path: found, why: text.why });
+    else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
+    else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
-  return { root, workspace, problems };
+  return {
+    root,
+    workspace,
+    files,
+    unread,
+    problems,
+    configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+  };
 }
 
-/** The URI of a path. */
-export const uriOf = (path: string): string => pathToFileURL(path).href;
+/** In UTF-16 code units: a text takes some twenty times as much memory. */
+const LARGEST_PROJECT = 128_000_000;
+const TOO_MUCH = 'the files before it are 128 MB already';
 
-/** The path of a `file:` URI. */
-export const pathOf = (uri: string): string => fileURLToPath(uri);
-
-/** A path relative to a folder, with `/`. */
-export const relativePath = (root: string, path: string): string => relative(root, path).split(sep).join('/');
-
-/** Whether a path lies in a folder. */
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
+/** A line about something that is left out, for a person. */
+export const unreadLine = ({ path, why }: Unread): string => `${path}: ${why}; it is left out.`;
 
 function nearestConfiguration(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -65,14 +93,15 @@ function nearestConfiguration(folder: string): string | undefined {
   }
 }
 
-function readConfigurationFile(path: string, problems: string[]): Configuration {
-  const text = readText(path);
+function readConfigurationFile(
+  path: string,
+  problems: string[],
+): { readonly configuration: Configuration; readonly problems: readonly PlacedProblem[] } | undefined {
+  const text = readText(path, LARGEST_SETTINGS);
   if (text.kind === 'unreadable') {
     problems.push(`${path}: ${text.why}.`);
-    return DEFAULT_CONFIGURATION;
+    return undefined;
   }
   const { configuration, problems: found } = parseConfiguration(text.text, RULE_CODES);
-  for (const { line, key, message } of found)
-    problems.push(`${path}:${line ?? 1}: ${key === '' ? '' : `${key}: `}${message}`);
-  return configuration;
+  return { configuration, problems: placedIn(text.text, found) };
 }

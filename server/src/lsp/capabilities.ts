@@ -1,4 +1,5 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
+import { ACTION_KINDS } from './action-kinds.ts';
 import type { Client } from './client.ts';
 import { LEGEND } from './semantic-legend.ts';
 
@@ -29,6 +30,8 @@ export const REQUESTS = [
   'textDocument/formatting',
   'textDocument/rangeFormatting',
   'textDocument/onTypeFormatting',
+  'cqlAnalyzer/status',
+  'cqlAnalyzer/report',
 ] as const;
 
 export type RequestMethod = (typeof REQUESTS)[number];
@@ -51,7 +54,7 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   documentLinkProvider: { resolveProvider: false },
   completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
   codeActionProvider: {
-    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
+    codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, ...Object.values(ACTION_KINDS)],
     resolveProvider: client.resolvesEdits,
   },
   inlayHintProvider: true,

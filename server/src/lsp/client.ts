@@ -17,11 +17,15 @@ export interface Client {
   readonly relatedInformation: boolean;
   /** It has the command that shows a list of places. */
   readonly showsReferences: boolean;
+  /** It has the command that shows a table which an action has made. */
+  readonly showsTables: boolean;
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
   /** Suggestions may have places to fill in. */
   readonly snippets: boolean;
+  /** The requests by which it is told to ask again for what it shows in texts. */
+  readonly refreshes: readonly string[];
   readonly labelDetails: boolean;
   /** What is told about suggestions may be written in. */
   readonly suggestionFormat: 'markdown' | 'plaintext';
@@ -29,7 +33,9 @@ export interface Client {
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, workspace } = capabilities;
-  const experimental = capabilities.experimental as { readonly showsReferences?: unknown } | undefined;
+  const experimental = capabilities.experimental as
+    | { readonly showsReferences?: unknown; readonly showsTables?: unknown }
+    | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
   const suggestion = textDocument?.completion?.completionItem;
@@ -49,8 +55,14 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     changesFolders: workspace?.workspaceFolders === true,
     locationLinks: textDocument?.definition?.linkSupport === true,
     showsReferences: experimental?.showsReferences === true,
+    showsTables: experimental?.showsTables === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    refreshes: [
+      ...(workspace?.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
+      ...(workspace?.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
+      ...(workspace?.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
+    ],
     snippets: suggestion?.snippetSupport === true,
     labelDetails: suggestion?.labelDetailsSupport === true,
     suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',

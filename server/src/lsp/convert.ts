@@ -14,9 +14,11 @@ import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/outline.ts';
+import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
 import { helpOf } from '../rules/help.ts';
+import { changedLines } from '../text/changed-lines.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
 import { plainTextOf } from './plain-text.ts';
 
@@ -49,18 +51,49 @@ export function diagnosticOf(desk: Desk, document: SyntaxDocument, located: Loca
   };
 }
 
-/** Edits as one workspace edit; with document versions and labels where the client takes them. */
-export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEdit {
-  const { projects } = desk;
-  const { documentChanges, annotations } = desk.client;
-  const byUri = new Map<string, { range: Range; newText: string; label: string | undefined }[]>();
+/** Edits as one workspace edit; with document versions, and with labels and what has to be known where the client takes them. */
+export function workspaceEditOf(desk: Desk, edits: readonly Edit[], about: readonly string[] = []): WorkspaceEdit {
+  const byUri = new Map<string, LabelledEdit[]>();
   for (const { at, text, label } of edits) {
     const location = locationOf(desk, at);
     if (location === undefined) continue;
     const list = byUri.get(at.uri) ?? [];
-    list.push({ range: location.range, newText: text, label });
+    const { document } = desk.projects.workspaceOf(at.uri)!.file(at.uri)!;
+    list.push({ range: location.range, newText: withLineEndsOf(document, text), label });
     byUri.set(at.uri, list);
   }
+  return editsByUri(desk, byUri, about);
+}
+
+/** Documents with other texts as one workspace edit: of each the lines between those that stay. */
+export function textsEditOf(
+  desk: Desk,
+  texts: ReadonlyMap<string, string>,
+  label: string,
+  about: readonly string[] = [],
+): WorkspaceEdit {
+  const byUri = new Map<string, LabelledEdit[]>();
+  for (const [uri, now] of texts) {
+    const document = desk.projects.workspaceOf(uri)?.file(uri)?.document;
+    if (document === undefined) continue;
+    const { start, end, text } = changedLines(document.text(), now);
+    byUri.set(uri, [{ range: rangeOf(desk, document, start, end), newText: text, label }]);
+  }
+  return editsByUri(desk, byUri, about);
+}
+
+interface LabelledEdit {
+  readonly range: Range;
+  readonly newText: string;
+  readonly label: string | undefined;
+}
+
+function editsByUri(
+  { projects, client }: Desk,
+  byUri: ReadonlyMap<string, readonly LabelledEdit[]>,
+  about: readonly string[],
+): WorkspaceEdit {
+  const { documentChanges, annotations } = client;
   if (!documentChanges) {
     const changes = [...byUri].map(([uri, list]): [string, { range: Range; newText: string }[]] => [
       projects.clientUri(uri),
@@ -68,7 +101,8 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
     ]);
     return { changes: Object.fromEntries(changes) };
   }
-  const labels = [...new Set(edits.flatMap(({ label }) => label ?? []))];
+  const labels = [...new Set([...byUri.values()].flat().flatMap(({ label }) => label ?? []))];
+  const description = about.join('\n');
   return {
     documentChanges: [...byUri].map(([uri, list]) => ({
       textDocument: { uri: projects.clientUri(uri), version: projects.versionOf(uri) ?? null },
@@ -78,7 +112,13 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[]): WorkspaceEd
     })),
     ...(annotations &&
       labels.length > 0 && {
-        changeAnnotations: Object.fromEntries(labels.map((label) => [label, { label, needsConfirmation: false }])),
+        changeAnnotations: Object.fromEntries(
+          // Said once, where it is read first.
+          labels.map((label, index) => [
+            label,
+            { label, needsConfirmation: false, ...(index === 0 && description !== '' && { description }) },
+          ]),
+        ),
       }),
   };
 }

@@ -35,6 +35,8 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const sent = new Map<string, string>();
   /** What was answered last, by document. */
   const answered = new Map<string, readonly LocatedFinding[]>();
+  /** The failures that stand in the log already. */
+  const told = new Set<unknown>();
   let sending = 0;
   /** The document that the editor changed last; it asks for that by itself. */
   let editing: string | undefined;
@@ -96,7 +98,9 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   }
 
   function diagnostics(uri: string): Diagnostic[] {
-    const document = projects.workspaceOf(uri)?.file(uri)?.document;
+    const workspace = projects.workspaceOf(uri);
+    const document = workspace?.file(uri)?.document;
+    for (const { failure } of workspace?.failures(uri) ?? []) if (!told.has(failure)) log(failure);
     return document === undefined ? [] : findings(uri).map((located) => diagnosticOf(desk, document, located));
   }
 
@@ -147,9 +151,14 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
     try {
       return answer();
     } catch (error) {
-      connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      log(error);
       return [];
     }
+  }
+
+  function log(error: unknown): void {
+    told.add(error);
+    connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Configuration } from '../config/settings.ts';
 import type { TextEdit } from '../syntax/index.ts';
-import { Workspace } from '../workspace/workspace.ts';
+import { Workspace, type FileRole } from '../workspace/workspace.ts';
 import type { Host, OpenOptions, ProjectFolder } from './host.ts';
 
 /** A document that an editor has open. */
@@ -19,6 +19,7 @@ interface OpenDocument {
 export class Projects {
   readonly #host: Host;
   readonly #unwatched: boolean;
+  readonly #tell: (line: string) => void;
   /** By the URI of the folder that the editor opened. */
   readonly #folders = new Map<string, ProjectFolder>();
   /** By their root. */
@@ -28,9 +29,10 @@ export class Projects {
   readonly #open = new Map<string, OpenDocument>();
   #override: (configuration: Configuration) => Configuration = (same) => same;
 
-  constructor(host: Host, { unwatched }: { readonly unwatched: boolean }) {
+  constructor(host: Host, { unwatched, tell }: Pick<OpenOptions, 'unwatched' | 'tell'>) {
     this.#host = host;
     this.#unwatched = unwatched;
+    this.#tell = tell;
   }
 
   /** Sets what the editor's settings change, and reads everything again. */
@@ -64,7 +66,7 @@ export class Projects {
     const uri = this.#host.normalUri(clientUri);
     const home = this.#homeFor(uri);
     this.#open.set(uri, { clientUri, version, home: home.workspace });
-    home.workspace.set(uri, text, { path: home.path, contributes: true });
+    home.workspace.set(uri, text, home.role);
   }
 
   /** Applies an edit; one without a range replaces the text. */
@@ -73,7 +75,7 @@ export class Projects {
     if (document === undefined) return;
     document.version = version;
     if ('start' in edit) document.home.edit(uri, edit);
-    else document.home.set(uri, edit.text, { path: this.#homeFor(uri).path, contributes: true });
+    else document.home.set(uri, edit.text, this.#homeFor(uri).role);
   }
 
   close(uri: string): void {
@@ -144,6 +146,11 @@ export class Projects {
     return this.#open.get(uri)?.clientUri ?? uri;
   }
 
+  /** Every folder that is a project. */
+  folders(): Iterable<ProjectFolder> {
+    return this.#all();
+  }
+
   /** Every workspace once. */
   workspaces(): Iterable<Workspace> {
     return new Set([...[...this.#all()].map(({ workspace }) => workspace), ...this.#loose.values()]);
@@ -155,7 +162,7 @@ export class Projects {
   }
 
   get #options(): OpenOptions {
-    return { override: this.#override, unwatched: this.#unwatched };
+    return { override: this.#override, unwatched: this.#unwatched, tell: this.#tell };
   }
 
   #read(uri: string): readonly string[] {
@@ -170,12 +177,12 @@ export class Projects {
   /** Takes every open document to the project that it belongs to now. */
   #rehome(): void {
     for (const [uri, document] of this.#open) {
-      const { workspace, path } = this.#homeFor(uri);
+      const { workspace, role } = this.#homeFor(uri);
       const text = document.home.file(uri)?.document.text();
       if (workspace === document.home || text === undefined) continue;
       if (this.#isAlive(document.home)) this.#restore(uri, document.home);
       document.home = workspace;
-      workspace.set(uri, text, { path, contributes: true });
+      workspace.set(uri, text, role);
     }
     this.#dropUnused();
   }
@@ -193,12 +200,13 @@ export class Projects {
     else workspace.set(uri, text, { path, contributes: true });
   }
 
-  #homeFor(uri: string): { readonly workspace: Workspace; readonly path: string } {
+  /** Where a document's text stands. The schema does not take that of a file which the project leaves out. */
+  #homeFor(uri: string): { readonly workspace: Workspace; readonly role: FileRole } {
     const folder = this.#folderOf(uri) ?? this.#openAround(uri);
     const path = folder?.pathOf(uri);
     if (folder !== undefined && path !== undefined) {
       this.#loose.delete(uri);
-      return { workspace: folder.workspace, path };
+      return { workspace: folder.workspace, role: { path, contributes: folder.admits(path) } };
     }
     let workspace = this.#loose.get(uri);
     if (workspace === undefined) {
@@ -206,7 +214,7 @@ export class Projects {
       workspace.configure(this.#override(workspace.configuration));
       this.#loose.set(uri, workspace);
     }
-    return { workspace, path: uri.slice(uri.lastIndexOf('/') + 1) };
+    return { workspace, role: { path: uri.slice(uri.lastIndexOf('/') + 1), contributes: true } };
   }
 
   #openAround(uri: string): ProjectFolder | undefined {

@@ -16,6 +16,11 @@ export const subjectOf = (workspace: Workspace, { uri, document }: WorkspaceFile
   session: (segment) => workspace.session(uri, segment),
   mentions: (name) => workspace.mentions(name),
   placeOf: (location) => placeIn(workspace, location),
+  lineOf(location) {
+    const place = placeIn(workspace, location);
+    const file = place && workspace.file(place.uri);
+    return file && { path: file.path, line: file.document.positionAt(place!.start).line + 1 };
+  },
 });
 
 function placeIn(workspace: Workspace, { uri, segment, span }: Location): Place | undefined {

@@ -1,14 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
-import { findFiles, isCqlPath } from '../disk/find-files.ts';
-import { isInside, openProject, pathOf, relativePath, uriOf, type DiskProject } from '../disk/project.ts';
+import { isCqlPath } from '../disk/project-files.ts';
+import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
+import { openProject, unreadLine, type DiskProject } from '../disk/project.ts';
+import { VERSION } from '../disk/version.ts';
 import { readText } from '../disk/read-text.ts';
 import type { Host, OpenOptions, ProjectFolder } from '../lsp/host.ts';
 import { tidying } from './memory.ts';
 
 /** The machine that Node runs on. */
 export const nodeHost = (): Host => ({
+  version: VERSION,
   normalUri,
   openFolder(uri, options) {
     const path = filePathOf(uri);
@@ -48,24 +51,30 @@ function folderAround(path: string): string {
 
 const ROOT_MARKERS: readonly string[] = [CONFIGURATION_FILE, '.git'];
 
-function folderAt(folder: string, { override, unwatched }: OpenOptions): ProjectFolder {
+function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): ProjectFolder {
   const project = openProject({ folder, override });
-  const { root, workspace, problems } = project;
+  const { root, workspace, files, problems, configuration } = project;
+  for (const one of project.unread) tell(unreadLine({ ...one, path: join(root, one.path) }));
   let stamps = unwatched ? stampsOf(project) : undefined;
   return {
     root: uriOf(root),
     workspace,
     problems,
+    configuration: configuration && { uri: uriOf(configuration.path), problems: configuration.problems },
     pathOf(uri) {
       const path = filePathOf(uri);
       return path !== undefined && isInside(root, path) ? relativePath(root, path) : undefined;
     },
     read(uri) {
       const path = filePathOf(uri);
-      if (path === undefined || !isCqlPath(path) || !existsSync(path)) return undefined;
+      if (path === undefined || !isCqlPath(path) || !files.admits(relativePath(root, path)) || !existsSync(path))
+        return undefined;
       const text = readText(path);
-      return text.kind === 'text' ? text.text : undefined;
+      if (text.kind === 'text') return text.text;
+      tell(unreadLine({ path, why: text.why }));
+      return undefined;
     },
+    admits: (path) => files.admits(path),
     changes() {
       if (stamps === undefined) return [];
       const before = stamps;
@@ -80,11 +89,11 @@ function folderAt(folder: string, { override, unwatched }: OpenOptions): Project
 }
 
 /** When the files of a project were last written, by path: what is written anew has another stamp. */
-function stampsOf({ root, workspace }: DiskProject): ReadonlyMap<string, string> {
-  const { exclude, cassandraYaml } = workspace.configuration;
+function stampsOf({ root, workspace, files }: DiskProject): ReadonlyMap<string, string> {
+  const { cassandraYaml } = workspace.configuration;
   const own = [CONFIGURATION_FILE, '.gitignore', ...(cassandraYaml === undefined ? [] : [cassandraYaml])];
   const stamps = new Map<string, string>();
-  for (const name of [...own, ...findFiles(root, exclude)]) {
+  for (const name of [...own, ...files.find().paths]) {
     const path = join(root, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats !== undefined) stamps.set(path, `${stats.mtimeMs} ${stats.size}`);

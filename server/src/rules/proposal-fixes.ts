@@ -41,9 +41,23 @@ function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
     safe: false,
     preferred,
     ...(leaves !== undefined && { leaves }),
+    ...(proposal.ddl.length > 0 && proposal.table !== undefined && { makes: proposal.table }),
+    about: () => aboutOf(proposal, withWrites),
     edits: () => proposal.edits(withWrites),
   });
   const plain = fix(`proposal-${index}`, proposal.title, false, proposal.preferred);
   if (!proposal.changesWrites()) return [plain];
   return [plain, fix(`proposal-${index}-writes`, `${proposal.title}, and write both tables in step`, true, false)];
+}
+
+/** What `propose` says about it. */
+function aboutOf(proposal: Proposal, withWrites: boolean): readonly string[] {
+  const { why, price, notes, backfill } = proposal;
+  return [
+    ...(why === '' ? [] : [why]),
+    ...(price === undefined ? [] : [`Price: ${price}.`]),
+    ...notes,
+    ...(withWrites ? proposal.sync().notes : []),
+    ...(backfill === undefined ? [] : [backfill.why, ...backfill.details]),
+  ];
 }

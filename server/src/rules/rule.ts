@@ -19,6 +19,10 @@ export interface Fix {
   /** `cql-analyzer fix` may apply it unasked: it cannot change what the text means to its author. */
   readonly safe: boolean;
   readonly preferred: boolean;
+  /** The table that it makes, as the text names it. */
+  readonly makes?: string;
+  /** What has to be known before it is applied, a sentence each: the price, what is not in it, the order of steps. */
+  about?(): readonly string[];
   /** Why the text may stay as it is: a comment that says so silences the finding, beside what `edits` does. */
   readonly leaves?: string;
   edits(): readonly Edit[];

@@ -4,6 +4,7 @@ import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { QualifiedName } from '../syntax/ast.ts';
 import { tablesOf } from './at.ts';
 import type { Place, Subject } from './subject.ts';
+import { isRead, isWrite } from './table-uses.ts';
 
 /** A place in the document that has something to say about the project; what it says is worked out when it is shown. */
 export interface LensPlace {
@@ -36,9 +37,9 @@ export function lensAt(subject: Subject, offset: number): Lens | undefined {
   const surroundings = subject.contexts(index)[0]?.surroundings;
   if (table === undefined || surroundings === undefined) return undefined;
   const uses = usesOf(subject, surroundings, table);
-  const reads = uses.filter(({ use }) => use.statement.kind === 'select');
+  const reads = uses.filter(({ use }) => isRead(use));
   const scans = reads.filter(({ path }) => path?.partitions.kind === 'all');
-  const writes = uses.filter(({ use }) => WRITES.has(use.statement.kind));
+  const writes = uses.filter(({ use }) => isWrite(use));
   const copies = surroundings.copiesOf(table);
   const parts = [
     reads.length === 0 ? 'no queries' : counted(reads.length, 'query', 'queries'),
@@ -59,14 +60,12 @@ export interface TableUse {
 /** The reads and writes of a table in the project, in the order of its files. */
 export function usesOf(subject: Subject, surroundings: Surroundings, table: Table): readonly TableUse[] {
   return surroundings.usesOf(table).flatMap((use) => {
-    if (use.statement.kind !== 'select' && !WRITES.has(use.statement.kind)) return [];
+    if (!isRead(use) && !isWrite(use)) return [];
     const path = subject.contextsOf(use.uri, use.segment)[0]?.path;
     const place = subject.placeOf(use.at);
     return place === undefined ? [] : [{ use, path: use.statement === use.whole ? path : undefined, place }];
   });
 }
-
-const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
 
 const madeTable = (
   statement: ReturnType<Subject['document']['segments'][number]['statement']>,

@@ -12,8 +12,12 @@ import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
+import { releaseFor } from '../text/release.ts';
 import { nameAt, statementAt } from './at.ts';
+import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
 import type { Subject } from './subject.ts';
+import { usesMarkdown } from './table-uses.ts';
+import { wordAt } from './word-hover.ts';
 
 /** Markdown for the range of a document. */
 export interface Hover {
@@ -22,22 +26,29 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** What there is to say about an offset: the thing named there, else how the query around it finds its rows. */
+/** What there is to say about an offset: the thing named there, what the word means, else how the query around it finds its rows. */
 export function hoverAt(subject: Subject, offset: number): Hover | undefined {
+  const at = statementAt(subject, offset);
+  if (at === undefined) return undefined;
+  const context = subject.contexts(at.index)[0];
   const name = nameAt(subject, offset);
   const meaning = name?.meanings[0];
-  const at = statementAt(subject, offset);
-  const path = at === undefined ? undefined : subject.contexts(at.index)[0]?.path;
   if (name !== undefined && meaning !== undefined) {
-    const surroundings = subject.contexts(at!.index)[0]?.surroundings;
-    const size =
-      meaning.kind === 'table' && surroundings !== undefined ? describeSize(meaning.table, surroundings) : '';
-    const access = meaning.kind === 'table' && path !== undefined ? `\n\n---\n\n${describePath(path)}` : '';
-    return { start: name.start, end: name.end, markdown: describe(meaning) + size + access };
+    const about =
+      meaning.kind !== 'table' || context === undefined
+        ? ''
+        : describeSize(meaning.table, context.surroundings) +
+          (context.path === undefined ? '' : `\n\n---\n\n${pathMarkdown(context.path)}`) +
+          usesMarkdown(subject, context.surroundings, meaning.table);
+    return { start: name.start, end: name.end, markdown: describe(meaning) + about };
   }
-  if (at === undefined || path === undefined) return undefined;
+  const segment = subject.document.segments[at.index]!;
+  const release = releaseFor(subject.session(at.index).target);
+  const word = wordAt(segment, at.statement, offset - at.from, release);
+  if (word !== undefined) return { start: at.from + word.start, end: at.from + word.end, markdown: word.markdown };
+  if (context?.path === undefined) return undefined;
   const { span } = at.statement;
-  return { start: at.from + span.start, end: at.from + span.end, markdown: describePath(path) };
+  return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(context.path) };
 }
 
 /** What declared numbers say of the table's size: of a partition, of all, and of buckets where rows come at a rate. */
@@ -48,10 +59,10 @@ export function describeSize(table: Table, surroundings: Surroundings): string {
   const lines =
     partition !== undefined
       ? [
-          `A partition${bucket === undefined ? '' : `, one \`${printName(bucket)}\`,`} has up to ${counted(partition.rows, 'row')}, ${counted(partition.cells, 'cell')}, ${bytesText(partition.bytes)} (\`${from}\`).`,
+          `A partition${bucket === undefined ? '' : `, one ${codeSpan(printName(bucket))},`} has up to ${counted(partition.rows, 'row')}, ${counted(partition.cells, 'cell')}, ${bytesText(partition.bytes)} (${codeSpan(from)}).`,
         ]
       : buckets.length > 0
-        ? [`A partition grows for ever (\`${from}\`).`]
+        ? [`A partition grows for ever (${codeSpan(from)}).`]
         : [];
   if (total !== undefined) lines.push(`All rows are ${bytesText(total)} on each replica, before compression.`);
   if (buckets.length > 0) {
@@ -71,21 +82,28 @@ function bytesText(bytes: number): string {
   return `about ${value < 10 ? value.toFixed(1) : count(Math.round(value))} ${unit}`;
 }
 
-/** The access path in words: how many partitions, how rows are found, in which order they come. */
-export function describePath(path: AccessPath): string {
-  const lines = [`**${headline(path)}**`, '', sentence(path.why)];
+/** The access path in words, a sentence each: how many partitions, how rows are found, in which order they come. */
+export function describePath(path: AccessPath): readonly string[] {
+  const head = headline(path);
+  const why = sentence(path.why);
+  const lines = why.startsWith(head) ? [why] : [head, why];
   if (path.index !== undefined) {
-    lines.push(
-      '',
-      `Index: \`${path.index.index.name}\` (${path.index.index.family === 'legacy' ? 'secondary index' : path.index.index.family.toUpperCase()}).`,
-    );
+    const { name, family } = path.index.index;
+    lines.push(`Index: \`${name}\` (${family === 'legacy' ? 'secondary index' : family.toUpperCase()}).`);
   }
   if (path.access === 'read' && path.order.length > 0 && path.partitions.kind !== 'all') {
     const order = path.order.map(({ column, direction }) => `\`${column.name}\` ${direction}`).join(', ');
-    lines.push('', `Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
+    lines.push(`Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
   }
-  if (path.filters) lines.push('', 'Rows are read and thrown away: part of the restrictions only filters.');
-  return lines.join('\n');
+  if (path.filters && !path.why.includes('thrown away'))
+    lines.push('Rows are read and thrown away: part of the restrictions only filters.');
+  return lines;
+}
+
+/** What comes before the first colon stands out. */
+function pathMarkdown(path: AccessPath): string {
+  const [first = '', ...others] = describePath(path).map(sentenceMarkdown);
+  return [first.replace(/^[^:]+/, '**$&**'), ...others].join('\n\n');
 }
 
 function headline({ partitions, access, index }: AccessPath): string {
@@ -101,35 +119,35 @@ const sentence = (why: string): string =>
 function describe(meaning: Meaning): string {
   switch (meaning.kind) {
     case 'keyspace':
-      return `**keyspace** \`${printName(meaning.keyspace.name)}\``;
+      return `**keyspace** ${codeSpan(printName(meaning.keyspace.name))}`;
     case 'table':
       return describeTable(meaning.table);
     case 'column':
       return describeColumn(meaning.table, meaning.column);
     case 'type':
-      return cql(describeType(meaning.type));
+      return codeBlock(describeType(meaning.type));
     case 'field': {
       const { type, field, fieldType } = meaning;
-      return `${cql(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of \`${printQualified(type.keyspace, type.name)}\``;
+      return `${codeBlock(`${printName(field)} ${printType(fieldType)}`)}\n\nfield of ${codeSpan(printQualified(type.keyspace, type.name))}`;
     }
     case 'built-in':
       return [
-        cql(meaning.functions.map(printFunction).join('\n')),
+        codeBlock(meaning.functions.map(printFunction).join('\n')),
         ...new Set(meaning.functions.map(({ doc }) => doc)),
       ].join('\n\n');
     case 'native-type':
-      return [cql(meaning.name), ...docOfType(meaning.name)].join('\n\n');
+      return [codeBlock(meaning.name), ...docOfType(meaning.name)].join('\n\n');
     case 'function':
       return meaning.functions
         .map(({ keyspace, name, parameters, returns }) =>
-          cql(
+          codeBlock(
             `${printQualified(keyspace, name)}(${parameters.map((one) => printType(one)).join(', ')}) → ${printType(returns)}`,
           ),
         )
         .join('\n\n');
     case 'index': {
       const { index, table } = meaning;
-      return `**index** \`${printName(index.name)}\` on \`${printQualified(table.keyspace, table.name)}\` (${index.targets.map(({ column }) => column).join(', ')})`;
+      return `**index** ${codeSpan(printName(index.name))} on ${codeSpan(printQualified(table.keyspace, table.name))} (${index.targets.map(({ column }) => codeSpan(column)).join(', ')})`;
     }
   }
 }
@@ -151,7 +169,7 @@ const ROLES: Readonly<Record<Column['kind'], string>> = {
 function describeColumn(table: Table, column: Column): string {
   const role =
     column.kind === 'clustering' ? `clustering column ${column.position + 1}, ${column.order}` : ROLES[column.kind];
-  return `${cql(`${printName(column.name)} ${printType(column.type)}`)}\n\n${role} of \`${printQualified(table.keyspace, table.name)}\``;
+  return `${codeBlock(`${printName(column.name)} ${printType(column.type)}`)}\n\n${role} of ${codeSpan(printQualified(table.keyspace, table.name))}`;
 }
 
 export function describeTable(table: Table): string {
@@ -167,7 +185,7 @@ export function describeTable(table: Table): string {
   const indexes = table.indexes.map(
     ({ name, targets }) => `-- index ${name} (${targets.map(({ column }) => column).join(', ')})`,
   );
-  return cql(
+  return codeBlock(
     [
       `${what} ${printQualified(table.keyspace, table.name)} (`,
       `${[...columns, `  PRIMARY KEY ((${partition})${clustering})`].join(',\n')}`,
@@ -179,5 +197,3 @@ export function describeTable(table: Table): string {
 
 const describeType = ({ keyspace, name, fields }: UserType): string =>
   `TYPE ${printQualified(keyspace, name)} (\n${[...fields].map(([field, type]) => `  ${printName(field)} ${printType(type)}`).join(',\n')}\n)`;
-
-const cql = (code: string): string => `\`\`\`cql\n${code}\n\`\`\``;

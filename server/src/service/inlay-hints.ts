@@ -1,8 +1,9 @@
 import type { Partitions } from '../analysis/access/model.ts';
-import { printType, type Table } from '../catalog/index.ts';
-import type { Expression, Marker, Relation, Statement } from '../syntax/ast.ts';
+import type { Statement } from '../syntax/ast.ts';
+import { tableNameOf } from '../syntax/table-names.ts';
 import type { Span } from '../text/span.ts';
 import { tablesOf } from './at.ts';
+import { knownMarkers } from './markers.ts';
 import type { Subject } from './subject.ts';
 
 /** Which hints are wanted. */
@@ -87,88 +88,9 @@ function markerHints(subject: Subject, index: number, statement: Statement): rea
   const name = tableNameOf(statement);
   const table = name === undefined ? undefined : tablesOf(subject, index, name)[0];
   if (table === undefined) return [];
-  return markersIn(statement, table).map(({ marker, type }) => ({
+  return knownMarkers(statement, table).map(({ marker, type }) => ({
     offset: marker.span.end,
     label: `: ${type}`,
     kind: 'markers',
   }));
-}
-
-interface TypedMarker {
-  readonly marker: Marker;
-  readonly type: string;
-}
-
-function tableNameOf(statement: Statement): Parameters<typeof tablesOf>[2] | undefined {
-  switch (statement.kind) {
-    case 'select':
-    case 'delete':
-      return statement.from;
-    case 'insert':
-      return statement.into;
-    case 'update':
-      return statement.table;
-    default:
-      return undefined;
-  }
-}
-
-/** The markers of a statement whose type its table tells. */
-function markersIn(statement: Statement, table: Table): readonly TypedMarker[] {
-  const typeOf = (column: string): string | undefined => {
-    const found = table.columns.get(column);
-    return found === undefined ? undefined : printType(found.type);
-  };
-  const typed = (expression: Expression | undefined, type: string | undefined): readonly TypedMarker[] =>
-    expression?.kind === 'marker' && type !== undefined ? [{ marker: expression, type }] : [];
-  const ofRelations = (relations: readonly Relation[]): readonly TypedMarker[] =>
-    relations.flatMap((relation) => markersOfRelation(relation, typeOf, typed));
-  switch (statement.kind) {
-    case 'select':
-      return [
-        ...ofRelations(statement.where?.relations ?? []),
-        ...typed(statement.limit?.value, 'int'),
-        ...typed(statement.perPartitionLimit?.value, 'int'),
-      ];
-    case 'insert':
-      if (statement.values.kind === 'json') return typed(statement.values.json, 'text');
-      if (statement.values.kind !== 'values') return [];
-      return statement.values.values.flatMap((value, index) =>
-        statement.values.kind === 'values' ? typed(value, typeOf(statement.values.columns[index]?.name ?? '')) : [],
-      );
-    case 'update':
-      return [
-        ...statement.assignments.flatMap((assignment) =>
-          assignment.kind === 'set' || assignment.kind === 'add' || assignment.kind === 'prepend'
-            ? typed(assignment.value, typeOf(assignment.column.name))
-            : [],
-        ),
-        ...ofRelations(statement.where?.relations ?? []),
-      ];
-    case 'delete':
-      return ofRelations(statement.where?.relations ?? []);
-    default:
-      return [];
-  }
-}
-
-function markersOfRelation(
-  relation: Relation,
-  typeOf: (column: string) => string | undefined,
-  typed: (expression: Expression | undefined, type: string | undefined) => readonly TypedMarker[],
-): readonly TypedMarker[] {
-  if (relation.kind !== 'column') return [];
-  const type = typeOf(relation.column.name);
-  const { operand, operator } = relation;
-  switch (operand.kind) {
-    case 'one':
-      if (operator === 'IN') return typed(operand.value, type === undefined ? undefined : `list<${type}>`);
-      return operator.includes('CONTAINS') ? [] : typed(operand.value, type);
-    case 'several':
-      return operand.items.flatMap((item) => typed(item, type));
-    case 'between':
-      return [...typed(operand.low, type), ...typed(operand.high, type)];
-    case 'none':
-      return [];
-  }
 }

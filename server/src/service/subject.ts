@@ -18,6 +18,8 @@ export interface Subject {
   mentions(name: string): Iterable<Mention>;
   /** Where something stands in its file; `undefined` where the text has changed meanwhile. */
   placeOf(location: Location): Place | undefined;
+  /** The path of its file in the project, and the line on which it begins, counted from 1. */
+  lineOf(location: Location): { readonly path: string; readonly line: number } | undefined;
 }
 
 /** A range of a document, as offsets. */

@@ -20,6 +20,8 @@ export interface SegmentAnalysis {
   /** What its comments say about findings. */
   readonly directives: readonly Directive[];
   readonly basis: Basis;
+  /** What went wrong where nothing could be found out: a fault of ours, which costs this segment only. */
+  readonly failure?: unknown;
 }
 
 /** What analyses rest on beside their segment; those that rest on the same share one. */

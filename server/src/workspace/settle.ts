@@ -1,5 +1,6 @@
 import type { Table } from '../catalog/model.ts';
 import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
+import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import { edited } from '../text/edited.ts';
 import type { WorkspaceFile } from './file.ts';
 import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './original.ts';
@@ -147,7 +148,8 @@ function placed(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<strin
     if (document === undefined || index < 0) return undefined;
     const from = document.startOf(index);
     const list = byUri.get(at.uri) ?? [];
-    list.push({ start: from + at.span.start, end: from + at.span.end, text, label });
+    const [start, end] = [from + at.span.start, from + at.span.end];
+    list.push({ start, end, text: withLineEndsOf(document, text), label });
     byUri.set(at.uri, list);
   }
   return byUri;

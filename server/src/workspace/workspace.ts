@@ -30,10 +30,11 @@ import {
   type TextEdit,
 } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
-import { analyse, contextsOf, judgeOfSteps, type Judge } from './judge.ts';
+import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { usesIn } from './uses.ts';
 
@@ -52,6 +53,9 @@ export interface FileRole {
 export class Workspace {
   readonly #files = new Map<string, FileState>();
   readonly #workshop = newWorkshop();
+  /** Reads the texts that proposals are made of. */
+  readonly #drafts = newWorkshop();
+  #memory = newMemory();
   #configuration: Configuration = DEFAULT_CONFIGURATION;
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
@@ -77,6 +81,14 @@ export class Workspace {
     this.#rules = this.#rulesOf();
     this.#order = undefined;
     this.#forgetAll();
+  }
+
+  /** Another workspace with the same files, which may be changed without this one. */
+  copy(): Workspace {
+    const copy = new Workspace();
+    copy.configure(this.#configuration, this.#server);
+    for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    return copy;
   }
 
   get configuration(): Configuration {
@@ -167,6 +179,14 @@ export class Workspace {
     return findings;
   }
 
+  /** The segments of a file whose analysis failed, by index, and how. */
+  failures(uri: string): readonly { readonly index: number; readonly failure: unknown }[] {
+    const state = this.#files.get(uri);
+    return (state === undefined ? [] : this.#analyses(state)).flatMap(({ failure }, index) =>
+      failure === undefined ? [] : [{ index, failure }],
+    );
+  }
+
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
   contexts(uri: string, index: number): readonly RuleContext[] {
     const state = this.#files.get(uri);
@@ -187,6 +207,8 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       shardColumn: this.#configuration.shardColumn,
+      memory: this.#memory,
+      workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
@@ -233,12 +255,21 @@ export class Workspace {
       return segment === undefined ? [] : [(analyses[0] ??= unread(language, segment))];
     }
     for (let index = 0; index < segments.length; index++) {
-      analyses[index] ??= analyse(judge, { uri, index, segment: segments[index]! }, this.#bases);
+      analyses[index] ??= this.#analysed(judge, { uri, index, segment: segments[index]! });
     }
     return analyses as SegmentAnalysis[];
   }
 
+  #analysed(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
+    try {
+      return analyse(judge, placed, this.#bases);
+    } catch (failure) {
+      return { findings: [], directives: [], basis: { keys: [], before: false }, failure };
+    }
+  }
+
   #forgetAll(): void {
+    this.#memory = newMemory();
     this.#project = undefined;
     this.#analysedIn = undefined;
     this.#forget(undefined);

@@ -1,4 +1,4 @@
-import { globToRegExp } from './glob.ts';
+import { pathMatcher } from './glob.ts';
 
 /** A file's place in the order in which the files of a project run. */
 export interface OrderedFile {
@@ -139,10 +139,10 @@ function listedFiles(paths: readonly string[], settings: readonly string[]): rea
   const natural = orderFiles(paths);
   const found = new Set<number>();
   for (const pattern of settings) {
-    const matches = globToRegExp(pattern);
+    const matches = pathMatcher(pattern);
     for (const { index, contributes } of natural) {
       const path = paths[index]!;
-      if (matches.test(path) && (contributes || path === pattern)) found.add(index);
+      if (matches(path) && (contributes || path === pattern)) found.add(index);
     }
   }
   return [...found];

@@ -1,3 +1,4 @@
+import { printable } from '../../text/printable.ts';
 import type { Report } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
@@ -24,5 +25,9 @@ export const githubReport = ({ files }: Report): string =>
     )
     .join('');
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const data = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => printable(line).replaceAll('%', '%25'))
+    .join('%0A');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

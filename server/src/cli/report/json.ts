@@ -1,5 +1,6 @@
 import { targetName } from '../../text/release.ts';
 import { helpOf } from '../../rules/help.ts';
+import { printableJson } from '../../text/printable.ts';
 import type { Severity } from '../../rules/rule.ts';
 import { editsOf, fixesOfFinding, placeOf, rangeIn, summaryOf, type FileReport, type Report } from './report.ts';
 
@@ -14,7 +15,7 @@ export function jsonReport(report: Report): string {
     files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file) })),
     summary: summaryOf(report),
   };
-  return `${JSON.stringify(answer, undefined, 2)}\n`;
+  return `${printableJson(answer, 2)}\n`;
 }
 
 const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly object[] =>

@@ -1,3 +1,4 @@
+import { printable } from '../../text/printable.ts';
 import type { Report } from './report.ts';
 
 /** A JUnit file: one suite a file, one test case a finding; a file without findings is one case that passed. */
@@ -21,9 +22,9 @@ ${shown.join('\n')}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML has no place for most control characters. */
+/** XML has no place for most of what is not printable; a line end in an attribute would be read as a space. */
 const escaped = (text: string): string =>
-  [...text]
-    .filter((char) => char === '\n' || char === '\t' || char >= ' ')
-    .join('')
-    .replaceAll(/[&<>"]/g, (char) => ENTITIES[char]!);
+  text
+    .split('\n')
+    .map((line) => printable(line).replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!))
+    .join('&#10;');

@@ -6,4 +6,11 @@ export type Colour = 'red' | 'yellow' | 'blue' | 'green' | 'grey' | 'bold';
 export const paint = (colour: Colour, text: string): string =>
   WANTED ? styleText(colour === 'grey' ? 'gray' : colour, text) : text;
 
-const WANTED = process.env['FORCE_COLOR'] !== undefined || (process.stdout.isTTY === true && !process.env['NO_COLOR']);
+const WANTED = wantsColour(process.env, process.stdout.isTTY);
+
+/** FORCE_COLOR decides; else NO_COLOR and a terminal that knows no colours say no. */
+export function wantsColour(environment: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = environment;
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return isTerminal && !no && terminal !== 'dumb';
+}

@@ -1,4 +1,5 @@
 import { helpOf } from '../../rules/help.ts';
+import { printable, printableLines } from '../../text/printable.ts';
 import type { Severity } from '../../rules/rule.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { counted } from './counted.ts';
@@ -35,13 +36,16 @@ const COLOURS: Readonly<Record<Severity, Colour>> = {
 function blockOf(report: Report, file: WorkspaceFile, located: LocatedFinding): string {
   const { finding, severity, start, end } = located;
   const { line, character } = file.document.positionAt(start);
-  const place = paint('bold', `${file.path}:${line + 1}:${character + 1}`);
+  const place = paint('bold', `${printable(file.path)}:${line + 1}:${character + 1}`);
   const head = `${place}: ${paint(COLOURS[severity], severity)} ${paint('grey', `[${finding.code}]`)}`;
-  const said = finding.server === undefined ? [] : [`  ${paint('grey', 'Cassandra:')} ${finding.server.message}`];
-  const ways = fixesOfFinding(report, file, located).map(({ fix }) => `  ${paint('grey', '= fix:')} ${fix.title}`);
+  const said =
+    finding.server === undefined ? [] : [`  ${paint('grey', 'Cassandra:')} ${printable(finding.server.message)}`];
+  const ways = fixesOfFinding(report, file, located).map(
+    ({ fix }) => `  ${paint('grey', '= fix:')} ${printable(fix.title)}`,
+  );
   return [
     head,
-    ...wrapped(finding.message).map((text) => `  ${text}`),
+    ...wrapped(printable(finding.message)).map((text) => `  ${text}`),
     ...said,
     ...excerptOf(file, start, end, COLOURS[severity]),
     ...ways.slice(0, MOST_WAYS),
@@ -55,21 +59,25 @@ const MOST_WAYS = 4;
 /** The line in which a span begins, with its part of the span underlined. */
 export function excerptOf({ document }: WorkspaceFile, start: number, end: number, colour: Colour): readonly string[] {
   const from = document.positionAt(start);
-  const lineStart = document.offsetAt({ line: from.line, character: 0 });
-  const lineEnd = document.offsetAt({ line: from.line, character: Number.MAX_SAFE_INTEGER });
-  const line = document.slice(lineStart, lineEnd).replace(/[\r\n]+$/, '');
   // A line of a megabyte is cut around the place.
   const cut = Math.max(0, from.character - LONGEST_EXCERPT / 2);
-  const shown = line.slice(cut, cut + LONGEST_EXCERPT);
-  const before = shown.slice(0, from.character - cut);
-  const marked = Math.max(1, Math.min(end - start, shown.length - before.length));
+  const lineStart = start - from.character;
+  const lineEnd = document.offsetAt({ line: from.line, character: Number.MAX_SAFE_INTEGER });
+  const shown = document
+    .slice(lineStart + cut, Math.min(lineEnd, lineStart + cut + LONGEST_EXCERPT))
+    .replace(/\r?\n?$/, '');
+  const to = Math.max(from.character - cut, Math.min(end - start + from.character - cut, shown.length));
+  // Each part by itself, so that the marks stand under what is printed.
+  const [before = '', marked = '', after = ''] = [
+    shown.slice(0, from.character - cut),
+    shown.slice(from.character - cut, to),
+    shown.slice(to),
+  ].map((part) => printableLines(part).join(''));
   const gutter = ' '.repeat(String(from.line + 1).length);
-  const printed = shown.replaceAll('\t', '  ');
-  const indent = before.replaceAll('\t', '  ').replaceAll(/[^ ]/g, ' ');
   return [
     ` ${gutter} ${paint('grey', '|')}`,
-    ` ${paint('grey', `${from.line + 1} |`)} ${printed}`,
-    ` ${gutter} ${paint('grey', '|')} ${indent}${paint(colour, '^'.repeat(marked))}`,
+    ` ${paint('grey', `${from.line + 1} |`)} ${before}${marked}${after}`,
+    ` ${gutter} ${paint('grey', '|')} ${' '.repeat(before.length)}${paint(colour, '^'.repeat(Math.max(1, marked.length)))}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { DiskProject } from '../../disk/project.ts';
+import { withLineEndsOf } from '../../syntax/document/line-ends.ts';
 import { fixesFor, type OfferedFix } from '../../service/code-actions.ts';
 import type { Severity } from '../../rules/rule.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
@@ -78,5 +79,7 @@ export const rangeIn = ({ path, document }: WorkspaceFile, start: number, end: n
 export const editsOf = (report: Pick<Report, 'project'>, edits: readonly Edit[]): readonly object[] =>
   edits.flatMap(({ at, text }) => {
     const place = placeOf(report, at);
-    return place === undefined ? [] : [{ path: place.path, range: place.range, text }];
+    if (place === undefined) return [];
+    const { document } = report.project.workspace.file(at.uri)!;
+    return [{ path: place.path, range: place.range, text: withLineEndsOf(document, text) }];
   });

@@ -1,6 +1,7 @@
 import { VERSION } from '../../disk/version.ts';
 import { helpOf } from '../../rules/help.ts';
 import { RULES } from '../../rules/index.ts';
+import { printableJson } from '../../text/printable.ts';
 import { placeOf, rangeIn, type PlaceInFile, type Report } from './report.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
@@ -29,20 +30,25 @@ export function sarifReport(report: Report): string {
             ruleId: finding.code,
             level: LEVELS[severity],
             message: {
-              text: finding.server === undefined ? finding.message : `${finding.message}\n${finding.server.message}`,
+              text: withoutLinks(
+                finding.server === undefined ? finding.message : `${finding.message}\n${finding.server.message}`,
+              ),
             },
             locations: [locationOf(rangeIn(file, start, end))],
             relatedLocations: finding.related.flatMap(({ at, message }) => {
               const place = placeOf(report, at);
-              return place === undefined ? [] : [{ ...locationOf(place), message: { text: message } }];
+              return place === undefined ? [] : [{ ...locationOf(place), message: { text: withoutLinks(message) } }];
             }),
           })),
         ),
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
+
+/** Brackets may be links in messages of SARIF (3.11.6). */
+const withoutLinks = (text: string): string => (text.includes('](') ? text.replaceAll(/[\\[\]]/g, '\\$&') : text);
 
 const locationOf = ({ path, range: { start, end } }: PlaceInFile): object => ({
   physicalLocation: {

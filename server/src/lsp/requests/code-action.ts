@@ -1,68 +1,116 @@
-import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
+import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
 import type { Fix } from '../../rules/rule.ts';
 import { fixesFor } from '../../service/code-actions.ts';
+import { refactoringsAt } from '../../service/refactorings/index.ts';
 import type { LocatedFinding } from '../../workspace/file.ts';
+import { ACTION_KINDS } from '../action-kinds.ts';
 import { diagnosticOf, workspaceEditOf } from '../convert.ts';
 import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
+import { sourceActions, sourceEdit, type SourceKind } from './source-actions.ts';
 
 /** What an action needs to find its edit again. */
-interface ActionData {
-  readonly uri: string;
-  readonly start: number;
-  readonly end: number;
-  readonly code: string;
-  readonly fix: string;
-}
+type ActionData =
+  | {
+      readonly uri: string;
+      readonly start: number;
+      readonly end: number;
+      readonly code: string;
+      readonly fix: string;
+    }
+  | { readonly uri: string; readonly source: SourceKind };
+
+type Wanted = (kind: string) => boolean;
 
 export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (asked, { range, context }) => {
-  const { subject, positions, client } = asked;
-  const { document, uri } = subject;
-  const wanted = (kind: string): boolean =>
-    context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`));
-  const touching = findingsTouching(
-    asked,
-    positions.offset(document, range.start),
-    positions.offset(document, range.end),
-  );
-  return touching.flatMap((located) => {
-    const diagnostic = diagnosticOf(asked, document, located);
-    const { finding, segment, start, end } = located;
-    return fixesFor(subject, segment, finding).flatMap(({ fix }): readonly CodeAction[] => {
-      const kind = kindsOf(fix).find(wanted);
-      if (kind === undefined) return [];
-      const data: ActionData = { uri, start, end, code: finding.code, fix: fix.id };
-      return [
-        {
-          title: fix.title,
-          kind,
-          diagnostics: [diagnostic],
-          ...(fix.preferred && { isPreferred: true }),
-          ...(client.resolvesEdits ? { data } : { edit: workspaceEditOf(asked, fix.edits()) }),
-        },
-      ];
-    });
-  });
+  const { subject, positions } = asked;
+  const { only, triggerKind } = context;
+  const isWanted: Wanted = (kind) =>
+    only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
+  const start = positions.offset(subject.document, range.start);
+  const touching = findingsTouching(asked, start, positions.offset(subject.document, range.end));
+  // Nobody is shown a light bulb for a statement that is good as it is.
+  const isUnasked = only === undefined && triggerKind === CodeActionTriggerKind.Automatic;
+  return [
+    ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id !== 'ignore')),
+    ...(isUnasked || !isWanted(CodeActionKind.RefactorRewrite) ? [] : refactorings(asked, start)),
+    ...(only === undefined ? [] : actionsOnFiles(asked, isWanted)),
+    ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id === 'ignore')),
+  ];
 });
 
 export const codeActionResolve: RequestHandler<CodeAction, CodeAction> = {
   answer(desk, action) {
     const data = action.data as ActionData | undefined;
-    if (data === undefined || action.edit !== undefined) return action;
-    const asked = askedOf(desk, data.uri);
-    if (asked === undefined) return action;
+    const asked = data === undefined || action.edit !== undefined ? undefined : askedOf(desk, data.uri);
+    if (data === undefined || asked === undefined) return action;
+    if ('source' in data) return { ...action, edit: sourceEdit(asked, data.source) };
     const offered = findingsTouching(asked, data.start, data.end)
       .filter(({ finding }) => finding.code === data.code)
       .flatMap(({ finding, segment }) => fixesFor(asked.subject, segment, finding))
       .find(({ fix }) => fix.id === data.fix);
-    return offered === undefined ? action : { ...action, edit: workspaceEditOf(desk, offered.fix.edits()) };
+    return offered === undefined ? action : { ...action, ...appliedBy(asked, offered.fix) };
   },
 };
 
-/** The best rewrite is the quick fix of its finding too: editors list those first, and some list nothing else. */
-const kindsOf = ({ kind, preferred }: Fix): readonly string[] => {
+/** The ways out of a finding that are chosen, as actions. */
+function fixActions(
+  asked: Asked,
+  located: LocatedFinding,
+  isWanted: Wanted,
+  isChosen: (fix: Fix) => boolean,
+): readonly CodeAction[] {
+  const { subject, client } = asked;
+  const { finding, segment, start, end } = located;
+  const diagnostic = diagnosticOf(asked, subject.document, located);
+  return fixesFor(subject, segment, finding).flatMap(({ fix }, index): readonly CodeAction[] => {
+    const kind = isChosen(fix) ? kindsOf(fix, index === 0).find(isWanted) : undefined;
+    if (kind === undefined) return [];
+    const data: ActionData = { uri: subject.uri, start, end, code: finding.code, fix: fix.id };
+    return [
+      {
+        title: fix.title,
+        kind,
+        diagnostics: [diagnostic],
+        ...(fix.preferred && { isPreferred: true }),
+        ...(client.resolvesEdits ? { data } : appliedBy(asked, fix)),
+      },
+    ];
+  });
+}
+
+/** The edit of a fix, and behind it the way to the table that it makes. */
+function appliedBy(asked: Asked, fix: Fix): Pick<CodeAction, 'edit' | 'command'> {
+  const edits = fix.edits();
+  const edit = workspaceEditOf(asked, edits, fix.about?.());
+  const { makes } = fix;
+  const [place] = edits;
+  if (!asked.client.showsTables || makes === undefined || place === undefined) return { edit };
+  const uri = asked.projects.clientUri(place.at.uri);
+  return { edit, command: { title: 'Show the table', command: 'cqlAnalyzer.showTable', arguments: [uri, makes] } };
+}
+
+/**
+ * The best fix is the quick fix of its finding, a rewrite too: editors list those first, and some list nothing else. What silences
+ * a finding stands apart from what mends it.
+ */
+function kindsOf({ id, kind }: Fix, isBest: boolean): readonly string[] {
+  if (id === 'ignore') return [ACTION_KINDS.ignore, CodeActionKind.QuickFix];
   if (kind === 'quickfix') return [CodeActionKind.QuickFix];
-  return preferred ? [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] : [CodeActionKind.RefactorRewrite];
-};
+  return isBest ? [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] : [CodeActionKind.RefactorRewrite];
+}
+
+const refactorings = (asked: Asked, offset: number): readonly CodeAction[] =>
+  refactoringsAt(asked.subject, offset).map(({ title, edits }) => ({
+    title,
+    kind: CodeActionKind.RefactorRewrite,
+    edit: workspaceEditOf(asked, edits),
+  }));
+
+const actionsOnFiles = (asked: Asked, isWanted: Wanted): readonly CodeAction[] =>
+  sourceActions(asked, isWanted).map(({ title, kind }) => {
+    const data: ActionData = { uri: asked.subject.uri, source: kind };
+    return { title, kind, ...(asked.client.resolvesEdits ? { data } : { edit: sourceEdit(asked, kind) }) };
+  });
 
 function findingsTouching({ workspace, subject }: Asked, start: number, end: number): readonly LocatedFinding[] {
   const findings = workspace.findings(subject.uri);

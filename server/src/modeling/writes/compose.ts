@@ -178,9 +178,11 @@ const isTogether = (one: CopyWrite): boolean => !isApart(one);
 const caseOf = ({ when }: Pick<Line, 'when'>): string | undefined =>
   when !== undefined && /(?:un)?changed$/.test(when) ? when : undefined;
 
+/** A comment is one line, whatever the column is called. */
 function commentOf(when: string): string {
-  const [, column = '', how] = /^(.*) ((?:un)?changed)$/.exec(when)!;
-  return `-- only where ${printName(column)} ${how === 'changed' ? how : 'is unchanged'}`;
+  const [, column = '', how] = /^(.*) ((?:un)?changed)$/s.exec(when)!;
+  const name = printName(column).replaceAll(/[\n\r\u0085\u2028\u2029]+/g, ' ');
+  return `-- only where ${name} ${how === 'changed' ? how : 'is unchanged'}`;
 }
 
 /** What holds only in a case, each case below its comment. */

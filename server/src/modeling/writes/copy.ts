@@ -1,6 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { type BucketColumn, bucketsOf } from '../evidence/buckets.ts';
+import { bucketForm, computedBucket } from '../design/bucket-form.ts';
 import type { Design, DesignColumn } from '../design/design.ts';
 import type { Pattern } from '../question/pattern.ts';
 import type { Plan } from '../question/plan.ts';
@@ -82,7 +83,7 @@ export function copyInTable(table: Table, base: Table, written: string, surround
       const source = base.columns.get(column.name);
       if (source !== undefined) return [{ ...own, from: [source], derived: undefined }];
       const bucket = buckets.find((one) => one.column === column);
-      const derived = bucket === undefined ? undefined : derivedIn(bucket);
+      const derived = bucket === undefined ? undefined : derivedIn(bucket, table, surroundings);
       const from = (derived?.from ?? []).flatMap((name) => base.columns.get(name) ?? []);
       return derived === undefined || from.length < derived.from.length ? [] : [{ ...own, from, derived }];
     },
@@ -97,11 +98,13 @@ export function copyInTable(table: Table, base: Table, written: string, surround
 const othersOf = ({ columns }: Table): readonly Column[] =>
   [...columns.values()].filter(({ kind }) => kind === 'static' || kind === 'regular');
 
-function derivedIn({ column, kind, sources, step, resolution, count }: BucketColumn): DerivedColumn | undefined {
+function derivedIn(bucket: BucketColumn, table: Table, surroundings: Surroundings): DerivedColumn | undefined {
+  const { column, kind, sources, step, resolution, count } = bucket;
   const from = sources.map(({ name }) => name);
   const own = { column: column.name, type: column.type, from };
   if (kind === 'hash') return from.length === 0 ? undefined : { ...own, function: 'hash-bucket', count: count ?? 1 };
-  if (step === undefined) return undefined;
+  const known = computedBucket(bucket, bucketForm(bucket, table, surroundings));
+  if (known !== undefined || step === undefined) return known;
   return {
     ...own,
     function: 'time-bucket',

@@ -133,10 +133,18 @@ const FORMS_OF_OTHERS: readonly { readonly message: string; readonly says: strin
 
 /** Whose the class or the form is that the server does not know. */
 function ownerOf({ refused }: Refusal): string | undefined {
-  const name = /(\w+)'?$/.exec(refused.message)?.[1] ?? '';
+  const name = lastWord(refused.message);
   const owner = CLASSES_OF_OTHERS.get(name);
   if (owner !== undefined) return `\`${name}\` is ${owner}; Cassandra does not have it.`;
   return FORMS_OF_OTHERS.find(({ message }) => refused.message.startsWith(message))?.says;
+}
+
+/** The word at the end, quoted or not. */
+function lastWord(message: string): string {
+  const end = message.endsWith("'") ? message.length - 1 : message.length;
+  let start = end;
+  while (start > 0 && /\w/.test(message[start - 1]!)) start--;
+  return message.slice(start, end);
 }
 
 /** The old form in the option that the refusal is about, and where it stands. */
@@ -188,8 +196,9 @@ function withConnective(clauses: readonly Span[], at: number, text: string): Spa
   const previous = clauses[at - 1];
   if (previous !== undefined) return { start: previous.end, end };
   if (next !== undefined) return { start, end: next.start };
-  const before = /\s*\bWITH\s+$/i.exec(text.slice(0, start));
-  return before === null ? undefined : { start: before.index, end };
+  const head = text.slice(0, start);
+  const before = /\bWITH$/i.exec(head.trimEnd());
+  return before === null || /\S$/.test(head) ? undefined : { start: head.slice(0, before.index).trimEnd().length, end };
 }
 
 /** The parts of WITH that can be taken out. */

@@ -2,7 +2,7 @@ import { type BuiltInOption, defaultOf, option as newOption } from '../../catalo
 import * as T from '../../syntax/generated/token-types.ts';
 import { existsIn, type Lifetime } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
-import { classesOf, entriesOf, optionsOf } from './option-register.ts';
+import { aboutOption, classesOf, entriesOf, optionsOf } from './option-register.ts';
 import type { Place } from './place.ts';
 import { namesAfter } from './tokens-before.ts';
 
@@ -158,10 +158,6 @@ function told(option: BuiltInOption, { release }: Place): Required<Pick<Draft, '
   const standard = defaultOf(option, release);
   return {
     ...(standard !== undefined && { detail: `default ${standard}` }),
-    about: () => {
-      const standards = standard === undefined ? [] : [`Default: \`${standard}\`.`];
-      const words = (option.choices ?? []).map((choice) => `\`${choice}\``).join(', ');
-      return [option.doc, ...standards, ...(words === '' ? [] : [`One of ${words}.`])].join('\n\n');
-    },
+    about: () => aboutOption(option, release),
   };
 }

@@ -27,9 +27,13 @@ export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], e
   const weaving = problems.length > 0 ? weavingIn(tree) : undefined;
   if (weaving !== undefined) return { errors: [], features: [{ feature: 'placeholder', span: weaving }] };
   if (parsed.length > 0) return { errors: causesOf(tree, parsed), features: NO_FEATURES };
-  const errors = problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems;
+  const errors =
+    problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems.slice(0, MOST_FOUND);
   return errors.length === 0 && features.length === 0 ? NOTHING : { errors, features };
 }
+
+/** Whoever made one mistake a hundred times need not be told a thousand times. */
+const MOST_FOUND = 100;
 
 function causesOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
   const comments = hashComments(tree.text, tree.tokens);

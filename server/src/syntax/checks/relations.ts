@@ -24,8 +24,10 @@ function eachRelation(report: Report, node: number, check: (report: Report, rela
   const end = subtreeEndOf(tree, node);
   for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
     if (tree.nodes[child * NODE_SIZE] === R.relation) check(report, child);
-    else if (tree.nodes[child * NODE_SIZE] === R.sqlOr) sqlProblem(report, child);
   }
+  // What is said of the first holds for all.
+  const or = childOf(tree, node, R.sqlOr);
+  if (or !== NONE) sqlProblem(report, or);
 }
 
 function checkRelation(report: Report, node: number): void {

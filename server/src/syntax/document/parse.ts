@@ -1,6 +1,7 @@
 import { type Expected, expectedAt } from '../problems/expected.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
+import { tooLongChain } from '../parsing/chains.ts';
 import { createNetwork } from '../parsing/network.ts';
 import { newForms } from '../parsing/forms.ts';
 import { writtenTree } from '../parsing/repair.ts';
@@ -37,9 +38,9 @@ export function createParser(): StatementParser {
       const nodes = forms.treeOf(tokens.types);
       if (nodes === undefined || isUnknownCommand(nodes, text, tokens)) {
         networks ??= networksOf(parser);
-        return parseBroken(parser, networks, text, tokens, nodes);
+        return withoutChains(parseBroken(parser, networks, text, tokens, nodes));
       }
-      return { tree: { text, tokens, nodes }, problems: NONE };
+      return withoutChains({ tree: { text, tokens, nodes }, problems: NONE });
     },
     expectedAt(text, tokens) {
       const nodes = parser.quick(tokens.types);
@@ -70,7 +71,7 @@ function parseBroken(
 ): ParsedStatement {
   if (nodes === undefined && parser.tooDeep()) {
     const tree = { text, tokens, nodes: parser.recovering(tokens.types) };
-    return { tree, problems: [tooDeep(parser, tokens)] };
+    return { tree, problems: [tooDeep(parser.reached(), tokens)] };
   }
   const { problem, repaired } = mend(parser, networks, text, tokens, {
     unknownStart: nodes !== undefined,
@@ -88,8 +89,16 @@ function isUnknownCommand(nodes: Int32Array, text: string, tokens: Tokens): bool
   return ruleOf(tree, 2) === R.shellCommand && !isShellCommand(text, tokens);
 }
 
-function tooDeep(parser: TreeParser, tokens: Tokens): SyntaxProblem {
-  const token = parser.reached();
+/** Of a tree in which a chain is too long nothing but the root is kept. */
+function withoutChains(parsed: ParsedStatement): ParsedStatement {
+  const { text, tokens, nodes } = parsed.tree;
+  const chain = tooLongChain(nodes);
+  if (chain === undefined) return parsed;
+  const root = Int32Array.of(R.root, 0, tokens.types.length, 1);
+  return { tree: { text, tokens, nodes: root }, problems: [tooDeep(chain, tokens)] };
+}
+
+function tooDeep(token: number, tokens: Tokens): SyntaxProblem {
   const start = tokens.starts[token] ?? 0;
   const message = 'This is nested too deeply to be read.';
   return { message, span: { start, end: tokens.ends[token] ?? start }, fixes: [] };

@@ -51,7 +51,7 @@ export function conditionsOf(tree: SyntaxTree, node: number): Conditions | undef
 function addRelations(tree: SyntaxTree, node: number, rule: number, into: Relation[], or: Alternatives[]): void {
   const sides: (readonly number[])[] = [];
   let begun = into.length;
-  const side = (): readonly number[] => [...into.keys()].slice(begun);
+  const side = (): readonly number[] => Array.from({ length: into.length - begun }, (_, index) => begun + index);
   const end = subtreeEndOf(tree, node);
   for (let child = node + 1; child < end; child = subtreeEndOf(tree, child)) {
     if (tree.nodes[child * NODE_SIZE] === R.sqlOr) {

@@ -1,6 +1,6 @@
 import { type CassandraRelease, existsIn } from '../../../text/release.ts';
-import { parseFloating, parseInteger, parseLong } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
+import { parseFloating, parseInteger, parseLong } from '../../java/numbers.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -26,7 +26,9 @@ const complain = (option: string, message: string): Complaint => ({ message, opt
 function complaintAboutScaling(options: Texts): Complaint | undefined {
   const text = options.get('scaling_parameters');
   // Java's `split` leaves out what is empty at the end, but gives an empty text as it is.
-  const parts = text === undefined || /^,+$/.test(text) ? [] : text.replace(/,+$/, '').split(',');
+  const parts = text?.split(',') ?? [];
+  while (parts.length > 1 && parts.at(-1) === '') parts.pop();
+  if (parts.length === 1 && parts[0] === '' && text !== '') parts.pop();
   for (const value of parts.map((part) => part.trim())) {
     const match = /^(?:N|[LT](\d+)|[+-]?\d+)$/.exec(value);
     if (match === null) {

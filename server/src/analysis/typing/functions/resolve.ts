@@ -12,7 +12,7 @@ import { NEGATION, nativeSignatures, OPERATOR_FUNCTIONS } from './natives.ts';
 import { printSignature, functionType, type Signature } from './signature.ts';
 
 /** What the names of a statement are looked up in. */
-export interface Place {
+export interface CallScope {
   readonly session: Session;
   readonly release: CassandraRelease;
   /** Of the statement's table. */
@@ -40,7 +40,7 @@ export const printFunctionName = ({ keyspace, name }: Pick<FunctionCall, 'keyspa
 export function resolveFunction(
   call: FunctionCall,
   receiver: Receiver | undefined,
-  place: Place,
+  place: CallScope,
 ): Signature | Refused | Undecided | undefined {
   const candidates = candidatesOf(call, receiver?.type, place);
   if (isVerdict(candidates)) return candidates;
@@ -75,7 +75,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map(
 function candidatesOf(
   call: FunctionCall,
   receiver: CqlType | undefined,
-  place: Place,
+  place: CallScope,
 ): readonly Signature[] | Refused | Undecided {
   const { release } = place;
   const native = call.keyspace === undefined || call.keyspace === 'system';
@@ -100,7 +100,7 @@ const NONE: readonly Signature[] = [];
 function specialFunction(
   call: FunctionCall,
   receiver: CqlType | undefined,
-  { release, table, session }: Place,
+  { release, table, session }: CallScope,
 ): Signature | Refused | Undecided | undefined {
   const made = { keyspace: 'system', name: call.name, aggregate: false, native: true, made: true };
   if (call.name === 'token') {
@@ -124,7 +124,7 @@ function specialFunction(
   return { ...made, parameters: [{ kind: 'native', name: 'text' }], returns: receiver };
 }
 
-const userFunctions = (keyspace: string, name: string, { session, release }: Place): readonly Signature[] =>
+const userFunctions = (keyspace: string, name: string, { session, release }: CallScope): readonly Signature[] =>
   (session.catalog.keyspace(keyspace)?.functions.get(name) ?? []).map((declared) => ({
     keyspace,
     name,
@@ -138,20 +138,20 @@ const userFunctions = (keyspace: string, name: string, { session, release }: Pla
     made: false,
   }));
 
-/** Whether a function that was not found does not exist: the server's own keyspaces are known, others if the catalog is whole. */
 /** Whether earlier releases had the function built in: nobody gives one of his own such a name. */
 const isGone = (name: string, release: CassandraRelease): boolean =>
   RELEASES.some(
     (earlier) => !since(earlier, release) && nativeSignatures(name, earlier).some(({ aggregate }) => !aggregate),
   );
 
-const isComplete = (call: FunctionCall, { session, keyspace }: Place): boolean =>
+/** Whether a function that was not found does not exist: the server's own keyspaces are known, others if the catalog is whole. */
+const isComplete = (call: FunctionCall, { session, keyspace }: CallScope): boolean =>
   session.complete || call.keyspace === 'system' || (call.keyspace === undefined && keyspace === 'system');
 
 function complaintAboutTypes(
   signature: Signature,
   call: FunctionCall,
-  { release }: Place,
+  { release }: CallScope,
 ): Refused | Undecided | undefined {
   const name = `${signature.keyspace}.${signature.name}`;
   const { parameters } = signature;
@@ -177,7 +177,7 @@ function bestMatch(
   candidates: readonly Signature[],
   call: FunctionCall,
   receiver: Receiver | undefined,
-  place: Place,
+  place: CallScope,
 ): Signature | Refused | Undecided {
   const { session, release } = place;
   const matchesReturn = (signature: Signature): boolean =>

@@ -1,0 +1,142 @@
+import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { readIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { isInside } from './paths.ts';
+import { readText } from './read-text.ts';
+import { reasonOf } from './reason.ts';
+
+/** Folders that hold nobody's source. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  'target',
+  'build',
+  'dist',
+  'out',
+  '.gradle',
+  '.venv',
+  'venv',
+  '__pycache__',
+  '.idea',
+  '.vscode-test',
+]);
+
+/** The `.cql` files below a folder. Paths are relative to it, with `/`. */
+export interface ProjectFiles {
+  /**
+   * Looks for them: sorted by code unit. What .gitignore files, `exclude` (patterns of the same kind) and the usual build folders
+   * leave out is left out; links are not followed.
+   */
+  find(): FoundFiles;
+  /** Whether a path is not left out, by the rules as they were when the files were last looked for. */
+  admits(path: string, isFolder?: boolean): boolean;
+}
+
+export interface FoundFiles {
+  readonly paths: readonly string[];
+  readonly unread: readonly Unread[];
+}
+
+/** A file or folder that should be read and cannot. */
+export interface Unread {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Whether a path of a project is one of its CQL files, by its name. */
+export const isCqlPath = (path: string): boolean => /\.cql$/i.test(path);
+
+/** The files below a folder, none of which is looked for yet. */
+export function projectFiles(root: string, exclude: readonly string[]): ProjectFiles {
+  const caseMatters = process.platform !== 'darwin' && process.platform !== 'win32';
+  const excluded = readIgnoreRules(exclude, caseMatters);
+  /** The rules of .gitignore files by their folder, which has a `/` at its end; that of the root is empty. */
+  const ignored = new Map<string, IgnoreRules>();
+
+  /** The nearest .gitignore that speaks of a path decides. */
+  const isLeftOut = (folder: string, name: string, isFolder: boolean): boolean => {
+    const path = folder + name;
+    if (isFolder && SKIPPED.has(name)) return true;
+    if (excluded.leavesOut(path, isFolder) === true) return true;
+    for (let base = folder; ; base = base.slice(0, base.lastIndexOf('/', base.length - 2) + 1)) {
+      const answer = ignored.get(base)?.leavesOut(path.slice(base.length), isFolder);
+      if (answer !== undefined) return answer;
+      if (base === '') return false;
+    }
+  };
+
+  function walk(folder: string, paths: string[], unread: Unread[]): void {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(join(root, folder), { withFileTypes: true });
+    } catch (error) {
+      unread.push({ path: folder === '' ? '.' : folder, why: reasonOf(error) });
+      return;
+    }
+    if (entries.some(({ name }) => name === IGNORE_FILE)) readIgnoreFile(folder, unread);
+    for (const entry of entries) {
+      const { name } = entry;
+      const path = folder + name;
+      if (entry.isDirectory()) {
+        if (!isLeftOut(folder, name, true)) walk(`${path}/`, paths, unread);
+      } else if (isCqlPath(name) && !isLeftOut(folder, name, false)) {
+        const why = entry.isFile() ? undefined : entry.isSymbolicLink() ? leadsOut(root, path) : NOT_REGULAR;
+        if (entry.isFile()) paths.push(path);
+        else if (why !== undefined) unread.push({ path, why });
+      }
+    }
+  }
+
+  function readIgnoreFile(folder: string, unread: Unread[]): void {
+    const path = folder + IGNORE_FILE;
+    // Git follows no link here either.
+    const text = isLink(join(root, path))
+      ? ({ kind: 'unreadable', why: 'it is a link' } as const)
+      : readText(join(root, path));
+    if (text.kind === 'unreadable') unread.push({ path, why: text.why });
+    else ignored.set(folder, readIgnoreRules(text.text.replace(/^\uFEFF/, '').split(/\r?\n/), caseMatters));
+  }
+
+  return {
+    find() {
+      ignored.clear();
+      const paths: string[] = [];
+      const unread: Unread[] = [];
+      walk('', paths, unread);
+      return { paths: paths.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)), unread };
+    },
+    admits(path, isFolder = false) {
+      let folder = '';
+      const names = path.split('/');
+      return names.every((name, index) => {
+        const admitted =
+          !isLeftOut(folder, name, isFolder || index < names.length - 1) && !isLink(join(root, folder, name));
+        folder += `${name}/`;
+        return admitted;
+      });
+    },
+  };
+}
+
+const IGNORE_FILE = '.gitignore';
+const NOT_REGULAR = 'it is no regular file';
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // It is not there yet, or not any more.
+    return false;
+  }
+}
+
+/** Why a link is not read; `undefined` where it leads to what is read under its own name. */
+function leadsOut(root: string, path: string): string | undefined {
+  try {
+    return isInside(realpathSync(root), realpathSync(join(root, path))) ? undefined : 'it is a link out of the folder';
+  } catch (error) {
+    return reasonOf(error);
+  }
+}

@@ -1,0 +1,62 @@
+import { verdict } from '../../analysis/verdict.ts';
+import { sceneOf } from '../../names/scene.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import { openDocument } from '../../syntax/index.ts';
+import { edited } from '../../text/edited.ts';
+import { statementAt } from '../at.ts';
+import type { Subject } from '../subject.ts';
+import { expandStar } from './expand-star.ts';
+import { addIfExists } from './if-exists.ts';
+import { insertAsUpdate, updateAsInsert } from './insert-as-update.ts';
+import { nameMarkers } from './name-markers.ts';
+import { qualifyNames } from './qualify.ts';
+import type { Change, Refactoring, Rewriter, Written } from './refactoring.ts';
+import { sortOptions } from './sort-options.ts';
+
+export type { Refactoring } from './refactoring.ts';
+
+/** Other ways to write the statement at an offset; only those that Cassandra takes as it takes the statement. */
+export function refactoringsAt(subject: Subject, offset: number): readonly Refactoring[] {
+  const { uri, document, project } = subject;
+  const at = statementAt(subject, offset);
+  const segment = at && document.segments[at.index];
+  const context = at && subject.contexts(at.index)[0];
+  if (segment === undefined || context === undefined || segment.errors.length > 0) return [];
+  if (context.verdict.kind === 'refused') return [];
+  const scene = sceneOf(project, { uri, document, index: at!.index });
+  const whole = at!.statement;
+  const written: Written = { context, scene, segment, whole, statement: innermost(whole, offset - at!.from) };
+  return REWRITERS.flatMap((rewrite) => {
+    const found = rewrite(written);
+    if (found === undefined || !isTaken(written, found.changes)) return [];
+    const edits = found.changes.map(({ start, end, text }) => ({ at: { uri, segment, span: { start, end } }, text }));
+    return [{ title: found.title, edits }];
+  });
+}
+
+const REWRITERS: readonly Rewriter[] = [
+  expandStar,
+  qualifyNames,
+  addIfExists,
+  insertAsUpdate,
+  updateAsInsert,
+  nameMarkers,
+  sortOptions,
+];
+
+/** The statement of a batch that an offset lies in; the batch itself around them. */
+const innermost = (statement: Statement, offset: number): Statement =>
+  (statement.kind === 'batch' ? statement.statements : []).find(
+    ({ span }) => span.start <= offset && offset <= span.end,
+  ) ?? statement;
+
+/** Whether the text reads as one statement that is not refused. */
+function isTaken({ segment, context, whole }: Written, changes: readonly Change[]): boolean {
+  const { segments } = openDocument(edited(segment.text, changes));
+  const [now, ...rest] = segments;
+  const statement = now?.statement();
+  if (now === undefined || statement === undefined || now.errors.length > 0) return false;
+  if (rest.some(({ begin, end }) => begin < end) || (whole.kind === 'batch' && statement.kind !== 'batch'))
+    return false;
+  return verdict(statement, context.session, now.features).kind !== 'refused';
+}

@@ -1,0 +1,81 @@
+import { hasComments, textOf, words, type Rewriter, type Written } from './refactoring.ts';
+
+/** An INSERT as the UPDATE that writes the same values. */
+export const insertAsUpdate: Rewriter = (written) => {
+  const { statement } = written;
+  const table = tableOf(written);
+  if (statement.kind !== 'insert' || statement.into === undefined || statement.condition !== undefined)
+    return undefined;
+  const { values, span } = statement;
+  if (table === undefined || values.kind !== 'values' || hasComments(written, span)) return undefined;
+  if (values.columns.length !== values.values.length) return undefined;
+  const pairs = values.columns.map((column, index) => ({
+    isKey: keyOf(table).has(column.name),
+    text: `${column.text} = ${textOf(written, values.values[index]!.span)}`,
+  }));
+  const set = pairs.filter(({ isKey }) => !isKey);
+  const where = pairs.filter(({ isKey }) => isKey);
+  if (set.length === 0 || where.length < table.partitionKey.length) return undefined;
+  const parts = [
+    `${words(written, 'UPDATE')} ${textOf(written, statement.into.span)}${usingOf(written, statement.using)}`,
+    `${words(written, 'SET')} ${set.map(({ text }) => text).join(', ')}`,
+    `${words(written, 'WHERE')} ${where.map(({ text }) => text).join(words(written, ' AND '))}`,
+  ];
+  return {
+    title: 'Write it as UPDATE (which leaves no row without values)',
+    changes: [{ ...span, text: laidOut(written, parts) }],
+  };
+};
+
+/** An UPDATE of one row as the INSERT that writes the same values. */
+export const updateAsInsert: Rewriter = (written) => {
+  const { statement } = written;
+  const table = tableOf(written);
+  if (statement.kind !== 'update' || statement.table === undefined || statement.where === undefined) return undefined;
+  const { span, where, assignments } = statement;
+  if (table === undefined || statement.condition !== undefined || hasComments(written, span)) return undefined;
+  const keys = where.relations.flatMap((relation) =>
+    relation.kind === 'column' && relation.operator === '=' && relation.operand.kind === 'one'
+      ? [{ column: relation.column, value: relation.operand.value }]
+      : [],
+  );
+  const set = assignments.flatMap((one) => (one.kind === 'set' ? [one] : []));
+  const given = new Set(keys.map(({ column }) => column.name));
+  if (keys.length < where.relations.length || set.length < assignments.length || given.size < keys.length)
+    return undefined;
+  if (![...keyOf(table)].every((name) => given.has(name))) return undefined;
+  const pairs = [...keys, ...set];
+  const parts = [
+    `${words(written, 'INSERT INTO')} ${textOf(written, statement.table.span)} (${pairs.map(({ column }) => column.text).join(', ')})`,
+    `${words(written, 'VALUES')} (${pairs.map(({ value }) => textOf(written, value.span)).join(', ')})${usingOf(written, statement.using)}`,
+  ];
+  return {
+    title: 'Write it as INSERT (the row then stays without values)',
+    changes: [{ ...span, text: laidOut(written, parts) }],
+  };
+};
+
+/** The table of the statement that is meant, which may stand in a batch. */
+function tableOf({ context, statement, whole }: Written): Written['context']['table'] {
+  if (statement === whole) return context.table;
+  const name = statement.kind === 'insert' ? statement.into : statement.kind === 'update' ? statement.table : undefined;
+  const { catalog, keyspace } = context.session;
+  return name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name);
+}
+
+const keyOf = ({ partitionKey, clustering }: NonNullable<ReturnType<typeof tableOf>>): ReadonlySet<string> =>
+  new Set([...partitionKey, ...clustering].map(({ name }) => name));
+
+const usingOf = (
+  written: Written,
+  using: { readonly span: { readonly start: number; readonly end: number } } | undefined,
+): string => (using === undefined ? '' : ` ${textOf(written, using.span)}`);
+
+/** On one line, or on a line each where the statement has several. */
+function laidOut(written: Written, parts: readonly string[]): string {
+  const { segment, statement } = written;
+  if (!textOf(written, statement.span).includes('\n')) return parts.join(' ');
+  const lineStart = segment.text.lastIndexOf('\n', statement.span.start - 1) + 1;
+  const indent = /^[ \t]*/.exec(segment.text.slice(lineStart, statement.span.start))![0];
+  return parts.join(`\n${indent}`);
+}

@@ -1,0 +1,105 @@
+import { CLAUSES, type Clause } from '../catalog/builtin/clauses.ts';
+import type { BuiltInOption, OptionClass } from '../catalog/builtin/options.ts';
+import type { MapEntry, Option, Statement } from '../syntax/ast.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { touches, type Span } from '../text/span.ts';
+import { type CassandraRelease, existsIn, type Lifetime } from '../text/release.ts';
+import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
+import { codeBlock } from './markdown.ts';
+
+/** What a word of CQL means, in Markdown; its span is relative to the segment. */
+export interface WordMeaning extends Span {
+  readonly markdown: string;
+}
+
+/** The option, an entry of its map, the class that it names, or the clause at an offset of a segment. */
+export const wordAt = (
+  segment: Segment,
+  statement: Statement,
+  offset: number,
+  release: CassandraRelease,
+): WordMeaning | undefined => optionAt(statement, offset, release) ?? clauseAt(segment, offset, release);
+
+function optionAt(statement: Statement, offset: number, release: CassandraRelease): WordMeaning | undefined {
+  const given = optionsIn(statement).find(({ span }) => touches(span, offset));
+  if (given === undefined) return undefined;
+  if (touches(given.nameSpan, offset)) {
+    const known = optionsOf(statement, { release })?.find(({ name }) => name === given.name);
+    return known && { ...given.nameSpan, markdown: optionMarkdown(known, release) };
+  }
+  const entries = given.value.kind === 'map' ? given.value.entries : [];
+  const className = entries.map(classIn).find((name) => name !== undefined);
+  for (const { key, value } of entries) {
+    if (touches(value.span, offset) && className !== undefined && textIn(key) === 'class') {
+      const known = classesOf(given.name, { release }).find(({ name }) => sameClass(name, className));
+      return known && { ...value.span, markdown: classMarkdown(known) };
+    }
+    if (!touches(key.span, offset)) continue;
+    const known = entriesOf(given.name, className, { release }).find(({ name }) => name === textIn(key));
+    return known && { ...key.span, markdown: optionMarkdown(known, release) };
+  }
+  return undefined;
+}
+
+function optionsIn(statement: Statement): readonly Option[] {
+  switch (statement.kind) {
+    case 'create-keyspace':
+    case 'alter-keyspace':
+    case 'create-table':
+    case 'create-table-like':
+    case 'create-view':
+    case 'alter-view':
+    case 'create-index':
+      return statement.options;
+    case 'alter-table':
+      return statement.change.kind === 'options' ? statement.change.options : [];
+    default:
+      return [];
+  }
+}
+
+const textIn = (key: MapEntry['key']): string | undefined =>
+  key.kind === 'literal' && key.type === 'string' ? key.value : undefined;
+
+const classIn = ({ key, value }: MapEntry): string | undefined => (textIn(key) === 'class' ? textIn(value) : undefined);
+
+/** With or without the package. */
+const sameClass = (known: string, given: string): boolean =>
+  known === given || known.slice(known.lastIndexOf('.') + 1) === given.slice(given.lastIndexOf('.') + 1);
+
+const optionMarkdown = (option: BuiltInOption, release: CassandraRelease): string =>
+  [codeBlock(option.name), aboutOption(option, release), ...inReleases(option.lifetime)].join('\n\n');
+
+const classMarkdown = ({ name, doc, lifetime }: OptionClass): string =>
+  [codeBlock(`'${name}'`), doc, ...inReleases(lifetime)].join('\n\n');
+
+const inReleases = ({ since, until }: Lifetime): readonly string[] => [
+  ...(since === undefined ? [] : [`Since Cassandra ${since}.`]),
+  ...(until === undefined ? [] : [`Gone in Cassandra ${until}.`]),
+];
+
+/** The clause whose words stand at an offset. */
+function clauseAt(segment: Segment, offset: number, release: CassandraRelease): WordMeaning | undefined {
+  const { starts, ends } = segment.tokens;
+  const at = starts.findIndex((start, index) => start <= offset && offset <= ends[index]! && isWord(segment, index));
+  if (at < 0) return undefined;
+  for (const clause of CLAUSES) {
+    const count = clause.words.split(' ').length;
+    for (let first = Math.max(0, at - count + 1); first <= at; first++) {
+      if (!existsIn(release, clause.lifetime) || wordsFrom(segment, first, count) !== clause.words) continue;
+      return { start: starts[first]!, end: ends[first + count - 1]!, markdown: clauseMarkdown(clause) };
+    }
+  }
+  return undefined;
+}
+
+const isWord = (segment: Segment, index: number): boolean => /^[a-z]+$/i.test(tokenText(segment, index));
+
+const wordsFrom = (segment: Segment, first: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => tokenText(segment, first + index).toUpperCase()).join(' ');
+
+const tokenText = ({ text, tokens }: Segment, index: number): string =>
+  index < tokens.starts.length ? text.slice(tokens.starts[index], tokens.ends[index]) : '';
+
+const clauseMarkdown = ({ words, doc, lifetime }: Clause): string =>
+  [`**${words}**`, doc, ...inReleases(lifetime)].join('\n\n');

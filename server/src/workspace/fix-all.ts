@@ -1,0 +1,77 @@
+import type { Edit } from '../modeling/proposal/proposal.ts';
+import { fixesOf, ruleOf } from '../rules/index.ts';
+import { withLineEndsOf } from '../syntax/document/line-ends.ts';
+import { edited } from '../text/edited.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What came of applying safe fixes. */
+export interface FixedTexts {
+  readonly applied: number;
+  /** The changed files, whole, by URI. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** How often fixes are applied and the result analysed again. */
+const MOST_ROUNDS = 10;
+
+/** Applies the safe fixes of the findings in files, and of what is found then; the workspace is changed. */
+export function fixAll(workspace: Workspace, uris: readonly string[]): FixedTexts {
+  const before = new Map(uris.map((uri) => [uri, workspace.file(uri)?.document.text()]));
+  let applied = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const count = applyRound(workspace, uris);
+    if (count === 0) break;
+    applied += count;
+  }
+  const texts = uris.flatMap((uri) => {
+    const now = workspace.file(uri)?.document.text();
+    return now === undefined || now === before.get(uri) ? [] : [[uri, now] as const];
+  });
+  return { applied, texts: new Map(texts) };
+}
+
+/** Whether a file has a finding with a safe fix. */
+export const hasSafeFix = (workspace: Workspace, uri: string): boolean => !safeFixes(workspace, uri).next().done;
+
+/** Applies the first safe fix of each finding that does not get in the way of another; gives how many. */
+function applyRound(workspace: Workspace, uris: readonly string[]): number {
+  const reported = new Set(uris);
+  const fixes = uris
+    .flatMap((uri) => [...safeFixes(workspace, uri)])
+    .map((edits) => edits.filter(({ at }) => reported.has(at.uri)))
+    .filter((edits) => edits.length > 0);
+  for (const [uri, text] of applyEdits(workspace, fixes.flat())) {
+    const { path, contributes } = workspace.file(uri)!;
+    workspace.set(uri, text, { path, contributes });
+  }
+  return fixes.length;
+}
+
+function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[]> {
+  for (const { finding, segment } of workspace.findings(uri)) {
+    // Proposals are a choice, and dear.
+    if (ruleOf(finding.code)?.answeredBy === 'proposals') continue;
+    const context = workspace.contexts(uri, segment)[0];
+    const safe = context === undefined ? undefined : fixesOf(context, finding).find((fix) => fix.safe);
+    if (safe !== undefined) yield safe.edits();
+  }
+}
+
+/** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
+function applyEdits(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const byUri = new Map<string, { start: number; end: number; text: string }[]>();
+  for (const { at, text } of edits) {
+    const document = workspace.file(at.uri)?.document;
+    const index = document?.indexOf(at.segment) ?? -1;
+    if (document === undefined || index < 0) continue;
+    const from = document.startOf(index);
+    const list = byUri.get(at.uri) ?? [];
+    const edit = { start: from + at.span.start, end: from + at.span.end, text: withLineEndsOf(document, text) };
+    if (!list.some((other) => overlaps(other, edit))) list.push(edit);
+    byUri.set(at.uri, list);
+  }
+  return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
+}
+
+const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
+  a.start < b.end && b.start < a.end;

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfiguration } from '../../server/src/config/configuration.ts';
+import { RULE_CODES } from '../../server/src/rules/index.ts';
+
+const problemsOf = (text: string): readonly string[] =>
+  parseConfiguration(text, RULE_CODES).problems.map(({ line, message }) => `${line}: ${message.split(';')[0]}`);
+
+describe('mistakes are told at their lines', () => {
+  test('keys alone, in paths, in tables, quoted', () => {
+    expect(
+      problemsOf(
+        '# target\ntarget = "8"\n\ncolour = 1\nrules."no-rule" = "off"\nrules.many-partitions = "loud"\n[ unknown ]\nx = 1\n',
+      ),
+    ).toEqual([
+      '2: target is one of cassandra-3.11, cassandra-4.0, cassandra-4.1, cassandra-5.0, cassandra-6.0, scylla, dse, astra, keyspaces',
+      '4: There is no setting colour',
+      '5: There is no rule no-rule.',
+      '6: many-partitions is one of off, hint, information, warning, error',
+      '7: There is no setting unknown',
+    ]);
+  });
+
+  test('names that every object has are keys like others', () => {
+    for (const key of ['__proto__', 'constructor', 'hasOwnProperty', 'toString']) {
+      expect(problemsOf(`${key} = 1\n[rules]\n${key} = "off"\n`)).toEqual([
+        `1: There is no setting ${key}`,
+        `1: There is no rule ${key}.`,
+      ]);
+      expect(problemsOf(`[${key}]\ntarget = "3.11"\n`)).toEqual([`1: There is no setting ${key}`]);
+    }
+  });
+
+  test('keys of 100 kB, and many of them', () => {
+    const long = 'k'.repeat(100_000);
+    expect(problemsOf(`[rules]\n${long} = "off"\n`)).toEqual([`2: There is no rule ${'k'.repeat(80)}….`]);
+    expect(problemsOf(`${long} = "off"\n`)).toEqual([`1: There is no setting ${'k'.repeat(80)}…`]);
+    const many = Array.from({ length: 10_000 }, (_, index) => `k${index} = "off"\n`).join('');
+    expect(problemsOf(`[rules]\n${many}`).at(-1)).toBe('10001: There is no rule k9999.');
+  }, 5000);
+});

@@ -1,0 +1,119 @@
+import type { CodeAction, CodeActionContext, Position } from 'vscode-languageserver-protocol/node';
+import { afterEach, expect, test } from 'vitest';
+import { appliedTo, startClient, type ClientOptions, type TestClient } from './client.ts';
+
+// Actions over the protocol: their order, what is said of them, and those on whole files.
+
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+CREATE TABLE shop.users (name text PRIMARY KEY, country text, email text);
+`;
+const QUERIES = `SELECT email FROM shop.users WHERE country = 'nz';
+SELECT email FROM shop.users WHERE name IN ('a', 'b');
+SELECT * FROM shop.users WHERE name = ?;
+INSERT INTO shop.users (name, country) VALUES (?, ?);
+`;
+const TYPO = "SELCT email FROM shop.users WHERE name = 'a';\n";
+const FILES = { 'schema.cql': SCHEMA, 'queries.cql': QUERIES };
+const RESOLVES = {
+  textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit', 'command'] } } },
+  workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
+};
+
+const clients: TestClient[] = [];
+const start = async (options: ClientOptions = {}): Promise<TestClient> => {
+  const client = await startClient({ files: FILES, ...options });
+  clients.push(client);
+  return client;
+};
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+
+const lineOf = (text: string, mark: string): Position => {
+  const before = text.slice(0, text.indexOf(mark)).split('\n');
+  return { line: before.length - 1, character: before.at(-1)!.length };
+};
+
+async function actions(
+  client: TestClient,
+  mark: string,
+  context: Partial<CodeActionContext> = {},
+  path: keyof typeof FILES | 'typo.cql' = 'queries.cql',
+): Promise<CodeAction[]> {
+  const uri = await client.open(path, path === 'typo.cql' ? TYPO : FILES[path]);
+  const position = lineOf(path === 'typo.cql' ? TYPO : FILES[path], mark);
+  return client.connection.sendRequest('textDocument/codeAction', {
+    textDocument: { uri },
+    range: { start: position, end: position },
+    context: { diagnostics: [], ...context },
+  });
+}
+const resolved = (client: TestClient, action: CodeAction | undefined): Promise<CodeAction> =>
+  client.connection.sendRequest('codeAction/resolve', action);
+
+test('a real fix stands first and is a quick fix, what silences the finding stands last and apart', async () => {
+  const offered = await actions(await start(), "country = 'nz'");
+  expect(offered[0]?.kind).toBe('quickfix');
+  expect(offered.filter(({ kind }) => kind === 'quickfix')).toHaveLength(1);
+  expect(offered.map(({ title }) => title.startsWith('Ignore'))).toEqual([...offered.slice(1).map(() => false), true]);
+  expect(offered.at(-1)?.kind).toBe('ignore');
+});
+
+test('where only silence is offered it is no quick fix, but still there for those who ask for quick fixes', async () => {
+  const client = await start();
+  const offered = await actions(client, "name IN ('a'");
+  expect(offered.filter(({ kind }) => kind === 'quickfix')).toEqual([]);
+  const asked = await actions(client, "name IN ('a'", { only: ['quickfix'] });
+  expect(asked.map(({ title }) => title)).toEqual(['Ignore `many-partitions` here']);
+});
+
+test('a table is made with what has to be known of it, and the editor that can shows it', async () => {
+  const client = await start({ capabilities: { ...RESOLVES, experimental: { showsTables: true } } });
+  const [first] = await actions(client, "country = 'nz'");
+  const { edit, command } = await resolved(client, first);
+  const annotations = Object.values(edit?.changeAnnotations ?? {});
+  expect(annotations.length).toBeGreaterThan(1);
+  expect(annotations[0]?.description).toMatch(/Price: .*\n/s);
+  expect(annotations.slice(1).every(({ description }) => description === undefined)).toBe(true);
+  expect(command?.command).toBe('cqlAnalyzer.showTable');
+  expect(command?.arguments).toEqual([client.uri('schema.cql'), 'shop.users_by_country']);
+});
+
+test('other editors get no command that they do not have', async () => {
+  const client = await start({ capabilities: RESOLVES });
+  const [first] = await actions(client, "country = 'nz'");
+  expect((await resolved(client, first)).command).toBeUndefined();
+});
+
+test('a statement is written in another way when somebody asks, and no light bulb shows for it', async () => {
+  const client = await start();
+  const offered = await actions(client, '* FROM');
+  const star = offered.find(({ title }) => title.includes('`*`'));
+  const uri = client.uri('queries.cql');
+  const after = appliedTo(new Map([[uri, QUERIES]]), star!.edit!).get(uri);
+  expect(after).toContain('SELECT name, country, email FROM shop.users WHERE name = ?;');
+  expect(await actions(client, '* FROM', { triggerKind: 2 })).toEqual([]);
+  expect((await actions(client, '* FROM', { only: ['refactor'], triggerKind: 2 })).length).toBeGreaterThan(0);
+});
+
+test('safe fixes of a file and of all files, and all proposals, when asked for by kind', async () => {
+  const client = await start({ capabilities: RESOLVES, files: { ...FILES, 'typo.cql': TYPO } });
+  const texts = new Map([
+    [client.uri('schema.cql'), SCHEMA],
+    [client.uri('queries.cql'), QUERIES],
+    [client.uri('typo.cql'), TYPO],
+  ]);
+  const change = async (only: string, path: 'queries.cql' | 'typo.cql'): Promise<ReadonlyMap<string, string>> => {
+    const mark = path === 'typo.cql' ? 'SELCT' : '* FROM';
+    const [action, ...others] = await actions(client, mark, { only: [only] }, path);
+    expect(others).toEqual([]);
+    return action === undefined ? new Map() : appliedTo(texts, (await resolved(client, action)).edit!);
+  };
+  expect((await change('source.fixAll', 'typo.cql')).get(client.uri('typo.cql'))).toBe(TYPO.replace('SELCT', 'SELECT'));
+  expect((await change('source.fixAll', 'queries.cql')).size).toBe(0);
+  expect((await change('source.fixProject', 'queries.cql')).get(client.uri('typo.cql'))).toMatch(/^SELECT/);
+  const settled = await change('source.applyProposals', 'queries.cql');
+  expect(settled.get(client.uri('schema.cql'))).toContain('CREATE TABLE shop.users_by_country');
+  expect(settled.get(client.uri('queries.cql'))).toContain("FROM shop.users_by_country WHERE country = 'nz'");
+  expect(settled.get(client.uri('queries.cql'))).toContain('BEGIN BATCH');
+});
