@@ -28,7 +28,7 @@ function isOfOneThing({ name, partitionKey }: Table, time: Column): boolean {
 const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
 
 const singular = (noun: string): string =>
-  /ies$/.test(noun) ? noun.replace(/ies$/, 'y') : /(?:ss|us)$/.test(noun) ? noun : noun.replace(/s$/, '');
+  noun.endsWith('ies') ? noun.replace(/ies$/, 'y') : /(?:ss|us)$/.test(noun) ? noun : noun.replace(/s$/, '');
 
 /** Things that come to an end, and of which there are many. */
 const SHORT_LIVED: ReadonlySet<string> = new Set(
