@@ -12,7 +12,8 @@ export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
 function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
   for (let token = 0; token < types.length; token += 1) {
     if (starts[token]! < start || ends[token]! > end) continue;
-    const value = types[token] === STRING ? text.slice(starts[token]! + 1, ends[token]! - 1) : '';
+    const isQuoted = types[token] === STRING && text.startsWith("'", starts[token]);
+    const value = isQuoted ? text.slice(starts[token]! + 1, ends[token]! - 1) : '';
     // An empty object is JSON like any other.
     const isEmptyJson = value === '{}' && types[token - 1] === JSON_WORD;
     if (!isEmptyJson && IN_STRING.test(value)) return true;
