@@ -138,6 +138,26 @@ describe('a text that runs as it stands', () => {
     );
   });
 
+  test('of a row that may be new and stands by a static value, the place is read', () => {
+    const write = 'UPDATE tracks SET song = ? WHERE album = ? AND pos IN (1, 2)';
+    expect(followed(SHELF, 'SELECT album, pos FROM tracks WHERE song = ? AND owner = ?', write).text).toBe(
+      lines(
+        'SELECT song, owner, pos FROM tracks WHERE album = ? AND pos IN (1, 2);',
+        'BEGIN BATCH',
+        `  ${write};`,
+        '  INSERT INTO tracks_by_song_owner (song, owner, album, pos) VALUES (?, ?, ?, ?);',
+        '  -- only where song changed',
+        '  DELETE FROM tracks_by_song_owner WHERE song = ? AND owner = ? AND album = ? AND pos = ?;',
+        'APPLY BATCH;',
+        'SELECT owner FROM tracks WHERE album = ? LIMIT 1;',
+        'BEGIN BATCH',
+        '  INSERT INTO tracks_by_song_owner (song, owner, album, pos) VALUES (?, ?, ?, 1);',
+        '  INSERT INTO tracks_by_song_owner (song, owner, album, pos) VALUES (?, ?, ?, 2);',
+        'APPLY BATCH',
+      ),
+    );
+  });
+
   test('of a list behind one marker the rows that are there are followed, and the notes say so', () => {
     const files = {
       'schema.cql': PARCELS,

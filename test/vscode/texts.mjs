@@ -62,10 +62,13 @@ INSERT INTO shop.users (user_name, email, country, joined) VALUES (?, ?, ?, ?);
 
 /** What the fix makes of it once there is a table by country. */
 export const WRITES_AFTER = `-- Someone registers.
+SELECT country FROM shop.users WHERE user_name = ?;
 BEGIN BATCH
   INSERT INTO shop.users (user_name, email, country, joined) VALUES (?, ?, ?, ?);
   INSERT INTO shop.users_by_country (country, user_name, joined) VALUES (?, ?, ?);
+  -- only where country changed
+  DELETE FROM shop.users_by_country WHERE country = ? AND user_name = ?;
 APPLY BATCH;
 `;
 
-export const WRITES_TITLE = 'Write `users_by_country` in the same batch';
+export const WRITES_TITLE = 'Write `users_by_country` in the same batch, after a read';

@@ -52,7 +52,11 @@ function moveRows(write: ReadWrite, copy: Copy, base: string): Sync {
   }
   // Elements that are only added take nothing away.
   const removals = onlyAdds(write, copy) ? [] : removalsOf(copy, write, arrival !== undefined);
-  const news = (named ?? []).flatMap((made) => insertCopy(copy, columns.filter(isGivenIn(made)), made) ?? []);
+  const news = (named ?? []).flatMap((made) => {
+    const isGiven = isGivenIn(made);
+    // Where a static value says where it stands, it is written when that is read.
+    return copy.key.every(isGiven) ? (insertCopy(copy, columns.filter(isGiven), made) ?? []) : [];
+  });
   const reading: Reading = {
     select,
     then: [...(arrival === undefined ? [] : [arrival]), ...removals],
@@ -90,10 +94,8 @@ function readLate(write: ReadWrite, copy: Copy, base: string): readonly Reading[
 
 const isGivenIn =
   (write: ReadWrite) =>
-  (column: CopyColumn): boolean =>
-    isKey(column) ||
-    column.derived?.function === 'constant' ||
-    column.from.every((one) => givenOf(write)(one) !== undefined);
+  ({ derived, from }: CopyColumn): boolean =>
+    derived?.function === 'constant' || from.every((one) => givenOf(write)(one) !== undefined);
 
 /** It may write a row that is not there yet, and such a row has all of its place in the copy from the write. */
 const makesRows = (write: ReadWrite, copy: Copy): boolean =>
