@@ -1,7 +1,8 @@
+import type { Span } from '../text/span.ts';
 import { adviceFor, refusalIn } from './refusals/index.ts';
 import { takenElsewhere } from './refusals/other-release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 /** A refusal that no other rule words. */
 export const refused: Rule = {
@@ -21,7 +22,7 @@ export const refused: Rule = {
         message:
           adviceFor(verdict)?.says(refusalIn(context, verdict)) ??
           takenElsewhere(context) ??
-          'Cassandra refuses this statement.',
+          placeText(context, verdict.spans[0]),
         server: { kind: verdict.error, message: verdict.message },
         related: [],
       },
@@ -34,3 +35,11 @@ export const refused: Rule = {
     return [...own, ...others.map((fix) => (own.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };
+
+/** Where there are no better words, the place in those of the statement. */
+function placeText({ segment }: RuleContext, { start, end }: Span): string {
+  const text = segment.text.slice(start, end).replaceAll(/\s+/g, ' ');
+  return `Cassandra does not take \`${text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text}\` here.`;
+}
+
+const LONGEST = 50;

@@ -27,6 +27,8 @@ import { notingNeeds, watchedSurroundings } from './watched.ts';
 export interface Judge {
   readonly project: ProjectCatalog;
   readonly surroundings: Surroundings;
+  /** The path of a file, relative to the project's folder. */
+  readonly pathOf: (uri: string) => string;
   readonly target: Target;
   readonly complete: boolean;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
@@ -113,6 +115,7 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
   return {
     uri,
+    file: judge.pathOf(uri),
     segment,
     statement,
     session,

@@ -232,6 +232,7 @@ export class Workspace {
     return {
       project: this.project,
       surroundings: this.surroundings,
+      pathOf: (uri) => this.#files.get(uri)?.file.path ?? '',
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,

@@ -27,8 +27,10 @@ function isOfOneThing({ name, partitionKey }: Table, time: Column): boolean {
 
 const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
 
-const singular = (noun: string): string =>
-  /ies$/.test(noun) ? noun.replace(/ies$/, 'y') : /(?:ss|us)$/.test(noun) ? noun : noun.replace(/s$/, '');
+function singular(noun: string): string {
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  return noun.endsWith('s') && !noun.endsWith('ss') && !noun.endsWith('us') ? noun.slice(0, -1) : noun;
+}
 
 /** Things that come to an end, and of which there are many. */
 const SHORT_LIVED: ReadonlySet<string> = new Set(

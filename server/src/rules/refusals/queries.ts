@@ -72,6 +72,29 @@ export const QUERIES: AdviceByCheck = {
     'Only static columns are written, which belong to the partition: leave the clustering columns out.',
   ),
   'unknown-function': { says: goneFunction, fixes: newFunction },
+  'ann-without-index': {
+    says: ({ name, context: { statement } }) => {
+      const table = statement.kind === 'select' ? statement.from?.name.text : undefined;
+      return `An order by likeness needs an index: \`CREATE INDEX ON ${table ?? '…'} (${name === '' ? '…' : name}) USING 'sai'\`.`;
+    },
+  },
+  'ann-without-float-vector': always('Likeness is measured between vectors of floats: `vector<float, n>`.'),
+  'like-needs-index': {
+    says: ({ name }) =>
+      `LIKE needs an index of SASI on \`${name}\`; without one ask for the beginning of a clustering column by \`>=\` and \`<\`.`,
+  },
+  'bound-twice': { says: ({ name }) => `Two lower or two upper bounds for \`${name}\`: keep the tighter one.` },
+  'tuple-relation-column': {
+    says: ({ name }) =>
+      `Columns are compared together only where rows are sorted by them: give \`${name}\` in a relation of its own.`,
+  },
+  'clustering-slice-in-write': always('An UPDATE names single rows: give the clustering columns by equality or IN.'),
+  'insert-columns': {
+    says: ({ refused: { names } }) =>
+      names.length > 0
+        ? `\`${names[0]}\` is named twice.`
+        : 'VALUES has one value for each column that is named, no more and no less.',
+  },
   'no-keyspace': always('Say in which keyspace: `USE keyspace`, or `keyspace.table`.'),
   'view-write': always('A view follows its table: write to the table.'),
 };
