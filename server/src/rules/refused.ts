@@ -1,7 +1,8 @@
+import { quotesServer } from '../analysis/dialects/verdict.ts';
 import { adviceFor, refusalIn } from './refusals/index.ts';
 import { takenElsewhere } from './refusals/other-release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 /** A refusal that no other rule words. */
 export const refused: Rule = {
@@ -13,15 +14,14 @@ export const refused: Rule = {
   check(context) {
     const { verdict } = context;
     if (verdict.kind !== 'refused') return [];
+    const message = adviceFor(verdict)?.says(refusalIn(context, verdict)) ?? withoutAdvice(context);
+    if (message === undefined) return [];
     return [
       {
         code: 'refused',
         severity: 'error',
         span: verdict.spans[0],
-        message:
-          adviceFor(verdict)?.says(refusalIn(context, verdict)) ??
-          takenElsewhere(context) ??
-          'Cassandra refuses this statement.',
+        message,
         server: { kind: verdict.error, message: verdict.message },
         related: [],
       },
@@ -34,3 +34,7 @@ export const refused: Rule = {
     return [...own, ...others.map((fix) => (own.length === 0 ? fix : { ...fix, preferred: false }))];
   },
 };
+
+/** Where the server's sentence has to do, nothing is left to say of a server whose sentence is not known. */
+const withoutAdvice = (context: RuleContext): string | undefined =>
+  quotesServer(context.session) ? (takenElsewhere(context) ?? 'Cassandra refuses this statement.') : undefined;

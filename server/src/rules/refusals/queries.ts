@@ -71,6 +71,7 @@ export const QUERIES: AdviceByCheck = {
     'Only static columns are written, which belong to the partition: leave the clustering columns out.',
   ),
   'no-keyspace': always('Say in which keyspace: `USE keyspace`, or `keyspace.table`.'),
+  'not-in-dialect': { says: ({ refused }) => refused.message },
   'view-write': always('A view follows its table: write to the table.'),
 };
 
