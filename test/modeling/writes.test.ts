@@ -408,3 +408,9 @@ describe('writes that keep a copy in step', () => {
     ]);
   });
 });
+
+test('a write that names no row asks nothing of the copy', () => {
+  const schema = 'CREATE TABLE t (a int, b int, c int, d int, PRIMARY KEY (a, b));';
+  const write = 'UPDATE t SET d = 1 WHERE a = 1 AND b IN ()';
+  expect(synced(schema, write, 'SELECT * FROM t WHERE b = 3 ALLOW FILTERING')).toBe(write);
+});

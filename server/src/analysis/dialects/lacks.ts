@@ -21,14 +21,16 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.scylladb.com, "ScyllaDB and Apache Cassandra Compatibility", read 2026-11-25.
   scylla: [kind(['create-trigger'], 'ScyllaDB has no triggers.')],
   dse: [],
-  // docs.datastax.com, "Cassandra Query Language (CQL) for Astra DB", read 2026-11-25.
+  // docs.datastax.com, "Astra DB Cassandra Query Language (CQL) limits", read 2026-11-25.
   astra: [
     kind(FUNCTIONS, 'Astra DB has no user-defined functions and aggregates.'),
-    kind(['create-trigger'], 'Astra DB has no triggers.'),
+    kind(['create-view', 'alter-view'], 'Astra DB has no materialized views: write a second table.'),
   ],
-  // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Supported Cassandra APIs" and "Functional differences", read 2026-11-25.
+  // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Supported Cassandra APIs, operations, functions, and data types" (what is
+  // there) and "Functional differences" (batches), read 2026-11-25.
   keyspaces: [
     kind(['create-view', 'alter-view'], 'Amazon Keyspaces has no materialized views: write a second table.'),
+    kind(['alter-type'], 'Amazon Keyspaces has no ALTER TYPE.'),
     kind(['create-index'], 'Amazon Keyspaces has no secondary indexes: write a second table whose key is the column.'),
     kind(FUNCTIONS, 'Amazon Keyspaces has no user-defined functions and aggregates.'),
     kind(['create-trigger'], 'Amazon Keyspaces has no triggers.'),
@@ -37,11 +39,6 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       says: 'Amazon Keyspaces takes at most 30 statements in an unlogged batch.',
       holds: (statement) =>
         statement.kind === 'batch' && statement.type === 'unlogged' && statement.statements.length > 30,
-    },
-    {
-      says: 'Amazon Keyspaces takes at most 100 statements in a logged batch.',
-      holds: (statement) =>
-        statement.kind === 'batch' && statement.type === 'logged' && statement.statements.length > 100,
     },
   ],
 };

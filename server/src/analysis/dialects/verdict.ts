@@ -47,11 +47,7 @@ const HARMLESS: ReadonlySet<string> = new Set<FeatureId>(['bypass-cache', 'using
 const isUnjudged = ({ feature }: FeatureUse): boolean =>
   FEATURES[feature as FeatureId]?.kind === 'dialect' && !HARMLESS.has(feature);
 
-/**
- * Reasons that come of the model which these servers share: keys, clustering order, counters, conditions.
- *
- * ScyllaDB's own tests (test/cqlpy, read in 2026-11) and each documentation of the language repeat them.
- */
+/** Reasons that come of the model which these servers share: keys, clustering order, counters, conditions. */
 const SHARED: ReadonlySet<CheckId> = new Set<CheckId>([
   'undefined-column',
   'partition-key-missing',

@@ -31,8 +31,8 @@ export function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
   const asStatic = changed.every(({ role }) => role === 'static');
   // A partition that has nothing yet has no row that a read could find.
   const partitions = asStatic && sharesPartition(copy) ? partitionsNamed(own) : undefined;
-  if (partitions !== undefined && partitions.length > 1)
-    return partitions.map((one) => syncStatics(one, copy, base)).reduce(together);
+  if (partitions !== undefined && partitions.length !== 1)
+    return partitions.map((one) => syncStatics(one, copy, base)).reduce(together, NOTHING);
   const key = asStatic ? partitionOf(copy) : copy.key;
   const writes =
     write.statement.kind === 'delete'

@@ -138,7 +138,7 @@ function syncUpdate(write: ReadWrite, copy: Copy, base: string): Sync {
   const makesRows = statement.kind === 'update' && only === undefined && foreign.every(({ kind }) => kind === 'static');
   const named = makesRows ? rowsNamed(write, copy) : undefined;
   if (named !== undefined && openKey(write).length > 0)
-    return named.map((one) => syncUpdate(one, copy, base)).reduce(together);
+    return named.map((one) => syncUpdate(one, copy, base)).reduce(together, NOTHING);
   const writes =
     changed.length === 0
       ? []
