@@ -24,7 +24,7 @@ export const SILENCES: readonly Difference[] = [
     why: 'Commands of cqlsh, and DESCRIBE where only cqlsh knows it, are run by cqlsh: in a file they are no mistake.',
   },
   {
-    answer: /A value must take the place of this/,
+    answer: /A value must take the place of this|has a length of 2 and it should be/,
     why: 'A placeholder is filled in before the statement reaches a server.',
   },
   {

@@ -1,4 +1,4 @@
-import { STRING, TEMPLATE } from '../../syntax/generated/token-types.ts';
+import { JSON as JSON_WORD, STRING, TEMPLATE } from '../../syntax/generated/token-types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
 import { undecided } from './refuse.ts';
@@ -12,7 +12,11 @@ export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
 function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
   for (let token = 0; token < types.length; token += 1) {
     if (starts[token]! < start || ends[token]! > end) continue;
-    if (types[token] === STRING && IN_STRING.test(text.slice(starts[token]! + 1, ends[token]! - 1))) return true;
+    const isQuoted = types[token] === STRING && text.startsWith("'", starts[token]);
+    const value = isQuoted ? text.slice(starts[token]! + 1, ends[token]! - 1) : '';
+    // An empty object is JSON like any other.
+    const isEmptyJson = value === '{}' && types[token - 1] === JSON_WORD;
+    if (!isEmptyJson && IN_STRING.test(value)) return true;
     const before = token === 0 ? '' : text.charAt(ends[token - 1]! - 1);
     if (isPlaceholder(types[token]!, text, starts[token]!) && '{[:,'.includes(before || ' ')) return true;
   }
@@ -23,6 +27,6 @@ function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts,
 const isPlaceholder = (type: number, text: string, at: number): boolean =>
   type === TEMPLATE || /^%[sdr]\b/.test(text.slice(at, at + 3));
 
-/** Anywhere in a text: `${x}`, `#{x}`, `{{x}}`, `<% x %>`, `%s`, `%(x)s`; all of it: `$x`, `@x@`, `:x`, `<x>`, `{x}`, `%x%`, `[x]`. */
+/** Anywhere in a text: `${x}`, `#{x}`, `{{x}}`, `<% x %>`, `%s`, `%(x)s`; all of it: `$x`, `@x@`, `:x`, `<x>`, `{x}`, `%NAME%` (another `%` is LIKE's), `[x]`. */
 const IN_STRING =
-  /[$#]\{[^}]*\}|\{\{[^}]*\}\}|<%[^%]*%>|\$\([^)]*\)|%\[[^\]]*\]%|%(?:\(\w+\))?[sdr](?![A-Za-z])|^(?:\$+\w+\$*|@\w+@|:\w+|<[\w .-]+>|\{\w*\}|%\w+%|\[[\w .-]*[A-Za-z][\w .-]*\]|__\w+__)$/;
+  /[$#]\{[^}]*\}|\{\{[^}]*\}\}|<%[^%]*%>|\$\([^)]*\)|%\[[^\]]*\]%|%(?:\(\w+\))?[sdr](?![A-Za-z])|^(?:\$+\w+\$*|@\w+@|:[A-Za-z]\w+|<[\w .-]+>|\{\w*\}|%[A-Z][A-Z0-9_]+%|\[[A-Z][\w .]+\]|__\w+__)$/;
