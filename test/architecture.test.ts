@@ -79,6 +79,7 @@ const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> 
     'dml',
     'transactions',
     'ddl',
+    'dialects',
     // What the room gives.
     ['access-path', 'verdict'],
     'dry-run',

@@ -1,7 +1,9 @@
 import type { Statement } from '../syntax/ast.ts';
 import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
+import { tableNameOf } from '../syntax/table-names.ts';
 import { verdictOfDdl } from './ddl/index.ts';
+import { verdictOfDialect } from './dialects/verdict.ts';
 import { dmlVerdict } from './dml/index.ts';
 import { type Contents, contentsOf } from './judging/markers.ts';
 import { refuse } from './judging/outcome.ts';
@@ -24,7 +26,12 @@ export function verdict(
   text?: string,
 ): Verdict {
   const { target } = session;
-  if (target.kind === 'dialect') return { kind: 'undecided', why: 'dialect' };
+  if (target.kind === 'dialect') {
+    const asked = { features, isIndexed: isIndexed(statement, session) };
+    return verdictOfDialect(statement, target.dialect, asked, (release) =>
+      verdict(statement, { ...session, target: { kind: 'cassandra', release } }, [], text),
+    );
+  }
   const foreign = features.find(({ feature }) => !knowsFeature(feature, target));
   if (foreign !== undefined) {
     const message = featureProblem(foreign, target) ?? `Cassandra ${target.release} does not have this syntax.`;
@@ -37,6 +44,12 @@ export function verdict(
   const mistyped = misreadHint(read === statement ? contents : contentsOf(read), target.release, session, text);
   if (mistyped !== undefined) return mistyped;
   return judgeWarned(read, session, text);
+}
+
+function isIndexed(statement: Statement, { catalog, keyspace }: Session): boolean {
+  const name = tableNameOf(statement);
+  const table = name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name);
+  return table !== undefined && table.indexes.length > 0;
 }
 
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */

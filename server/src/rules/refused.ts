@@ -1,8 +1,9 @@
-import type { Span } from '../text/span.ts';
+import { quotesServer } from '../analysis/dialects/verdict.ts';
 import { adviceFor, refusalIn } from './refusals/index.ts';
 import { takenElsewhere } from './refusals/other-release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule, RuleContext } from './rule.ts';
+import type { Span } from '../text/span.ts';
 
 /** A refusal that no other rule words. */
 export const refused: Rule = {
@@ -14,15 +15,14 @@ export const refused: Rule = {
   check(context) {
     const { verdict } = context;
     if (verdict.kind !== 'refused') return [];
+    const message = adviceFor(verdict)?.says(refusalIn(context, verdict)) ?? withoutAdvice(context, verdict.spans[0]);
+    if (message === undefined) return [];
     return [
       {
         code: 'refused',
         severity: 'error',
         span: verdict.spans[0],
-        message:
-          adviceFor(verdict)?.says(refusalIn(context, verdict)) ??
-          takenElsewhere(context) ??
-          placeText(context, verdict.spans[0]),
+        message,
         server: { kind: verdict.error, message: verdict.message },
         related: [],
       },
@@ -43,3 +43,7 @@ function placeText({ segment }: RuleContext, { start, end }: Span): string {
 }
 
 const LONGEST = 50;
+
+/** Where the server's sentence has to do, nothing is left to say of a server whose sentence is not known. */
+const withoutAdvice = (context: RuleContext, span: Span): string | undefined =>
+  quotesServer(context.session) ? (takenElsewhere(context) ?? placeText(context, span)) : undefined;

@@ -96,6 +96,7 @@ export const QUERIES: AdviceByCheck = {
         : 'VALUES has one value for each column that is named, no more and no less.',
   },
   'no-keyspace': always('Say in which keyspace: `USE keyspace`, or `keyspace.table`.'),
+  'not-in-dialect': { says: ({ refused }) => refused.message },
   'view-write': always('A view follows its table: write to the table.'),
 };
 
