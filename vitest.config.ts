@@ -9,5 +9,7 @@ export default defineConfig({
     // Transformed like our own files, so that the plugin sees the runtime.
     server: { deps: { inline: ['antlr4ng'] } },
     testTimeout: 20_000,
+    // Advice about vitest's own speed is no news of the tests.
+    experimental: { diagnostics: { environment: false, import: false, isolate: false, transform: false } },
   },
 });

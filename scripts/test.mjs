@@ -1,5 +1,7 @@
 // Builds, runs the tests and writes what they counted to artifacts/results/unit.json. Arguments go to vitest.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build } from './build.mjs';
 import { at, bin, has, runNode, writeResult } from './project.mjs';
 
@@ -14,7 +16,14 @@ if (!(await build())) process.exit(1);
 mkdirSync(at('artifacts'), { recursive: true });
 rmSync(report, { force: true });
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-process.exitCode = runNode(bin('vitest'), ['run', ...reporters, ...process.argv.slice(2)]);
+// All that tests write elsewhere lies in one folder, which goes with them; who is not read on a terminal gets no colours.
+const temporary = mkdtempSync(join(tmpdir(), 'cql-analyzer-tests-'));
+const folders = { TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
+process.exitCode = runNode(bin('vitest'), ['run', ...reporters, ...process.argv.slice(2)], {
+  env: { ...process.env, ...folders, ...plain },
+});
+rmSync(temporary, { recursive: true, force: true });
 
 if (has('artifacts', 'vitest.json')) {
   const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8'));
