@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applied, flat, proposals } from './ask.ts';
+import { proposalsForQuery } from '../../server/src/modeling/index.ts';
+import { applied, contextOf, flat, project, proposals } from './ask.ts';
 
 /** What stands in place of a write, when the first proposal for the query comes with its writes. */
 function synced(schema: string, write: string, query: string): string {
@@ -407,4 +408,38 @@ describe('writes that keep a copy in step', () => {
       { kind: 'rewrite', notes: [expect.stringMatching(/^Why no table of its own: `n` is a counter/)] },
     ]);
   });
+});
+
+test('whether writes change is told by the first that does, however many there are', () => {
+  const looksWith = (writes: number): number => {
+    const write = "INSERT INTO users (id, email) VALUES (uuid(), 'a@b');\n";
+    const files = { 'schema.cql': USERS, 'writes.cql': write.repeat(writes), 'query.cql': `${BY_EMAIL};` };
+    const { uri, segment, statement, table, path, session, surroundings } = contextOf(
+      project(files),
+      'query.cql',
+      'select',
+      0,
+    );
+    if (statement.kind !== 'select' || table === undefined || path === undefined) throw new Error('no query');
+    let looks = 0;
+    const counted = surroundings.usesOf(table).map((use) => ({
+      ...use,
+      get segment() {
+        looks++;
+        return use.segment;
+      },
+    }));
+    const [first] = proposalsForQuery({
+      statement,
+      at: { uri, segment, span: statement.span },
+      table,
+      path,
+      session,
+      surroundings: { ...surroundings, usesOf: () => counted },
+    });
+    looks = 0;
+    expect(first?.changesWrites()).toBe(true);
+    return looks;
+  };
+  expect(looksWith(200)).toBe(looksWith(20));
 });
