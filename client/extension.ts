@@ -1,23 +1,24 @@
 import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
-import { LanguageClient, State, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { showTable } from './made-table.ts';
+import { reports } from './reports.ts';
+import { statusBar } from './status-bar.ts';
+import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 
-let client: LanguageClient | undefined;
-
-/** Starts the bundled language server for `.cql` documents. */
+/** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
 export async function activate(context: ExtensionContext): Promise<void> {
+  const client = createClient(context.asAbsolutePath('dist/server.cjs'));
   context.subscriptions.push(
-    commands.registerCommand('cqlAnalyzer.restart', restart),
-    commands.registerCommand('cqlAnalyzer.showLog', () => client?.outputChannel.show()),
+    client,
+    commands.registerCommand('cqlAnalyzer.restart', () => restart(client)),
+    commands.registerCommand('cqlAnalyzer.showLog', () => client.outputChannel.show()),
     commands.registerCommand('cqlAnalyzer.showReferences', showReferences),
+    commands.registerCommand('cqlAnalyzer.showTable', showTable),
+    commands.registerCommand('cqlAnalyzer.format', () => commands.executeCommand('editor.action.formatDocument')),
+    commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
+    commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  client = createClient(context.asAbsolutePath('dist/server.cjs'));
-  context.subscriptions.push(client);
+  context.subscriptions.push(statusBar(client), reports(client));
   await start(client);
-}
-
-/** Ends the server. */
-export async function deactivate(): Promise<void> {
-  if (client?.state === State.Running) await client.stop();
 }
 
 function createClient(module: string): LanguageClient {
@@ -34,7 +35,7 @@ function createClient(module: string): LanguageClient {
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, showsReferences: true };
+      capabilities.experimental = { ...capabilities.experimental, showsReferences: true, showsTables: true };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),
@@ -42,6 +43,10 @@ function createClient(module: string): LanguageClient {
   });
   return created;
 }
+
+/** Applies what the server would change in whole files. */
+const sourceAction = (kind: string): Thenable<unknown> =>
+  commands.executeCommand('editor.action.sourceAction', { kind, apply: 'first' });
 
 /** A place as the protocol writes it. */
 interface Place {
@@ -72,11 +77,10 @@ async function start(started: LanguageClient): Promise<void> {
   }
 }
 
-async function restart(): Promise<void> {
+async function restart(client: LanguageClient): Promise<void> {
   try {
-    await client?.restart();
+    await client.restart();
   } catch (error) {
-    if (client === undefined) return;
     await reportFailure(
       client,
       `CQL Analyzer did not restart: ${error instanceof Error ? error.message : String(error)}`,

@@ -313,6 +313,8 @@ fragment PLACEHOLDER
     | '{{' [ \t-]* ( LETTER | [_.#/^&>$"(!=] ) ~[{},:\r\n]* '}}'
     | '{{' [ \t-]* ( [_.#/^&>$!=] | LETTER ( LETTER | DIGIT | '_' )* [ \t]+ ~[ \t:,({}\r\n] ) ~[{}\r\n]* '}}'
     | '<%' ~[%\r\n]* '%>'
+    | '%[' LETTER ~[%\]\r\n]* ']%'
+    | '$(' ~[()\r\n]* ')'
     | '$' ( LETTER | DIGIT | '_' )+ '$'?
     | '@' ( LETTER | '_' ) ( LETTER | DIGIT | [_.] )* '@'?
     ;

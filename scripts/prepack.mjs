@@ -2,4 +2,4 @@
 import { copyFileSync } from 'node:fs';
 import { at, has } from './project.mjs';
 
-for (const name of ['README.md', 'LICENSE', 'NOTICE']) if (has(name)) copyFileSync(at(name), at('server', name));
+for (const name of ['LICENSE', 'NOTICE']) if (has(name)) copyFileSync(at(name), at('server', name));

@@ -21,6 +21,83 @@ const PURE_PACKAGES = ['antlr4ng'];
 /** The only rooms that may know the protocol, a process or a file system. */
 const PROTOCOL = /^(node:|vscode)/;
 
+/**
+ * The floors of a room, from the ground up: files and folders import those of lower floors and of their own. What stands in a list of
+ * its own stands side by side. Types count as imports: what is described on a floor is at home there.
+ */
+const FLOORS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+  syntax: [
+    [
+      'generated',
+      'ast',
+      'tokens',
+      'tree',
+      'token-table',
+      'token-classes',
+      'names',
+      'segment',
+      'features',
+      'built-in-types',
+    ],
+    ['table-names', 'row-references'],
+    'lexing',
+    'parsing',
+    'lower',
+    'checks',
+    'problems',
+    'document',
+    'index',
+  ],
+  catalog: [
+    [
+      'model',
+      'types',
+      'marshal',
+      'names',
+      'table-columns',
+      'constraints',
+      'compact-storage',
+      'roles',
+      'lazy-map',
+      'keys',
+      'watched',
+    ],
+    'effects',
+    'builtin',
+    'project',
+    'index',
+  ],
+  analysis: [
+    'java',
+    'judging',
+    'access',
+    'values',
+    'typing',
+    'guardrails',
+    'restrictions',
+    'constraints',
+    'dml',
+    'transactions',
+    'ddl',
+    'dialects',
+    // What the room gives.
+    ['access-path', 'verdict'],
+    'dry-run',
+  ],
+  'analysis/values': ['empty-is-null', 'literals', 'json', 'evaluation'],
+  'analysis/typing': ['types', 'functions', 'terms', 'selectors', 'terms.ts', 'receivers', 'row-references', 'values'],
+  modeling: [
+    'proposal',
+    'evidence',
+    'question',
+    'design',
+    'writes',
+    'offers',
+    ['proposals', 'table-proposals', 'keys-first'],
+    'index',
+  ],
+};
+
 interface Import {
   /** Path of the importing file, from the root. */
   readonly file: string;
@@ -35,10 +112,49 @@ describe('imports go one way through the rooms', () => {
     expect(imports.map(offence).filter((text) => text !== undefined)).toEqual([]);
   });
 
+  test('and from floor to floor within a room', () => {
+    expect(imports.map(climb).filter((text) => text !== undefined)).toEqual([]);
+  });
+
+  test.each(Object.entries(FLOORS))('each file of %s stands on one of its floors', (room, floors) => {
+    const names = readdirSync(posix.join(ROOT, 'server/src', room)).map((name) => nameOn(floors, name));
+    expect([...new Set(names)].toSorted()).toEqual(floors.flat().toSorted());
+  });
+
   test('every folder of server/src is a room', () => {
     const folders = readdirSync(posix.join(ROOT, 'server/src'), { withFileTypes: true });
     const rooms = [...ORDER, ...BESIDE, ...SERVED, ...HOSTS];
     expect(folders.map((entry) => entry.name).filter((name) => !rooms.includes(name))).toEqual([]);
+  });
+});
+
+describe('no module keeps state', () => {
+  test('in server/src and client', () => {
+    const kept = sourceFiles().flatMap((file) =>
+      stateIn(readFileSync(posix.join(ROOT, file), 'utf8')).map((name) => `${file}: ${name}`),
+    );
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['let last: string | undefined;', 'last'],
+    ['export var count = 0;', 'count'],
+    ['const KEPT = new WeakMap<object, string>();', 'KEPT'],
+    ['const LIST: string[] = [];\nconst add = () => {\n  LIST.push(1);\n};', 'LIST'],
+    ['const BY_NAME = new Map();\nexport const put = () => BY_NAME.set(1, 2);', 'BY_NAME'],
+    ['const TABLE = {};\nexport function put(key) {\n  TABLE[key] = 1;\n}', 'TABLE'],
+    ['const STATE = { last: 0 };\nexport const next = () => (STATE.last += 1);', 'STATE'],
+  ])('%s does', (source, name) => {
+    expect(stateIn(source)).toEqual([name]);
+  });
+
+  test.each([
+    'const NAMES: ReadonlySet<string> = new Set([]);\nexport const has = (name) => NAMES.has(name);',
+    'export const newList = () => {\n  const list = [];\n  list.push(1);\n  return list;\n};',
+    'const NONE: readonly string[] = [];\nexport const isNone = (list) => list === NONE || NONE[0] === list[0];',
+    'export class Shop {\n  #last = 0;\n}',
+  ])('%s does not', (source) => {
+    expect(stateIn(source)).toEqual([]);
   });
 });
 
@@ -110,6 +226,29 @@ describe('the check of the imports', () => {
   });
 });
 
+/** What is wrong with an import within a room, or `undefined`. */
+function climb({ file, specifier }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  const target = posix.join(posix.dirname(file), specifier);
+  const climbs = Object.entries(FLOORS).some(([room, floors]) => {
+    const [from, to] = [file, target].map((path) => floorOf(path, room, floors));
+    return from !== undefined && to !== undefined && from < to;
+  });
+  return climbs ? `${file} must not import ${specifier}, which stands above it` : undefined;
+}
+
+/** The floor of a file in a room, counted from the ground; `undefined` where it is not in the room. */
+function floorOf(path: string, room: string, floors: readonly (string | readonly string[])[]): number | undefined {
+  const folder = `server/src/${room}/`;
+  if (!path.startsWith(folder)) return undefined;
+  const name = nameOn(floors, path.slice(folder.length).split('/')[0] ?? '');
+  return floors.findIndex((floor) => [floor].flat().includes(name));
+}
+
+/** A file is listed without its ending, unless a folder has the same name. */
+const nameOn = (floors: readonly (string | readonly string[])[], name: string): string =>
+  floors.flat().includes(name) ? name : name.replace(/\.ts$/, '');
+
 /** What is wrong with an import, or `undefined`. */
 function offence({ file, specifier }: Import): string | undefined {
   const from = roomOf(file);
@@ -149,6 +288,19 @@ function importsOf(file: string, source: string): readonly Import[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const forms = /\b(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
   return [...code.matchAll(forms)].map((match) => ({ file, specifier: match[1] ?? match[2] ?? '' }));
+}
+
+/** The names of a module that hold something else from one call to the next. */
+function stateIn(source: string): readonly string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const named = [...code.matchAll(/^(?:export )?(let|var|const) (\w+)(?:: [^=]+)?(?: = (.*))?/gm)];
+  return named.flatMap(([, keyword, name = '', value = '']) => {
+    const changes = 'set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin';
+    const changed = new RegExp(
+      `(?<![\\w.])${name}(?:\\.(?:${changes})\\(|(?:\\.\\w+|\\[[^\\]]*\\])+ *(?:[-+*/|&^?]{0,2}=(?!=|>)|\\+\\+|--))`,
+    );
+    return keyword !== 'const' || /^new Weak(?:Map|Set)\b/.test(value) || changed.test(code) ? [name] : [];
+  });
 }
 
 /** Our own sources; what is generated follows no rule of ours. */

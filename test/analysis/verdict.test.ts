@@ -143,9 +143,9 @@ describe('nothing is said', () => {
     expect(judge(cql('token(a, b) = 7')).kind).toBe('accepted');
   });
 
-  test('about a dialect', () => {
+  test('about what a dialect may take or cannot be shown to refuse', () => {
     const scylla = { ...session, target: { kind: 'dialect', dialect: 'scylla' } } as const;
-    expect(judge("SELECT * FROM t WHERE v = 'x'", scylla)).toEqual({ kind: 'undecided', why: 'dialect' });
+    expect(judge('SELECT * FROM t WHERE a IN (1, 2) AND b = 1 ORDER BY c1 LIMIT 0', scylla).kind).toBe('undecided');
   });
 
   test('about a table whose declaration is broken', () => {

@@ -40,8 +40,8 @@ const filesOf = (names: readonly string[]): Readonly<Record<string, string>> => 
     .join(''),
 });
 
-/** What a terminal obeys, and lines that GitHub's or Azure's runner takes for a command. */
-const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+/** What a terminal obeys (a tab only moves on), and lines that GitHub's or Azure's runner takes for a command. */
+const HARMFUL = /(?!\t)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 const isCommand = (line: string): boolean => /^\s*::/.test(line) || /##(?:\[|vso\[)/i.test(line);
 
 const COMMANDS: readonly (readonly string[])[] = [

@@ -28,7 +28,7 @@
       ;; News of files are events, which only reading an event takes.
       (ignore-errors (read-event nil nil 0.01))
       (ignore-errors (flymake-start)))
-    (unless (funcall holds) (fail "%s" what))))
+    (unless (funcall holds) (fail "%s: %S" what (findings)))))
 
 (defun findings ()
   (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))
@@ -72,7 +72,10 @@
      (unless (plist-get action :edit)
        (setq action (jsonrpc-request (eglot--current-server-or-lose) :codeAction/resolve action)))
      (eglot--apply-workspace-edit (plist-get action :edit)))
-   (eglot--signal-textDocument/didChange)
+   ;; Changes are sent when Emacs is idle, which a batch never is.
+   (dolist (buffer (buffer-list))
+     (with-current-buffer buffer
+       (when (eglot-managed-p) (eglot--signal-textDocument/didChange))))
    (eventually "the finding stays" (lambda () (not (refused))))
    (save-all))
   ("rename"

@@ -2,6 +2,7 @@ import { dryRun, type DryRunOptions, type StatementAnswer } from '../../server/s
 import type { CassandraRelease } from '../../server/src/text/release.ts';
 import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { newWorkshop, openDocument, type Workshop } from '../../server/src/syntax/index.ts';
+import { printMark, reasonFor } from './road-differences.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 
 /** What the workspace says of a statement, as far as it is an error. */
@@ -28,12 +29,17 @@ const WITNESS = 'USE witness;';
 
 const asText = (cql: string): string => (/;\s*$/.test(cql) ? `${cql}\n` : `${cql}\n;\n`);
 
-/** The errors that a workspace marks in each statement of a script that is one of its files. */
-export function marksOf(workspace: Workspace, uri: string): readonly (readonly Mark[])[] {
-  const marks: Mark[][] = workspace.file(uri)!.document.segments.map(() => []);
-  for (const { segment, severity, finding } of workspace.findings(uri))
+/** The errors that a workspace marks in each statement of a script that is one of its files, as `textOf` writes it. */
+export function marksOf(workspace: Workspace, uri: string, script: readonly string[]): readonly (readonly Mark[])[] {
+  let end = 0;
+  const ends = script.map((cql) => (end += asText(cql).length));
+  const marks: Mark[][] = script.map(() => []);
+  for (const { start, severity, finding } of workspace.findings(uri))
     if (severity === 'error')
-      marks[segment]?.push({ code: finding.code, message: finding.server?.message ?? finding.message });
+      marks[ends.findIndex((one) => start < one)]?.push({
+        code: finding.code,
+        message: finding.server?.message ?? finding.message,
+      });
   return marks;
 }
 
@@ -56,7 +62,36 @@ export function inOneFile(
   const alone = separable(script);
   const workspace = editorFor(release, options.configuration);
   workspace.set('script.cql', textOf(alone), { path: 'script.cql', contributes: true });
-  const marks = marksOf(workspace, 'script.cql');
+  const marks = marksOf(workspace, 'script.cql', alone);
   const answers = dryRun(alone, release, { ...options, partitions: false });
   return alone.map((cql, at) => ({ cql, answer: answers[at]!, marks: marks[at] ?? [] }));
+}
+
+/** Both roads for a script whose schema stands in one file and everything else in another; the server gets the schema first. */
+export function inTwoFiles(script: readonly string[], release: CassandraRelease): readonly Compared[] {
+  const alone = separable(script).filter((cql) => !/^\s*(?:drop|use)\b/i.test(cql));
+  const use = script.find((cql) => /^\s*use\b/i.test(cql));
+  const begin = use === undefined ? [] : separable([use]);
+  const isSchema = (cql: string): boolean => /^\s*(?:create|alter)\b/i.test(cql);
+  const [space = [], schema = [], rest = []] = [
+    alone.filter((cql) => /^\s*create\s+(?:keyspace|schema)\b/i.test(cql)),
+    alone.filter((cql) => isSchema(cql) && !/^\s*create\s+(?:keyspace|schema)\b/i.test(cql)),
+    alone.filter((cql) => !isSchema(cql)),
+  ];
+  const workspace = editorFor(release);
+  const files = { 'schema.cql': [...space, ...begin, ...schema], 'queries.cql': [...begin, ...rest] };
+  for (const [path, statements] of Object.entries(files))
+    workspace.set(path, textOf(statements), { path, contributes: true });
+  const marks = marksOf(workspace, 'queries.cql', files['queries.cql']).slice(begin.length);
+  const run = [...files['schema.cql'], ...files['queries.cql']];
+  const answers = dryRun(run, release, { partitions: false }).slice(run.length - rest.length);
+  return rest.map((cql, at) => ({ cql, answer: answers[at]!, marks: marks[at] ?? [] }));
+}
+
+/** Accepted statements that are marked, and refused ones that are not, for no reason on file. */
+export function disagreements(compared: readonly Compared[]): readonly string[] {
+  return compared.flatMap(({ cql, answer, marks: [mark] }) => {
+    if (answer.ok) return mark === undefined ? [] : [`marked: ${cql}\n  ${printMark(mark)}`];
+    return mark !== undefined || reasonFor(answer.message) !== undefined ? [] : [`silent: ${cql}\n  ${answer.message}`];
+  });
 }

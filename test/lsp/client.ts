@@ -31,6 +31,10 @@ export interface TestClient {
   readonly published: readonly PublishDiagnosticsParams[];
   /** Every line of the server's log so far. */
   readonly logged: readonly string[];
+  /** Every request of the server to show something anew so far, by its method. */
+  readonly requested: readonly string[];
+  /** Every message that was shown so far. */
+  readonly shown: readonly string[];
   /** How the server's process ended. */
   readonly ended: Promise<number | null>;
   stop(): Promise<number | null>;
@@ -44,6 +48,8 @@ export interface ClientOptions {
   readonly folderless?: boolean;
   /** What else is done in the folder before the server starts. */
   readonly prepare?: (folder: string) => void;
+  /** The process with which the server ends. */
+  readonly parent?: number;
   /** The folders that the editor opens, relative to the client's; that itself where none are named. */
   readonly folders?: readonly string[];
 }
@@ -56,6 +62,7 @@ export async function startClient({
   folderless,
   folders = [''],
   prepare,
+  parent = process.pid,
 }: ClientOptions = {}): Promise<TestClient> {
   const folder = mkdtempSync(join(tmpdir(), 'cql-lsp-'));
   for (const [path, text] of Object.entries(files)) {
@@ -82,10 +89,20 @@ export async function startClient({
     items.map(() => settings ?? null),
   );
   connection.onRequest('workspace/diagnostic/refresh', () => null);
+  const requested: string[] = [];
+  for (const shown of ['semanticTokens', 'inlayHint', 'codeLens']) {
+    const method = `workspace/${shown}/refresh`;
+    connection.onRequest(method, () => {
+      requested.push(method);
+      return null;
+    });
+  }
+  const shown: string[] = [];
+  connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
   const uri = (path: string): string => pathToFileURL(join(folder, path)).href;
   const { capabilities: offered }: InitializeResult = await connection.sendRequest('initialize', {
-    processId: process.pid,
+    processId: parent,
     rootUri: folderless ? null : pathToFileURL(folder).href,
     workspaceFolders: folderless ? null : folders.map((path) => ({ uri: uri(path), name: path })),
     capabilities,
@@ -100,6 +117,8 @@ export async function startClient({
     uri,
     published,
     logged,
+    requested,
+    shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {
       const opened = path.includes(':') ? path : uri(path);

@@ -5,6 +5,7 @@ import { ANNOTATIONS } from '../../server/src/modeling/evidence/annotation-list.
 import { annotationNames, declaredOf } from '../../server/src/modeling/index.ts';
 import { annotationsAt } from '../../server/src/service/completion/annotations.ts';
 import { completionsAt } from '../../server/src/service/completion/index.ts';
+import { newMemory } from '../../server/src/text/memory.ts';
 import { subjectOf } from '../fixtures.ts';
 import { contextOf, project } from './ask.ts';
 
@@ -28,6 +29,16 @@ test('the page lists what there is, and no more', () => {
 test.each([...ANNOTATIONS])('@%s: its example is understood, and stands on the page', (_, { example, about }) => {
   expect(declared(example).problems).toEqual([]);
   expect(PAGE).toContain(`| \`${example}\` | ${about} |`);
+});
+
+test('what a comment declares hangs on what stands before it, too, not on the table alone', () => {
+  const text = '-- @rate 5/s per day\nCREATE TABLE items (id uuid, day date, PRIMARY KEY (day, id));';
+  const { table, surroundings } = contextOf(project({ 's.cql': text }), 's.cql', 'create-table', 0);
+  const behindAnother = { ...surroundings, memory: newMemory(), fileOf: () => [] };
+  const [first, second, again] = [surroundings, behindAnother, surroundings].map((seen) => declaredOf(table!, seen));
+  expect(first?.rates).toHaveLength(1);
+  expect(second?.rates).toEqual([]);
+  expect(again).toBe(first);
 });
 
 describe('completion in comments', () => {

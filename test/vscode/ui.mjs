@@ -74,9 +74,7 @@ export async function runUi(vsix, screenshots) {
     });
     await step('the Problems panel has the finding', async () => {
       await page.keyboard.press('Control+Shift+M');
-      await page
-        .locator('.markers-panel .monaco-list-row', { hasText: 'does not say which partition to read' })
-        .waitFor();
+      await page.locator('.markers-panel .monaco-list-row', { hasText: 'is partitioned by' }).first().waitFor();
       await picture('3-problems');
     });
     await step('Ctrl+. offers the table', async () => {

@@ -78,7 +78,7 @@ test('an analysis that fails costs its own statement, and is told', () => {
   });
   const failure = new Error('a fault of ours');
   const { segments } = workspace.file('a.cql')!.document;
-  Object.defineProperty(segments[2], 'comments', {
+  Object.defineProperty(segments[2], 'features', {
     get: () => {
       throw failure;
     },

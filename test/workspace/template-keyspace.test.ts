@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
+import { allFindings, workspaceOf } from '../fixtures.ts';
 
 test.each(['$KEYSPACE', '${keyspace}', '{{ .Keyspace }}', '"${keyspace}"'])(
   'nothing is refused after USE %s',
@@ -18,3 +19,46 @@ test.each(['$KEYSPACE', '${keyspace}', '{{ .Keyspace }}', '"${keyspace}"'])(
     expect(workspace.findings('a.cql').map(({ finding }) => finding.message)).toEqual([]);
   },
 );
+
+describe('a placeholder', () => {
+  const SCHEMA = `CREATE KEYSPACE ks WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE ks.t (id int PRIMARY KEY, day date, at timestamp, u uuid, m map<text, text>, l list<int>, s set<int>);
+CREATE TABLE ks.keys (land text, cave int, mail text, PRIMARY KEY ((land), cave, mail));
+`;
+
+  test.each([
+    'INSERT INTO ks.t (id, m) VALUES (1, {${props}});',
+    "INSERT INTO ks.t (id, m) VALUES (1, {'a': 'b', ${props}});",
+    'INSERT INTO ks.t (id, m) VALUES (1, {%s});',
+    'INSERT INTO ks.t (id, l) VALUES (1, [1, ${items}]);',
+    'INSERT INTO ks.t (id, s) VALUES (1, {1, {{items}}});',
+    "INSERT INTO ks.t (id, day) VALUES (1, '${day}');",
+    "INSERT INTO ks.t (id, at) VALUES (1, '{{ at }} 00:00');",
+    "INSERT INTO ks.t (id, u) VALUES (1, '<%= u %>');",
+    "INSERT INTO ks.t (id, day) VALUES (1, '@day@');",
+    "INSERT INTO ks.t (id, day) VALUES (1, ':day');",
+    "INSERT INTO ks.t (id, day) VALUES (1, '%(day)s');",
+    "INSERT INTO ks.t JSON '%s';",
+    'INSERT INTO ks.t JSON \'{"id": ${id}, "day": "${day}"}\';',
+    'INSERT INTO ks.t (id ${more}) VALUES (1 ${values});',
+    'SELECT id ${more} FROM ks.t WHERE id = 1;',
+    'UPDATE ks.t SET m = m ${with} 1 WHERE id = 1;',
+    'DELETE FROM ks.keys WHERE cave = 0 AND mail = %[MAIL TO DELETE]% AND land = %[LAND]%;',
+    'DELETE FROM ks.keys WHERE cave = 0 AND mail = $(the mail) AND land = $(land);',
+    'CREATE TABLE ks.u (id int PRIMARY KEY ${columns});',
+    'CREATE TABLE ks.u (id int PRIMARY KEY) WITH compaction = {${compaction}};',
+    "CREATE TABLE ks.u (id int PRIMARY KEY) WITH gc_grace_seconds = '${gc}';",
+    "CREATE KEYSPACE other WITH replication = {'class': '${class}', 'replication_factor': '${rf}'};",
+  ])('makes a value unknown: %s', (cql) => {
+    expect(allFindings(workspaceOf({ 'a.cql': `${SCHEMA}${cql}\n` }))).toEqual([]);
+  });
+
+  test.each([
+    ["INSERT INTO ks.t (id, day) VALUES (1, 'someday');", 'refused'],
+    ['SELECT id FROM ks.t WHERE nope = ${value};', 'unknown-column'],
+    ['SELECT id day FROM ks.t WHERE id = ${id};', 'syntax'],
+  ])('leaves the rest: %s', (cql, code) => {
+    const findings = allFindings(workspaceOf({ 'a.cql': `${SCHEMA}${cql}\n` }));
+    expect(findings.map(({ finding }) => finding.code)).toEqual([code]);
+  });
+});

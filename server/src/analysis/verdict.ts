@@ -1,12 +1,15 @@
 import type { Statement } from '../syntax/ast.ts';
 import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
+import { tableNameOf } from '../syntax/table-names.ts';
 import { verdictOfDdl } from './ddl/index.ts';
+import { verdictOfDialect } from './dialects/verdict.ts';
 import { dmlVerdict } from './dml/index.ts';
-import { hintsIn, literalsIn } from './judging/markers.ts';
+import { type Contents, contentsOf } from './judging/markers.ts';
 import { refuse } from './judging/outcome.ts';
 import { type CassandraRelease, since } from '../text/release.ts';
 import { withSignedConstants } from './values/literals/signed-constants.ts';
+import { transactionVerdict } from './transactions/index.ts';
 import { complaintWhileParsing } from './typing/types/syntax.ts';
 import type { Refused, Session, Verdict } from './judging/verdict-model.ts';
 
@@ -23,23 +26,35 @@ export function verdict(
   text?: string,
 ): Verdict {
   const { target } = session;
-  if (target.kind === 'dialect') return { kind: 'undecided', why: 'dialect' };
+  if (target.kind === 'dialect') {
+    const asked = { features, isIndexed: isIndexed(statement, session) };
+    return verdictOfDialect(statement, target.dialect, asked, (release) =>
+      verdict(statement, { ...session, target: { kind: 'cassandra', release } }, [], text),
+    );
+  }
   const foreign = features.find(({ feature }) => !knowsFeature(feature, target));
   if (foreign !== undefined) {
     const message = featureProblem(foreign, target) ?? `Cassandra ${target.release} does not have this syntax.`;
     return refuse('unknown-syntax', message, foreign.span, [foreign.feature], 'syntax');
   }
-  const beyond = since(target.release, '4.0') ? floatBeyondDouble(statement, text) : undefined;
+  const contents = contentsOf(statement);
+  const beyond = since(target.release, '4.0') ? floatBeyondDouble(contents, text) : undefined;
   if (beyond !== undefined) return beyond;
   const read = since(target.release, '4.0') ? statement : withSignedConstants(statement, text);
-  const mistyped = misreadHint(read, target.release, session, text);
+  const mistyped = misreadHint(read === statement ? contents : contentsOf(read), target.release, session, text);
   if (mistyped !== undefined) return mistyped;
   return judgeWarned(read, session, text);
 }
 
+function isIndexed(statement: Statement, { catalog, keyspace }: Session): boolean {
+  const name = tableNameOf(statement);
+  const table = name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name);
+  return table !== undefined && table.indexes.length > 0;
+}
+
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */
-function floatBeyondDouble(statement: Statement, text: string | undefined): Refused | undefined {
-  const literal = literalsIn(statement).find(
+function floatBeyondDouble({ literals }: Contents, text: string | undefined): Refused | undefined {
+  const literal = literals.find(
     ({ type, value }) => type === 'float' && Math.abs(Number(value)) === Infinity && /\d/.test(value),
   );
   if (literal === undefined) return undefined;
@@ -51,12 +66,12 @@ function floatBeyondDouble(statement: Statement, text: string | undefined): Refu
 
 /** Types before values are read with the statement; those of definitions are looked at with what they define. */
 function misreadHint(
-  statement: Statement,
+  { hints }: Contents,
   release: CassandraRelease,
   session: Session,
   text: string | undefined,
 ): Refused | undefined {
-  for (const { type } of hintsIn(statement)) {
+  for (const { type } of hints) {
     const complaint = complaintWhileParsing(type, release, session, text);
     if (complaint !== undefined) return complaint;
   }
@@ -78,6 +93,8 @@ function judge(statement: Statement, session: Session, text: string | undefined)
     case 'shell':
     case 'foreign':
       return { kind: 'undecided', why: 'not-cql' };
+    case 'transaction':
+      return transactionVerdict(statement, session, text);
     default:
       return (
         dmlVerdict(statement, session, text) ??

@@ -29,6 +29,7 @@ export type { RunRules, StepSchema, JudgeStep } from './project/step-effect.ts';
 export type { Step } from './project/steps.ts';
 export { changesBetween } from './project/changes.ts';
 export { tableNamed } from './project/needs.ts';
+export { isDeclaration } from './project/views.ts';
 export { foldProject } from './project/fold.ts';
 export { isMigration, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';

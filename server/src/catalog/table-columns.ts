@@ -31,28 +31,18 @@ export const isBackwards = ({ kind, order }: Column): boolean => kind === 'clust
 export const hasDurations = (column: Column, catalog: Catalog, release: CassandraRelease): boolean =>
   (!isBackwards(column) || existsIn(release, { since: '6.0' })) && containsDuration(column.type, catalog, release);
 
-export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean =>
-  [...columns.values()].some(({ type }) => isCounter(type));
+export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean => holdsCounter(columns);
 
 /** It has counters, or had some: dropping the last does not make it another kind of table. */
-export const isCounterTable = kept(
-  (table: Pick<Table, 'columns' | 'dropped'>): boolean =>
-    hasCounters(table) || [...table.dropped.values()].some(({ type }) => isCounter(type)),
-);
+export const isCounterTable = (table: Pick<Table, 'columns' | 'dropped'>): boolean =>
+  hasCounters(table) || holdsCounter(table.dropped);
 
-export const hasStatics = kept(({ columns }: Pick<Table, 'columns'>): boolean =>
-  [...columns.values()].some(({ kind }) => kind === 'static'),
-);
+export function hasStatics({ columns }: Pick<Table, 'columns'>): boolean {
+  for (const { kind } of columns.values()) if (kind === 'static') return true;
+  return false;
+}
 
-/** What follows from a table, which never changes, is worked out once. */
-function kept<T extends object>(question: (table: T) => boolean): (table: T) => boolean {
-  const answers = new WeakMap<T, boolean>();
-  return (table) => {
-    let answer = answers.get(table);
-    if (answer === undefined) {
-      answer = question(table);
-      answers.set(table, answer);
-    }
-    return answer;
-  };
+function holdsCounter(columns: ReadonlyMap<string, Pick<Column, 'type'>>): boolean {
+  for (const { type } of columns.values()) if (isCounter(type)) return true;
+  return false;
 }

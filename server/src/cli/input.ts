@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
-import { openProject, unreadLine, type DiskProject } from '../disk/project.ts';
+import { openProject, unreadLine, type DiskProject, problemLines } from '../disk/project.ts';
 import { projectFiles, type Unread } from '../disk/project-files.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
@@ -32,7 +32,8 @@ export function openInput(args: Arguments): Input {
     ...(configuration !== undefined && { configuration }),
     override: overrideOf(args),
   });
-  if (project.problems.length > 0) throw new Failure(project.problems.join('\n'));
+  const problems = problemLines(project);
+  if (problems.length > 0) throw new Failure(problems.join('\n'));
   const standardInput = paths.includes('-') ? addStandardInput(project, args) : undefined;
   const uris = new Set(paths.flatMap((path) => (path === '-' ? (standardInput ?? []) : urisOf(project, path))));
   const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);

@@ -23,6 +23,23 @@ export interface ConfigurationProblem {
   readonly message: string;
 }
 
+/** A problem at its line, whose characters from `start` to `end` are not blank. */
+export interface PlacedProblem extends ConfigurationProblem {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The problems of a text at the lines that they are about. */
+export function placedIn(text: string, problems: readonly ConfigurationProblem[]): readonly PlacedProblem[] {
+  const lines = text.split(/\r?\n/);
+  return problems.map((problem) => {
+    const line = Math.min(problem.line ?? 1, lines.length);
+    const written = lines[line - 1]!;
+    return { ...problem, line, start: written.length - written.trimStart().length, end: written.trimEnd().length };
+  });
+}
+
 export interface ConfigurationResult {
   /** Keys with problems are those of the configuration below. */
   readonly configuration: Configuration;

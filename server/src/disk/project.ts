@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CONFIGURATION_FILE, parseConfiguration } from '../config/configuration.ts';
+import { CONFIGURATION_FILE, parseConfiguration, placedIn, type PlacedProblem } from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
 import { RULE_CODES } from '../rules/index.ts';
@@ -19,9 +19,25 @@ export interface DiskProject {
   readonly files: ProjectFiles;
   /** What belongs to the project and is not in the workspace. */
   readonly unread: readonly Unread[];
-  /** Lines about what could not be used, for a person. */
+  /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
+  readonly configuration: ConfigurationFile | undefined;
 }
+
+/** A configuration file and what is wrong in it. */
+export interface ConfigurationFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Lines about all that could not be used, for a person. */
+export const problemLines = ({ problems, configuration }: DiskProject): readonly string[] => [
+  ...(configuration?.problems ?? []).map(
+    ({ line, key, message }) => `${configuration!.path}:${line}: ${key === '' ? '' : `${shortened(key)}: `}${message}`,
+  ),
+  ...problems,
+];
 
 export interface ProjectOptions {
   /** Where to look for a configuration: this folder, then those above it. */
@@ -37,7 +53,8 @@ export function openProject({ folder, configuration: path, override = (same) => 
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
   const root = file === undefined ? resolve(folder) : dirname(file);
   const problems: string[] = [];
-  const configuration = override(file === undefined ? DEFAULT_CONFIGURATION : readConfigurationFile(file, problems));
+  const read = file === undefined ? undefined : readConfigurationFile(file, problems);
+  const configuration = override(read?.configuration ?? DEFAULT_CONFIGURATION);
   const workspace = new Workspace();
   workspace.configure(configuration, serverSettings(root, configuration, problems));
   const files = projectFiles(root, configuration.exclude);
@@ -51,7 +68,14 @@ export function openProject({ folder, configuration: path, override = (same) => 
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
-  return { root, workspace, files, unread, problems };
+  return {
+    root,
+    workspace,
+    files,
+    unread,
+    problems,
+    configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+  };
 }
 
 /** In UTF-16 code units: a text takes some twenty times as much memory. */
@@ -69,14 +93,15 @@ function nearestConfiguration(folder: string): string | undefined {
   }
 }
 
-function readConfigurationFile(path: string, problems: string[]): Configuration {
+function readConfigurationFile(
+  path: string,
+  problems: string[],
+): { readonly configuration: Configuration; readonly problems: readonly PlacedProblem[] } | undefined {
   const text = readText(path, LARGEST_SETTINGS);
   if (text.kind === 'unreadable') {
     problems.push(`${path}: ${text.why}.`);
-    return DEFAULT_CONFIGURATION;
+    return undefined;
   }
   const { configuration, problems: found } = parseConfiguration(text.text, RULE_CODES);
-  for (const { line, key, message } of found)
-    problems.push(`${path}:${line ?? 1}: ${key === '' ? '' : `${shortened(key)}: `}${message}`);
-  return configuration;
+  return { configuration, problems: placedIn(text.text, found) };
 }

@@ -30,6 +30,8 @@ export const REQUESTS = [
   'textDocument/formatting',
   'textDocument/rangeFormatting',
   'textDocument/onTypeFormatting',
+  'cqlAnalyzer/status',
+  'cqlAnalyzer/report',
 ] as const;
 
 export type RequestMethod = (typeof REQUESTS)[number];

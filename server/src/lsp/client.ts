@@ -24,6 +24,8 @@ export interface Client {
   readonly hoverFormat: 'markdown' | 'plaintext';
   /** Suggestions may have places to fill in. */
   readonly snippets: boolean;
+  /** The requests by which it is told to ask again for what it shows in texts. */
+  readonly refreshes: readonly string[];
   readonly labelDetails: boolean;
   /** What is told about suggestions may be written in. */
   readonly suggestionFormat: 'markdown' | 'plaintext';
@@ -56,6 +58,11 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     showsTables: experimental?.showsTables === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    refreshes: [
+      ...(workspace?.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
+      ...(workspace?.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
+      ...(workspace?.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
+    ],
     snippets: suggestion?.snippetSupport === true,
     labelDetails: suggestion?.labelDetailsSupport === true,
     suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',

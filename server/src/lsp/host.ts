@@ -1,8 +1,11 @@
+import type { PlacedProblem } from '../config/configuration.ts';
 import type { Configuration } from '../config/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What the language server needs of the machine that it runs on: files, and a hand with memory. */
 export interface Host {
+  /** Of this program. */
+  readonly version: string;
   /** A URI as the host writes it, so that one file has one name whoever wrote it; one that is no file's as it is. */
   normalUri(uri: string): string;
   /** Opens the project that a folder belongs to; `undefined` where the URI names nothing that can be opened. */
@@ -27,8 +30,10 @@ export interface ProjectFolder {
   /** The URI of the folder that the configuration stands in, else of the folder that was opened. */
   readonly root: string;
   readonly workspace: Workspace;
-  /** Lines about what could not be used, for a person. */
+  /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
+  /** Its configuration file, with what is wrong in it. */
+  readonly configuration: ConfigurationFile | undefined;
   /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere. */
   pathOf(uri: string): string | undefined;
   /** Whether a path below the root belongs to the project, and is not left out by its rules. */
@@ -37,4 +42,9 @@ export interface ProjectFolder {
   read(uri: string): string | undefined;
   /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */
   changes(): 'everything' | readonly string[];
+}
+
+export interface ConfigurationFile {
+  readonly uri: string;
+  readonly problems: readonly PlacedProblem[];
 }

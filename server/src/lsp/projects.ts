@@ -146,6 +146,11 @@ export class Projects {
     return this.#open.get(uri)?.clientUri ?? uri;
   }
 
+  /** Every folder that is a project. */
+  folders(): Iterable<ProjectFolder> {
+    return this.#all();
+  }
+
   /** Every workspace once. */
   workspaces(): Iterable<Workspace> {
     return new Set([...[...this.#all()].map(({ workspace }) => workspace), ...this.#loose.values()]);

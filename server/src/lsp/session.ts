@@ -15,17 +15,20 @@ import type {
 import { editorChoice } from '../config/configuration.ts';
 import type { RequestMethod } from './capabilities.ts';
 import { clientOf } from './client.ts';
+import { configurationDiagnostics } from './configuration-diagnostics.ts';
 import type { Desk } from './desk.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { Host } from './host.ts';
 import { positionsIn } from './positions.ts';
 import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
+import { refreshes } from './refreshes.ts';
 import { HANDLERS } from './requests/index.ts';
+import { statusLine, statusOf } from './status.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
 
 /** What the server does once it has told what it can do. */
-export interface Session {
+export interface EditorSession {
   /** The editor is ready to be asked. */
   start(): Promise<void>;
   settingsChanged(change: DidChangeConfigurationParams): Promise<void>;
@@ -41,7 +44,7 @@ export interface Session {
 }
 
 /** Opens the folders that the editor has open. */
-export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): Session {
+export function openSession(connection: Connection, params: InitializeParams | undefined, host: Host): EditorSession {
   const client = clientOf(params ?? { capabilities: {} });
   const projects = new Projects(host, {
     unwatched: !client.watchesFiles,
@@ -58,8 +61,13 @@ export function openSession(connection: Connection, params: InitializeParams | u
   const memory = host.tidying();
   const idle = whenQuiet(IDLE_MILLISECONDS, look);
 
+  const configurations = configurationDiagnostics(connection, projects);
+  const shown = refreshes(connection, desk);
+  /** Problems that were told. */
+  let told: readonly string[] = [];
+
   projects.configure((configuration) => overridden(configuration, settings));
-  for (const root of params === undefined ? [] : rootsOf(params)) report(projects.addFolder(root));
+  report(params === undefined ? [] : rootsOf(params).flatMap((root) => projects.addFolder(root)));
 
   return {
     async start() {
@@ -75,11 +83,13 @@ export function openSession(connection: Connection, params: InitializeParams | u
       if (client.changesFolders) {
         connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
           for (const { uri } of removed) projects.removeFolder(uri);
-          for (const { uri } of added) report(projects.addFolder(uri));
-          diagnostics.changed('soon');
+          report(added.flatMap(({ uri }) => projects.addFolder(uri)));
+          changed('soon');
         });
       }
-      diagnostics.changed('soon');
+      for (const { root, workspace } of projects.folders())
+        connection.console.info(`cql-analyzer ${host.version}: ${root}: ${statusLine(statusOf(workspace))}`);
+      changed('soon');
     },
 
     async settingsChanged(change) {
@@ -90,12 +100,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
     filesChanged({ changes }) {
       if (changes.some(({ uri }) => !/\.cql$/i.test(uri))) report(projects.readAgain());
       else for (const { uri } of changes) projects.reload(uri);
-      diagnostics.changed('soon');
+      changed('soon');
     },
     opened({ textDocument: { uri, text, version } }) {
       look();
       projects.open(uri, text, version);
-      diagnostics.changed('now');
+      changed('now');
     },
     changed({ textDocument, contentChanges }) {
       const uri = projects.normalUri(textDocument.uri);
@@ -114,7 +124,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
             : { text: change.text },
         );
       }
-      diagnostics.changed('soon', uri);
+      changed('soon', uri);
       if (!client.watchesFiles) idle.soon();
     },
     saved: look,
@@ -122,7 +132,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       const uri = projects.normalUri(clientUri);
       projects.close(uri);
       diagnostics.closed(uri, clientUri);
-      diagnostics.changed('soon');
+      changed('soon');
     },
 
     diagnostics({ textDocument, previousResultId }) {
@@ -140,6 +150,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
     stop() {
       diagnostics.stop();
+      shown.stop();
       idle.stop();
       memory.stop();
     },
@@ -147,7 +158,9 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   /** Where nobody tells what changes on disk. */
   function look(): void {
-    if (!client.watchesFiles && projects.look()) diagnostics.changed('soon');
+    if (client.watchesFiles || !projects.look()) return;
+    configurations.send();
+    changed('soon');
   }
 
   /** Asks the editor to send these notifications from now on. */
@@ -167,15 +180,24 @@ export function openSession(connection: Connection, params: InitializeParams | u
     settings = next;
     // Editors send the settings once more after the start: nothing has to be read again for that.
     if (!same) {
-      report(problemsOf(next));
-      report(projects.configure((configuration) => overridden(configuration, settings)));
+      report([...problemsOf(next), ...projects.configure((configuration) => overridden(configuration, settings))]);
     }
-    if (!same || scope !== desk.setting('diagnostics.scope')) diagnostics.changed('soon');
+    if (!same || scope !== desk.setting('diagnostics.scope')) changed('soon');
   }
 
+  /** A text or a file is another one. */
+  function changed(when: 'now' | 'soon', edited?: string): void {
+    diagnostics.changed(when, edited);
+    shown.soon();
+  }
+
+  /** Shows what is wrong with the settings: each problem once, until it is gone. */
   function report(problems: readonly string[]): void {
+    configurations.send();
     // A request, which the library's own way is, would need an answer that not every editor gives.
-    for (const problem of problems) {
+    const fresh = problems.filter((problem) => !told.includes(problem));
+    told = problems;
+    for (const problem of fresh) {
       const message = `cql-analyzer: ${problem}`;
       void connection.sendNotification('window/showMessage', { type: WARNING, message });
     }

@@ -21,7 +21,7 @@ export interface WriteInput {
 }
 
 /** The write of one row by its key, with markers for what is not given; what is no part of the key leaves the WHERE clause. */
-export function writeByKey({ statement, at, table, session }: WriteInput): string | undefined {
+export function writeByKey({ statement, at, table, session, surroundings }: WriteInput): string | undefined {
   const { where, template } = statement;
   if (where === undefined || where.or !== undefined || template === true) return undefined;
   const { text } = at.segment;
@@ -39,7 +39,7 @@ export function writeByKey({ statement, at, table, session }: WriteInput): strin
   const start = where.relations[0]!.span.start;
   const end = where.relations.at(-1)!.span.end;
   const write = text.slice(statement.span.start, start) + relations + text.slice(end, statement.span.end);
-  return isTaken(sandboxOf(session, table), write) ? write : undefined;
+  return isTaken(sandboxOf(session, table, surroundings.workshop), write) ? write : undefined;
 }
 
 /** The keys of the rows that a write means, read by the best way there is to find them, and the write of each. */
@@ -59,7 +59,7 @@ export function keysFirst(
   );
   const word = (part: string): string => words(part, styleOf(table));
   const query = `${word('SELECT')} ${key.map(({ name }) => printName(name)).join(', ')} ${word('FROM')} ${slice(target)} ${slice(statement.where)}`;
-  const [segment] = openDocument(query).segments;
+  const [segment] = openDocument(query, surroundings.workshop).segments;
   const select = segment?.statement();
   if (segment === undefined || select?.kind !== 'select' || segment.errors.length > 0) return undefined;
   const path = accessPath(select, table, session);

@@ -3,7 +3,7 @@ import { since } from '../text/release.ts';
 import type { Table } from '../catalog/model.ts';
 import { allColumns, bucketed, bucketedInstead, sortedWithinBuckets } from './design/bucketing.ts';
 import { bucketsOf } from './evidence/buckets.ts';
-import { openDocument } from '../syntax/index.ts';
+import { openDocument, type Workshop } from '../syntax/index.ts';
 import { growthOf } from './design/growth.ts';
 import { countTable } from './offers/count-table.ts';
 import { addBucket, coverWindow } from './offers/add-bucket.ts';
@@ -55,12 +55,13 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
 
 /** For a query with habits of SQL: the ways out for what it says in CQL, which may be all that is to do. */
 function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
-  const { statement, at, table, session } = input;
-  const text = inWordsOfCql(statement, at.segment, table);
+  const { statement, at, table, session, surroundings } = input;
+  const { workshop } = surroundings;
+  const text = inWordsOfCql(statement, at.segment, table, workshop);
   if (text === undefined) return undefined;
-  const sandbox = sandboxOf(session, table);
+  const sandbox = sandboxOf(session, table, workshop);
   if (at.segment.errors.length === 0 && isAccepted(sandbox, statement, at.segment.features)) return undefined;
-  const [segment] = openDocument(text).segments;
+  const [segment] = openDocument(text, workshop).segments;
   const select = segment?.statement();
   if (segment === undefined || select?.kind !== 'select') return undefined;
   const path = accessPath(select, table, session);
@@ -109,10 +110,15 @@ export function proposalsForJoins(input: JoinInput): readonly Proposal[] {
 }
 
 /** For a query in SQL: what leaves no SQL in it. */
-const inCql = (proposals: readonly (Proposal | undefined)[], { pattern: { offset } }: Question): readonly Proposal[] =>
+const inCql = (
+  proposals: readonly (Proposal | undefined)[],
+  { pattern: { offset }, surroundings: { workshop } }: Question,
+): readonly Proposal[] =>
   proposals
     .filter((proposal) => proposal !== undefined)
-    .filter(({ kind, queries }) => kind !== 'keep' && queries.length > 0 && queries.every(isCql))
+    .filter(
+      ({ kind, queries }) => kind !== 'keep' && queries.length > 0 && queries.every((query) => isCql(query, workshop)),
+    )
     .map((proposal) =>
       offset === undefined ? proposal : { ...proposal, preferred: false, notes: [PAGED, ...proposal.notes] },
     );
@@ -122,7 +128,8 @@ const COMPARED = 'There is little to read: the client compares the letters of wh
 const PAGED =
   'CQL has no OFFSET: the driver pages through the answer, or the next page is asked for by the key of the last row.';
 
-const isCql = (query: string): boolean => openDocument(query).segments.every(({ errors }) => errors.length === 0);
+const isCql = (query: string, workshop: Workshop): boolean =>
+  openDocument(query, workshop).segments.every(({ errors }) => errors.length === 0);
 
 interface Offers {
   readonly proposals: readonly (Proposal | undefined)[];
@@ -294,8 +301,9 @@ function collapsedTables(plans: readonly Plan[], question: Question): readonly P
   return table !== undefined && isProposal(table) ? [table] : [];
 }
 
-const isTakenAsIs = ({ statement, table, session, at: { segment } }: QueryInput): boolean =>
-  segment.errors.length === 0 && isAccepted(sandboxOf(session, table), statement, segment.features);
+const isTakenAsIs = ({ statement, table, session, surroundings, at: { segment } }: QueryInput): boolean =>
+  segment.errors.length === 0 &&
+  isAccepted(sandboxOf(session, table, surroundings.workshop), statement, segment.features);
 
 /** The first honest way out is the preferred one, unless it changes the answer or only lets the query scan. */
 function ranked(proposals: readonly (Proposal | undefined)[], why: string, taken: boolean): readonly Proposal[] {

@@ -37,7 +37,7 @@ export interface TableInput {
 /** What is better for a table as such: a key that keeps its rows apart, smaller partitions. Never empty. */
 export function proposalsForTable(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
-  const keyed = keyedById(table, sandboxOf(session, table), surroundings);
+  const keyed = keyedById(table, sandboxOf(session, table, surroundings.workshop), surroundings);
   if (keyed === undefined) return smallerPartitions(input);
   const smaller = growthOf(table, surroundings) === undefined ? [] : smallerPartitions(input);
   return [keyed, ...smaller.map((proposal) => ({ ...proposal, preferred: false }))];
@@ -55,7 +55,7 @@ function smallerPartitions(input: TableInput): readonly Proposal[] {
   if (hasCounters(table)) {
     return [keepTable('Counters cannot be copied into a table with other partitions, only counted anew.')];
   }
-  const sandbox = sandboxOf(session, table);
+  const sandbox = sandboxOf(session, table, surroundings.workshop);
   const plan = planOf(input);
   if (plan === undefined) return [keepTable('Nothing in its rows can split its partitions.')];
   // The statement's own schema does not have the table yet; its name is taken all the same.

@@ -4,12 +4,14 @@ import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { isCqlPath } from '../disk/project-files.ts';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
 import { openProject, unreadLine, type DiskProject } from '../disk/project.ts';
+import { VERSION } from '../disk/version.ts';
 import { readText } from '../disk/read-text.ts';
 import type { Host, OpenOptions, ProjectFolder } from '../lsp/host.ts';
 import { tidying } from './memory.ts';
 
 /** The machine that Node runs on. */
 export const nodeHost = (): Host => ({
+  version: VERSION,
   normalUri,
   openFolder(uri, options) {
     const path = filePathOf(uri);
@@ -51,13 +53,14 @@ const ROOT_MARKERS: readonly string[] = [CONFIGURATION_FILE, '.git'];
 
 function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): ProjectFolder {
   const project = openProject({ folder, override });
-  const { root, workspace, files, problems } = project;
+  const { root, workspace, files, problems, configuration } = project;
   for (const one of project.unread) tell(unreadLine({ ...one, path: join(root, one.path) }));
   let stamps = unwatched ? stampsOf(project) : undefined;
   return {
     root: uriOf(root),
     workspace,
     problems,
+    configuration: configuration && { uri: uriOf(configuration.path), problems: configuration.problems },
     pathOf(uri) {
       const path = filePathOf(uri);
       return path !== undefined && isInside(root, path) ? relativePath(root, path) : undefined;

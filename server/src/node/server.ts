@@ -12,7 +12,7 @@ import { VERSION } from '../disk/version.ts';
 import { capabilitiesFor, REQUESTS } from '../lsp/capabilities.ts';
 import { clientOf } from '../lsp/client.ts';
 import { isRefusal } from '../lsp/refusal.ts';
-import type { Session } from '../lsp/session.ts';
+import type { EditorSession } from '../lsp/session.ts';
 
 /** Serves one editor until it says goodbye. Without a transport among the arguments, standard input and output are it. */
 export function startServer(args: readonly string[]): void {
@@ -27,12 +27,12 @@ export function startServer(args: readonly string[]): void {
  */
 function serve(connection: Connection): void {
   let params: InitializeParams | undefined;
-  let session: Promise<Session> | undefined;
+  let session: Promise<EditorSession> | undefined;
   // Whoever waits for it goes on in the order in which messages came.
-  const opened = (): Promise<Session> =>
+  const opened = (): Promise<EditorSession> =>
     (session ??= import('./session.ts').then(({ openNodeSession }) => openNodeSession(connection, params)));
   const ask =
-    <P, R>(answer: (session: Session, params: P, token: CancellationToken) => R) =>
+    <P, R>(answer: (session: EditorSession, params: P, token: CancellationToken) => R) =>
     async (params: P, token: CancellationToken): Promise<Awaited<R>> => {
       const ready = await opened();
       // What the editor has lost interest in is not begun.
@@ -42,7 +42,7 @@ function serve(connection: Connection): void {
       return answered;
     };
   const tell =
-    <P>(take: (session: Session, params: P) => void | Promise<void>) =>
+    <P>(take: (session: EditorSession, params: P) => void | Promise<void>) =>
     async (params: P): Promise<void> => {
       try {
         await take(await opened(), params);

@@ -1,3 +1,4 @@
+import { quotesServer } from '../analysis/dialects/verdict.ts';
 import type { Refused } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
 import { featureProblem } from '../syntax/features.ts';
@@ -28,7 +29,8 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
   const { verdict } = context;
   const worded =
     verdict.kind !== 'refused' || isOfText(verdict, context) || findings.some(({ server }) => server !== undefined);
-  return worded ? findings : [...findings, ...refused.check(context)];
+  const all = worded ? findings : [...findings, ...refused.check(context)];
+  return quotesServer(context.session) ? all : all.map(({ server: _, ...finding }) => finding);
 }
 
 /** What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE). */

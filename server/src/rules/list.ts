@@ -9,6 +9,7 @@ import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax } from './newer-syntax.ts';
 import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { otherLanguage } from './other-language.ts';
+import { partitionFiltering } from './partition-filtering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { refused } from './refused.ts';
 import { sameInstant } from './same-instant.ts';
@@ -34,6 +35,7 @@ export const RULES: readonly Rule[] = [
   newerSyntax,
   orderByNotClustering,
   otherLanguage,
+  partitionFiltering,
   partitionKeyInequality,
   refused,
   sameInstant,

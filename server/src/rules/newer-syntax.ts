@@ -40,7 +40,7 @@ export const newerSyntax: Rule = {
 /** Where it is all that stands against the statement; else the ways out of what else there is are better. */
 function isTakenAfter(
   edits: readonly { readonly span: Span; readonly text: string }[],
-  { segment, table, session }: RuleContext,
+  { segment, table, session, surroundings }: RuleContext,
 ): boolean {
   if (table === undefined || newerSyntaxFindings(segment, session.target).length > 1) return true;
   const text = edits
@@ -49,7 +49,7 @@ function isTakenAfter(
       (changed, { span, text: now }) => changed.slice(0, span.start) + now + changed.slice(span.end),
       segment.text,
     );
-  return isTaken(sandboxOf(session, table), text);
+  return isTaken(sandboxOf(session, table, surroundings.workshop), text);
 }
 
 /** One finding for the first such construct of each kind. */

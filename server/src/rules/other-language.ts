@@ -32,5 +32,6 @@ const NAMES: Readonly<Record<Exclude<Language, 'cql'>, string>> = {
   'corpus-query': "This is Corpus Query Language, not Cassandra's CQL.",
   'csv-query': "This is a language that asks CSV files, not Cassandra's CQL.",
   'chess-query': "This is Chess Query Language, not Cassandra's CQL.",
+  'cassandra-cli': 'This is the language of cassandra-cli, gone since 3.0, not CQL.',
   'categorical-query': "This is Categorical Query Language, not Cassandra's CQL.",
 };

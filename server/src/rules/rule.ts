@@ -63,6 +63,8 @@ export type RuleTag = keyof typeof RULE_TAGS;
 /** All that a rule may look at; made once a statement. */
 export interface RuleContext {
   readonly uri: string;
+  /** The path of its file, relative to the project's folder, with `/`. */
+  readonly file: string;
   readonly segment: Segment;
   readonly statement: Statement;
   readonly session: Session;

@@ -1,6 +1,8 @@
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
+import { TEMPLATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
+import type { Span } from '../text/span.ts';
 
 /** Text that is no CQL. */
 export const syntax: Rule = {
@@ -33,9 +35,20 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
 const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =>
   context.statement.kind === 'select' ? proposalFixes(context, finding) : [];
 
-/** The finding of each problem of a segment's text. */
+/** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment): readonly Finding[] =>
-  segment.errors.map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
+  segment.errors.some(({ span }) => isBesidePlaceholder(span, segment))
+    ? []
+    : segment.errors.map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
+
+function isBesidePlaceholder(span: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
+  return types.some(
+    (type, token) =>
+      type === TEMPLATE &&
+      text.slice(ends[token], span.start).trim() === '' &&
+      text.slice(span.end, starts[token]).trim() === '',
+  );
+}
 
 /** What is said once, at the first of them, where a file holds notes with statements in between. */
 function notes(findings: readonly FindingIn[]): string | undefined {

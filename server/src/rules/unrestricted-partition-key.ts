@@ -23,19 +23,29 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
   const from = select.from!.name.text;
   const related = keyDeclaredHere(table);
   if (server !== undefined) {
-    const gives = given.length === 0 ? 'gives none of it' : `gives only ${listNames(given)}`;
+    const gives =
+      given.length === 0
+        ? 'the query gives none of it, and Cassandra refuses it'
+        : `${listNames(given)} alone ${given.length === 1 ? 'finds' : 'find'} no partition, and Cassandra refuses the query`;
     return {
       code: 'unrestricted-partition-key',
       severity: 'error',
       span: context.path!.restricted.find(({ relation }) => relation !== undefined)?.span ?? select.from!.span,
-      message:
-        `Cassandra refuses this query: it does not say which partition to read. ` +
-        `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; the query ${gives}.${indexText(context, table)}`,
+      message: `\`${from}\` is partitioned by ${keyText(table.partitionKey)}; ${gives}.${indexText(context, table)}`,
       server,
       related,
     };
   }
-  if (select.where === undefined && isSample(select)) {
+  if (select.where === undefined && isLook(select) && isTrial(context.file)) {
+    return {
+      code: 'unrestricted-partition-key',
+      severity: 'information',
+      span: select.from!.span,
+      message: `Reads every partition of \`${from}\`, on every node: fine for a look at test data, not as a query of an application.`,
+      related,
+    };
+  }
+  if (select.where === undefined && isLook(select) && select.limit?.value.kind === 'literal') {
     return {
       code: 'unrestricted-partition-key',
       severity: 'information',
@@ -68,9 +78,19 @@ const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
     .map(({ name }) => ` The index \`${name}\` answers \`=\` only.`)
     .join('');
 
-/** A literal LIMIT without anything that has to see all rows first ends the scan early. */
-const isSample = (select: Scan['select']): boolean =>
-  select.limit?.value.kind === 'literal' &&
+/** Whether the file is one of tests or demonstrations, by its name or that of a folder. */
+function isTrial(file: string): boolean {
+  const parts = file.split('/');
+  return TRIAL_FILE.test(parts.pop()!) || parts.some((folder) => TRIAL_FOLDER.test(folder));
+}
+
+const TRIAL_FILE = /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
+
+const TRIAL_FOLDER =
+  /(?:^|[._-])(?:tests?|testing|fixtures?|demos?|examples?|samples?|smoke|sit|uat|e2e|specs?|mocks?|integration|tutorials?|playground|quickstart)(?:[._-]|$)|^(?:test|demo|example|sample)|(?:Tests?|Demo|Example|Sample)$/i;
+
+/** Nothing has to see all rows first, so that a literal LIMIT ends the scan early. */
+const isLook = (select: Scan['select']): boolean =>
   !select.distinct &&
   select.groupBy.length === 0 &&
   select.selectors.every(({ expression }) => expression.kind === 'column' || expression.kind === 'star');

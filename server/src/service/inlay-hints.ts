@@ -4,6 +4,7 @@ import { tableNameOf } from '../syntax/table-names.ts';
 import type { Span } from '../text/span.ts';
 import { tablesOf } from './at.ts';
 import { knownMarkers } from './markers.ts';
+import { sentenceMarkdown } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** Which hints are wanted. */
@@ -55,7 +56,12 @@ function partitionHints(subject: Subject, index: number, { kind, span }: Stateme
   const label =
     partitionsInShort(path.partitions) + (path.index === undefined || path.index.within ? '' : ', by index');
   return [
-    { offset: span.end, label, kind: 'partitions', tooltip: `${path.why[0]!.toUpperCase()}${path.why.slice(1)}.` },
+    {
+      offset: span.end,
+      label,
+      kind: 'partitions',
+      tooltip: sentenceMarkdown(`${path.why[0]!.toUpperCase()}${path.why.slice(1)}.`),
+    },
   ];
 }
 

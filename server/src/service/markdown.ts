@@ -20,6 +20,10 @@ export const sentenceMarkdown = (sentence: string): string =>
     .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? codeSpan(part) : prose(part)))
     .join('');
 
+/** A link, whatever stands in its text and its address. */
+export const link = (text: string, address: string): string =>
+  `[${prose(text)}](${address.replaceAll(/[\s()<>\\]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
+
 /** Addresses become links by themselves. */
 const prose = (text: string): string =>
   text

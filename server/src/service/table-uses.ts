@@ -2,7 +2,7 @@ import type { Table } from '../catalog/index.ts';
 import { printQualified } from '../catalog/index.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import { partitionsInShort } from './inlay-hints.ts';
-import { codeSpan, sentenceMarkdown } from './markdown.ts';
+import { codeSpan, link } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** What a statement that writes rows is called. */
@@ -37,11 +37,7 @@ function listed(subject: Subject, what: string, uses: readonly Use[]): readonly 
     if (place === undefined) return [];
     const path = use.statement === use.whole ? subject.contextsOf(use.uri, use.segment)[0]?.path : undefined;
     const how = path === undefined || !isRead(use) ? '' : `: ${partitionsInShort(path.partitions)}`;
-    const link = use.uri
-      .replaceAll(/[()<>\s]/g, encodeURIComponent)
-      .replaceAll('(', '%28')
-      .replaceAll(')', '%29');
-    return [`- [${sentenceMarkdown(`${place.path}:${place.line}`)}](${link}#L${place.line})${how}`];
+    return [`- ${link(`${place.path}:${place.line}`, `${use.uri}#L${place.line}`)}${how}`];
   });
   const more = uses.length > places.length ? [`- and ${uses.length - places.length} more`] : [];
   const count = `${uses.length} ${uses.length === 1 ? 'statement' : 'statements'}`;

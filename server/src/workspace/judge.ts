@@ -1,8 +1,16 @@
 import { accessPath } from '../analysis/access-path.ts';
+import { withPlaceholders } from '../analysis/judging/placeholders.ts';
 import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
-import { tableNamed, type ProjectCatalog, type SchemaView, type Table, type JudgeStep } from '../catalog/index.ts';
+import {
+  isDeclaration,
+  tableNamed,
+  type ProjectCatalog,
+  type SchemaView,
+  type Table,
+  type JudgeStep,
+} from '../catalog/index.ts';
 import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
@@ -19,6 +27,8 @@ import { notingNeeds, watchedSurroundings } from './watched.ts';
 export interface Judge {
   readonly project: ProjectCatalog;
   readonly surroundings: Surroundings;
+  /** The path of a file, relative to the project's folder. */
+  readonly pathOf: (uri: string) => string;
   readonly target: Target;
   readonly complete: boolean;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
@@ -45,7 +55,10 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
     .views({ uri, segment: index })
     .map(({ catalog, keyspace }) => ({ catalog: watchedCatalog(catalog, notingNeeds(notes.keys)), keyspace }));
   const ofText = checkText(segment, judge.target);
-  const ofSchema = agreed(views.map((view) => check({ ...judge, surroundings }, placed, statement, view)));
+  const ofSchema = agreed(
+    views.map((view) => check({ ...judge, surroundings }, placed, statement, view)),
+    isDeclaration(statement),
+  );
   // What the server cannot read it does not refuse for what it means.
   const findings =
     ofText.length === 0 ? ofSchema : [...ofText, ...ofSchema.filter(({ server }) => server === undefined)];
@@ -70,7 +83,8 @@ export const judgeOfSteps =
         return false;
       },
     };
-    const isRefused = (asked: Session): boolean => verdict(statement, asked, segment.features).kind === 'refused';
+    const isRefused = (asked: Session): boolean =>
+      withPlaceholders(verdict(statement, asked, segment.features), segment).kind === 'refused';
     if (isRefused(session)) return 'refused';
     return additionsMatter && isRefused({ ...session, stock: true }) ? 'unsure' : 'taken';
   };
@@ -101,10 +115,11 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
     statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
   return {
     uri,
+    file: judge.pathOf(uri),
     segment,
     statement,
     session,
-    verdict: verdict(statement, session, segment.features),
+    verdict: withPlaceholders(verdict(statement, session, segment.features), segment),
     table,
     path: table === undefined ? undefined : accessPath(statement, table, session),
     surroundings: judge.surroundings,
@@ -131,16 +146,15 @@ function tableOf(statement: Statement, view: SchemaView): Table | undefined {
   return keyspace === undefined ? undefined : view.catalog.table(keyspace, name.name.name);
 }
 
-/** What every schema gives: several declarations of a table do not fight. */
-function agreed(perView: readonly (readonly Finding[])[]): readonly Finding[] {
+/**
+ * What every schema gives: several declarations of a table do not fight. A change of the schema that each refuses is refused, whatever
+ * the words.
+ */
+function agreed(perView: readonly (readonly Finding[])[], declares: boolean): readonly Finding[] {
   const [first = [], ...others] = perView;
   if (others.length === 0) return first;
-  return first.filter((finding) =>
-    others.every((findings) =>
-      findings.some(
-        (other) =>
-          other.code === finding.code && other.span.start === finding.span.start && other.span.end === finding.span.end,
-      ),
-    ),
-  );
+  const isSame = (a: Finding, b: Finding): boolean =>
+    (a.code === b.code && a.span.start === b.span.start && a.span.end === b.span.end) ||
+    (declares && a.server !== undefined && b.server !== undefined);
+  return first.filter((finding) => others.every((findings) => findings.some((other) => isSame(finding, other))));
 }

@@ -30,6 +30,7 @@ import {
   type TextEdit,
 } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
@@ -52,6 +53,9 @@ export interface FileRole {
 export class Workspace {
   readonly #files = new Map<string, FileState>();
   readonly #workshop = newWorkshop();
+  /** Reads the texts that proposals are made of. */
+  readonly #drafts = newWorkshop();
+  #memory = newMemory();
   #configuration: Configuration = DEFAULT_CONFIGURATION;
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
@@ -203,6 +207,8 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       shardColumn: this.#configuration.shardColumn,
+      memory: this.#memory,
+      workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
@@ -226,6 +232,7 @@ export class Workspace {
     return {
       project: this.project,
       surroundings: this.surroundings,
+      pathOf: (uri) => this.#files.get(uri)?.file.path ?? '',
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
@@ -262,6 +269,7 @@ export class Workspace {
   }
 
   #forgetAll(): void {
+    this.#memory = newMemory();
     this.#project = undefined;
     this.#analysedIn = undefined;
     this.#forget(undefined);

@@ -9,7 +9,7 @@ import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
 import { printTerm } from '../typing/terms/text.ts';
 import { marshalText } from '../typing/types/marshal-text.ts';
-import type { Context } from '../ddl/context.ts';
+import type { Context } from '../judging/context.ts';
 
 /** Of a column with constraints, as far as they are concerned. */
 export interface Constrained {

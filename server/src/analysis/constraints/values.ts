@@ -1,35 +1,41 @@
 import { isMet, subjectOf } from '../../catalog/constraints.ts';
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isNative } from '../../catalog/types.ts';
-import type { CheckCondition, Expression, Literal } from '../../syntax/ast.ts';
-import { parseInteger } from '../java/hash-order.ts';
-import { integerBytes, textOfBytes } from '../java/bytes.ts';
+import type { CheckCondition, Delete, Expression, Insert, Literal, Update } from '../../syntax/ast.ts';
+import { type Bytes, utf8Bytes, integerBytes, textOfBytes } from '../java/bytes.ts';
 import { textOfValue } from '../values/evaluation/casts.ts';
 import { compareValues } from '../values/evaluation/collections.ts';
 import { valueOfText } from '../values/evaluation/constants.ts';
 import { compareMoments } from '../values/evaluation/moments.ts';
 import { matchesWhole } from '../java/regular-expression.ts';
-import { type Bytes, type Known, known, type Open } from '../values/evaluation/value.ts';
+import { type Known, known, type Open } from '../values/evaluation/value.ts';
 import { inServerOrder } from '../judging/server-order.ts';
 import { readJson } from '../values/json/read-json.ts';
 import { complaintAboutText } from '../values/literals/parse.ts';
 import { isStaticCompact, type Scope } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome, refuse, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
-import type { Restriction, RestrictionSet } from '../restrictions/model.ts';
+import type { Restriction, Restrictions, RestrictionSet } from '../restrictions/model.ts';
 import { textOfTerm } from '../typing/terms.ts';
 import { constantText } from '../typing/terms/text.ts';
-import { bytesOf } from '../values/empty-is-null.ts';
 import { columnReceiver, runningValue } from '../typing/values.ts';
-import type { PreparedWrite } from '../dml/write.ts';
+import { parseInteger } from '../java/numbers.ts';
+
+/** A write that passed PREPARE, as far as constraints look at it. */
+interface ConstrainedWrite {
+  readonly statement: Insert | Update | Delete;
+  readonly scope: Scope;
+  readonly restrictions: Restrictions;
+  readonly operations: readonly { readonly column: Column; readonly what: string; readonly value?: Expression }[];
+}
 
 /** What the constraints of the key say to the row or partition that is written. */
-export function checkKeyConstraints({ statement, restrictions, scope }: PreparedWrite): Outcome {
+export function checkKeyConstraints({ statement, restrictions, scope }: ConstrainedWrite): Outcome {
   const { partition, clustering } = restrictions;
   const { table } = scope;
   if (![...table.partitionKey, ...table.clustering].some(isConstrained)) return undefined;
   const wholeRow = clustering.entries.length === table.clustering.length && !clustering.hasSlice;
   if (statement.kind === 'delete' && !wholeRow && clustering.entries.length > 0) return undefined;
-  const check = ({ column, restriction }: Entry): Outcome =>
+  const check = ({ column, restriction }: RestrictedColumn): Outcome =>
     inEach(valuesFor(column, restriction), (value) => complaintAboutValue(column, value, scope));
   return inOrder(
     () =>
@@ -40,13 +46,13 @@ export function checkKeyConstraints({ statement, restrictions, scope }: Prepared
 
 const isConstrained = ({ constraints = [] }: Column): boolean => constraints.length > 0;
 
-type Entry = RestrictionSet['entries'][number];
+type RestrictedColumn = RestrictionSet['entries'][number];
 
 /**
  * Of a partition key of several columns the server gives the whole to each column's constraints: to REGEXP its text, with colons
  * between the columns, to OCTET_LENGTH and JSON its bytes (`CompositeType`). What the others find in it is chance, and left open.
  */
-function checkWholeKey(entries: readonly Entry[], scope: Scope): Outcome {
+function checkWholeKey(entries: readonly RestrictedColumn[], scope: Scope): Outcome {
   return inEach(entries, ({ column, restriction }) =>
     inEach(column.constraints ?? [], (condition) => {
       const subject = subjectOf(condition);
@@ -63,7 +69,7 @@ function checkWholeKey(entries: readonly Entry[], scope: Scope): Outcome {
 }
 
 /** A partition key of several columns, as the server stores or as it prints it; `undefined` where there are several or it is not known. */
-function wholeKey(entries: readonly Entry[], printed: boolean, scope: Scope): Bytes | undefined {
+function wholeKey(entries: readonly RestrictedColumn[], printed: boolean, scope: Scope): Bytes | undefined {
   const parts: Bytes[] = [];
   for (const { column, restriction } of entries) {
     const [value, ...others] = valuesFor(column, restriction);
@@ -72,7 +78,7 @@ function wholeKey(entries: readonly Entry[], printed: boolean, scope: Scope): By
     if (running?.kind !== 'known') return undefined;
     const part = printed ? printedPart(running, column.type) : storedPart(running.bytes);
     if (part === undefined) return undefined;
-    parts.push(...(printed && parts.length > 0 ? [bytesOf(':')] : []), part);
+    parts.push(...(printed && parts.length > 0 ? [utf8Bytes(':')] : []), part);
   }
   return parts.flat();
 }
@@ -97,7 +103,7 @@ const valuesFor = (column: Column, { parts }: Restriction): readonly Expression[
   });
 
 /** What the constraints of other columns say to the values that are written; the server forgets those of static ones. */
-export function checkWrittenConstraints({ operations, scope }: PreparedWrite): Outcome {
+export function checkWrittenConstraints({ operations, scope }: ConstrainedWrite): Outcome {
   if (isStaticCompact(scope.table)) return undefined;
   const set = operations.filter(
     ({ column, what }) => what === 'set' && column.kind === 'regular' && isConstrained(column),

@@ -12,7 +12,7 @@ import { checkTerm, evaluateTerm, isLeftOpen, textOfTerm } from '../typing/terms
 import { readsAs } from '../typing/types/relations.ts';
 import { printTypeRef } from '../typing/types/text.ts';
 import type { RefusalKind, Refused, Undecided } from '../judging/verdict-model.ts';
-import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
+import { type Context, existingKeyspace, isResolvedName, type ResolvedName } from './context.ts';
 import {
   findFunction,
   frozenProblem,
@@ -27,7 +27,7 @@ import { bothDirectives, nameProblem } from './functions.ts';
 /** CREATE AGGREGATE (`CreateAggregateStatement`). */
 export function checkCreateAggregate(statement: CreateAggregate, context: Context): Outcome {
   const target = functionTarget(statement.name, context);
-  if (!isTarget(target)) return target;
+  if (!isResolvedName(target)) return target;
   const { release } = context;
   const { parameters, stateType: state } = statement;
   if (state === undefined || statement.stateFunction === undefined) return undecided('broken');
@@ -59,7 +59,7 @@ export function checkCreateAggregate(statement: CreateAggregate, context: Contex
   );
 }
 
-const rulesOf = (statement: CreateAggregate, state: TypeRef, target: Target, context: Context): Outcome =>
+const rulesOf = (statement: CreateAggregate, state: TypeRef, target: ResolvedName, context: Context): Outcome =>
   inOrder(
     () => functionKeyspace(target, context),
     () => bothDirectives(statement),
@@ -68,7 +68,7 @@ const rulesOf = (statement: CreateAggregate, state: TypeRef, target: Target, con
     () => frozenProblem([state], 'State type', context, target.keyspace),
   );
 
-const rulesIn311 = ({ parameters: [first] }: CreateAggregate, target: Target, context: Context): Outcome =>
+const rulesIn311 = ({ parameters: [first] }: CreateAggregate, target: ResolvedName, context: Context): Outcome =>
   inOrder(
     () => functionKeyspace(target, context),
     () => nameProblem(target, 'Aggregate'),
@@ -77,7 +77,7 @@ const rulesIn311 = ({ parameters: [first] }: CreateAggregate, target: Target, co
 
 /** An aggregate whose types are known. */
 interface Parts {
-  readonly target: Target;
+  readonly target: ResolvedName;
   readonly keyspace: Keyspace;
   readonly types: readonly CqlType[];
   readonly stateType: CqlType;
@@ -207,7 +207,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['text', 'varchar', 'ascii', '
 function missingCondition(
   statement: CreateAggregate,
   { calledOnNull, name }: UserFunction,
-  target: Target,
+  target: ResolvedName,
   { release }: Context,
 ): Outcome {
   const { initialCondition, stateFunction, span } = statement;
@@ -222,7 +222,7 @@ function existingProblem(
   statement: CreateAggregate,
   existing: UserFunction,
   returns: CqlType,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const { name } = target;
@@ -241,7 +241,7 @@ function existingProblemIn311(
   statement: CreateAggregate,
   existing: UserFunction,
   returns: CqlType,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const text = printSignature(existing, release);
@@ -260,7 +260,7 @@ function existingProblemIn311(
 function prepareIn311(
   types: readonly TypeRef[],
   countOfArguments: number,
-  target: Target,
+  target: ResolvedName,
   context: Context,
 ): readonly CqlType[] | Refused | Undecided {
   const prepared: CqlType[] = [];

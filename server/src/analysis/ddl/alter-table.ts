@@ -18,14 +18,14 @@ import { hasFieldsAsDropped, serializesAs } from '../typing/types/relations.ts';
 import { complaintAboutConstraints, type Constrained, constraintsWhileParsing } from '../constraints/declared.ts';
 import {
   type Context,
-  isTarget,
+  isResolvedName,
   keyspaceNameProblem,
   missing,
   protectedKeyspace,
   tableAt,
   tableResource,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { identifiersInHashOrder, inHashOrder } from '../java/hash-order.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
@@ -35,6 +35,7 @@ import {
   complaintAboutNewId,
   complaintAboutUnknown,
   integerAt,
+  mapAt,
   readTableOptions,
   spanOf,
 } from './options/table-options.ts';
@@ -50,7 +51,7 @@ type Change<K extends AlterTable['change']['kind']> = Extract<AlterTable['change
 interface Altered {
   readonly table: Table;
   readonly keyspace: Keyspace | undefined;
-  readonly target: Target;
+  readonly target: ResolvedName;
   readonly views: readonly Table[];
 }
 
@@ -61,8 +62,8 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
   const given = readProperties(change.kind === 'options' ? change.options : [], release);
   if ('kind' in given) return given;
   const properties = withoutIgnored(given, context);
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target)) return target;
   const parsed = inEach(constrainedBy(change), constraintsWhileParsing);
   if (parsed?.kind === 'refused') return parsed;
   const table = tableAt(target, context);
@@ -75,8 +76,14 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
         : protectedKeyspace(target.keyspace, target.span, 'ALTER', resource, context),
     () => forbiddenOptions([...given.keys()], context, target.span),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => zeroTimeToLive(properties, target.span, context),
-    () => untrained(properties, target.span, context),
+    () =>
+      zeroTimeToLive(
+        mapAt(properties, 'compaction'),
+        integerAt(properties, 'default_time_to_live'),
+        target.span,
+        context,
+      ),
+    () => untrained(mapAt(properties, 'compression'), target.span, context),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
     () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
@@ -408,7 +415,7 @@ function checkRenamed(from: Name, to: Name, table: Table, { release }: Context):
   return refuse('column-indexed', message, from.span, [from.name]);
 }
 
-function checkRenamedIn311(from: Name, to: Name, table: Table, target: Target): Outcome {
+function checkRenamedIn311(from: Name, to: Name, table: Table, target: ResolvedName): Outcome {
   const column = table.columns.get(from.name);
   if (column === undefined) {
     if (from.template || table.partial) return undecided('placeholder');
@@ -488,7 +495,7 @@ function checkOptions({ table, target, views }: Altered, properties: Properties,
     () => complaintAboutNewId(properties),
     ...(since(release, '4.0') ? [counterTtl, graceOfViews] : [graceOfViews, counterTtl]),
     () => (since(release, '4.0') ? undefined : checkTableOptions(properties, table, context)),
-    () => uncompressed(properties, target.span, context),
+    () => uncompressed(mapAt(properties, 'compression'), target.span, context),
     () => checkNextMode(properties, table, context.session),
   );
 }

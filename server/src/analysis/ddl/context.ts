@@ -2,19 +2,17 @@ import type { CheckId } from '../judging/checks.ts';
 import type { Keyspace, Table } from '../../catalog/model.ts';
 import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import type { Context } from '../judging/context.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
 import { type CassandraRelease, since } from '../../text/release.ts';
-import type { Refused, Session, Undecided } from '../judging/verdict-model.ts';
+import { isLocalSystemKeyspace, isReplicatedSystemKeyspace, isVirtualKeyspace } from '../judging/system-keyspaces.ts';
+import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
-/** What the verdict of a schema statement depends on. */
-export interface Context {
-  readonly session: Session;
-  readonly release: CassandraRelease;
-}
+export type { Context } from '../judging/context.ts';
 
 /** The name of a thing in a keyspace, looked up. */
-export interface Target {
+export interface ResolvedName {
   readonly keyspace: string;
   readonly name: string;
   readonly span: Span;
@@ -23,7 +21,7 @@ export interface Target {
 }
 
 /** The keyspace and name that a statement means; the session's keyspace where none is written. */
-export function targetOf(name: QualifiedName | undefined, { session }: Context): Target | Refused | Undecided {
+export function resolveName(name: QualifiedName | undefined, { session }: Context): ResolvedName | Refused | Undecided {
   if (name === undefined) return undecided('broken');
   if (name.name.template || name.keyspace?.template) return undecided('placeholder');
   const keyspace = name.keyspace?.name ?? session.keyspace;
@@ -35,28 +33,11 @@ export function targetOf(name: QualifiedName | undefined, { session }: Context):
   return refuse('no-keyspace', message, name.span, [name.name.name]);
 }
 
-export const isTarget = (value: Target | Refused | Undecided): value is Target => !('kind' in value);
+export const isResolvedName = (value: ResolvedName | Refused | Undecided): value is ResolvedName => !('kind' in value);
 
 /** As the server prints a qualified name that it has not looked up: with its keyspace only where one is written. */
 export const printTarget = (name: QualifiedName): string =>
   name.keyspace === undefined ? name.name.name : `${name.keyspace.name}.${name.name.name}`;
-
-const LOCAL = ['system', 'system_schema'];
-const REPLICATED = ['system_auth', 'system_distributed', 'system_traces'];
-const VIRTUAL = ['system_views', 'system_virtual_schema'];
-
-/** Whether only the server itself may change a keyspace's schema. */
-export function isLocalSystemKeyspace(keyspace: string, release: CassandraRelease): boolean {
-  const name = keyspace.toLowerCase();
-  if (LOCAL.includes(name)) return true;
-  return (since(release, '4.0') && VIRTUAL.includes(name)) || (since(release, '6.0') && name === 'system_accord');
-}
-
-/** Whether a keyspace is there without anyone having made it. */
-export const isSystemKeyspace = (keyspace: string, release: CassandraRelease): boolean =>
-  isLocalSystemKeyspace(keyspace, release) || REPLICATED.includes(keyspace.toLowerCase());
-
-export const isVirtualKeyspace = (keyspace: string): boolean => VIRTUAL.includes(keyspace.toLowerCase());
 
 /** The server's own keyspaces are not changed by statements (`ClientState.preventSystemKSSchemaModification`). */
 export function protectedKeyspace(
@@ -72,7 +53,7 @@ export function protectedKeyspace(
   if (isLocalSystemKeyspace(keyspace, release)) {
     return refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable.`, span, [keyspace], 'unauthorized');
   }
-  if (!REPLICATED.includes(keyspace.toLowerCase())) return undefined;
+  if (!isReplicatedSystemKeyspace(keyspace)) return undefined;
   if (permission === 'ALTER' && resource.startsWith('<keyspace ')) return undefined;
   return refuse('system-keyspace', `Cannot ${permission} ${resource}`, span, [keyspace], 'unauthorized');
 }
@@ -140,14 +121,14 @@ export const tablesIn = ({ tables }: Keyspace): readonly Table[] =>
   [...tables.values()].flatMap((table) => (table.kind === 'table' ? [table] : (table.hidden ?? [])));
 
 /** A table of the server's own, a view or a table; `undefined` where there is none of that name. */
-export const tableAt = (target: Target, { session }: Context): Table | undefined =>
+export const tableAt = (target: ResolvedName, { session }: Context): Table | undefined =>
   session.catalog.table(target.keyspace, target.name);
 
 /** The outcome of what is not there: a refusal if the catalog is whole, else doubt. */
 export const missing = (
   check: CheckId,
   message: string,
-  target: Pick<Target, 'span' | 'name'>,
+  target: Pick<ResolvedName, 'span' | 'name'>,
   { session }: Context,
 ): Refused | Undecided =>
   session.complete ? refuse(check, message, target.span, [target.name]) : undecided('unknown-schema');

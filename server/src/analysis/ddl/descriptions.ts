@@ -8,21 +8,21 @@ import {
   type Context,
   creationResource,
   existingKeyspace,
-  isTarget,
+  isResolvedName,
   keyspaceNameProblem,
   keyspaceResource,
   missing,
   protectedKeyspace,
   tableAt,
   tableResource,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 
 /** COMMENT ON and SECURITY LABEL ON: what they are about may be changed, and is there (`SchemaDescriptionStatement`). */
 export function checkDescription(statement: CommentOn | SecurityLabel, context: Context): Outcome {
   const target = describedTarget(statement, context);
-  if (!isTarget(target))
+  if (!isResolvedName(target))
     return inOrder(
       () => target,
       () => textProblem(statement),
@@ -37,14 +37,14 @@ export function checkDescription(statement: CommentOn | SecurityLabel, context: 
 }
 
 /** A keyspace is a target of its own name. */
-function describedTarget({ what, name }: CommentOn | SecurityLabel, context: Context): ReturnType<typeof targetOf> {
-  if (name === undefined || what !== 'keyspace') return targetOf(name, context);
+function describedTarget({ what, name }: CommentOn | SecurityLabel, context: Context): ReturnType<typeof resolveName> {
+  if (name === undefined || what !== 'keyspace') return resolveName(name, context);
   if (name.name.template) return undecided('placeholder');
   return { keyspace: name.name.name, name: name.name.name, span: name.span, nameSpan: name.name.span };
 }
 
 /** Types are changed by who may change all tables of their keyspace. */
-function resourceOf({ what }: CommentOn | SecurityLabel, { keyspace, name }: Target, context: Context): string {
+function resourceOf({ what }: CommentOn | SecurityLabel, { keyspace, name }: ResolvedName, context: Context): string {
   if (what === 'keyspace') return keyspaceResource(keyspace);
   return what === 'type' || what === 'field' ? creationResource(keyspace, context) : tableResource(keyspace, name);
 }
@@ -62,7 +62,7 @@ function textProblem({ kind, text }: CommentOn | SecurityLabel): Outcome {
 
 function describedProblem(
   { what, member, kind }: CommentOn | SecurityLabel,
-  target: Target,
+  target: ResolvedName,
   context: Context,
 ): Outcome {
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
@@ -111,8 +111,8 @@ export function checkDescribe({ what, name, span }: Describe, context: Context):
   if (word === 'keyspace') return keyspaceProblem(name.name);
   if (word === 'element' && name.keyspace === undefined && session.catalog.keyspace(name.name.name) !== undefined)
     return undefined;
-  const target = targetOf(name, context);
-  if (!isTarget(target)) {
+  const target = resolveName(name, context);
+  if (!isResolvedName(target)) {
     if (target.kind === 'undecided') return target;
     const message = word === 'element' ? `'${name.name.name}' not found in keyspaces` : NO_KEYSPACE;
     return refuse(word === 'element' ? 'keyspace-not-found' : 'no-keyspace', message, name.span, [name.name.name]);
@@ -129,7 +129,7 @@ const NO_KEYSPACE = 'No keyspace specified and no current keyspace';
 
 interface Kind {
   readonly check: CheckId;
-  readonly sentence: (target: Pick<Target, 'keyspace' | 'name'>) => string;
+  readonly sentence: (target: Pick<ResolvedName, 'keyspace' | 'name'>) => string;
 }
 
 const inTheWordsOf = (check: CheckId, what: string): Kind => ({

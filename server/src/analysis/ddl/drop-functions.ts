@@ -5,7 +5,7 @@ import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../../text/release.ts';
 import { printTypeRef } from '../typing/types/text.ts';
-import { type Context, isTarget, missing, tablesIn, type Target } from './context.ts';
+import { type Context, isResolvedName, missing, tablesIn, type ResolvedName } from './context.ts';
 import {
   frozenProblem,
   frozenProblemIn311,
@@ -18,7 +18,7 @@ import {
 /** DROP FUNCTION and DROP AGGREGATE: there is one, only one is meant, and nothing uses it. */
 export function checkDropFunction(statement: Drop, context: Context): Outcome {
   const target = functionTarget(statement.name, context);
-  if (!isTarget(target)) return target;
+  if (!isResolvedName(target)) return target;
   const modern = since(context.release, '4.0');
   const before = functionKeyspace(target, context);
   if (before !== undefined) return before;
@@ -63,7 +63,7 @@ const mayBeMeant = ({ what }: Drop, overloads: readonly UserFunction[], modern: 
 function ambiguous(
   { parameters, what }: Drop,
   overloads: readonly UserFunction[],
-  target: Target,
+  target: ResolvedName,
   { release }: Context,
 ): Outcome {
   if (parameters !== undefined || overloads.length < 2) return undefined;
@@ -83,7 +83,7 @@ interface Written {
 }
 
 const writtenAs = (
-  { keyspace, name }: Target,
+  { keyspace, name }: ResolvedName,
   parameters: Drop['parameters'],
   foundIn: string | undefined,
 ): Written => ({
@@ -102,7 +102,7 @@ function sentence(what: Drop['what'], written: Written, { release }: Context): s
 }
 
 /** Aggregates and masks that would lose their function. */
-function users(found: UserFunction, written: Written, target: Target, { session, release }: Context): Outcome {
+function users(found: UserFunction, written: Written, target: ResolvedName, { session, release }: Context): Outcome {
   const keyspace = session.catalog.keyspace(target.keyspace);
   if (keyspace === undefined) return undecided('unknown-schema');
   const aggregates = [...keyspace.functions.values()]
@@ -137,7 +137,7 @@ function uses(aggregate: UserFunction, { name, parameters }: UserFunction): bool
   );
 }
 
-const isMaskedBy = (table: Table, { keyspace, name }: Target): boolean =>
+const isMaskedBy = (table: Table, { keyspace, name }: ResolvedName): boolean =>
   [...table.columns.values()].some(
     ({ mask }) =>
       mask?.kind === 'function' &&

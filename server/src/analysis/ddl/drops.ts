@@ -6,13 +6,13 @@ import { since } from '../../text/release.ts';
 import {
   changedKeyspace,
   type Context,
-  isTarget,
+  isResolvedName,
   missing,
   protectedKeyspace,
   tableAt,
   tableResource,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { checkDropFunction } from './drop-functions.ts';
 import { checkDropKeyspace } from './keyspaces.ts';
@@ -30,8 +30,8 @@ export function checkDrop(statement: Drop, context: Context): Outcome {
   }
   if (what === 'function' || what === 'aggregate') return checkDropFunction(statement, context);
   if (what === 'trigger') return checkDropTrigger(statement, context);
-  const target = targetOf(name, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(name, context);
+  if (!isResolvedName(target)) return target;
   switch (what) {
     case 'type':
       return checkDropType(target, ifExists, context);
@@ -45,7 +45,7 @@ export function checkDrop(statement: Drop, context: Context): Outcome {
 }
 
 /** DROP TABLE: it is a table, and has no views. */
-function checkDropTable(target: Target, ifExists: boolean, context: Context): Outcome {
+function checkDropTable(target: ResolvedName, ifExists: boolean, context: Context): Outcome {
   const { session, release } = context;
   const { keyspace, name } = target;
   const modern = since(release, '4.0');
@@ -84,11 +84,11 @@ function checkDropTable(target: Target, ifExists: boolean, context: Context): Ou
   return refuse('table-in-use', message, target.span, [name, ...views]);
 }
 
-const guard = (target: Target, context: Context): Outcome =>
+const guard = (target: ResolvedName, context: Context): Outcome =>
   protectedKeyspace(target.keyspace, target.span, 'DROP', tableResource(target.keyspace, target.name), context);
 
 /** DROP INDEX. */
-function checkDropIndex(target: Target, ifExists: boolean, context: Context): Outcome {
+function checkDropIndex(target: ResolvedName, ifExists: boolean, context: Context): Outcome {
   const { session, release } = context;
   const { keyspace, name } = target;
   const modern = since(release, '4.0');
@@ -115,7 +115,7 @@ function checkDropIndex(target: Target, ifExists: boolean, context: Context): Ou
 }
 
 /** DROP MATERIALIZED VIEW. */
-function checkDropView(target: Target, ifExists: boolean, context: Context): Outcome {
+function checkDropView(target: ResolvedName, ifExists: boolean, context: Context): Outcome {
   const { session, release } = context;
   const { keyspace, name } = target;
   const view = tableAt(target, context);

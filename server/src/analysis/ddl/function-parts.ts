@@ -7,11 +7,12 @@ import { since } from '../../text/release.ts';
 import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
 import { printTypeRef } from '../typing/types/text.ts';
 import type { Refused, Undecided } from '../judging/verdict-model.ts';
-import { changedKeyspace, type Context, isLocalSystemKeyspace, type Target, targetOf } from './context.ts';
+import { changedKeyspace, type Context, type ResolvedName, resolveName } from './context.ts';
+import { isLocalSystemKeyspace } from '../judging/system-keyspaces.ts';
 
 /** The keyspace and name of a function; 3.11 has a sentence of its own where neither is there. */
-export function functionTarget(name: QualifiedName | undefined, context: Context): Target | Refused | Undecided {
-  const target = targetOf(name, context);
+export function functionTarget(name: QualifiedName | undefined, context: Context): ResolvedName | Refused | Undecided {
+  const target = resolveName(name, context);
   if ('kind' in target && target.kind === 'refused' && !since(context.release, '4.0')) {
     const message = 'Functions must be fully qualified with a keyspace name if a keyspace is not set for the session';
     return { ...target, message };
@@ -20,7 +21,7 @@ export function functionTarget(name: QualifiedName | undefined, context: Context
 }
 
 /** Functions are made in keyspaces of the user's own. */
-export function functionKeyspace({ keyspace, span }: Target, context: Context): Outcome {
+export function functionKeyspace({ keyspace, span }: ResolvedName, context: Context): Outcome {
   const { release } = context;
   if (since(release, '4.0') || !isLocalSystemKeyspace(keyspace, release))
     return changedKeyspace(keyspace, span, context);

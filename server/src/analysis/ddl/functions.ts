@@ -7,7 +7,7 @@ import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../../text/release.ts';
 import { readsAs } from '../typing/types/relations.ts';
-import { type Context, existingKeyspace, isTarget, type Target } from './context.ts';
+import { type Context, existingKeyspace, isResolvedName, type ResolvedName } from './context.ts';
 import {
   findFunction,
   frozenProblem,
@@ -24,7 +24,7 @@ import { isSwitchedOn, isSwitchedOnByHand } from './switches.ts';
 /** CREATE FUNCTION; whether a body of more than one word compiles, only the server knows (`CreateFunctionStatement`). */
 export function checkCreateFunction(statement: CreateFunction, context: Context): Outcome {
   const target = functionTarget(statement.name, context);
-  if (!isTarget(target)) return target;
+  if (!isResolvedName(target)) return target;
   if (!since(context.release, '4.0')) return checkIn311(statement, target, context);
   const { parameters, returns } = statement;
   const before = inOrder(
@@ -77,7 +77,7 @@ export function bothDirectives({
 }
 
 /** Names stand in the paths of resources, so they hold no slashes and brackets (`FunctionName.isNameValid`). */
-export function nameProblem({ name, nameSpan }: Target, what: 'Function' | 'Aggregate'): Outcome {
+export function nameProblem({ name, nameSpan }: ResolvedName, what: 'Function' | 'Aggregate'): Outcome {
   return !/[/[\]]/.test(name)
     ? undefined
     : refuse('function-name', `${what} name '${name}' is invalid`, nameSpan, [name]);
@@ -106,7 +106,7 @@ function languageProblem({ language, span }: CreateFunction, { session, release 
 }
 
 /** The only script is JavaScript. */
-function scriptProblem({ language }: CreateFunction, target: Target, { release }: Context): Outcome {
+function scriptProblem({ language }: CreateFunction, target: ResolvedName, { release }: Context): Outcome {
   if (since(release, '5.0') || language === undefined || language.template) return undefined;
   if (language.name === 'java' || language.name.toLowerCase() === 'javascript') return undefined;
   const message = `Invalid language '${language.name}' for function '${target.keyspace}.${target.name}'`;
@@ -137,7 +137,7 @@ function existingProblem(
   statement: CreateFunction,
   existing: UserFunction,
   returns: CqlType | undefined,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const { name } = target;
@@ -157,7 +157,7 @@ function existingProblem(
   return of('function-replacement', message);
 }
 
-function checkIn311(statement: CreateFunction, target: Target, context: Context): Outcome {
+function checkIn311(statement: CreateFunction, target: ResolvedName, context: Context): Outcome {
   const { parameters, returns } = statement;
   const { keyspace, name, span } = target;
   const { session, release } = context;
@@ -219,7 +219,7 @@ function existingProblemIn311(
   statement: CreateFunction,
   existing: UserFunction,
   returns: CqlType | undefined,
-  target: Target,
+  target: ResolvedName,
   { release }: Context,
 ): Outcome {
   const text = printSignature(existing, release);

@@ -2,7 +2,6 @@ import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { releaseOf, since } from '../../text/release.ts';
 import { complaintWhileParsing, reservedTypeName, unreadableNumber } from '../typing/types/syntax.ts';
-import { parseLong } from '../java/hash-order.ts';
 import type { Session, Verdict } from '../judging/verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
 import { checkAlterTable } from './alter-table.ts';
@@ -20,6 +19,7 @@ import { checkCreateTrigger } from './triggers.ts';
 import { checkAlterType, checkCreateType } from './user-types.ts';
 import { checkAlterView, checkCreateView } from './views.ts';
 import { warningsOf } from './warnings.ts';
+import { parseLong } from '../java/numbers.ts';
 
 /** What the server says to a statement about the schema, or about who may do what; `undefined` for other statements. */
 export function verdictOfDdl(statement: Statement, session: Session, text = ''): Verdict | undefined {

@@ -12,13 +12,13 @@ import {
   changedKeyspace,
   type Context,
   existingKeyspace,
-  isTarget,
+  isResolvedName,
   missing,
   protectedKeyspace,
   tableAt,
   tableResource,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { complaintAboutIndexClass } from './index-classes.ts';
@@ -43,8 +43,8 @@ export interface Making {
 export function checkCreateIndex(statement: CreateIndex, context: Context): Outcome {
   const properties = readProperties(statement.options, context.release);
   if ('kind' in properties) return properties;
-  const target = targetOf(indexedTable(statement), context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(indexedTable(statement), context);
+  if (!isResolvedName(target)) return target;
   const implementation = implementationOf(statement, context);
   const unnamed = statement.using === undefined && !statement.custom && since(context.release, '5.0');
   if (unnamed && isFalse(context.session.configuration?.get('default_secondary_index_enabled')))
@@ -78,7 +78,7 @@ function implementationOf({ custom, using }: CreateIndex, { session, release }: 
 function checkSince4(
   statement: CreateIndex,
   properties: Properties,
-  target: Target,
+  target: ResolvedName,
   implementation: Implementation,
   context: Context,
 ): Outcome {
@@ -128,7 +128,7 @@ function checkSince4(
 
 const INDEXES = { name: 'secondary_indexes', setting: 'secondary_indexes_enabled' };
 
-function tooMany({ name }: CreateIndex, table: Table, { span }: Target, context: Context): Outcome {
+function tooMany({ name }: CreateIndex, table: Table, { span }: ResolvedName, context: Context): Outcome {
   const what = name === undefined ? `on table ${table.name}` : `${name.name.name} on table ${table.name}`;
   const count = table.indexes.length + 1;
   return beyond('secondary_indexes_per_table', count, context, span, ({ threshold, kind }) =>
@@ -141,7 +141,7 @@ function tooMany({ name }: CreateIndex, table: Table, { span }: Target, context:
 function checkIn311(
   statement: CreateIndex,
   properties: Properties,
-  target: Target,
+  target: ResolvedName,
   implementation: Implementation,
   context: Context,
 ): Outcome {
@@ -180,7 +180,7 @@ function checkIn311(
 }
 
 /** The sentence names the table, not the index. */
-function mismatchedKeyspace({ name, table }: CreateIndex, { keyspace }: Target): Outcome {
+function mismatchedKeyspace({ name, table }: CreateIndex, { keyspace }: ResolvedName): Outcome {
   if (table === undefined || name?.keyspace === undefined || name.keyspace.name === keyspace) return undefined;
   const text = table.keyspace === undefined ? table.name.name : `${table.keyspace.name}.${table.name.name}`;
   return refuse(
@@ -231,7 +231,7 @@ function sasiSwitch(statement: CreateIndex, { className }: Implementation, { ses
   return refuse('sasi-disabled', message, statement.using?.span ?? statement.span);
 }
 
-function kindOfTable(table: Table, target: Target, { release }: Context): Outcome {
+function kindOfTable(table: Table, target: ResolvedName, { release }: Context): Outcome {
   const are = since(release, '4.0');
   if (isCounterTable(table)) {
     const message = are
@@ -317,8 +317,8 @@ function makingOf(
 /** What a statement that is taken makes; IF NOT EXISTS may find the index's name, or an index that is alike. */
 export function madeBy(statement: CreateIndex, context: Context): Making | 'name-exists' | 'alike' | undefined {
   const properties = readProperties(statement.options, context.release);
-  const target = targetOf(indexedTable(statement), context);
-  if ('kind' in properties || !isTarget(target)) return undefined;
+  const target = resolveName(indexedTable(statement), context);
+  if ('kind' in properties || !isResolvedName(target)) return undefined;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
   const table = tableAt(target, context);
   if (isVerdict(keyspace) || table === undefined) return undefined;

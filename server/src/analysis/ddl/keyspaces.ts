@@ -19,8 +19,6 @@ import {
   changedKeyspace,
   type Context,
   existingKeyspace,
-  isLocalSystemKeyspace,
-  isSystemKeyspace,
   keyspaceNameProblem,
   keyspaceResource,
   protectedKeyspace,
@@ -31,6 +29,7 @@ import { complaintAboutFastPath, hasSize } from './options/fast-path.ts';
 import { mapOf, type Properties, readProperties, textOf } from './options/properties.ts';
 import { complaintAboutReplication } from './options/replication.ts';
 import { complaintAboutBoolean } from './options/table-options.ts';
+import { isLocalSystemKeyspace, isSystemKeyspace } from '../judging/system-keyspaces.ts';
 
 /** CREATE KEYSPACE (`CreateKeyspaceStatement.apply`). */
 export function checkCreateKeyspace(statement: CreateKeyspace, context: Context): Outcome {

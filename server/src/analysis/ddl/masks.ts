@@ -12,7 +12,7 @@ import { scopeAt } from '../typing/terms/scope.ts';
 import { isLeftOpen, printTerm } from '../typing/terms/text.ts';
 import { marshalText } from '../typing/types/marshal-text.ts';
 import { fitOf } from '../typing/types/relations.ts';
-import type { Context, Target } from './context.ts';
+import type { Context, ResolvedName } from './context.ts';
 import { isSwitchedOn } from './switches.ts';
 
 /** Masking must be switched on where a column has a mask. */
@@ -29,7 +29,7 @@ export function maskSwitch(columns: readonly Pick<ColumnDefinition, 'mask'>[], {
 export function complaintAboutMask(
   column: Pick<ColumnDefinition, 'name' | 'mask'>,
   type: CqlType,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const { mask, name } = column;

@@ -12,9 +12,10 @@ import {
 import { inEach, inOrder, type Outcome, PLACEHOLDER, UNKNOWN_SCHEMA } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../../text/release.ts';
-import { type Context, existingKeyspace, isTarget, isVirtualKeyspace, missing, tableAt, targetOf } from './context.ts';
+import { type Context, existingKeyspace, isResolvedName, missing, tableAt, resolveName } from './context.ts';
 import { findFunction, isUndecidedFunction, prepareTypes } from './function-parts.ts';
 import { roleNotFound } from './roles.ts';
+import { isVirtualKeyspace } from '../judging/system-keyspaces.ts';
 
 /** GRANT and REVOKE, of permissions and of roles. `text` is the request, which one of the server's sentences repeats. */
 export function checkPermission(statement: Permission, context: Context, text: string): Outcome {
@@ -76,8 +77,8 @@ function membership({ action, role, grantee }: Permission, context: Context): Ou
 /** Before anything else a table without a keyspace is looked for in the one in use (`AuthorizationStatement.maybeCorrectResource`). */
 function keyspaceInUse({ kind, name }: Resource, context: Context): Outcome {
   if (kind !== 'table' || name === undefined) return undefined;
-  const target = targetOf(name, context);
-  return isTarget(target) ? undefined : target;
+  const target = resolveName(name, context);
+  return isResolvedName(target) ? undefined : target;
 }
 
 /** Of the server's own keyspaces little is granted (`Permission.INVALID_FOR_SYSTEM_KEYSPACES`). */
@@ -252,8 +253,8 @@ function isThere(resource: Resource, context: Context, before: '' | 'Resource ')
       return missing('keyspace-not-found', message, { span: name.span, name: name.name.name }, context);
     }
     case 'table': {
-      const target = targetOf(name, context);
-      if (!isTarget(target)) return target;
+      const target = resolveName(name, context);
+      if (!isResolvedName(target)) return target;
       if (tableAt(target, context) !== undefined) return undefined;
       const message = `${before}${printResource(resource, target.keyspace)} doesn't exist`;
       return missing('table-not-found', message, target, context);

@@ -2,9 +2,9 @@ import type { AlterKeyspace } from '../../syntax/ast.ts';
 import { isVerdict } from '../judging/refuse.ts';
 import { since } from '../../text/release.ts';
 import type { Context } from './context.ts';
-import { parseInteger } from '../java/hash-order.ts';
 import { defaultFactor, FACTOR, replicationBefore, withCurrentFactors } from './keyspaces.ts';
 import { mapOf, readProperties } from './options/properties.ts';
+import { parseInteger } from '../java/numbers.ts';
 
 /** Client warning where ALTER KEYSPACE gives more replicas (`AlterKeyspaceStatement.clientWarnings`). */
 const GROWTH_WARNING =

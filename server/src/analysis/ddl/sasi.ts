@@ -5,7 +5,8 @@ import { printName } from '../../catalog/names.ts';
 import { type CassandraRelease, since } from '../../text/release.ts';
 import type { Complaint } from './index-class-names.ts';
 import type { Making } from './indexes.ts';
-import { inHashOrder, parseLong } from '../java/hash-order.ts';
+import { inHashOrder } from '../java/hash-order.ts';
+import { parseLong } from '../java/numbers.ts';
 
 /** Client warning for every index of that class (`SASIIndex.USAGE_WARNING`). */
 export const SASI_WARNING = 'SASI indexes are experimental and are not recommended for production use.';

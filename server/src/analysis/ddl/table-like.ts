@@ -10,24 +10,26 @@ import {
   type Context,
   creationResource,
   existingKeyspace,
-  isLocalSystemKeyspace,
-  isTarget,
+  isResolvedName,
   keyspaceNameProblem,
   missing,
   protectedKeyspace,
   tableAt,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { readProperties } from './options/properties.ts';
 import {
   checkTableOptions,
   complaintAboutNewId,
   complaintAboutUnknown,
+  integerAt,
+  mapAt,
   readTableOptions,
 } from './options/table-options.ts';
 import { likenedTableBeyond, takenOverBeyond, untrained, zeroTimeToLive } from '../guardrails/tables.ts';
 import { existingTable, hasNestedCollection, NESTED_NOT_FROZEN, tableNameProblem } from './table-shape.ts';
+import { isLocalSystemKeyspace } from '../judging/system-keyspaces.ts';
 
 /** CREATE TABLE … LIKE (6.0, `CopyTableStatement`). */
 export function checkCreateTableLike(statement: CreateTableLike, context: Context): Outcome {
@@ -35,18 +37,24 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
   const given = readProperties(statement.options, release);
   if ('kind' in given) return given;
   const properties = withoutIgnored(given, context);
-  const source = targetOf(statement.source, context);
-  if (!isTarget(source)) return source;
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return target;
+  const source = resolveName(statement.source, context);
+  if (!isResolvedName(source)) return source;
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target)) return target;
   const before = inOrder(
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
     () => complaintAboutUnknown(given, release),
-    () => likenedTableBeyond(given, target, context),
+    () => likenedTableBeyond(given.keys(), target, context),
     () => readTableOptions(properties, context),
-    () => zeroTimeToLive(properties, target.nameSpan, context),
-    () => untrained(properties, target.nameSpan, context),
+    () =>
+      zeroTimeToLive(
+        mapAt(properties, 'compaction'),
+        integerAt(properties, 'default_time_to_live'),
+        target.nameSpan,
+        context,
+      ),
+    () => untrained(mapAt(properties, 'compression'), target.nameSpan, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
   );
   if (before?.kind === 'refused') return before;
@@ -101,7 +109,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
 }
 
 /** It takes the target of an index for the name of a column, with what stands around it: `values(v)`, or quotes. */
-function uncopiedIndex({ indexes }: Table, { span }: Target): Outcome {
+function uncopiedIndex({ indexes }: Table, { span }: ResolvedName): Outcome {
   const wrong = indexes
     .filter(({ family }) => family === 'legacy' || family === 'sai')
     .find(({ targets }) => targets.some(({ column, of }) => of !== 'simple' || printName(column, '6.0') !== column));
@@ -111,19 +119,24 @@ function uncopiedIndex({ indexes }: Table, { span }: Target): Outcome {
 }
 
 /** The server writes the table as CQL and reads that again, where the name of `EmptyType` is that of a user type. */
-function unwrittenType({ columns }: Table, { name, types }: Keyspace, { span }: Target): Outcome {
+function unwrittenType({ columns }: Table, { name, types }: Keyspace, { span }: ResolvedName): Outcome {
   if (types.has('empty') || ![...columns.values()].some(({ type }) => mentionsEmpty(type))) return undefined;
   return refuse('unknown-type', `Unknown type ${name}.empty`, span, ['empty']);
 }
 
 /** A user type may have got such a field after the table was made. */
-function nestedCollections({ columns }: Table, { name }: Keyspace, { span }: Target, { session }: Context): Outcome {
+function nestedCollections(
+  { columns }: Table,
+  { name }: Keyspace,
+  { span }: ResolvedName,
+  { session }: Context,
+): Outcome {
   const nested = [...columns.values()].find(({ type }) => hasNestedCollection(inKeyspace(type, name), session.catalog));
   return nested && refuse('nested-not-frozen', NESTED_NOT_FROZEN, span, [nested.name]);
 }
 
 /** User types that the table needs are in the other keyspace too, and alike. */
-function typesProblem(table: Table, from: Keyspace, to: Keyspace, target: Target): Outcome {
+function typesProblem(table: Table, from: Keyspace, to: Keyspace, target: ResolvedName): Outcome {
   if (from.name.toLowerCase() === to.name.toLowerCase()) return undefined;
   const names = new Set(
     [...table.columns.values()].flatMap(({ type }) => userTypesIn(type).flatMap((name) => withNested(name, from))),

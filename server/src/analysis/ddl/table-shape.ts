@@ -6,10 +6,14 @@ import type { Span } from '../../text/span.ts';
 import { inEach, type Outcome } from '../judging/outcome.ts';
 import { refuse, undecided } from '../judging/refuse.ts';
 import { type CassandraRelease, since } from '../../text/release.ts';
-import type { Context, Target } from './context.ts';
+import type { Context, ResolvedName } from './context.ts';
 
 /** A table of that name is there already: refused, or with IF NOT EXISTS nothing more is looked at. */
-export function existingTable(target: Target, ifNotExists: boolean, { session, release }: Context): Outcome | 'there' {
+export function existingTable(
+  target: ResolvedName,
+  ifNotExists: boolean,
+  { session, release }: Context,
+): Outcome | 'there' {
   const existing = session.catalog.table(target.keyspace, target.name);
   // A table may have the name of a view, which hides it.
   const isHidden = existing?.kind === 'view' && existing.hidden === undefined && since(release, '4.0');
@@ -137,7 +141,7 @@ export function storageProblem(statement: CreateTable, key: Key, rest: readonly 
 const LONGEST_NAME = 222;
 
 /** What a table or view may be called (`TableMetadata.validate`). */
-export function tableNameProblem({ keyspace, name, nameSpan }: Target, { release }: Context): Outcome {
+export function tableNameProblem({ keyspace, name, nameSpan }: ResolvedName, { release }: Context): Outcome {
   const plain = /^\w+$/.test(name);
   const of = (message: string): Outcome =>
     refuse('table-name', `${keyspace}.${name}: ${message}`, nameSpan, [name], 'config');
@@ -166,7 +170,7 @@ export const countsAsCounter = ({ definition, type }: Prepared): boolean =>
 /** Without a declared counter the table is none of counters, and takes none. */
 export function counterByItsClass(
   columns: readonly Prepared[],
-  { keyspace, name: table }: Target,
+  { keyspace, name: table }: ResolvedName,
   release: CassandraRelease,
 ): Outcome {
   const counter = columns.find(countsAsCounter);

@@ -5,7 +5,14 @@ import type { CreateTable, Name } from '../../syntax/ast.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { prepareType } from '../typing/types/prepare.ts';
-import { type Context, existingKeyspace, isTarget, keyspaceResource, protectedKeyspace, targetOf } from './context.ts';
+import {
+  type Context,
+  existingKeyspace,
+  isResolvedName,
+  keyspaceResource,
+  protectedKeyspace,
+  resolveName,
+} from './context.ts';
 import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { type Properties } from './options/properties.ts';
 import {
@@ -32,8 +39,8 @@ import {
 
 /** CREATE TABLE in 3.11, which looks at the definition before it looks whether the table is there (`RawStatement.prepare`). */
 export function checkCreateTableIn311(statement: CreateTable, properties: Properties, context: Context): Outcome {
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target)) return target;
   const { session, release } = context;
   const guarded = protectedKeyspace(target.keyspace, target.span, 'CREATE', keyspaceResource(target.keyspace), context);
   if (guarded !== undefined) return guarded;

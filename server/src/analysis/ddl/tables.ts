@@ -23,12 +23,12 @@ import {
   type Context,
   creationResource,
   existingKeyspace,
-  isTarget,
+  isResolvedName,
   keyspaceNameProblem,
   printTarget,
   protectedKeyspace,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { complaintAboutMask, maskSwitch } from './masks.ts';
@@ -39,6 +39,7 @@ import {
   checkTableOptions,
   complaintAboutUnknown,
   integerAt,
+  mapAt,
   readTableOptions,
   spanOf,
   tableIdProblem,
@@ -70,8 +71,8 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
   const properties = withoutIgnored(given, context);
   if (!since(release, '4.0')) return checkCreateTableIn311(statement, properties, context);
 
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target))
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target))
     return target.kind === 'refused'
       ? target
       : inOrder(
@@ -82,10 +83,16 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => missingKey(statement),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'CREATE', creationResource(target.keyspace, context), context),
-    () => newTableBeyond(statement, given, target, context),
+    () => newTableBeyond(statement, given.keys(), target, context),
     () => (since(release, '5.0') ? readTableOptions(properties, context) : undefined),
-    () => zeroTimeToLive(properties, target.nameSpan, context),
-    () => untrained(properties, target.nameSpan, context),
+    () =>
+      zeroTimeToLive(
+        mapAt(properties, 'compaction'),
+        integerAt(properties, 'default_time_to_live'),
+        target.nameSpan,
+        context,
+      ),
+    () => untrained(mapAt(properties, 'compression'), target.nameSpan, context),
     () => (areGuarded(context) ? vectors(inOrderOfNames(statement.columns), 'Column', context) : undefined),
     () => maskSwitch(statement.columns, context),
     () => keyspaceNameProblem(target.keyspace, target.span, context),
@@ -103,7 +110,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => definitionProblem(statement, properties, target, context),
     () => tableIdProblem(properties),
     () => tableNameProblem(target, context),
-    () => uncompressed(properties, target.nameSpan, context),
+    () => uncompressed(mapAt(properties, 'compression'), target.nameSpan, context),
     () => checkNewMode(properties, target, context.session),
     () => (isVerdict(keyspace) ? keyspace : undefined),
   );
@@ -158,7 +165,12 @@ function missingKey(statement: CreateTable): Outcome {
   return refuse('no-primary-key', message, statement.name.span, [statement.name.name.name]);
 }
 
-function definitionProblem(statement: CreateTable, properties: Properties, target: Target, context: Context): Outcome {
+function definitionProblem(
+  statement: CreateTable,
+  properties: Properties,
+  target: ResolvedName,
+  context: Context,
+): Outcome {
   const prepared = prepareColumns(statement.columns, target, context);
   if (isVerdict(prepared)) return prepared;
   const { columns, doubt } = prepared;
@@ -189,7 +201,11 @@ function centersReadAgain(properties: Properties): Outcome {
 }
 
 /** 6.0 prints the definition and reads it once more. */
-function namesReadAgain({ columns }: CreateTable, { name, nameSpan }: Target, release: CassandraRelease): Outcome {
+function namesReadAgain(
+  { columns }: CreateTable,
+  { name, nameSpan }: ResolvedName,
+  release: CassandraRelease,
+): Outcome {
   if (!since(release, '6.0')) return undefined;
   return inOrder(
     () => nameReadAgain([{ name, span: nameSpan }, ...columns.map((column) => column.name)], release),
@@ -213,7 +229,7 @@ export function inOrderOfNames<T extends { readonly name: Name }>(columns: reado
   return identifiersInHashOrder(byName.keys()).flatMap((name) => byName.get(name) ?? []);
 }
 
-function prepareColumns(definitions: readonly ColumnDefinition[], target: Target, context: Context) {
+function prepareColumns(definitions: readonly ColumnDefinition[], target: ResolvedName, context: Context) {
   const columns = new Map<string, Prepared>();
   let doubt: ReturnType<typeof undecided> | undefined;
   for (const definition of inOrderOfNames(definitions)) {
@@ -248,7 +264,7 @@ function keyProblem(
   key: Key,
   columns: ReadonlyMap<string, Prepared>,
   statement: CreateTable,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const seen = new Set<string>();
@@ -298,7 +314,7 @@ function constraintsProblem(
   statement: CreateTable,
   key: Key,
   columns: ReadonlyMap<string, Prepared>,
-  target: Target,
+  target: ResolvedName,
   context: Context,
 ): Outcome {
   if (!statement.columns.some(({ constraints }) => constraints.length > 0)) return undefined;
@@ -327,7 +343,7 @@ function shapeProblem(
   key: Key,
   columns: ReadonlyMap<string, Prepared>,
   properties: Properties,
-  target: Target,
+  target: ResolvedName,
   context: Context,
 ): Outcome {
   const keyNames = new Set([...key.partition, ...key.clustering].map(({ name }) => name));
@@ -343,7 +359,7 @@ function countersProblem(
   columns: ReadonlyMap<string, Prepared>,
   rest: readonly Prepared[],
   properties: Properties,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const counter = [...columns.values()].find(isDeclaredCounter);

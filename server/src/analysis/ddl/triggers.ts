@@ -2,14 +2,22 @@ import type { CreateTrigger, Drop } from '../../syntax/ast.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../../text/release.ts';
-import { changedKeyspace, type Context, existingKeyspace, isTarget, missing, tableAt, targetOf } from './context.ts';
+import {
+  changedKeyspace,
+  type Context,
+  existingKeyspace,
+  isResolvedName,
+  missing,
+  tableAt,
+  resolveName,
+} from './context.ts';
 
 /** CREATE TRIGGER; whether the class can be loaded, only a server that is not as released knows. */
 export function checkCreateTrigger(statement: CreateTrigger, context: Context): Outcome {
   const { name, table: on, ifNotExists } = statement;
   if (name === undefined) return undecided('broken');
-  const target = targetOf(on, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(on, context);
+  if (!isResolvedName(target)) return target;
   const modern = since(context.release, '4.0');
   const early = inOrder(
     () => (since(context.release, '6.0') ? notLoaded(statement, context) : undefined),
@@ -55,8 +63,8 @@ function notLoaded({ className }: CreateTrigger, { session, release }: Context):
 /** DROP TRIGGER. */
 export function checkDropTrigger({ name, on, ifExists }: Drop, context: Context): Outcome {
   if (name === undefined) return undecided('broken');
-  const target = targetOf(on, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(on, context);
+  if (!isResolvedName(target)) return target;
   const { session, release } = context;
   const modern = since(release, '4.0');
   const early = changedKeyspace(target.keyspace, target.span, context);

@@ -4,7 +4,6 @@ import type { AlterType, CreateType, FieldDefinition } from '../../syntax/ast.ts
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../judging/refuse.ts';
 import { since } from '../../text/release.ts';
-import { bytesOf } from '../values/empty-is-null.ts';
 import { printSignature } from '../typing/functions/signature.ts';
 import { prepareType, unwrapFrozen } from '../typing/types/prepare.ts';
 import { mentionsUserType } from '../typing/types/mentions.ts';
@@ -14,19 +13,20 @@ import {
   type Context,
   creationResource,
   existingKeyspace,
-  isTarget,
+  isResolvedName,
   keyspaceNameProblem,
   missing,
   protectedKeyspace,
   tablesIn,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
+import { utf8Bytes } from '../java/bytes.ts';
 
 /** CREATE TYPE (`CreateTypeStatement.apply`). */
 export function checkCreateType(statement: CreateType, context: Context): Outcome {
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target))
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target))
     return inOrder(
       () => target,
       () => complaintAboutFields(statement.fields, '', undefined, context),
@@ -66,8 +66,8 @@ export function checkAlterType(statement: AlterType, context: Context): Outcome 
   if (!since(release, '4.0') && change.kind === 'alter') {
     return refuse('alter-field-type', 'Altering of types is not allowed', change.type.span, [change.field.name]);
   }
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target)) return target;
   const before = guard(target, 'ALTER', context);
   if (before?.kind === 'refused') return before;
   const found = existingType(target, statement.ifExists, 'alter', context);
@@ -90,14 +90,14 @@ export function checkAlterType(statement: AlterType, context: Context): Outcome 
   }
 }
 
-const addedBeyond = (field: FieldDefinition, { fields }: UserType, target: Target, context: Context): Outcome =>
+const addedBeyond = (field: FieldDefinition, { fields }: UserType, target: ResolvedName, context: Context): Outcome =>
   inOrder(
     () => fieldsBeyond(fields.size + 1, { name: target.name, span: target.nameSpan }, context),
     () => vectors([field], 'Field', context),
   );
 
 /** DROP TYPE: nothing uses it any more (`DropTypeStatement.apply`). */
-export function checkDropType(target: Target, ifExists: boolean, context: Context): Outcome {
+export function checkDropType(target: ResolvedName, ifExists: boolean, context: Context): Outcome {
   const before = guard(target, 'DROP', context);
   if (before?.kind === 'refused') return before;
   const found = existingType(target, ifExists, 'drop', context);
@@ -135,7 +135,7 @@ export function checkDropType(target: Target, ifExists: boolean, context: Contex
   return before;
 }
 
-function guard(target: Target, permission: 'CREATE' | 'ALTER' | 'DROP', context: Context): Outcome {
+function guard(target: ResolvedName, permission: 'CREATE' | 'ALTER' | 'DROP', context: Context): Outcome {
   return inOrder(
     () =>
       protectedKeyspace(target.keyspace, target.span, permission, creationResource(target.keyspace, context), context),
@@ -143,7 +143,7 @@ function guard(target: Target, permission: 'CREATE' | 'ALTER' | 'DROP', context:
   );
 }
 
-function existingType(target: Target, ifExists: boolean, action: 'alter' | 'drop', context: Context) {
+function existingType(target: ResolvedName, ifExists: boolean, action: 'alter' | 'drop', context: Context) {
   const { session, release } = context;
   const keyspace = session.catalog.keyspace(target.keyspace);
   const type = keyspace?.types.get(target.name);
@@ -162,7 +162,7 @@ function existingType(target: Target, ifExists: boolean, action: 'alter' | 'drop
 
 /** 3.11 prints the buffer that holds the name, not what is in it. */
 function bufferText(name: string): string {
-  const { length } = bytesOf(name);
+  const { length } = utf8Bytes(name);
   return `java.nio.HeapByteBuffer[pos=0 lim=${length} cap=${length}]`;
 }
 

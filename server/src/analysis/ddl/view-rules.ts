@@ -2,7 +2,7 @@ import type { Table } from '../../catalog/model.ts';
 import type { CreateView } from '../../syntax/ast.ts';
 import type { Outcome } from '../judging/outcome.ts';
 import { refuse } from '../judging/refuse.ts';
-import type { Context, Target } from './context.ts';
+import type { Context, ResolvedName } from './context.ts';
 import type { Properties } from './options/properties.ts';
 import { spanOf } from './options/table-options.ts';
 import { isSwitchedOn } from './switches.ts';
@@ -18,7 +18,7 @@ export function viewSwitch(statement: CreateView, { session }: Context): Outcome
 }
 
 /** Updates of views that could not be delivered live as long as tombstones. */
-export function graceProblem(table: Table, base: Target, target: Target): Outcome {
+export function graceProblem(table: Table, base: ResolvedName, target: ResolvedName): Outcome {
   const option = table.options.get('gc_grace_seconds');
   if (option?.kind !== 'literal' || Number(option.literal.value) !== 0) return undefined;
   const message =

@@ -14,13 +14,13 @@ import type { Restrictions } from '../restrictions/model.ts';
 import { selectedColumns } from '../typing/selectors/selected-columns.ts';
 import {
   type Context,
-  isTarget,
+  isResolvedName,
   missing,
   protectedKeyspace,
   tableAt,
   tableResource,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { identifiersInHashOrder } from '../java/hash-order.ts';
 import type { Properties } from './options/properties.ts';
@@ -38,11 +38,11 @@ export function checkCreateViewIn311(statement: CreateView, properties: Properti
   const { name, select } = statement;
   const { session, release } = context;
   if (name === undefined || select?.from === undefined) return undecided('broken');
-  const target = targetOf(name, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(name, context);
+  if (!isResolvedName(target)) return target;
   // The base is looked for in the keyspace of the view, whatever is written.
-  const base = targetOf({ ...select.from, keyspace: name.keyspace ?? select.from.keyspace }, context);
-  if (!isTarget(base)) return base;
+  const base = resolveName({ ...select.from, keyspace: name.keyspace ?? select.from.keyspace }, context);
+  if (!isResolvedName(base)) return base;
   if (session.catalog.keyspace(target.keyspace) === undefined) {
     return missing('keyspace-not-found', `Keyspace ${target.keyspace} does not exist`, target, context);
   }
@@ -74,13 +74,13 @@ function compactStorage({ compactStorage: span }: CreateView): Outcome {
   return refuse('compact-storage', "Cannot use 'COMPACT STORAGE' when defining a materialized view", span);
 }
 
-function otherKeyspace(keyspace: Name | undefined, target: Target): Outcome {
+function otherKeyspace(keyspace: Name | undefined, target: ResolvedName): Outcome {
   if (keyspace === undefined || keyspace.template || keyspace.name === target.keyspace) return undefined;
   const message = 'Cannot create a materialized view on a table in a separate keyspace';
   return refuse('view-keyspace', message, keyspace.span, [keyspace.name]);
 }
 
-function baseProblem(table: Table, base: Target, target: Target): Outcome {
+function baseProblem(table: Table, base: ResolvedName, target: ResolvedName): Outcome {
   if (isCounterTable(table)) {
     return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [
       table.name,
@@ -96,8 +96,8 @@ function baseProblem(table: Table, base: Target, target: Target): Outcome {
 function definitionProblem(
   statement: CreateView,
   table: Table,
-  base: Target,
-  target: Target,
+  base: ResolvedName,
+  target: ResolvedName,
   context: Context,
 ): Outcome {
   const { session, release } = context;
@@ -239,8 +239,8 @@ function columnsProblem(
   statement: CreateView,
   table: Table,
   included: ReadonlySet<string>,
-  base: Target,
-  target: Target,
+  base: ResolvedName,
+  target: ResolvedName,
 ): Outcome {
   const names = new Set(keyOf(statement).map(({ name }) => name));
   // A compact table without clustering columns has one that it hides, and static columns.
@@ -264,13 +264,13 @@ function columnsProblem(
 const asStored = (a: Column, b: Column): number =>
   Number(isMultiCell(a.type)) - Number(isMultiCell(b.type)) || (a.name < b.name ? -1 : 1);
 
-function nameProblem({ name, nameSpan }: Target): Outcome {
+function nameProblem({ name, nameSpan }: ResolvedName): Outcome {
   if (/^\w+$/.test(name) && name.length <= 48) return undefined;
   const message = `ColumnFamily name must not be empty, more than 48 characters long, or contain non-alphanumeric-underscore characters (got "${name}")`;
   return refuse('table-name', message, nameSpan, [name], 'config');
 }
 
-function existing(statement: CreateView, target: Target, context: Context): Outcome {
+function existing(statement: CreateView, target: ResolvedName, context: Context): Outcome {
   if (tableAt(target, context) === undefined || statement.ifNotExists) return undefined;
   const message = `Cannot add already existing table "${target.name}" to keyspace "${target.keyspace}"`;
   return refuse('already-exists', message, target.nameSpan, [target.name], 'already_exists');

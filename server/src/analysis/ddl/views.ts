@@ -17,15 +17,15 @@ import {
   changedKeyspace,
   type Context,
   existingKeyspace,
-  isTarget,
+  isResolvedName,
   keyspaceNameProblem,
   missing,
   printTarget,
   protectedKeyspace,
   tableAt,
   tableResource,
-  type Target,
-  targetOf,
+  type ResolvedName,
+  resolveName,
 } from './context.ts';
 import { identifiersInHashOrder } from '../java/hash-order.ts';
 import { type Properties, readProperties } from './options/properties.ts';
@@ -53,10 +53,10 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
   const { name, select } = statement;
   if (name === undefined || select?.from === undefined) return undecided('broken');
   if (!since(release, '4.0')) return checkCreateViewIn311(statement, properties, context);
-  const target = targetOf(name, context);
-  if (!isTarget(target)) return target;
-  const base = targetOf({ ...select.from, keyspace: name.keyspace ?? select.from.keyspace }, context);
-  if (!isTarget(base)) return base;
+  const target = resolveName(name, context);
+  if (!isResolvedName(target)) return target;
+  const base = resolveName({ ...select.from, keyspace: name.keyspace ?? select.from.keyspace }, context);
+  if (!isResolvedName(base)) return base;
   const before = inOrder(
     () => otherKeyspace(select.from?.keyspace, target),
     () => markers(statement),
@@ -96,8 +96,8 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   const given = readProperties(statement.options, release);
   if ('kind' in given) return given;
   const properties = withoutIgnored(given, context);
-  const target = targetOf(statement.name, context);
-  if (!isTarget(target)) return target;
+  const target = resolveName(statement.name, context);
+  if (!isResolvedName(target)) return target;
   const unchangeable = changedKeyspace(target.keyspace, target.span, context);
   if (unchangeable !== undefined) return unchangeable;
   const view = tableAt(target, context);
@@ -162,7 +162,7 @@ function whileParsing(statement: CreateView): Outcome {
   );
 }
 
-function otherKeyspace(keyspace: Name | undefined, target: Target): Outcome {
+function otherKeyspace(keyspace: Name | undefined, target: ResolvedName): Outcome {
   if (keyspace === undefined || keyspace.template || keyspace.name === target.keyspace) return undefined;
   const message = 'Cannot create a materialized view on a table in a different keyspace';
   return refuse('view-keyspace', message, keyspace.span, [keyspace.name]);
@@ -174,7 +174,7 @@ function markers(statement: CreateView): Outcome {
   return refuse('view-marker', message, statement.select?.where?.span ?? statement.span);
 }
 
-function existingView(statement: CreateView, target: Target, keyspace: Keyspace): Outcome | 'there' {
+function existingView(statement: CreateView, target: ResolvedName, keyspace: Keyspace): Outcome | 'there' {
   const existing = keyspace.tables.get(target.name);
   if (existing === undefined) return undefined;
   if (existing.kind !== 'view' || existing.hidden !== undefined) {
@@ -186,7 +186,7 @@ function existingView(statement: CreateView, target: Target, keyspace: Keyspace)
   return refuse('already-exists', message, target.nameSpan, [target.name], 'already_exists');
 }
 
-function baseProblem(table: Table, base: Target, target: Target): Outcome {
+function baseProblem(table: Table, base: ResolvedName, target: ResolvedName): Outcome {
   if (isCounterTable(table)) {
     return refuse('view-of-counters', 'Materialized views are not supported on counter tables', base.span, [
       table.name,
@@ -195,7 +195,7 @@ function baseProblem(table: Table, base: Target, target: Target): Outcome {
   return graceProblem(table, base, target);
 }
 
-function definitionProblem(statement: CreateView, table: Table, target: Target, context: Context): Outcome {
+function definitionProblem(statement: CreateView, table: Table, target: ResolvedName, context: Context): Outcome {
   if (table.partial || statement.select?.template) return undecided('placeholder');
   const selected = new Set<string>();
   return inOrder(
@@ -239,7 +239,7 @@ function selection(statement: CreateView, table: Table, selected: Set<string>, {
   });
 }
 
-function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: Target): Outcome {
+function statics(statement: CreateView, table: Table, selected: ReadonlySet<string>, target: ResolvedName): Outcome {
   const key = new Set([...table.partitionKey, ...table.clustering].map(({ name }) => name));
   // A compact table without clustering columns stores all that is not its key as static columns.
   const compact = table.compactStorage && table.clustering.length === 0;
@@ -254,7 +254,7 @@ function statics(statement: CreateView, table: Table, selected: ReadonlySet<stri
   return refuse('view-static', message, place?.span ?? statement.select?.selectors[0]?.span ?? statement.span, [found]);
 }
 
-function tooMany({ views }: Keyspace, table: Table, target: Target, context: Context): Outcome {
+function tooMany({ views }: Keyspace, table: Table, target: ResolvedName, context: Context): Outcome {
   const count = (views.get(table.name)?.length ?? 0) + 1;
   return beyond('materialized_views_per_table', count, context, target.span, ({ threshold, kind }) => {
     const what = `${target.name} on table ${table.name}`;
@@ -272,7 +272,7 @@ function keyProblem(
   statement: CreateView,
   table: Table,
   selected: ReadonlySet<string>,
-  target: Target,
+  target: ResolvedName,
   { session, release }: Context,
 ): Outcome {
   const seen = new Set<string>();
@@ -316,7 +316,7 @@ function order({ clusteringOrder, clusteringOrderSpan, primaryKey, span }: Creat
 }
 
 /** Every key column of the base, and at most one column more. */
-function completeness(statement: CreateView, table: Table, target: Target): Outcome {
+function completeness(statement: CreateView, table: Table, target: ResolvedName): Outcome {
   const key = keyOf(statement);
   const names = new Set(key.map(({ name }) => name));
   // A compact table without clustering columns has one that it hides.
@@ -335,7 +335,12 @@ function completeness(statement: CreateView, table: Table, target: Target): Outc
   return refuse('view-key-columns', message, [first, ...rest], added);
 }
 
-function whereProblem(statement: CreateView, table: Table, target: Target, { session, release }: Context): Outcome {
+function whereProblem(
+  statement: CreateView,
+  table: Table,
+  target: ResolvedName,
+  { session, release }: Context,
+): Outcome {
   const where = statement.select?.where;
   const relations = where?.relations ?? [];
   const token = relations.find(({ kind }) => kind === 'token');

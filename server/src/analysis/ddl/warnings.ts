@@ -9,15 +9,16 @@ import type {
   Statement,
 } from '../../syntax/ast.ts';
 import { since } from '../../text/release.ts';
-import { type Context, isTarget, tableAt, targetOf } from './context.ts';
+import { type Context, isResolvedName, tableAt, resolveName } from './context.ts';
 import { SASI } from './index-class-names.ts';
 import { madeBy } from './indexes.ts';
-import { parseFloating, printList } from '../java/hash-order.ts';
 import { grantWarnings } from './permissions.ts';
 import { growthWarnings } from './replica-growth.ts';
 import { indexesVectors, VECTOR_WARNING } from './sai.ts';
 import { SASI_WARNING } from './sasi.ts';
 import { VIEW_WARNING } from './view-rules.ts';
+import { parseFloating } from '../java/numbers.ts';
+import { printList } from '../java/print-list.ts';
 
 /** The client warnings that come with a schema statement that is taken. */
 export function warningsOf(statement: Statement, context: Context): readonly string[] {
@@ -51,8 +52,8 @@ function isThere(name: QualifiedName | undefined, context: Context): boolean {
 }
 
 function tableNamed(name: QualifiedName | undefined, context: Context): Table | undefined {
-  const target = targetOf(name, context);
-  return isTarget(target) ? tableAt(target, context) : undefined;
+  const target = resolveName(name, context);
+  return isResolvedName(target) ? tableAt(target, context) : undefined;
 }
 
 /** Options that 3.11 still takes; it reads them twice, and warns each time. */
@@ -119,8 +120,8 @@ function alterationWarnings({ name, change }: AlterTable, context: Context): rea
 /** Indexes of other classes than SAI's are left behind, the others validated anew (`CopyTableStatement`). */
 function copyWarnings({ name, source, copies = [] }: CreateTableLike, context: Context): readonly string[] {
   const from = tableNamed(source, context);
-  const target = targetOf(name, context);
-  if (from === undefined || !isTarget(target) || tableAt(target, context) !== undefined) return [];
+  const target = resolveName(name, context);
+  if (from === undefined || !isResolvedName(target) || tableAt(target, context) !== undefined) return [];
   if (!copies.includes('indexes')) return [];
   const left = from.indexes.filter(({ family }) => family === 'sasi' || family === 'custom').map((each) => each.name);
   const warning =

@@ -1,7 +1,7 @@
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Batch, Conditions } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import { inHashOrder, printList } from '../java/hash-order.ts';
+import { inHashOrder } from '../java/hash-order.ts';
 import { hasMarker } from '../judging/markers.ts';
 import { inEach, inOrder, isRefused, isUndecided, type Outcome, refuse } from '../judging/outcome.ts';
 import { type CassandraRelease, releaseOf, since } from '../../text/release.ts';
@@ -21,6 +21,7 @@ import {
   checkKey,
   checkTimestampRange,
 } from './write-execution.ts';
+import { printList } from '../java/print-list.ts';
 
 /** The text of a request, for the places that 6.0 names in its messages. */
 export type RequestText = string | undefined;

@@ -5,12 +5,11 @@ import { isScope, judgingRelease, resolveTable } from '../judging/names.ts';
 import { isRefused, isUndecided, type Outcome, PLACEHOLDER, refuse } from '../judging/outcome.ts';
 import { since } from '../../text/release.ts';
 import { isFalse } from '../judging/settings.ts';
-import type { Session, Verdict } from '../judging/verdict-model.ts';
+import type { Refused, Session, Verdict } from '../judging/verdict-model.ts';
 import { checkAssignmentSyntax } from './assignments-syntax.ts';
 import { batchVerdict, type RequestText } from './batch.ts';
 import { prepareWrite } from './prepare-write.ts';
 import { selectVerdict } from './select.ts';
-import { transactionVerdict } from '../transactions/index.ts';
 import { checkVirtualTruncate } from './virtual.ts';
 import { type PreparedWrite, validateWrite, type Write } from './write.ts';
 import { checkRunningWrite } from './write-execution.ts';
@@ -26,8 +25,6 @@ export function dmlVerdict(statement: Statement, session: Session, text?: Reques
       return syntaxProblem([statement], session) ?? writeVerdict(statement, session);
     case 'batch':
       return syntaxProblem(statement.statements, session) ?? batchVerdict(statement, session, text);
-    case 'transaction':
-      return syntaxProblem(statement.writes, session) ?? transactionVerdict(statement, session, text);
     case 'use':
       return useVerdict(statement, session);
     case 'truncate':
@@ -37,7 +34,8 @@ export function dmlVerdict(statement: Statement, session: Session, text?: Reques
   }
 }
 
-const syntaxProblem = (writes: readonly Write[], session: Session): Verdict | undefined =>
+/** What the parser says to the assignments of writes. */
+export const syntaxProblem = (writes: readonly Write[], session: Session): Refused | undefined =>
   writes
     .map((write) => (write.kind === 'update' ? checkAssignmentSyntax(write, judgingRelease(session)) : undefined))
     .find(isRefused);

@@ -1,12 +1,12 @@
 import type { Column, Index } from '../../catalog/model.ts';
 import { isMultiCell } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
-import type { Bytes } from '../values/evaluation/value.ts';
 import { type Scope, textOfTable } from '../judging/names.ts';
 import { inEach, type Outcome, refuse } from '../judging/outcome.ts';
 import { columnReceiver, runningValue } from '../typing/values.ts';
 import type { PreparedOperation } from './operations.ts';
 import { cellsOf } from '../guardrails/values.ts';
+import type { Bytes } from '../java/bytes.ts';
 
 /** Values that an index of Cassandra's first kind cannot hold (`CassandraIndex.validateIndexedValue`). */
 export const checkIndexedValues = (operations: readonly PreparedOperation[], scope: Scope): Outcome =>

@@ -189,7 +189,7 @@ function whereRead(problem: Refused | Undecided, restrictions: Restrictions, sel
   return nothing === true ? undefined : UNKNOWN_SCHEMA;
 }
 
-/** Whether no rows are looked up. Tokens beyond one bound, or one token, are never none. */
+/** Whether the query looks up no rows. A range of tokens with one bound, or a single token, always holds some. */
 function readsNothing(restrictions: Restrictions, select: Select, scope: Scope): boolean | 'unknown' {
   const { token, partition } = restrictions;
   const mayBeNone = token !== undefined && (partition.entries.length > 0 || !holdsTokens(token.parts));
@@ -198,7 +198,7 @@ function readsNothing(restrictions: Restrictions, select: Select, scope: Scope):
   return mayBeNone && nothing === false ? 'unknown' : nothing;
 }
 
-/** Whether bounds surely leave a token: one bound, or constants in order. The least token as the upper bound is the end of the ring. */
+/** Whether a token certainly lies within the bounds: there is one bound, or both are constants and in order. An upper bound of the least token means the end of the ring. */
 function holdsTokens(bounds: Restriction['parts']): boolean {
   const lower = bounds.find(({ operator }) => isLowerBound(operator));
   const upper = bounds.find(({ operator }) => isUpperBound(operator));

@@ -1,16 +1,10 @@
 import type { Span } from '../../text/span.ts';
+import type { Context } from '../judging/context.ts';
 import { inHashOrder } from '../java/hash-order.ts';
 import { namesAuthenticator } from '../judging/login.ts';
 import { isFalse } from '../judging/settings.ts';
 import { inEach, type Outcome, refuse } from '../judging/outcome.ts';
-import { type CassandraRelease, since } from '../../text/release.ts';
-import type { Session } from '../judging/verdict-model.ts';
-
-/** What the limits of cassandra.yaml depend on (`org.apache.cassandra.db.guardrails`). */
-export interface Guarded {
-  readonly session: Session;
-  readonly release: CassandraRelease;
-}
+import { since } from '../../text/release.ts';
 
 /** A feature that cassandra.yaml switches off by setting it to false. */
 export interface Switch {
@@ -24,22 +18,22 @@ export interface Switch {
 }
 
 /** Uses of a feature are refused where it is switched off. */
-export function switchedOff(guardrail: Switch, what: string, guarded: Guarded, span: Span): Outcome {
-  if (isSwitchedOff(guardrail.setting, guarded)) return violation(guardrail, `${what} is not allowed`, span);
+export function switchedOff(guardrail: Switch, what: string, context: Context, span: Span): Outcome {
+  if (isSwitchedOff(guardrail.setting, context)) return violation(guardrail, `${what} is not allowed`, span);
   const { warning } = guardrail;
   // 4.1 refuses or does not.
   if (
     warning !== undefined &&
-    since(guarded.release, '5.0') &&
-    areGuarded(guarded) &&
-    !isFalse(guarded.session.configuration?.get(warning))
+    since(context.release, '5.0') &&
+    areGuarded(context) &&
+    !isFalse(context.session.configuration?.get(warning))
   )
-    warn(guardrail, `${what} is not recommended`, guarded);
+    warn(guardrail, `${what} is not recommended`, context);
   return undefined;
 }
 
-export const isSwitchedOff = (setting: string, guarded: Guarded): boolean =>
-  areGuarded(guarded) && isFalse(guarded.session.configuration?.get(setting));
+export const isSwitchedOff = (setting: string, context: Context): boolean =>
+  areGuarded(context) && isFalse(context.session.configuration?.get(setting));
 
 /** What a value has passed: the failure threshold refuses, the warning threshold only warns. */
 export interface Passed {
@@ -57,13 +51,13 @@ export type Thresholds = Readonly<Partial<Record<Passed['kind'], number | undefi
 export function beyond(
   name: string,
   value: number | (() => number | undefined),
-  guarded: Guarded,
+  context: Context,
   span: Span,
   say: (passed: Passed) => string,
   defaults: Thresholds = {},
 ): Outcome {
-  if (!areGuarded(guarded)) return undefined;
-  const { failure, warning } = thresholdsOf(name, guarded, defaults);
+  if (!areGuarded(context)) return undefined;
+  const { failure, warning } = thresholdsOf(name, context, defaults);
   if (failure === undefined && warning === undefined) return undefined;
   const actual = typeof value === 'number' ? value : value();
   if (actual === undefined) return undefined;
@@ -71,23 +65,23 @@ export function beyond(
     name.startsWith('minimum_') ? actual < threshold : actual > threshold;
   if (failure !== undefined && passes(failure))
     return violation({ name }, say({ threshold: failure, kind: 'failure' }), span);
-  if (warning !== undefined && passes(warning)) warn({ name }, say({ threshold: warning, kind: 'warning' }), guarded);
+  if (warning !== undefined && passes(warning)) warn({ name }, say({ threshold: warning, kind: 'warning' }), context);
   return undefined;
 }
 
 /** Whether cassandra.yaml gives one of the two. */
-export function hasThreshold(name: string, guarded: Guarded): boolean {
-  if (!areGuarded(guarded)) return false;
-  const { failure, warning } = thresholdsOf(name, guarded, {});
+export function hasThreshold(name: string, context: Context): boolean {
+  if (!areGuarded(context)) return false;
+  const { failure, warning } = thresholdsOf(name, context, {});
   return failure !== undefined || warning !== undefined;
 }
 
-const thresholdsOf = (name: string, guarded: Guarded, { failure, warning }: Thresholds): Thresholds => {
+const thresholdsOf = (name: string, context: Context, { failure, warning }: Thresholds): Thresholds => {
   // The one guardrail whose settings are called otherwise.
   const setting = name === 'column_text_value_size' ? 'column_text_and_varchar_value_size' : name;
   return {
-    failure: thresholdAt(`${setting}_fail_threshold`, guarded, failure),
-    warning: thresholdAt(`${setting}_warn_threshold`, guarded, warning),
+    failure: thresholdAt(`${setting}_fail_threshold`, context, failure),
+    warning: thresholdAt(`${setting}_warn_threshold`, context, warning),
   };
 };
 
@@ -97,13 +91,13 @@ export type Optioned = 'table' | 'keyspace';
 /** Options that `table_properties_disallowed` names, and the like; those that are ignored or not recommended give warnings. */
 export function forbiddenOptions(
   names: readonly string[],
-  guarded: Guarded,
+  context: Context,
   span: Span,
   of: Optioned = 'table',
 ): Outcome {
-  if (!areGuarded(guarded)) return undefined;
+  if (!areGuarded(context)) return undefined;
   const listed = (what: string): { readonly found: readonly string[]; readonly all: string } => {
-    const all = listOf(guarded.session.configuration?.get(`${of}_properties_${what}`));
+    const all = listOf(context.session.configuration?.get(`${of}_properties_${what}`));
     return { found: names.filter((name) => all.includes(name)).toSorted(), all: `[${all.join(', ')}]` };
   };
   const [disallowed, ignored, warned] = [listed('disallowed'), listed('ignored'), listed('warned')];
@@ -116,11 +110,11 @@ export function forbiddenOptions(
   }
   if (ignored.found.length > 0) {
     const message = `Ignoring p${provided(ignored)} as they are not supported for ${things} (ignored values are: ${ignored.all})`;
-    warn(guardrail, message, guarded);
+    warn(guardrail, message, context);
   }
   if (warned.found.length > 0) {
     const message = `P${provided(warned)} are not recommended for ${things} (warned values are: ${warned.all})`;
-    warn(guardrail, message, guarded);
+    warn(guardrail, message, context);
   }
   return undefined;
 }
@@ -128,23 +122,23 @@ export function forbiddenOptions(
 /** Options without those that the server takes away unread. */
 export function withoutIgnored<T>(
   options: ReadonlyMap<string, T>,
-  guarded: Guarded,
+  context: Context,
   of: Optioned = 'table',
 ): ReadonlyMap<string, T> {
-  if (!areGuarded(guarded)) return options;
-  const ignored = listOf(guarded.session.configuration?.get(`${of}_properties_ignored`));
+  if (!areGuarded(context)) return options;
+  const ignored = listOf(context.session.configuration?.get(`${of}_properties_ignored`));
   return new Map([...options].filter(([name]) => !ignored.includes(name)));
 }
 
-/** The same check of each, where anything is guarded at all. */
-export const inEachGuarded = <T>(items: readonly T[], guarded: Guarded, check: (item: T) => Outcome): Outcome =>
-  areGuarded(guarded) ? inEach(items, check) : undefined;
+/** The same check of each, where anything is context at all. */
+export const inEachGuarded = <T>(items: readonly T[], context: Context, check: (item: T) => Outcome): Outcome =>
+  areGuarded(context) ? inEach(items, check) : undefined;
 
 /**
  * Superusers are not limited, and without an authenticator everybody is one (`ClientState.isOrdinaryUser`). Where cassandra.yaml names
  * none, the rest of it may stand elsewhere, unless the server is as released.
  */
-export function areGuarded({ session, release }: Guarded): boolean {
+export function areGuarded({ session, release }: Context): boolean {
   const { configuration, stock } = session;
   if (configuration === undefined || !since(release, '4.1')) return false;
   const named = namesAuthenticator(configuration);
@@ -159,7 +153,7 @@ type Guardrail = Pick<Switch, 'name' | 'reason'>;
 const violation = (guardrail: Guardrail, message: string, span: Span): Outcome =>
   refuse('guardrail', sentence(guardrail, message), span, [guardrail.name]);
 
-const warn = (guardrail: Guardrail, message: string, { session }: Guarded): void =>
+const warn = (guardrail: Guardrail, message: string, { session }: Context): void =>
   session.warn?.(sentence(guardrail, message));
 
 function sentence({ name, reason }: Guardrail, message: string): string {
@@ -168,7 +162,7 @@ function sentence({ name, reason }: Guardrail, message: string): string {
 }
 
 /** A count, or a size in bytes; -1 and nothing at all are none. */
-function thresholdAt(setting: string, { session }: Guarded, otherwise: number | undefined): number | undefined {
+function thresholdAt(setting: string, { session }: Context, otherwise: number | undefined): number | undefined {
   const { configuration } = session;
   const value = configuration?.get(setting);
   if (value === undefined) return otherwise;

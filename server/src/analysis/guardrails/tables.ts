@@ -6,20 +6,28 @@ import { inServerOrder } from '../judging/server-order.ts';
 import { type CassandraRelease, since } from '../../text/release.ts';
 import { beyond, forbiddenOptions, inEachGuarded, switchedOff } from './limits.ts';
 import { inOrder, type Outcome } from '../judging/outcome.ts';
-import { type Context, isSystemKeyspace, type Target } from '../ddl/context.ts';
-import type { Properties } from '../ddl/options/properties.ts';
-import { integerAt, mapAt } from '../ddl/options/table-options.ts';
+import type { Context } from '../judging/context.ts';
+import { isSystemKeyspace } from '../judging/system-keyspaces.ts';
+
+/** The name of a table to be, and where it stands. */
+interface NewTable {
+  readonly name: string;
+  readonly nameSpan: Span;
+}
+
+/** The entries of an option that is a map, where it is given and is one. */
+type Entries = ReadonlyMap<string, string> | undefined;
 
 /** What guardrails say to a new table before its options are read (`CreateTableStatement.validate`). */
 export function newTableBeyond(
   statement: CreateTable,
-  properties: Properties,
-  { name, nameSpan }: Target,
+  options: Iterable<string>,
+  { name, nameSpan }: NewTable,
   context: Context,
 ): Outcome {
   const { columns, compactStorage } = statement;
   return inOrder(
-    () => forbiddenOptions([...properties.keys()], context, nameSpan),
+    () => forbiddenOptions([...options], context, nameSpan),
     () => columnsBeyond(columns.length, name, nameSpan, context),
     () => tablesBeyond(name, nameSpan, context),
     () => (compactStorage === undefined ? undefined : compactTables(nameSpan, context)),
@@ -27,14 +35,18 @@ export function newTableBeyond(
 }
 
 /** The same of a table that is made like another (`CopyTableStatement.validate`). */
-export const likenedTableBeyond = (properties: Properties, { name, nameSpan }: Target, context: Context): Outcome =>
+export const likenedTableBeyond = (
+  options: Iterable<string>,
+  { name, nameSpan }: NewTable,
+  context: Context,
+): Outcome =>
   inOrder(
-    () => forbiddenOptions([...properties.keys()], context, nameSpan),
+    () => forbiddenOptions([...options], context, nameSpan),
     () => tablesBeyond(name, nameSpan, context),
   );
 
 /** What it takes over from the other (`CopyTableStatement.apply`); vectors within other types are not looked at. */
-export const takenOverBeyond = (table: Table, { name, nameSpan }: Target, context: Context): Outcome =>
+export const takenOverBeyond = (table: Table, { name, nameSpan }: NewTable, context: Context): Outcome =>
   inOrder(
     () => columnsBeyond(table.columns.size, name, nameSpan, context),
     () =>
@@ -69,10 +81,9 @@ function isCompressed({ options }: Table): boolean {
 }
 
 /** Tables may have to be compressed. */
-export function uncompressed(properties: Properties, span: Span, context: Context): Outcome {
-  const map = mapAt(properties, 'compression');
-  if (map === undefined) return undefined;
-  return isUncompressed(map, context.release)
+export function uncompressed(compression: Entries, span: Span, context: Context): Outcome {
+  if (compression === undefined) return undefined;
+  return isUncompressed(compression, context.release)
     ? switchedOff(UNCOMPRESSED, 'Uncompressed table', context, span)
     : undefined;
 }
@@ -84,8 +95,8 @@ const isUncompressed = (map: ReadonlyMap<string, string>, release: CassandraRele
   (map.get('sstable_compression') === '' && !since(release, '5.0'));
 
 /** Dictionaries for compression that may be trained as often as there is data, as far as the statement tells. */
-export function untrained(properties: Properties, span: Span, context: Context): Outcome {
-  const map = since(context.release, '6.0') ? mapAt(properties, 'compression') : undefined;
+export function untrained(compression: Entries, span: Span, context: Context): Outcome {
+  const map = since(context.release, '6.0') ? compression : undefined;
   const name = map?.get('class')?.replace(/^org\.apache\.cassandra\.io\.compress\./, '');
   if (name !== 'ZstdDictionaryCompressor' || map?.get('enabled')?.toLowerCase() === 'false') return undefined;
   if ((map?.get('training_min_frequency') ?? '0m') !== '0m') return undefined;
@@ -160,10 +171,14 @@ const UNTRAINED = {
 };
 
 /** A window of time without a time to live, as far as the statement tells. */
-export function zeroTimeToLive(properties: Properties, span: Span, context: Context): Outcome {
-  const name = mapAt(properties, 'compaction')?.get('class') ?? '';
-  if (!name.endsWith('TimeWindowCompactionStrategy') || (integerAt(properties, 'default_time_to_live') ?? 0) !== 0)
-    return undefined;
+export function zeroTimeToLive(
+  compaction: Entries,
+  timeToLive: number | undefined,
+  span: Span,
+  context: Context,
+): Outcome {
+  const name = compaction?.get('class') ?? '';
+  if (!name.endsWith('TimeWindowCompactionStrategy') || (timeToLive ?? 0) !== 0) return undefined;
   const what = '0 default_time_to_live on a table with TimeWindowCompactionStrategy compaction strategy';
   return switchedOff(ZERO_TTL, what, context, span);
 }

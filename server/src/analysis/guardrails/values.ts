@@ -1,7 +1,7 @@
 import type { Column, CqlType } from '../../catalog/model.ts';
 import { isCounter, isMultiCell, userType } from '../../catalog/types.ts';
+import type { Expression } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
-import type { Bytes } from '../values/evaluation/value.ts';
 import { areGuarded, beyond, hasThreshold, type Thresholds } from './limits.ts';
 import type { Scope } from '../judging/names.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
@@ -9,10 +9,18 @@ import { since } from '../../text/release.ts';
 import { keyReceiver, valueReceiver } from '../typing/receivers.ts';
 import type { Receiver } from '../typing/terms.ts';
 import { runningValue } from '../typing/values.ts';
-import type { PreparedOperation } from '../dml/operations.ts';
+import type { Bytes } from '../java/bytes.ts';
+
+/** One thing that a write does to a column, as far as guardrails look at it. */
+export interface GuardedOperation {
+  readonly column: Column;
+  readonly what: string;
+  readonly key?: Expression;
+  readonly value?: Expression;
+}
 
 /** How large what one operation writes may be: values, elements, and collections as a whole (`UpdateParameters`, `Lists`, `Sets`, `Maps`). */
-export function operationBeyond(operation: PreparedOperation, receiver: Receiver | undefined, scope: Scope): Outcome {
+export function operationBeyond(operation: GuardedOperation, receiver: Receiver | undefined, scope: Scope): Outcome {
   const { column, what, key } = operation;
   if (!areGuarded(scope) || isCounter(column.type)) return undefined;
   const span = (operation.value ?? key)?.span;
@@ -71,14 +79,14 @@ export function operationBeyond(operation: PreparedOperation, receiver: Receiver
 }
 
 /** How long a list is can be seen, whatever its items are. */
-const openListBeyond = ({ column, what, value }: PreparedOperation, span: Span, scope: Scope): Outcome =>
+const openListBeyond = ({ column, what, value }: GuardedOperation, span: Span, scope: Scope): Outcome =>
   what !== 'subtract' && column.type.kind === 'list' && value?.kind === 'list'
     ? itemsBeyond(value.items.length, column, span, scope)
     : undefined;
 
 /** What SAI takes of a row's value (`StorageAttachedIndex.validate`), from 5.0 on. */
 export function termBeyond(
-  { column, what, value }: PreparedOperation,
+  { column, what, value }: GuardedOperation,
   receiver: Receiver | undefined,
   scope: Scope,
 ): Outcome {
@@ -124,7 +132,7 @@ function termOf(type: CqlType): { readonly name: string; readonly defaults: Thre
   }
 }
 
-function bytesOf({ value }: Pick<PreparedOperation, 'value'>, receiver: Receiver, scope: Scope): Bytes | undefined {
+function bytesOf({ value }: Pick<GuardedOperation, 'value'>, receiver: Receiver, scope: Scope): Bytes | undefined {
   if (value === undefined) return undefined;
   const running = runningValue(value, receiver, scope);
   return running.kind === 'known' ? running.bytes : undefined;

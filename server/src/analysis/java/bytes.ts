@@ -1,4 +1,5 @@
-import type { Bytes } from '../values/evaluation/value.ts';
+/** Signed or not makes no difference: each is 0 to 255. */
+export type Bytes = readonly number[];
 
 /** A whole number in so many bytes, two's complement; higher bits are cut off, as Java's casts do. */
 export function integerBytes(value: bigint, size: number): Bytes {
@@ -43,6 +44,20 @@ export function readFloating(bytes: Bytes): number {
   return bytes.length === 4 ? view.getFloat32(0) : view.getFloat64(0);
 }
 
+/** The UTF-8 bytes of a text. */
+export function utf8Bytes(text: string): Bytes {
+  const bytes: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at)!;
+    if (code >= 0x10000) at += 1;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), continuation(code));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), continuation(code >> 6), continuation(code));
+    else bytes.push(0xf0 | (code >> 18), continuation(code >> 12), continuation(code >> 6), continuation(code));
+  }
+  return bytes;
+}
+
 /** The text of UTF-8 bytes; `undefined` where they are none. */
 export function textOfBytes(bytes: Bytes): string | undefined {
   const escaped = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -73,3 +88,5 @@ export const joined = (parts: readonly (Bytes | undefined)[]): Bytes =>
   parts.flatMap((part) => (part === undefined ? NO_VALUE : [...integerBytes(BigInt(part.length), 4), ...part]));
 
 const NO_VALUE: Bytes = [0xff, 0xff, 0xff, 0xff];
+
+const continuation = (code: number): number => 0x80 | (code & 0x3f);

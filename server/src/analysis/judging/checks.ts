@@ -9,6 +9,8 @@ import type { VALUE_CHECKS } from './value-checks.ts';
  */
 export const CHECKS = {
   'unknown-syntax': 'line %s: no viable alternative at input %s',
+  /** In our words, of servers beside Cassandra. */
+  'not-in-dialect': '%s has no %s',
   'float-beyond-double': 'Failed parsing statement: [%s] reason: NumberFormatException %s',
   'json-value': 'Error decoding JSON value for %s: %s',
 

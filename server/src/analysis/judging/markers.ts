@@ -15,10 +15,23 @@ export const callsIn = (node: object | undefined): readonly Call[] => contentsOf
 /** The constants anywhere in a piece of the tree. */
 export const literalsIn = (node: object | undefined): readonly Literal[] => contentsOf(node).literals;
 
-/** The types that stand before values anywhere in it. */
-export const hintsIn = (node: object | undefined): readonly Hint[] => contentsOf(node).hints;
+/** What is found in a piece of the tree. */
+export interface Contents {
+  readonly marker: boolean;
+  readonly unknown: boolean;
+  readonly calls: readonly Call[];
+  readonly hints: readonly Hint[];
+  readonly literals: readonly Literal[];
+}
 
-interface Contents {
+/** Looks through a piece of the tree, which is plain data. */
+export function contentsOf(node: object | undefined): Contents {
+  const contents: Found = { marker: false, unknown: false, calls: [], hints: [], literals: [] };
+  if (node !== undefined) collect(node, contents);
+  return contents;
+}
+
+interface Found {
   marker: boolean;
   unknown: boolean;
   readonly calls: Call[];
@@ -26,22 +39,7 @@ interface Contents {
   readonly literals: Literal[];
 }
 
-/** Of a piece of the tree, which is plain data. The checks of a statement ask one after the other: it is walked once. */
-function contentsOf(node: object | undefined): Contents {
-  if (node === undefined) return NOTHING;
-  if (last.node !== node) {
-    last = { node, contents: nothing() };
-    collect(node, last.contents);
-  }
-  return last.contents;
-}
-
-const nothing = (): Contents => ({ marker: false, unknown: false, calls: [], hints: [], literals: [] });
-const NOTHING = nothing();
-
-let last: { readonly node: object | undefined; readonly contents: Contents } = { node: undefined, contents: NOTHING };
-
-function collect(node: object, contents: Contents): void {
+function collect(node: object, contents: Found): void {
   if (Array.isArray(node)) {
     for (let at = 0; at < node.length; at += 1)
       if (typeof node[at] === 'object' && node[at] !== null) collect(node[at], contents);

@@ -1,5 +1,7 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import { type CassandraRelease, since } from '../../text/release.ts';
+import { utf8Bytes } from '../java/bytes.ts';
+import { namedInHashOrder } from '../java/hash-order.ts';
 
 /**
  * The columns of a table in the order in which the server walks through all of them: those of the key, then the others by name, the
@@ -20,26 +22,21 @@ export function inServerOrder(
     ...hidden.filter(isKey),
     ...[...columns.values(), ...hidden]
       .filter((column) => !isKey(column))
-      .toSorted((a, b) => isLater(a) - isLater(b) || (a.name < b.name ? -1 : 1)),
+      .toSorted((a, b) => isLater(a) - isLater(b) || compareNames(a.name, b.name, release)),
   ];
   if (!hashed) return ordered;
-  const size = sizeOfGrown(ordered.length);
-  return ordered
-    .map((column, position) => ({ column, position, bucket: bucketOf(column.name, size) }))
-    .toSorted((a, b) => a.bucket - b.bucket || a.position - b.position)
-    .map(({ column }) => column);
+  return namedInHashOrder(ordered, ({ name }) => name);
 }
 
-/** It starts with 16 and doubles when it is three quarters full. */
-function sizeOfGrown(entries: number): number {
-  let size = 16;
-  while (entries > size * 0.75) size *= 2;
-  return size;
-}
-
-/** `ByteBuffer.hashCode`, spread as HashMap does. */
-function bucketOf(name: string, size: number): number {
-  let hash = 1;
-  for (let at = name.length - 1; at >= 0; at -= 1) hash = (31 * hash + ((name.charCodeAt(at) << 24) >> 24)) | 0;
-  return (hash ^ (hash >>> 16)) & (size - 1);
+/**
+ * Names of columns by their bytes, which have signs: `é` stands before `e`. 3.11 looks at the sign of the first one only
+ * (`ColumnIdentifier.prefixComparison`).
+ */
+function compareNames(a: string, b: string, release: CassandraRelease): number {
+  const [left, right] = [utf8Bytes(a), utf8Bytes(b)];
+  const at = left.findIndex((byte, index) => byte !== right[index]);
+  if (at === -1 || at >= right.length) return left.length - right.length;
+  const isSigned = at === 0 || since(release, '4.0');
+  const read = (byte = 0): number => (isSigned ? (byte << 24) >> 24 : byte);
+  return read(left[at]) - read(right[at]);
 }

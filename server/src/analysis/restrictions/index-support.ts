@@ -89,10 +89,10 @@ export function supports(
   }
 }
 
-type Target = Index['targets'][number]['of'];
+type IndexedPart = Index['targets'][number]['of'];
 
 /** `CassandraIndex` and its subclasses. */
-function legacySupports(column: Column, of: Target, operator: RestrictionOperator): boolean {
+function legacySupports(column: Column, of: IndexedPart, operator: RestrictionOperator): boolean {
   const { type } = column;
   if (!isCollection(type) || !isMultiCell(type)) return operator === '=';
   if (type.kind === 'list' || type.kind === 'set') {
@@ -148,7 +148,12 @@ export const isOfVectors = (index: Index, table: Table): boolean =>
 const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 'true';
 
 /** `IndexTermType.supports`. */
-function saiSupports(column: Column, of: Target, operator: RestrictionOperator, release: CassandraRelease): boolean {
+function saiSupports(
+  column: Column,
+  of: IndexedPart,
+  operator: RestrictionOperator,
+  release: CassandraRelease,
+): boolean {
   const { type } = column;
   if (operator === 'ANN') return type.kind === 'vector';
   const range = isInequality(operator) || (operator === 'BETWEEN' && since(release, '6.0'));

@@ -32,7 +32,7 @@ import { textOfOperator, textOfRelation } from './relation-text.ts';
 import { add } from './set.ts';
 
 /** The sets while relations are added. */
-interface Draft {
+interface RestrictionsDraft {
   partition: RestrictionSet;
   token: Restriction | undefined;
   clustering: RestrictionSet;
@@ -46,7 +46,13 @@ interface Draft {
  * Where a relation is hidden by a placeholder, what follows from all of them together is not asked.
  */
 export function restrict(clause: Clause, scope: Scope): Restrictions | Refused | Undecided {
-  const draft: Draft = { partition: EMPTY_SET, token: undefined, clustering: EMPTY_SET, other: EMPTY_SET, notNull: [] };
+  const draft: RestrictionsDraft = {
+    partition: EMPTY_SET,
+    token: undefined,
+    clustering: EMPTY_SET,
+    other: EMPTY_SET,
+    notNull: [],
+  };
   let doubt: Undecided | undefined;
   let hidden = clause.hidden || scope.table.partitionKey.length === 0;
   for (const relation of clause.relations) {
@@ -121,7 +127,7 @@ function checkLike(
 }
 
 /** Puts a restriction where its column belongs, merging (`addRestriction`). */
-function place(draft: Draft, restriction: Restriction, clause: Clause, scope: Scope): Refused | undefined {
+function place(draft: RestrictionsDraft, restriction: Restriction, clause: Clause, scope: Scope): Refused | undefined {
   const [column] = restriction.columns;
   const [part] = restriction.parts;
   if (part.operator === 'IS NOT NULL') {
@@ -146,7 +152,7 @@ function place(draft: Draft, restriction: Restriction, clause: Clause, scope: Sc
 
 /** ANN becomes a restriction among those outside the key, whatever its column is. */
 function addAnn(
-  draft: Draft,
+  draft: RestrictionsDraft,
   { column, ordering, orderings }: NonNullable<Clause['ann']>,
   { release }: Scope,
 ): Refused | undefined {
@@ -165,7 +171,7 @@ function addAnn(
 
 /** All relations are known: what follows from them together, in the server's order. */
 function conclude(
-  draft: Draft,
+  draft: RestrictionsDraft,
   clause: Clause,
   scope: Scope,
   doubt: Undecided | undefined,
@@ -259,5 +265,5 @@ const spanOfIn = (set: RestrictionSet): Span | undefined =>
 const inNames = (set: RestrictionSet): readonly string[] =>
   set.entries.flatMap(({ column, restriction }) => (isIn(restriction) ? [column.name] : []));
 
-const restrictedColumns = ({ partition, clustering, other }: Draft): readonly Column[] =>
+const restrictedColumns = ({ partition, clustering, other }: RestrictionsDraft): readonly Column[] =>
   [...partition.entries, ...clustering.entries, ...other.entries].map(({ column }) => column);

@@ -5,12 +5,15 @@ import { transactionsAreOn } from '../judging/transactional.ts';
 import type { Session, Verdict } from '../judging/verdict-model.ts';
 import type { RequestText } from '../dml/batch.ts';
 import { type PreparedTransaction, prepareTransaction } from './prepare.ts';
+import { syntaxProblem } from '../dml/index.ts';
 import { checkGuardrail } from '../dml/read-execution.ts';
 import { checkRunning } from './execution.ts';
 import { validateWrite } from '../dml/write.ts';
 
 /** What the server says to a transaction (`TransactionStatement`). */
 export function transactionVerdict(transaction: Transaction, session: Session, text: RequestText): Verdict {
+  const misread = syntaxProblem(transaction.writes, session);
+  if (misread !== undefined) return misread;
   const prepared = prepareTransaction(transaction, session, text);
   if (isRefused(prepared)) return prepared;
   const doubt = prepared.doubt ?? (hasUnknown(transaction) ? PLACEHOLDER : undefined);

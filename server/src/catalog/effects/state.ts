@@ -112,7 +112,16 @@ export const withoutMadeBy = (
         const functions = rest.length === 0 ? space.functions.delete(name) : space.functions.set(name, rest);
         return withKeyspace(state, { ...space, functions });
       }
-      default:
+      case 'index': {
+        const index = space.indexes.get(name);
+        const table = index === undefined || isOthers(index) ? undefined : space.tables.get(index.table);
+        if (table === undefined) return state;
+        const indexes = table.indexes.filter((one) => one.name !== name);
+        return withKeyspace(state, withTable(space, { ...table, indexes }));
+      }
+      case 'keyspace':
+        return isOthers(space) ? state : withKeyspace(state, { ...space, declared: false });
+      case 'views':
         return state;
     }
   }, catalog);

@@ -130,6 +130,7 @@ function sameUses(
   const [old, now] = [uses(a), uses(b)];
   return (
     a.start.keyspace === b.start.keyspace &&
+    a.start.guessed === b.start.guessed &&
     a.unit.uri === b.unit.uri &&
     old.length === now.length &&
     old.every((mark, at) => {
@@ -137,6 +138,7 @@ function sameUses(
       return (
         other !== undefined &&
         mark.keyspace === other.keyspace &&
+        mark.guessed === other.guessed &&
         oldSegments[mark.segment] === newSegments[other.segment]
       );
     })
@@ -145,4 +147,7 @@ function sameUses(
 
 /** The marks at which the keyspace in force changes or another file runs. */
 const uses = ({ start, marks }: FilePosition): FilePosition['marks'] =>
-  marks.filter((mark, at) => mark.sources || mark.keyspace !== (marks[at - 1] ?? start).keyspace);
+  marks.filter((mark, at) => {
+    const before = marks[at - 1] ?? start;
+    return mark.sources || mark.keyspace !== before.keyspace || mark.guessed !== before.guessed;
+  });

@@ -137,13 +137,19 @@ export function typeOf(evidence: Evidence, keyspace: string, name: string): User
 
 /** The overloads of a function or aggregate. */
 export function functionsOf(evidence: Evidence, keyspace: string, name: string): readonly UserFunction[] {
-  const { log, viewer, runs, rules } = evidence;
-  const drops = ownIn(evidence).filter(({ step }) => step.effect === 'drop');
+  const { viewer, runs, rules } = evidence;
   const inState = (state: CatalogState | undefined): readonly UserFunction[] =>
     state?.declared.get(keyspace)?.functions.get(name) ?? [];
   const mine = viewer === undefined ? [] : inState(stateBefore(runs, viewer));
-  const others = log.filter((entry) => entry.chain !== viewer?.chain && !entry.private && entry.step.effect !== 'drop');
-  const theirs = others.length === 0 ? [] : inState(runAll([...others, ...drops], emptyCatalog(), rules));
+  const ever = othersIn(evidence).flatMap((entries) => everIn(entries, runs, inState));
+  const drops = ownIn(evidence).filter(({ step }) => step.effect === 'drop');
+  const space = emptyKeyspace(keyspace);
+  const theirs =
+    ever.length === 0 || drops.length === 0
+      ? ever
+      : inState(
+          runAll(drops, withKeyspace(emptyCatalog(), { ...space, functions: space.functions.set(name, ever) }), rules),
+        );
   return [...theirs.filter(({ parameters }) => !mine.some((one) => sameTypes(one.parameters, parameters))), ...mine];
 }
 
@@ -194,6 +200,21 @@ function lastOf<T>(
     if (last !== undefined) return { live, last };
   }
   return { live, last: undefined };
+}
+
+/** The overloads that a chain has in the end, and those that it had before it dropped them. */
+function everIn(
+  entries: Log,
+  { runs, ends }: Runs,
+  inState: (state: CatalogState | undefined) => readonly UserFunction[],
+): readonly UserFunction[] {
+  const [first] = entries;
+  const earlier = entries.toReversed().map(({ unit, ordinal }) => runs[unit]?.states[ordinal + 1]);
+  const found: UserFunction[] = [];
+  for (const state of [ends.get(first?.chain ?? ''), ...earlier])
+    for (const made of inState(state))
+      if (!found.some(({ parameters }) => sameTypes(parameters, made.parameters))) found.push(made);
+  return found;
 }
 
 /** Whether a step makes a table from one that its own chain does not have. */

@@ -47,7 +47,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
     if (own !== undefined && isAll)
       return withNamed(
         sight.sure === true ? unsureAt(sight.viewer).reduce(withoutMadeBy, own) : own,
-        (name) => name === '' || (!input.rules.complete && logs.named.has(name)),
+        (name) => (name === '' || !input.rules.complete) && logs.named.has(name),
       );
     const isOwn = (location: Location | undefined): boolean =>
       location !== undefined && units.files.get(location.uri)?.unit.chain === sight.viewer?.chain;

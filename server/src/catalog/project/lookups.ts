@@ -27,7 +27,15 @@ export interface Lookups {
 }
 
 /** Tables as every place without statements of its own about them sees them; kept from one fold to the next. */
-export type SharedTables = Map<string, { readonly log: EffectiveLog; readonly declarations: Declarations }>;
+export type SharedTables = Map<
+  string,
+  {
+    /** What each chain has made of it in the end. */
+    readonly made: readonly (Table | undefined)[];
+    readonly effects: LoggedEffects;
+    readonly declarations: Declarations;
+  }
+>;
 
 export function lookupsOf(logs: Logs, runs: Runs, rules: SchemaRules, shared: SharedTables): Lookups {
   const known = new Map<string, TableLog>();
@@ -48,10 +56,11 @@ export function lookupsOf(logs: Logs, runs: Runs, rules: SchemaRules, shared: Sh
       return declarationsOf(evidence, keyspace, name, sight.exact === true, find);
     }
     const kept = shared.get(key);
-    const effective = effectiveLog(log, runs);
-    if (kept !== undefined && sameLog(kept.log, effective)) return kept.declarations;
+    const made = [...table.chains].map((chain) => runs.ends.get(chain)?.table(keyspace, name));
+    const effects = effectsOf(log, runs);
+    if (kept !== undefined && sameList(kept.made, made) && sameEffects(kept.effects, effects)) return kept.declarations;
     const declarations = declarationsOf(evidence, keyspace, name, false, find);
-    shared.set(key, { log: effective, declarations });
+    shared.set(key, { made, effects, declarations });
     return declarations;
   };
 
@@ -137,15 +146,18 @@ const withoutBroken = <T extends { readonly location?: Location }>(
   { hidden }: Sight,
 ): readonly T[] => (hidden?.includes(key) === true ? things.filter((one) => !isBroken(one)) : things);
 
-/** The entries of a log with what they do: a table whose entries are the same is the same. */
-type EffectiveLog = readonly { readonly entry: Entry; readonly effect: Effect | undefined }[];
+/** The entries of a log with what they do: a table of which these are the same is the same. */
+type LoggedEffects = readonly { readonly entry: Entry; readonly effect: Effect | undefined }[];
 
-const effectiveLog = (log: Log, { runs }: Runs): EffectiveLog =>
+const effectsOf = (log: Log, { runs }: Runs): LoggedEffects =>
   log.map((entry) => ({ entry, effect: runs[entry.unit]?.effects[entry.ordinal] }));
 
-const sameLog = (a: EffectiveLog, b: EffectiveLog): boolean =>
+const sameEffects = (a: LoggedEffects, b: LoggedEffects): boolean =>
   a.length === b.length &&
   a.every(({ entry: { chain, private: hidden }, effect }, at) => {
     const other = b[at];
     return effect === other?.effect && chain === other?.entry.chain && hidden === other.entry.private;
   });
+
+const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);

@@ -84,7 +84,7 @@ export function effectOf(
   const judged = (schemaAt: CatalogState): ReturnType<JudgeStep> =>
     judge(step, {
       catalog: watchedCatalog(
-        withNamed(schemaAt, (name) => name === ''),
+        withNamed(schemaAt, (name) => name === '' && keyspace === undefined),
         watcher,
       ),
       alone,
@@ -97,7 +97,8 @@ export function effectOf(
     statement !== undefined && (verdict !== 'refused' || (!broken && sure !== state && judged(state) !== 'refused'));
   const at = { keyspace, place: { uri, segment }, broken };
   // Where a CREATE that is sure meets a name that an unsure one gave, the server has what the sure one makes.
-  const found = step.effect === 'create' && verdict === 'taken' ? withoutNamesOf(step, state, unsure) : state;
+  const isCreate = statement?.kind.startsWith('create-') === true;
+  const found = isCreate && verdict === 'taken' ? withoutNamesOf(step, state, unsure) : state;
   const after = taken ? apply(found, statement, at, schema) : state;
   const changes = changesOf(state, after);
 
@@ -107,6 +108,8 @@ export function effectOf(
     if (kind === 'keyspace') note(`keyspace\0${space}`, ({ declared }) => declared.has(space));
     else notePart(PARTS[kind], space, name);
     if (kind === 'table') notePart('views', space, name);
+    // A view is made of the table of its own keyspace, whatever its FROM says.
+    if (kind === 'views') notePart('tables', space, name);
     if (kind === 'type' && statement?.kind !== 'create-type')
       for (const kept of ['tables', 'types', 'functions'] as const) noteParts(kept, space);
   }

@@ -95,7 +95,8 @@ function createdKeys(statement: Statement, inForce: string): readonly string[] {
   }
 }
 
-const isDeclaration = ({ kind }: Statement): boolean => /^(?:create|alter)-|^drop$/.test(kind);
+/** Whether a statement changes the schema. */
+export const isDeclaration = ({ kind }: Statement): boolean => /^(?:create|alter)-|^drop$/.test(kind);
 
 const keyIn = (name: QualifiedName, inForce: string | undefined): string =>
   keyOf('table', name.keyspace?.name ?? inForce ?? '', name.name.name);

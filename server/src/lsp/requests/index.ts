@@ -12,6 +12,8 @@ import { formatting, onTypeFormatting, rangeFormatting } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
 import { references } from './references.ts';
+import { report } from './report.ts';
+import { status } from './status.ts';
 import { prepareRename, rename } from './rename.ts';
 import { selectionRange } from './selection-range.ts';
 import { semanticTokens, semanticTokensRange } from './semantic-tokens.ts';
@@ -46,4 +48,6 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/formatting': formatting,
   'textDocument/rangeFormatting': rangeFormatting,
   'textDocument/onTypeFormatting': onTypeFormatting,
+  'cqlAnalyzer/status': status,
+  'cqlAnalyzer/report': report,
 };

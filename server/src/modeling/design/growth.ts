@@ -3,6 +3,7 @@ import { type Declared, declaredOf } from '../evidence/annotations.ts';
 import { printName } from '../../catalog/names.ts';
 import { type BucketColumn, bucketsOf, mayBeBucket } from '../evidence/buckets.ts';
 import { estimateRows, partitionBytes, type RowEstimate, rowsOfStep, shapeOfTable } from './size.ts';
+import { staysSmall } from '../evidence/small-partitions.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 import { oneOf, TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
@@ -29,7 +30,7 @@ export interface Growth {
 /**
  * Whether each partition of a table collects rows for ever: its first clustering column is a time, nothing of the partition key is or
  * may be a part of it,
- * no TTL or declared retention takes rows away, and nothing declares that partitions are bounded.
+ * no TTL or declared retention takes rows away, and nothing declares or shows that partitions are bounded.
  */
 export function growthOf(table: Table, surroundings: Surroundings): Growth | undefined {
   const [time] = table.clustering;
@@ -47,7 +48,8 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
     bucketsOf(table, surroundings).length > 0 ||
     table.partitionKey.some((column) => timeEvidence(column) === 'type') ||
     (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
-  return isCut && (said === undefined || growth.rows === Number.POSITIVE_INFINITY) ? undefined : growth;
+  if (isCut && (said === undefined || growth.rows === Number.POSITIVE_INFINITY)) return undefined;
+  return numbers === undefined && staysSmall(table, time, surroundings) ? undefined : growth;
 }
 
 /** A limit that is ten years away is no warning. */

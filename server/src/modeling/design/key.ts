@@ -48,7 +48,7 @@ export function planKey(pattern: Pattern, facts: KeyFacts): Plan | NoPattern {
   if (clientFilter.length > 0 && (pattern.aggregates || pattern.select.limit !== undefined || pattern.select.json))
     return { why: 'What does not match `!=` or NOT, only the client can drop, from whole answers.' };
   const filtering = pattern.filters.filter((index) => !clientFilter.includes(index));
-  const draft: Draft = { relations: new Map(), filtering, notes: [] };
+  const draft: KeyDraft = { relations: new Map(), filtering, notes: [] };
   const elements = elementParts(pattern, table);
   if ('why' in elements) return elements;
   const likes = likeParts(pattern, table);
@@ -149,7 +149,7 @@ const hashedFor = ({ table, group }: Pattern): Table =>
 const NOTHING_ASKED = 'The query asks for all there is; no table makes that less to read.';
 const NOTHING_KEYED = 'Nothing that the query asks for can be looked up by a key.';
 
-interface Draft {
+interface KeyDraft {
   readonly relations: Map<number, string | undefined>;
   readonly filtering: number[];
   readonly notes: string[];
@@ -167,7 +167,11 @@ export const admissible = (type: CqlType, catalog: Catalog): boolean =>
   !isCounter(type) && !containsDuration(type, catalog, '6.0') && !containsUnknown(type, catalog);
 
 /** The columns given by `=`; what cannot be a key filters instead. A tuple is written as its parts. */
-function equalColumns({ equal, relations, textOf }: Pattern, { catalog }: KeyFacts, draft: Draft): readonly Column[] {
+function equalColumns(
+  { equal, relations, textOf }: Pattern,
+  { catalog }: KeyFacts,
+  draft: KeyDraft,
+): readonly Column[] {
   for (const { relation } of equal) {
     if (relations[relation]?.kind !== 'tuple') continue;
     const parts = equal.filter((other) => other.relation === relation);
@@ -182,7 +186,7 @@ function equalColumns({ equal, relations, textOf }: Pattern, { catalog }: KeyFac
 }
 
 /** BETWEEN as its two bounds, for releases before 6.0. */
-function writeBounds({ relations, textOf }: Pattern, draft: Draft): void {
+function writeBounds({ relations, textOf }: Pattern, draft: KeyDraft): void {
   for (const [index, relation] of relations.entries()) {
     if (relation.kind !== 'column' || relation.operand.kind !== 'between') continue;
     const { low, high } = relation.operand;
@@ -235,7 +239,7 @@ function sliceOf(
   pattern: Pattern,
   likes: readonly RangeLike[],
   facts: KeyFacts & { readonly inPlace: boolean },
-  draft: Draft,
+  draft: KeyDraft,
 ): readonly OrderedColumn[] {
   const { group, order } = pattern;
   const asked = order.map(({ column, direction }) => ({ part: base(column), order: direction }));

@@ -67,13 +67,8 @@ export interface AnnotationProblem {
 }
 
 /** What the comments before and within a table's CREATE (and its ALTERs) declare. */
-export function declaredOf(table: Table, surroundings: Surroundings): Declared {
-  const known = DECLARED.get(table);
-  if (known !== undefined) return known;
-  const declared = readDeclared(table, commentsOf(table, surroundings));
-  DECLARED.set(table, declared);
-  return declared;
-}
+export const declaredOf = (table: Table, surroundings: Surroundings): Declared =>
+  surroundings.memory.kept(declaredOf, table, () => readDeclared(table, commentsOf(table, surroundings)));
 
 /** What the annotations in one segment of a table's declaration say that nobody can use. */
 export const annotationProblems = (
@@ -82,9 +77,6 @@ export const annotationProblems = (
   { isFirst }: { readonly isFirst: boolean },
 ): readonly AnnotationProblem[] =>
   segment.comments.length === 0 ? [] : readDeclared(table, attachedComments(segment, isFirst)).problems;
-
-/** Tables never change, so what was read of one stays true. */
-const DECLARED = new WeakMap<Table, Declared>();
 
 function commentsOf(table: Table, surroundings: Surroundings): readonly AttachedComment[] {
   if (table.location === undefined) return [];
@@ -95,7 +87,7 @@ function commentsOf(table: Table, surroundings: Surroundings): readonly Attached
   );
 }
 
-type Draft = {
+type DeclaredDraft = {
   -readonly [Key in keyof Declared]: Declared[Key] extends ReadonlyMap<infer K, infer V>
     ? Map<K, V>
     : Declared[Key] extends ReadonlySet<infer T>
@@ -106,7 +98,7 @@ type Draft = {
 };
 
 /** One annotation: its name, what follows, and where. */
-interface Entry {
+interface Annotation {
   readonly name: string;
   readonly text: string;
   readonly nameSpan: Span;
@@ -116,7 +108,7 @@ interface Entry {
 }
 
 export function readDeclared(table: Table, comments: readonly AttachedComment[]): Declared {
-  const draft: Draft = {
+  const draft: DeclaredDraft = {
     rates: [],
     cardinality: new Map(),
     sizes: new Map(),
@@ -142,7 +134,7 @@ export function readDeclared(table: Table, comments: readonly AttachedComment[])
 }
 
 /** The annotations of one comment: each line that begins with `@`, and what `|` adds to it. */
-function* entriesOf({ text, start }: AttachedComment, column: Column | undefined): Iterable<Entry> {
+function* entriesOf({ text, start }: AttachedComment, column: Column | undefined): Iterable<Annotation> {
   let at = start;
   for (const line of text.split('\n')) {
     const lead = /^[\s*]*/.exec(line)![0].length;
@@ -151,7 +143,7 @@ function* entriesOf({ text, start }: AttachedComment, column: Column | undefined
   }
 }
 
-function* entriesOfLine(line: string, start: number, column: Column | undefined): Iterable<Entry> {
+function* entriesOfLine(line: string, start: number, column: Column | undefined): Iterable<Annotation> {
   let name = '';
   let nameSpan: Span = { start, end: start };
   let at = start;
@@ -170,7 +162,7 @@ function* entriesOfLine(line: string, start: number, column: Column | undefined)
   }
 }
 
-type Reader = (entry: Entry, draft: Draft, table: Table) => void;
+type Reader = (entry: Annotation, draft: DeclaredDraft, table: Table) => void;
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['rows', (entry, draft) => withValue(entry, draft, parseCount(entry.text), (rows) => void (draft.rows = rows))],
@@ -240,7 +232,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 /** Names of annotations. */
 export const annotationNames = (): readonly string[] => [...ANNOTATIONS.keys()];
 
-function withValue<T>(entry: Entry, draft: Draft, value: T | undefined, take: (value: T) => void): void {
+function withValue<T>(entry: Annotation, draft: DeclaredDraft, value: T | undefined, take: (value: T) => void): void {
   if (value === undefined) draft.problems.push(unreadable(entry));
   else take(value);
 }
@@ -260,7 +252,7 @@ function parseSpread(text: string): { average?: number; max?: number } | undefin
   return spread;
 }
 
-function readRate(entry: Entry, draft: Draft, table: Table): void {
+function readRate(entry: Annotation, draft: DeclaredDraft, table: Table): void {
   const [amount = '', per] = entry.text.split(/\s+(?:per|for)\s+(?=[^\s\d])/);
   const perSecond = parseRate(amount);
   if (perSecond === undefined) return void draft.problems.push(unreadable(entry));
@@ -268,7 +260,7 @@ function readRate(entry: Entry, draft: Draft, table: Table): void {
   if (columns !== undefined) draft.rates.push({ perSecond, per: columns, text: `@rate ${entry.text}` });
 }
 
-function readCardinality(entry: Entry, draft: Draft, table: Table): void {
+function readCardinality(entry: Annotation, draft: DeclaredDraft, table: Table): void {
   ofColumn(entry, draft, table, (column, rest) => {
     const values = /^\{(.*)\}$/
       .exec(rest)?.[1]
@@ -284,7 +276,7 @@ function readCardinality(entry: Entry, draft: Draft, table: Table): void {
   });
 }
 
-function readDependency(entry: Entry, draft: Draft, table: Table): void {
+function readDependency(entry: Annotation, draft: DeclaredDraft, table: Table): void {
   const [left, right] = entry.text.split('->');
   if (left === undefined || right === undefined) return void draft.problems.push(unreadable(entry));
   const from = columnsOf(left, entry, draft, table);
@@ -292,13 +284,13 @@ function readDependency(entry: Entry, draft: Draft, table: Table): void {
   if (from !== undefined && to !== undefined) draft.dependencies.push({ from, to });
 }
 
-function readForeignKey(entry: Entry, draft: Draft): void {
+function readForeignKey(entry: Annotation, draft: DeclaredDraft): void {
   const match = /^(?:[\w.]+\s*)?\(([^)]*)\)\s*->\s*([\w.]+)\s*\(([^)]*)\)$/.exec(entry.text);
   if (match === null) return void draft.problems.push(unreadable(entry));
   draft.foreignKeys.push({ columns: namesIn(match[1]!), table: match[2]!, to: namesIn(match[3]!) });
 }
 
-function readBucket(entry: Entry, draft: Draft, table: Table): void {
+function readBucket(entry: Annotation, draft: DeclaredDraft, table: Table): void {
   const time =
     /^(\S+)\s*=\s*(?:(\d+)\s*)?([a-z]+?)s?\s*\(\s*([^,)]+?)\s*(?:,\s*(s|ms|us|ns)\s*)?\)(?:\s+as\s+(\S+))?$/i.exec(
       entry.text,
@@ -332,7 +324,12 @@ function readBucket(entry: Entry, draft: Draft, table: Table): void {
 const unitOf = (text: string): TimeUnit | undefined => TIME_UNITS.find((unit) => unit === text.toLowerCase());
 
 /** The column named first, or the one behind which the comment stands, with what is said of it. */
-function ofColumn(entry: Entry, draft: Draft, table: Table, take: (column: string, rest: string) => void): void {
+function ofColumn(
+  entry: Annotation,
+  draft: DeclaredDraft,
+  table: Table,
+  take: (column: string, rest: string) => void,
+): void {
   const match = /^("(?:[^"]|"")+"|[A-Za-z]\w*)\s+(\S[^]*)$/.exec(entry.text);
   const named = match === null ? undefined : nameIn(match[1]!);
   if (named !== undefined && table.columns.has(named)) return take(named, match![2]!);
@@ -341,14 +338,19 @@ function ofColumn(entry: Entry, draft: Draft, table: Table, take: (column: strin
   else draft.problems.push(unknownColumn(entry, match![1]!, table));
 }
 
-function withColumns(entry: Entry, draft: Draft, table: Table, take: (columns: readonly string[]) => void): void {
+function withColumns(
+  entry: Annotation,
+  draft: DeclaredDraft,
+  table: Table,
+  take: (columns: readonly string[]) => void,
+): void {
   if (entry.text === '' && entry.column !== undefined) return take([entry.column.name]);
   const columns = columnsOf(entry.text, entry, draft, table);
   if (columns !== undefined && columns.length > 0) take(columns);
   else if (columns !== undefined) draft.problems.push(unreadable(entry));
 }
 
-function columnsOf(text: string, entry: Entry, draft: Draft, table: Table): readonly string[] | undefined {
+function columnsOf(text: string, entry: Annotation, draft: DeclaredDraft, table: Table): readonly string[] | undefined {
   const names = namesIn(text);
   const missing = names.find((name) => !table.columns.has(name));
   if (missing === undefined) return names;
@@ -365,13 +367,17 @@ const namesIn = (text: string): string[] =>
 
 const nameIn = (text: string): string => (text.startsWith('"') ? unquote(text.slice(1, -1), '"') : fold(text));
 
-const unreadable = ({ name, text, nameSpan, textSpan }: Entry): AnnotationProblem => ({
+const unreadable = ({ name, text, nameSpan, textSpan }: Annotation): AnnotationProblem => ({
   kind: 'unreadable',
   message: `\`@${name}\` does not understand \`${text}\`. Example: \`${ANNOTATIONS.get(name)?.example ?? `@${name}`}\`.`,
   span: text === '' ? nameSpan : textSpan,
 });
 
-function unknownColumn({ name, textSpan, nameSpan, text }: Entry, column: string, table: Table): AnnotationProblem {
+function unknownColumn(
+  { name, textSpan, nameSpan, text }: Annotation,
+  column: string,
+  table: Table,
+): AnnotationProblem {
   const at = text.indexOf(column);
   return {
     kind: 'unknown-column',
@@ -381,7 +387,7 @@ function unknownColumn({ name, textSpan, nameSpan, text }: Entry, column: string
   };
 }
 
-function unknownAnnotation({ name, nameSpan }: Entry): AnnotationProblem {
+function unknownAnnotation({ name, nameSpan }: Annotation): AnnotationProblem {
   const suggestion = annotationNames().find((known) => isNear(name, known));
   return {
     kind: 'unknown-annotation',

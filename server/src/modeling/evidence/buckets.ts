@@ -39,16 +39,10 @@ export interface BucketColumn {
  * The buckets in a table's partition key. Declared ones (`@bucket`) are certain; else a `date` beside a clustering column of a time
  * type, or a name and type such as `time_bucket int` beside one. A table partitioned by its bucket alone has one too.
  */
-export function bucketsOf(table: Table, surroundings: Surroundings): readonly BucketColumn[] {
-  const known = BUCKETS.get(table);
-  if (known !== undefined) return known;
-  const buckets = table.partitionKey.flatMap((column) => bucketOf(column, table, surroundings) ?? []);
-  BUCKETS.set(table, buckets);
-  return buckets;
-}
-
-/** Tables never change. */
-const BUCKETS = new WeakMap<Table, readonly BucketColumn[]>();
+export const bucketsOf = (table: Table, surroundings: Surroundings): readonly BucketColumn[] =>
+  surroundings.memory.kept(bucketsOf, table, () =>
+    table.partitionKey.flatMap((column) => bucketOf(column, table, surroundings) ?? []),
+  );
 
 function bucketOf(column: Column, table: Table, surroundings: Surroundings): BucketColumn | undefined {
   const declared = declaredOf(table, surroundings).buckets.find((bucket) => bucket.column === column.name);

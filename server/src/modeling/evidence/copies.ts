@@ -1,4 +1,4 @@
-import type { Column, Keyspace, Table } from '../../catalog/model.ts';
+import type { Column, Table } from '../../catalog/model.ts';
 import { freeze, sameType } from '../../catalog/types.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
@@ -61,16 +61,10 @@ function isAnotherPart(one: Table, other: Table, divided: ReadonlySet<string>): 
 const numberOf = (name: string): string | undefined => /_by_[^]*_(\d+)$/i.exec(name)?.[1];
 const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 
-function dividedIn({ keyspace }: Table, { catalog }: Surroundings): ReadonlySet<string> {
+function dividedIn({ keyspace }: Table, { catalog, memory }: Surroundings): ReadonlySet<string> {
   const found = catalog.keyspace(keyspace);
-  if (found === undefined) return new Set();
-  let divided = DIVIDED.get(found);
-  if (divided === undefined) DIVIDED.set(found, (divided = dividedAmong([...found.tables.keys()])));
-  return divided;
+  return found === undefined ? new Set() : memory.kept(dividedIn, found, () => dividedAmong([...found.tables.keys()]));
 }
-
-/** Keyspaces never change. */
-const DIVIDED = new WeakMap<Keyspace, ReadonlySet<string>>();
 
 /** What several names have in common that differ in a number at their end. */
 function dividedAmong(names: readonly string[]): ReadonlySet<string> {

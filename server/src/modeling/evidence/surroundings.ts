@@ -1,6 +1,8 @@
 import type { Catalog, Location, Table } from '../../catalog/model.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import type { Memory } from '../../text/memory.ts';
+import type { Workshop } from '../../syntax/index.ts';
 import type { CertainCopy } from './copies.ts';
 
 /** A statement of the project that names a table. */
@@ -20,6 +22,10 @@ export interface Surroundings {
   readonly catalog: Catalog;
   /** What the project calls the column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
+  /** What is worked out of tables and keyspaces stays here, which never change. */
+  readonly memory: Memory;
+  /** Reads the texts that are generated. */
+  readonly workshop: Workshop;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
   /** Tables that hold the rows of this one under another key for certain. */

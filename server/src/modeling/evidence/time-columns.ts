@@ -12,7 +12,7 @@ export function timeEvidence({ type, name }: Column): TimeEvidence | undefined {
 
 const TIME_TYPES: ReadonlySet<string> = new Set(['timestamp', 'timeuuid', 'date']);
 const NUMBER_TYPES: ReadonlySet<string> = new Set(['bigint', 'int', 'varint']);
-const TIME_NAME = /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|epoch)$/i;
+const TIME_NAME = /(?:^|_)(?:at|time|ts|timestamp|date|datetime|millis|micros|epoch_(?:s|sec|seconds|ms|millis))$/i;
 
 /** The clustering column along which the rows of a partition follow each other in time; one that its type proves comes first. */
 export function timeClustering({ clustering }: Table): Column | undefined {

@@ -78,22 +78,15 @@ interface TableIndex {
   readonly declared: readonly Table[];
 }
 
-function indexOf(keyspace: Keyspace, surroundings: Surroundings): TableIndex {
-  let index = INDEXES.get(keyspace);
-  if (index === undefined) {
+const indexOf = (keyspace: Keyspace, surroundings: Surroundings): TableIndex =>
+  surroundings.memory.kept(indexOf, keyspace, () => {
     const tables = [...keyspace.tables.values()];
-    index = {
+    return {
       keyed: grouped(tables, ({ partitionKey }) => partitionKey.map(({ name }) => name)),
       named: grouped(tables, ({ name }) => [stemOf(name)]),
       declared: tables.filter((table) => declaredOf(table, surroundings).copyOf !== undefined),
     };
-    INDEXES.set(keyspace, index);
-  }
-  return index;
-}
-
-/** Keyspaces never change. */
-const INDEXES = new WeakMap<Keyspace, TableIndex>();
+  });
 
 function grouped(tables: readonly Table[], keysOf: (table: Table) => readonly string[]): Map<string, Table[]> {
   const groups = new Map<string, Table[]>();

@@ -27,19 +27,19 @@ export function indexes(question: Question): readonly Proposal[] {
 }
 
 /** What the key does not find: each such column needs an index. */
-interface Target {
+interface IndexTarget {
   readonly column: Column;
   readonly of: 'values' | 'keys' | 'entries' | 'simple';
 }
 
 /** By an index of the old kind, which SAI indexes do not work together with. */
-const isFound = ({ column }: Target, { table, pattern }: Question): boolean =>
+const isFound = ({ column }: IndexTarget, { table, pattern }: Question): boolean =>
   pattern.equal.some((one) => one.column === column) &&
   table.indexes.some(
     ({ family, targets }) => family === 'legacy' && targets.some((target) => target.column === column.name),
   );
 
-function toIndex({ pattern, path, table }: Question): readonly Target[] {
+function toIndex({ pattern, path, table }: Question): readonly IndexTarget[] {
   const found = new Set(
     path.restricted.filter(({ use }) => use === 'partition' || use === 'rows').map(({ column }) => column.name),
   );
@@ -59,7 +59,12 @@ function toIndex({ pattern, path, table }: Question): readonly Target[] {
   return columns.filter(({ column }, index) => columns.findIndex((other) => other.column === column) === index);
 }
 
-function indexed(targets: readonly Target[], sai: boolean, within: boolean, question: Question): Proposal | undefined {
+function indexed(
+  targets: readonly IndexTarget[],
+  sai: boolean,
+  within: boolean,
+  question: Question,
+): Proposal | undefined {
   const made = withIndexes(targets, sai, question);
   if (made === undefined) return undefined;
   // The query stays, but for ALLOW FILTERING, which it no longer needs.
@@ -77,7 +82,7 @@ function indexed(targets: readonly Target[], sai: boolean, within: boolean, ques
   });
 }
 
-const titleFor = (targets: readonly Target[], sai: boolean): string => {
+const titleFor = (targets: readonly IndexTarget[], sai: boolean): string => {
   const names = targets.map(({ column }) => `\`${printName(column.name)}\``);
   if (!sai) return `Add a secondary index on ${names.join(' and ')}`;
   if (names.length === 1) return `Add an SAI index on ${names[0]!}`;
@@ -85,7 +90,7 @@ const titleFor = (targets: readonly Target[], sai: boolean): string => {
 };
 
 /** An index of the old kind on the same column only costs writes, once the new one is there. */
-const replacedNotes = (targets: readonly Target[], { table }: Question): readonly string[] =>
+const replacedNotes = (targets: readonly IndexTarget[], { table }: Question): readonly string[] =>
   targets.flatMap(({ column }) =>
     table.indexes
       .filter((index) => index.family === 'legacy' && index.targets.some((target) => target.column === column.name))
@@ -105,11 +110,11 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
   const others = path.restricted.filter(
     ({ by, use, column }) => by !== 'ann' && use === 'filter' && column !== nearest,
   );
-  const targets = [...new Set([nearest, ...others.map(({ column }) => column)])].map((column): Target => ({
+  const targets = [...new Set([nearest, ...others.map(({ column }) => column)])].map((column): IndexTarget => ({
     column,
     of: 'simple',
   }));
-  const ground = { ...input, style: styleOf(table), sandbox: sandboxOf(session, table) };
+  const ground = { ...input, style: styleOf(table), sandbox: sandboxOf(session, table, input.surroundings.workshop) };
   const made = withIndexes(targets, true, ground);
   if (made === undefined || !isAccepted(made.sandbox, statement, at.segment.features)) return undefined;
   const query = at.segment.text.slice(statement.span.start, statement.span.end);
@@ -124,7 +129,7 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
 type Ground = Pick<Question, 'table' | 'style' | 'surroundings' | 'sandbox' | 'session' | 'statement' | 'path'>;
 
 interface Indexes {
-  readonly targets: readonly Target[];
+  readonly targets: readonly IndexTarget[];
   readonly ddl: readonly string[];
   readonly names: readonly string[];
   /** The schema that has them. */
@@ -132,7 +137,7 @@ interface Indexes {
 }
 
 /** The indexes that are not there yet; `undefined` where none is to be made, or Cassandra would not take one. */
-function withIndexes(targets: readonly Target[], sai: boolean, ground: Ground): Indexes | undefined {
+function withIndexes(targets: readonly IndexTarget[], sai: boolean, ground: Ground): Indexes | undefined {
   const { table, style } = ground;
   const base = writtenTable(table, ground);
   const word = (part: string): string => words(part, style);

@@ -36,7 +36,7 @@ export function proposalsForJoin(
   const { statement, at, session, surroundings } = input;
   const joined = joinedOf(statement, at.segment, session);
   if ('why' in joined) return joined;
-  const [segment] = openDocument(joined.query).segments;
+  const [segment] = openDocument(joined.query, surroundings.workshop).segments;
   const select = segment?.statement();
   if (segment === undefined || segment.errors.length > 0 || select?.kind !== 'select') return { why: UNREAD };
   const path = accessPath(select, joined.table, session);
@@ -55,7 +55,7 @@ export function proposalsForJoin(
   const declared = declaredOfJoined(question.declared, joined);
   const made = tables({ ...question, declared, taken: false, uses: () => [] });
   const losesRows = joined.others.some(({ table, outer }) => outer && joined.keyed.includes(table));
-  const sandbox = sandboxOf(session, joined.main);
+  const sandbox = sandboxOf(session, joined.main, surroundings.workshop);
   const withWrites = (proposal: Proposal): Proposal => {
     const after = proposal.ddl.reduce<Sandbox | undefined>((one, cql) => one && afterSchemaChange(one, cql), sandbox);
     const { result: table, table: written, derived } = proposal;
@@ -152,7 +152,7 @@ function widenedMain(
   }));
   const list = (parts: readonly string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(', ')})`);
   const ddl = `${words('ALTER TABLE', style)} ${name} ${words('ADD', style)} ${list(columns.map(({ written, type }) => `${written} ${type}`))}`;
-  const sandbox = sandboxOf(session, main);
+  const sandbox = sandboxOf(session, main, surroundings.workshop);
   const after = afterSchemaChange(sandbox, ddl);
   const tried = after === undefined ? undefined : tryQuery(after, joined.query);
   if (after === undefined || tried === undefined || tried.path.partitions.kind === 'all' || tried.path.filters)

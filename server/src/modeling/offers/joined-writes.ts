@@ -39,7 +39,7 @@ interface Partner {
 }
 
 /** What is to be written with each row, and where. */
-interface Target {
+interface JoinedTable {
   readonly table: Table;
   readonly written: string;
   readonly derived: readonly DerivedColumn[];
@@ -47,7 +47,7 @@ interface Target {
 }
 
 /** The writes of the table whose rows the joined ones are, which read the partners that a new row names. */
-export function joinedWrites(joined: Joined, target: Target, surroundings: Surroundings): InStep {
+export function joinedWrites(joined: Joined, target: JoinedTable, surroundings: Surroundings): InStep {
   const line = lineOf(joined);
   if (line === undefined) return IN_STEP;
   const copy = copyIn(line, target);
@@ -56,7 +56,7 @@ export function joinedWrites(joined: Joined, target: Target, surroundings: Surro
 }
 
 /** The writes of a table that got its partners' columns: a new row gets their values, too. */
-export function widenedWrites(joined: Joined, target: Target, surroundings: Surroundings): InStep {
+export function widenedWrites(joined: Joined, target: JoinedTable, surroundings: Surroundings): InStep {
   const line = lineOf(joined);
   if (line === undefined || line.rows.table.name !== target.table.name) return IN_STEP;
   const copy = copyIn(line, target);
@@ -153,7 +153,7 @@ function namedBy(source: Source, before: readonly Source[]): Partner | undefined
   return found.length === by.length ? { source, by: found } : undefined;
 }
 
-function copyIn({ rows }: Line, { table, written, derived }: Target): Copy {
+function copyIn({ rows }: Line, { table, written, derived }: JoinedTable): Copy {
   const sourceOf = (name: string): readonly Column[] =>
     [...rows.table.columns.values()].filter((column) => rows.names.get(column.name) === name);
   const columns = [...table.columns.values()].map((column): CopyColumn => {

@@ -19,17 +19,8 @@ export interface Changed {
 }
 
 /** The bind markers of a query, in the order of the text. */
-export function markersOf(select: Select): readonly Marker[] {
-  let markers = MARKERS.get(select);
-  if (markers === undefined) {
-    markers = markersIn(select).toSorted((a, b) => a.span.start - b.span.start);
-    MARKERS.set(select, markers);
-  }
-  return markers;
-}
-
-/** Trees never change. */
-const MARKERS = new WeakMap<Select, readonly Marker[]>();
+export const markersOf = (select: Select): readonly Marker[] =>
+  markersIn(select).toSorted((a, b) => a.span.start - b.span.start);
 
 /** Looks for markers anywhere in a piece of the tree, which is plain data. */
 export function markersIn(node: unknown): readonly Marker[] {

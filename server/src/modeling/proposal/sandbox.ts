@@ -2,7 +2,7 @@ import type { AccessPath } from '../../analysis/access/model.ts';
 import { accessPath } from '../../analysis/access-path.ts';
 import { verdict } from '../../analysis/verdict.ts';
 import type { Session, Verdict } from '../../analysis/judging/verdict-model.ts';
-import { releaseFor, type Target } from '../../text/release.ts';
+import { releaseFor } from '../../text/release.ts';
 import { apply } from '../../catalog/effects/apply.ts';
 import { type SchemaRules, schemaRulesOf } from '../../catalog/effects/schema-rules.ts';
 import { LazyMap } from '../../catalog/lazy-map.ts';
@@ -15,7 +15,7 @@ import {
   withTable,
 } from '../../catalog/effects/state.ts';
 import type { Select, Statement } from '../../syntax/ast.ts';
-import { type FeatureUse, type Workshop, newWorkshop, openDocument } from '../../syntax/index.ts';
+import { type FeatureUse, type Workshop, openDocument } from '../../syntax/index.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 
 /** The schema as generated statements find and change it. Nothing is offered that was not read back and judged here. */
@@ -30,21 +30,12 @@ export interface Sandbox {
 }
 
 /** The schema in which generated text is tried: unqualified names are the base table's neighbours. */
-export const sandboxOf = (session: Session, table: Table): Sandbox => ({
+export const sandboxOf = (session: Session, table: Table, workshop: Workshop): Sandbox => ({
   session: { ...session, keyspace: table.keyspace },
   ground: session.catalog,
   changed: emptyCatalog(),
-  workshop: workshopFor(session.target),
+  workshop,
 });
-
-/** One reads for all who aim at the same target: a parser has its tables, and sandboxes are kept by the proposals that they are of. */
-function workshopFor(target: Target): Workshop {
-  let workshop = WORKSHOPS.get(target);
-  if (workshop === undefined) WORKSHOPS.set(target, (workshop = newWorkshop()));
-  return workshop;
-}
-
-const WORKSHOPS = new WeakMap<Target, Workshop>();
 
 /** The schema after a statement; `undefined` where Cassandra would not take it or it changes nothing. */
 export function afterSchemaChange(sandbox: Sandbox, cql: string): Sandbox | undefined {

@@ -38,7 +38,7 @@ interface Source {
 }
 
 /** A column of one of the tables. */
-interface Place {
+interface ColumnPlace {
   readonly source: Source;
   readonly column: Column;
 }
@@ -61,8 +61,8 @@ export function joinedOf(select: Select, segment: Segment, { catalog, keyspace }
     return { why: UNREAD };
   if (select.where?.or !== undefined || segment.errors.some((problem) => isClause(problem, select, text)))
     return { why: UNREAD };
-  const equal: (readonly [Place, Place])[] = [];
-  const searched: { readonly place: Place; readonly relation: Relation }[] = [];
+  const equal: (readonly [ColumnPlace, ColumnPlace])[] = [];
+  const searched: { readonly place: ColumnPlace; readonly relation: Relation }[] = [];
   const relations = [...(select.joins ?? []).flatMap(({ on }) => on), ...(select.where?.relations ?? [])];
   for (const relation of relations) {
     const place = reader.left(relation);
@@ -102,28 +102,28 @@ const joinSources = ({
 
 interface Reader {
   source(name: string): Source | undefined;
-  left(relation: Relation): Place | undefined;
-  right(relation: Relation): Place | undefined;
+  left(relation: Relation): ColumnPlace | undefined;
+  right(relation: Relation): ColumnPlace | undefined;
   comparesColumns(relation: Relation): boolean;
-  expression(expression: Expression): Place | undefined;
+  expression(expression: Expression): ColumnPlace | undefined;
   /** `a.b`, or `b` where one table has it. */
-  named(text: string): Place | undefined;
+  named(text: string): ColumnPlace | undefined;
 }
 
 function readerOf(sources: readonly Source[], textOf: (part: { readonly span: Span }) => string): Reader {
   const called = (name: string): Source | undefined =>
     sources.find(({ alias, name: table }) => (alias ?? table.name).name === name);
-  const of = (source: Source | undefined, name: string): Place | undefined => {
+  const of = (source: Source | undefined, name: string): ColumnPlace | undefined => {
     const column = source?.table.columns.get(name);
     return source === undefined || column === undefined ? undefined : { source, column };
   };
-  const alone = (name: string): Place | undefined => {
+  const alone = (name: string): ColumnPlace | undefined => {
     const [first, ...more] = sources.filter(({ table }) => table.columns.has(name));
     // A column of USING is one, wherever it is read.
     const one = more.every(({ join }) => join?.using.some((column) => column.name === name));
     return one ? of(first, name) : undefined;
   };
-  const expression = (one: Expression): Place | undefined => {
+  const expression = (one: Expression): ColumnPlace | undefined => {
     if (one.kind === 'column') return alone(one.column.name);
     return one.kind === 'field' && one.of.kind === 'column'
       ? of(called(one.of.column.name), one.field.name)
@@ -158,8 +158,8 @@ function readerOf(sources: readonly Source[], textOf: (part: { readonly span: Sp
 function assemble(
   select: Select,
   sources: readonly Source[],
-  equal: readonly (readonly [Place, Place])[],
-  searched: readonly { readonly place: Place; readonly relation: Relation }[],
+  equal: readonly (readonly [ColumnPlace, ColumnPlace])[],
+  searched: readonly { readonly place: ColumnPlace; readonly relation: Relation }[],
   reader: Reader,
   textOf: (part: { readonly span: Span }) => string,
 ): Joined | NoPattern {
@@ -167,7 +167,7 @@ function assemble(
   const ordered = [main, ...sources.filter((source) => source !== main)];
   const keys = keySources(ordered, equal);
   const names = new Map<string, string>();
-  const id = ({ source, column }: Place): string => `${sources.indexOf(source)}.${column.name}`;
+  const id = ({ source, column }: ColumnPlace): string => `${sources.indexOf(source)}.${column.name}`;
   const columns = new Map<string, Column>();
   const given: Joined['given'][number][] = [];
   for (const source of ordered) {
@@ -191,7 +191,7 @@ function assemble(
       if (source !== main) given.push({ column, from: source.table, name });
     }
   }
-  const nameOf = (place: Place | undefined): string | undefined =>
+  const nameOf = (place: ColumnPlace | undefined): string | undefined =>
     place === undefined ? undefined : names.get(id(place));
   const key = [
     ...new Set(
@@ -245,7 +245,10 @@ function assemble(
 }
 
 /** The tables whose keys tell joined rows apart: not those of which a row of the others names one. */
-function keySources(sources: readonly Source[], equal: readonly (readonly [Place, Place])[]): readonly Source[] {
+function keySources(
+  sources: readonly Source[],
+  equal: readonly (readonly [ColumnPlace, ColumnPlace])[],
+): readonly Source[] {
   let keys = sources;
   for (const source of sources.toReversed()) {
     const rest = keys.filter((other) => other !== source);
@@ -258,7 +261,7 @@ function keySources(sources: readonly Source[], equal: readonly (readonly [Place
 function namedFrom(
   from: readonly Source[],
   sources: readonly Source[],
-  equal: readonly (readonly [Place, Place])[],
+  equal: readonly (readonly [ColumnPlace, ColumnPlace])[],
 ): ReadonlySet<Source> {
   // Where a table may have no row, it names none.
   const reached = new Set(from.filter(({ join }) => join?.outer !== true));
@@ -286,9 +289,9 @@ const AGGREGATES: ReadonlySet<string> = new Set(['count', 'sum', 'min', 'max', '
 function queryText(
   select: Select,
   main: Source,
-  searched: readonly { readonly place: Place; readonly relation: Relation }[],
+  searched: readonly { readonly place: ColumnPlace; readonly relation: Relation }[],
   reader: Reader,
-  nameOf: (place: Place | undefined) => string | undefined,
+  nameOf: (place: ColumnPlace | undefined) => string | undefined,
   columns: ReadonlyMap<string, Column>,
   textOf: (part: { readonly span: Span }) => string,
 ): string | undefined {

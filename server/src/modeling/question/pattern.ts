@@ -109,7 +109,7 @@ export function patternOf(
   }
   const refused = unfit(select, table, relations, folded);
   if (refused !== undefined) return { why: refused };
-  const draft: Draft = {
+  const draft: PatternDraft = {
     equal: [],
     several: [],
     ranges: new Map(),
@@ -169,7 +169,7 @@ export const keepsPartitions = (partition: readonly string[], { select, table }:
 
 export const isPattern = (value: Pattern | NoPattern): value is Pattern => 'select' in value;
 
-interface Draft {
+interface PatternDraft {
   readonly equal: Equality[];
   readonly several: Choice[];
   readonly ranges: Map<string, { column: Column; relations: number[] }>;
@@ -229,7 +229,7 @@ const aggregates = (expression: Expression): boolean =>
     (one) => one.kind === 'call' && /^(?:count|countrows|sum|avg|min|max|map_agg)$/.test(one.function.name.name),
   );
 
-function readRelation(relation: Relation, index: number, table: Table, draft: Draft): void {
+function readRelation(relation: Relation, index: number, table: Table, draft: PatternDraft): void {
   switch (relation.kind) {
     case 'column':
       return readColumn(relation, index, table, draft);
@@ -250,7 +250,12 @@ function readRelation(relation: Relation, index: number, table: Table, draft: Dr
   }
 }
 
-function readColumn(relation: Extract<Relation, { kind: 'column' }>, index: number, table: Table, draft: Draft): void {
+function readColumn(
+  relation: Extract<Relation, { kind: 'column' }>,
+  index: number,
+  table: Table,
+  draft: PatternDraft,
+): void {
   const column = table.columns.get(relation.column.name);
   const { operator, operand } = relation;
   if (column === undefined || isCounter(column.type)) return void draft.filters.push(index);
@@ -293,7 +298,12 @@ function likePattern(value: Expression): Like['pattern'] {
   return { kind, text: match[2]! };
 }
 
-function readTuple(relation: Extract<Relation, { kind: 'tuple' }>, index: number, table: Table, draft: Draft): void {
+function readTuple(
+  relation: Extract<Relation, { kind: 'tuple' }>,
+  index: number,
+  table: Table,
+  draft: PatternDraft,
+): void {
   const columns = relation.columns.flatMap(({ name }) => table.columns.get(name) ?? []);
   const { operator, operand } = relation;
   if (columns.length < relation.columns.length || columns.some(({ type }) => isCounter(type)))

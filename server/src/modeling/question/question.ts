@@ -40,7 +40,7 @@ export function questionOf(input: QueryInput): Question | { readonly why: string
   if (table.partial) return { why: `Not all columns of \`${table.name}\` are known: a placeholder stands among them.` };
   const pattern = patternOf(statement, table, text, at.segment.errors);
   if (!isPattern(pattern)) return pattern;
-  const sandbox = sandboxOf(session, table);
+  const sandbox = sandboxOf(session, table, surroundings.workshop);
   let uses: readonly Use[] | undefined;
   return {
     ...input,

@@ -2,7 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Expression, Operator, Relation, Select } from '../../syntax/ast.ts';
-import { openDocument, type Segment } from '../../syntax/index.ts';
+import { openDocument, type Segment, type Workshop } from '../../syntax/index.ts';
 import { quoteString } from '../../syntax/names.ts';
 import type { Span } from '../../text/span.ts';
 import { applyChanges, bindOf, type Change, markersOf } from '../proposal/pieces.ts';
@@ -18,14 +18,14 @@ interface Query {
  * What a query with habits of SQL says in CQL: without names before its columns, with IN for OR over one column, with a window for a day of
  * a time, with groups for DISTINCT. `undefined` where it has none of them, or its bind markers would not be the same.
  */
-export function inWordsOfCql(select: Select, segment: Segment, table: Table): string | undefined {
+export function inWordsOfCql(select: Select, segment: Segment, table: Table, workshop: Workshop): string | undefined {
   let query: Query = { select, segment, table };
   let text: string | undefined;
   for (const habit of HABITS) {
     const changes = habit(query);
     if (changes.length === 0) continue;
     const changed = applyChanges(query.select, query.segment.text, changes);
-    const [next] = openDocument(changed.text).segments;
+    const [next] = openDocument(changed.text, workshop).segments;
     const statement = next?.statement();
     if (!changed.sameBinds || next === undefined || statement?.kind !== 'select') return undefined;
     text = changed.text;

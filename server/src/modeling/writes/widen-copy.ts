@@ -21,7 +21,7 @@ export function widenedCopy(
   const written = name.keyspace === undefined ? name.name.text : `${name.keyspace.text}.${name.name.text}`;
   const list = columns.map((column) => `${writtenName(column)} ${writtenType(column, base)}`);
   const ddl = `${words('ALTER TABLE', style)} ${written} ${words('ADD', style)} ${list.length === 1 ? list[0]! : `(${list.join(', ')})`}`;
-  const sandbox = sandboxOf({ ...session, catalog: surroundings.catalog }, copy);
+  const sandbox = sandboxOf({ ...session, catalog: surroundings.catalog }, copy, surroundings.workshop);
   if (afterSchemaChange(sandbox, ddl) === undefined) return undefined;
   return insertAfter(
     copy,

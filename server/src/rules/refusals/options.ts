@@ -2,6 +2,7 @@ import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { nearest } from '../nearest.ts';
 import type { Fix } from '../rule.ts';
+import { aboutOptionValue } from './option-values.ts';
 import { statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
 /** Options that earlier releases took: what became of each. */
@@ -48,7 +49,9 @@ export const OPTIONS: AdviceByCheck = {
     says({ name, context: { statement } }) {
       const near = nearOption(name, statement);
       return (
-        GONE.get(name) ?? OPTIONS_OF_OTHERS.get(name) ?? (near === undefined ? undefined : `Did you mean \`${near}\`?`)
+        GONE.get(name) ??
+        OPTIONS_OF_OTHERS.get(name) ??
+        (near === undefined ? undefined : `\`${name}\` is no option; did you mean \`${near}\`?`)
       );
     },
     fixes(refusal) {
@@ -61,7 +64,10 @@ export const OPTIONS: AdviceByCheck = {
       return [statementFix(refusal, 'nearest', `Change to \`${near}\``, [change]), ...fixes];
     },
   },
-  'option-value': { says: (refusal) => oldFormIn(refusal)?.form.says ?? ownerOf(refusal), fixes: renew },
+  'option-value': {
+    says: (refusal) => oldFormIn(refusal)?.form.says ?? ownerOf(refusal) ?? aboutOptionValue(refusal),
+    fixes: renew,
+  },
   'duplicate-option': { says: ({ name }) => `\`${name}\` is given twice; keep one of them.` },
 };
 

@@ -1,5 +1,6 @@
+import type { Fix } from '../rule.ts';
 import { keyText } from '../scan.ts';
-import { always, type AdviceByCheck, type Refusal } from './advice.ts';
+import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
 /** Refusals of what a query asks, beside those that rules of their own word. */
 export const QUERIES: AdviceByCheck = {
@@ -70,9 +71,56 @@ export const QUERIES: AdviceByCheck = {
   'clustering-with-only-statics': always(
     'Only static columns are written, which belong to the partition: leave the clustering columns out.',
   ),
+  'unknown-function': { says: goneFunction, fixes: newFunction },
+  'ann-without-index': {
+    says: ({ name, context: { statement } }) => {
+      const table = statement.kind === 'select' ? statement.from?.name.text : undefined;
+      return `An order by likeness needs an index: \`CREATE INDEX ON ${table ?? '…'} (${name === '' ? '…' : name}) USING 'sai'\`.`;
+    },
+  },
+  'ann-without-float-vector': always('Likeness is measured between vectors of floats: `vector<float, n>`.'),
+  'like-needs-index': {
+    says: ({ name }) =>
+      `LIKE needs an index of SASI on \`${name}\`; without one ask for the beginning of a clustering column by \`>=\` and \`<\`.`,
+  },
+  'bound-twice': { says: ({ name }) => `Two lower or two upper bounds for \`${name}\`: keep the tighter one.` },
+  'tuple-relation-column': {
+    says: ({ name }) =>
+      `Columns are compared together only where rows are sorted by them: give \`${name}\` in a relation of its own.`,
+  },
+  'clustering-slice-in-write': always('An UPDATE names single rows: give the clustering columns by equality or IN.'),
+  'insert-columns': {
+    says: ({ refused: { names } }) =>
+      names.length > 0
+        ? `\`${names[0]}\` is named twice.`
+        : 'VALUES has one value for each column that is named, no more and no less.',
+  },
   'no-keyspace': always('Say in which keyspace: `USE keyspace`, or `keyspace.table`.'),
+  'not-in-dialect': { says: ({ refused }) => refused.message },
   'view-write': always('A view follows its table: write to the table.'),
 };
+
+/** Functions that 5.0 no longer has, and what takes their place. */
+const GONE_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['dateof', 'toTimestamp'],
+  ['unixtimestampof', 'toUnixTimestamp'],
+]);
+
+function goneFunction({ refused: { names } }: Refusal): string | undefined {
+  const now = GONE_FUNCTIONS.get(names[0] ?? '');
+  return now === undefined ? undefined : `\`${names[0]}\` is gone since 5.0; \`${now}\` takes its place.`;
+}
+
+function newFunction(refusal: Refusal): readonly Fix[] {
+  const { refused } = refusal;
+  const now = GONE_FUNCTIONS.get(refused.names[0] ?? '');
+  const [span] = refused.spans;
+  const old = now === undefined ? null : /^(?:\w+\s*\.\s*)?(\w+)/.exec(textAt(refusal, span));
+  if (now === undefined || old === null) return [];
+  const end = span.start + old[0].length;
+  const change = { span: { start: end - old[1]!.length, end }, text: now };
+  return [statementFix(refusal, 'gone-function', `Change to \`${now}\``, [change], { safe: true })];
+}
 
 function groupBy({ context: { table } }: Refusal): string | undefined {
   if (table === undefined) return undefined;

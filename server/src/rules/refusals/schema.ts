@@ -15,7 +15,7 @@ export const SCHEMA: AdviceByCheck = {
     says: ({ context: { statement } }) => {
       const columns = clusteringOf(statement).map(({ text }) => text);
       return columns.length === 0
-        ? undefined
+        ? 'There are no clustering columns, so a partition is one row and nothing is sorted.'
         : `CLUSTERING ORDER BY names every clustering column, in the order of the key: ${listNames(columns)}.`;
     },
     fixes: completeOrder,
@@ -50,6 +50,26 @@ export const SCHEMA: AdviceByCheck = {
   'already-exists': {
     says: ({ name }) => `\`${name}\` is already there.`,
     fixes: ifNotExists,
+  },
+  'counter-key': always('A counter cannot be part of a key; keep what identifies the row there.'),
+  'duration-key': always(
+    'A duration cannot be part of a key: durations have no order. Store a number of seconds there.',
+  ),
+  'key-not-frozen': {
+    says: ({ name }) =>
+      `\`${name}\` is in the key, and a key is one value: write \`frozen<…>\` around its type, or make a row of each element.`,
+  },
+  'duplicate-field': { says: ({ name }) => `\`${name}\` is declared twice.` },
+  'index-on-partition-key': {
+    says: ({ name }) => `\`${name}\` is the partition key: rows are found by it without an index.`,
+  },
+  'function-language': always('Since 5.0 functions are written in Java only.'),
+  'unknown-column': {
+    says: ({ name, context: { table } }) => {
+      const near = table === undefined ? undefined : nearest(name, table.columns.keys());
+      const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
+      return `${table === undefined ? 'The table' : `\`${table.name}\``} has no column \`${name}\`.${hint}`;
+    },
   },
   'index-not-found': missing,
   'view-not-found': missing,

@@ -5,17 +5,63 @@ import { always, statementFix, textAt, type AdviceByCheck, type Refusal } from '
 export const VALUES: AdviceByCheck = {
   'invalid-constant': { says: wrongForm, fixes: rightForm },
   'unreadable-constant': { says: ({ refused }) => howToWrite(refused.names[1]) },
-  'invalid-list': { says: collectionForm, fixes: swapBrackets },
-  'invalid-set': { says: collectionForm, fixes: swapBrackets },
-  'invalid-map': { says: collectionForm },
+  'invalid-list': { says: (refusal) => wrongPart(refusal) ?? collectionForm(refusal), fixes: swapBrackets },
+  'invalid-set': { says: (refusal) => wrongPart(refusal) ?? collectionForm(refusal), fixes: swapBrackets },
+  'invalid-map': { says: (refusal) => wrongPart(refusal) ?? collectionForm(refusal) },
   'null-in-collection': always('A collection holds no nulls; leave the element out.'),
   'marker-in-collection': always(
     'A collection is bound as a whole: write `?` in its place, or give every element as text.',
+  ),
+  'null-value': {
+    says: ({ name, context: { statement } }) =>
+      statement.kind === 'select'
+        ? `\`${name}\` is compared with null, which no row of the key has, nor can be looked for.`
+        : `\`${name}\` is part of the key, and a key cannot be null: it says where the row lies.`,
+  },
+  'invalid-operation': { says: invalidOperation },
+  'unknown-field': { says: ({ name }) => `The type has no field \`${name}\`.` },
+  'json-value': { says: jsonValue },
+  'invalid-user-type': { says: wrongPart },
+  'invalid-tuple': { says: wrongPart },
+  'invalid-vector': always('A vector has exactly as many elements as its type says.'),
+  'no-matching-function': always('The function does not take arguments of these types.'),
+  'function-argument-count': { says: ({ name }) => `\`${name}\` takes another number of arguments.` },
+  'operator-not-supported': always(
+    'Operators take numbers, or a date and a duration; text is put together in the client.',
+  ),
+  'field-of-no-user-type': always('Only user-defined types have fields.'),
+  'write-time-of-key': {
+    says: () => 'What is in the key has no time of writing and no TTL: ask for those of another column.',
+  },
+  'write-time-of-collection': always(
+    'Each element of a collection has a time of its own; freeze it, or keep the time in a column.',
   ),
   'null-counter': always('A counter moves by a number, never by null.'),
   'ttl-range': always('A TTL is given in seconds, from 0 (none) to 630,720,000 (20 years).'),
   'vector-dimension': always('A vector has exactly as many elements as its type says.'),
 };
+
+/** What is done to a column that its type, or `frozen`, does not allow. */
+function invalidOperation({ name, refused: { message } }: Refusal): string {
+  if (/\bfrozen\b/.test(message))
+    return `\`${name}\` is frozen: it is written as a whole, or declared without \`frozen\`.`;
+  if (message.includes('non counter'))
+    return `\`${name}\` is no counter: read it, and write the new value. What only counts is declared as \`counter\`.`;
+  return `\`${name}\` is no collection, so nothing can be added to it or taken from it.`;
+}
+
+/** What is wrong with a row that is written as JSON, or with one of its values. */
+function jsonValue({ name, refused: { message } }: Refusal): string {
+  const unknown = /unrecognized column: (.*)$/.exec(message);
+  if (unknown !== null) return `The table has no column \`${unknown[1]}\`.`;
+  const value = /^Error decoding JSON value for (\S+): (.*)$/s.exec(message);
+  if (value !== null) return `\`${value[1]}\` cannot have this value: ${value[2]}.`;
+  const nothing = /^Invalid null value .*column (\S+)$/.exec(message);
+  if (nothing !== null) return `\`${nothing[1]}\` is part of the key and is not given.`;
+  return name === ''
+    ? 'The text is no JSON object: `{"column": value}`, names and texts in double quotes.'
+    : `\`${name}\` is not given as JSON that its type can be made of.`;
+}
 
 function wrongForm({ refused }: Refusal): string | undefined {
   const [name, type] = refused.names;
@@ -89,6 +135,12 @@ function asTheType(written: string, type: string): string | undefined {
   const quoted = /^'(.*)'$/s.exec(written)?.[1];
   if (quoted === undefined) return ['text', 'ascii', 'varchar'].includes(type) ? `'${written}'` : undefined;
   return FORMS.find(({ types }) => types.split(' ').includes(type))?.form.test(quoted) ? quoted : undefined;
+}
+
+/** `value 'y' is not of type int`. */
+function wrongPart({ refused: { message } }: Refusal): string | undefined {
+  const part = /(?:value|key|field) (.+) is not of type (.+?)\.?$/.exec(message);
+  return part === null ? undefined : `\`${part[1]}\` is not \`${part[2]}\`, the type that belongs here.`;
 }
 
 function collectionForm({ context: { table }, name }: Refusal): string | undefined {

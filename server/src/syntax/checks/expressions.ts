@@ -33,10 +33,10 @@ import { checkCastType, checkType } from './types.ts';
 import { OWN_SYNTAX, isNameToken, laterWord, wordOf } from './words.ts';
 
 /** Where an expression stands: a term is a value only; a selector may hold columns; a part of one holds values and nothing else. */
-export type Place = 'term' | 'selector' | 'part';
+export type ExpressionRole = 'term' | 'selector' | 'part';
 
 /** Checks an `expression`. */
-export function checkExpression(report: Report, node: number, place: Place): void {
+export function checkExpression(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   const first = firstTokenOf(tree, node);
   const end = endTokenOf(tree, node);
@@ -72,7 +72,7 @@ export function checkReference(report: Report, expression: number): void {
 }
 
 /** Checks all expressions among the children. */
-export function checkExpressionsIn(report: Report, node: number, place: Place): void {
+export function checkExpressionsIn(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   let child = childOf(tree, node, R.expression);
   for (; child !== NONE; child = nextOf(tree, node, child, R.expression)) checkExpression(report, child, place);
@@ -91,7 +91,7 @@ export function checkWholeNumber(report: Report, node: number, what: string): vo
 }
 
 /** Checks an `operand`. */
-export function checkOperand(report: Report, node: number, place: Place): void {
+export function checkOperand(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   const inner = firstChildOf(tree, node);
   // NULL has no node of its own.
@@ -110,7 +110,7 @@ export function checkOperand(report: Report, node: number, place: Place): void {
   if (modifier !== NONE) checkModifiers(report, node, modifier, place);
 }
 
-function checkPrimary(report: Report, node: number, place: Place): void {
+function checkPrimary(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   switch (tree.nodes[node * NODE_SIZE]) {
     case R.listLiteral:
@@ -129,7 +129,7 @@ function checkPrimary(report: Report, node: number, place: Place): void {
   }
 }
 
-function checkModifiers(report: Report, parent: number, first: number, place: Place): void {
+function checkModifiers(report: Report, parent: number, first: number, place: ExpressionRole): void {
   const { tree } = report;
   if (place === 'term') {
     const span = { start: spanOf(tree, first).start, end: spanOf(tree, parent).end };
@@ -156,7 +156,7 @@ function checkLoneName(report: Report, node: number): void {
   reportColumn(report, node, token);
 }
 
-function checkPath(report: Report, node: number, place: Place): void {
+function checkPath(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   const called = childOf(tree, node, R.callArguments);
   if (called !== NONE) {
@@ -178,7 +178,7 @@ function checkPath(report: Report, node: number, place: Place): void {
   else reportColumn(report, node, firstTokenOf(tree, node));
 }
 
-function checkCall(report: Report, node: number, called: number, place: Place): void {
+function checkCall(report: Report, node: number, called: number, place: ExpressionRole): void {
   const { tree } = report;
   const distinct = childOf(tree, called, R.sqlDistinctArgument);
   if (distinct !== NONE) {
@@ -230,7 +230,7 @@ function checkCall(report: Report, node: number, called: number, place: Place): 
   checkArguments(report, called, place);
 }
 
-function checkArguments(report: Report, called: number, place: Place): void {
+function checkArguments(report: Report, called: number, place: ExpressionRole): void {
   const { tree } = report;
   let argument = childOf(tree, called, R.callArgument);
   for (; argument !== NONE; argument = nextOf(tree, called, argument, R.callArgument)) {
@@ -244,7 +244,7 @@ function checkArguments(report: Report, called: number, place: Place): void {
   }
 }
 
-function checkCast(report: Report, node: number, called: number, place: Place): void {
+function checkCast(report: Report, node: number, called: number, place: ExpressionRole): void {
   const { tree } = report;
   const argument = childOf(tree, called, R.callArgument);
   const type = argument === NONE ? NONE : childOf(tree, argument, R.type);
@@ -266,7 +266,7 @@ function checkCast(report: Report, node: number, called: number, place: Place): 
 }
 
 /** `writetime(column)` and its like: one column, with its elements and fields since 5.0. */
-function checkWriteInfo(report: Report, node: number, called: number, place: Place, word: string): void {
+function checkWriteInfo(report: Report, node: number, called: number, place: ExpressionRole, word: string): void {
   const { tree } = report;
   if (place === 'term') {
     problem(report, spanOf(tree, node), `\`${word}\` can only be selected.`);
@@ -292,7 +292,7 @@ function writtenColumn(report: Report, called: number): number {
   return column ? value : NONE;
 }
 
-function checkWrittenColumn(report: Report, value: number, place: Place, wholeBefore5: boolean): void {
+function checkWrittenColumn(report: Report, value: number, place: ExpressionRole, wholeBefore5: boolean): void {
   const { tree } = report;
   if (firstTypeOf(tree, value) === T.EMPTY_QUOTED) feature(report, 'empty-name-selected', spanOf(tree, value));
   if (endTokenOf(tree, value) - firstTokenOf(tree, value) > 1 && !isPlaceholderExpression(report, value)) {
@@ -301,7 +301,7 @@ function checkWrittenColumn(report: Report, value: number, place: Place, wholeBe
   }
 }
 
-function checkElements(report: Report, node: number, place: Place): void {
+function checkElements(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   let structured = false;
   for (let child = childOf(tree, node, R.expression); child !== NONE; child = nextOf(tree, node, child, R.expression)) {
@@ -313,7 +313,7 @@ function checkElements(report: Report, node: number, place: Place): void {
 }
 
 /** 3.11 takes values in braces and brackets of a selector as it takes them elsewhere. */
-const partOf = (report: Report, node: number, place: Place): Place =>
+const partOf = (report: Report, node: number, place: ExpressionRole): ExpressionRole =>
   place === 'selector' && isValue(report, node) ? 'part' : place;
 
 /** A template in place of a whole entry, or of several. */
@@ -352,7 +352,7 @@ function holdsType(report: Report, node: number): boolean {
   return hint !== NONE && nextOf(tree, node, hint, R.expression) === NONE && isTypeLike(report, hint);
 }
 
-function checkBrace(report: Report, node: number, place: Place): void {
+function checkBrace(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   let first = childOf(tree, node, R.braceEntry);
   while (first !== NONE && isPlaceholderEntry(report, first)) first = nextOf(tree, node, first, R.braceEntry);
@@ -428,7 +428,7 @@ function checkColon(report: Report, key: number, value: number): void {
 
 const isWrittenName = (type: number): boolean => isNameToken(type) && type !== T.TEMPLATE;
 
-function checkParenthesised(report: Report, node: number, place: Place): void {
+function checkParenthesised(report: Report, node: number, place: ExpressionRole): void {
   const { tree } = report;
   const subquery = childOf(tree, node, R.sqlSubquery);
   if (subquery !== NONE) {
@@ -467,7 +467,7 @@ function checkParenthesised(report: Report, node: number, place: Place): void {
   if (place === 'selector' && path) feature(report, 'selected-structure', spanOf(tree, node));
 }
 
-function checkSubscriptOf(report: Report, hinted: number, place: Place): void {
+function checkSubscriptOf(report: Report, hinted: number, place: ExpressionRole): void {
   const { tree } = report;
   const list = childOf(tree, hinted, R.listLiteral);
   if (place === 'term') {

@@ -14,17 +14,26 @@ export type Language =
   | 'corpus-query'
   | 'categorical-query'
   | 'csv-query'
-  | 'chess-query';
+  | 'chess-query'
+  | 'cassandra-cli';
 
 /**
  * Tells from a text's beginning which language it is written in. One statement of Cassandra's makes the file Cassandra's, and so does
  * everything that no sign of another language stands in.
  */
 export function languageOf(text: string): Language {
+  if (isCli(text.slice(0, MOST_READ))) return 'cassandra-cli';
   const begun = languageOfTokens(text.slice(0, FIRST_READ), text.length <= FIRST_READ);
   if (begun === 'cql' || text.length <= FIRST_READ) return begun ?? 'cql';
   return languageOfTokens(text.slice(0, MOST_READ), text.length <= MOST_READ) ?? 'cql';
 }
+
+/** Scripts of cassandra-cli make column families, say `placement_strategy`, and share no other statement with CQL. */
+const isCli = (text: string): boolean =>
+  /^[ \t]*(?:(?:create|update|drop)[ \t]+column[ \t]+family\b|create[ \t]+keyspace\b[^;]*\bplacement_strategy\b)/im.test(
+    text,
+  ) &&
+  !/^[ \t]*(?:select|insert[ \t]+into|(?:create|alter|drop)[ \t]+(?:table|columnfamily|index|type))\b/im.test(text);
 
 const HASH_COMMENT = /^[ \t]*#.*/gm;
 

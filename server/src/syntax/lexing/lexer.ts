@@ -8,7 +8,6 @@ import {
   LBRACKET,
   LINE_COMMENT,
   LPAREN,
-  PERCENT,
   QMARK,
   QUOTED,
   RBRACE,
@@ -215,7 +214,6 @@ const MARKS: Uint8Array = byCharacter([
   [']', RBRACKET],
   ['}', RBRACE],
   ['*', STAR],
-  ['%', PERCENT],
 ]);
 
 const DOLLAR = 0x24;

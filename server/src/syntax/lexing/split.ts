@@ -1,6 +1,13 @@
 import * as T from '../generated/token-types.ts';
 import type { TokenTable } from '../token-table.ts';
-import { type Place, STARTERS, hasLineBreak, isShellLine, isShellShape, startsStatement } from './statement-start.ts';
+import {
+  type LinePlace,
+  STARTERS,
+  hasLineBreak,
+  isShellLine,
+  isShellShape,
+  startsStatement,
+} from './statement-start.ts';
 import { mayEnd } from '../token-classes.ts';
 
 /**
@@ -19,7 +26,7 @@ export interface Cut {
 
 /** Where the statement that begins with token `from` ends. Only tokens decide, never the text of strings or comments. */
 export function cutStatement(text: string, tokens: TokenTable, from: number): Cut {
-  const place: Place = { text, tokens, from, depth: 0, seen: from + 1 };
+  const place: LinePlace = { text, tokens, from, depth: 0, seen: from + 1 };
   const second = tokens.types[from + 1];
   switch (tokens.types[from]) {
     case T.SEMI:
@@ -43,7 +50,7 @@ export function cutStatement(text: string, tokens: TokenTable, from: number): Cu
 }
 
 /** Up to the `;`, or to a word that must begin another statement. */
-function cutPlain(place: Place, from: number): Cut {
+function cutPlain(place: LinePlace, from: number): Cut {
   const { tokens } = place;
   const { types, count } = tokens;
   for (let i = from; i < count; i += 1) {
@@ -67,7 +74,7 @@ function cutPlain(place: Place, from: number): Cut {
   return { end: count, ending: 'end', seen: count + 1 };
 }
 
-function missing(place: Place, at: number): Cut {
+function missing(place: LinePlace, at: number): Cut {
   const before = place.tokens.types[at - 1];
   return {
     end: at,
@@ -77,7 +84,7 @@ function missing(place: Place, at: number): Cut {
 }
 
 /** A command of cqlsh: to the end of its line, or to a `;` in it. */
-function cutLine(place: Place): Cut {
+function cutLine(place: LinePlace): Cut {
   const { text, tokens, from } = place;
   const { types, starts, ends, count } = tokens;
   for (let i = from; i < count; i += 1) {
@@ -88,7 +95,7 @@ function cutLine(place: Place): Cut {
 }
 
 /** DESCRIBE is one of cqlsh's commands, but the server takes it too, over several lines. */
-function cutDescription(place: Place): Cut {
+function cutDescription(place: LinePlace): Cut {
   const { text, tokens, from } = place;
   const { types, starts, ends, count } = tokens;
   for (let i = from + 1; i < count; i += 1) {
@@ -115,7 +122,7 @@ function cutDescription(place: Place): Cut {
 const NAMED: readonly number[] = [T.AGGREGATE, T.FUNCTION, T.ONLY, T.TYPE];
 
 /** BATCH and TRANSACTION hold statements with their `;`, up to `close word`. */
-function cutBlock(place: Place, close: number, word: number): Cut {
+function cutBlock(place: LinePlace, close: number, word: number): Cut {
   const { tokens, from } = place;
   const { types, count } = tokens;
   // A transaction reads once, behind its LETs.
@@ -153,7 +160,7 @@ function cutBlock(place: Place, close: number, word: number): Cut {
 }
 
 /** Whether a statement that does not belong into a block stands in one all the same, for its end follows. */
-function closesSoon(place: Place, from: number, close: number): boolean {
+function closesSoon(place: LinePlace, from: number, close: number): boolean {
   const { types, count } = place.tokens;
   const end = Math.min(count, from + LOOK_AHEAD);
   for (let i = from; i < end; i += 1) {

@@ -3,7 +3,7 @@ import type { TokenTable } from '../token-table.ts';
 import { isName, isReservedWord, mayEnd } from '../token-classes.ts';
 
 /** Where the splitter stands. */
-export interface Place {
+export interface LinePlace {
   readonly text: string;
   readonly tokens: TokenTable;
   /** The statement's first token. */
@@ -21,7 +21,7 @@ export interface Place {
  * (`SELECT desc FROM t`). So the words behind must fit a beginning, the word before must fit an end, and within brackets, or where
  * something is missing before it, only what can be nothing else at the start of a line counts.
  */
-export function startsStatement(place: Place, at: number): boolean {
+export function startsStatement(place: LinePlace, at: number): boolean {
   const { types } = place.tokens;
   const type = types[at]!;
   const before = types[at - 1]!;
@@ -58,7 +58,7 @@ export function startsStatement(place: Place, at: number): boolean {
 }
 
 /** Whether the statement may end before token `at`. DESCRIBE KEYSPACE without a name is about the one in use. */
-function isComplete({ tokens: { types }, from }: Place, at: number): boolean {
+function isComplete({ tokens: { types }, from }: LinePlace, at: number): boolean {
   const before = types[at - 1]!;
   return mayEnd(before) || (before === T.KEYSPACE && at === from + 2 && isDescription(types[from]!));
 }
@@ -79,7 +79,7 @@ export function isShellLine(text: string, tokens: TokenTable, from: number): boo
 }
 
 /** Whether a command of cqlsh begins a line at token `at`, with the words that belong to it. */
-export function isShellShape(place: Place, at: number): boolean {
+export function isShellShape(place: LinePlace, at: number): boolean {
   if (!startsLine(place, at)) return false;
   const { text, tokens } = place;
   const next = tokens.types[at + 1]!;
@@ -97,12 +97,12 @@ export function hasLineBreak(text: string, start: number, end: number): boolean 
   return false;
 }
 
-function startsLine({ text, tokens }: Place, at: number): boolean {
+function startsLine({ text, tokens }: LinePlace, at: number): boolean {
   return hasLineBreak(text, tokens.ends[at - 1]!, tokens.starts[at]!);
 }
 
 /** Whether the statement so far lacks what this very word brings. */
-function continuesStatement(place: Place, at: number): boolean {
+function continuesStatement(place: LinePlace, at: number): boolean {
   const { text, tokens, from } = place;
   const { types } = tokens;
   switch (types[at]) {
@@ -122,7 +122,7 @@ function continuesStatement(place: Place, at: number): boolean {
 }
 
 /** An INSERT without VALUES or JSON, a view without AS. */
-function lacksBody({ tokens, from }: Place, at: number): boolean {
+function lacksBody({ tokens, from }: LinePlace, at: number): boolean {
   const { types } = tokens;
   if (types[from] === T.CREATE && types[from + 1] !== T.MATERIALIZED) return false;
   for (let i = from + 1; i < at; i += 1) {
@@ -132,13 +132,13 @@ function lacksBody({ tokens, from }: Place, at: number): boolean {
 }
 
 /** ALTER TABLE t, and nothing of what is to change. */
-function lacksChange({ tokens, from }: Place, at: number): boolean {
+function lacksChange({ tokens, from }: LinePlace, at: number): boolean {
   for (let i = from + 2; i < at; i += 1) if (CHANGES.includes(tokens.types[i]!)) return false;
   return true;
 }
 
 /** The words behind fit the beginning of a statement. */
-function fitsStart({ text, tokens }: Place, at: number): boolean {
+function fitsStart({ text, tokens }: LinePlace, at: number): boolean {
   const { types, starts, ends } = tokens;
   const next = types[at + 1]!;
   const alone = next === 0;
@@ -202,7 +202,7 @@ function fitsStart({ text, tokens }: Place, at: number): boolean {
 }
 
 /** The words behind fit nothing but the beginning of a statement, not even a name and its type. */
-function fitsOnlyStart(place: Place, at: number): boolean {
+function fitsOnlyStart(place: LinePlace, at: number): boolean {
   const { types } = place.tokens;
   const next = types[at + 1]!;
   const third = types[at + 2]!;

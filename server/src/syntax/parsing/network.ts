@@ -1,4 +1,5 @@
 import { type ATN, type RuleTransition, RuleStopState, Transition } from 'antlr4ng';
+import { type Memory, newMemory } from '../../text/memory.ts';
 import type { Position } from './tree-parser.ts';
 
 /** A token that the grammar takes at some place, and where it leads. */
@@ -43,6 +44,8 @@ export interface Network {
   typesOf(front: Front): ReadonlySet<number>;
   /** The rules that are open where an arc stands, the innermost first; of many only these. */
   rulesOf(arc: Arc): readonly number[];
+  /** What is worked out of fronts stays here, which never change. */
+  readonly memory: Memory;
 }
 
 /** What can be reached from a state without a token and within its rule. */
@@ -158,6 +161,7 @@ export function createNetwork(atn: ATN, closed: ReadonlySet<number>): Network {
       arc.rules = rules;
       return rules;
     },
+    memory: newMemory(),
   };
 }
 

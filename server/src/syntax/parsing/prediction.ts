@@ -81,19 +81,14 @@ interface Ways {
   readonly hints: readonly (Uint8Array | undefined)[];
 }
 
-/** One a grammar: every small text has a parser of its own. */
-const WAYS = new WeakMap<ATN, Ways>();
-
 function waysOf(atn: ATN): Ways {
-  const known = WAYS.get(atn);
-  if (known !== undefined) return known;
   const tables = (isWanted: (rule: number) => boolean, sure: (type: number) => boolean): Ways['firsts'] =>
     atn.decisionToState.map((state) =>
       isWanted(state.ruleIndex) && state.transitions.length === 2
         ? tableOf(atn.nextTokens(state.transitions[0]!.target), sure)
         : undefined,
     );
-  const ways = {
+  return {
     firsts: tables(
       (rule) => EAGER.has(rule),
       () => true,
@@ -103,8 +98,6 @@ function waysOf(atn: ATN): Ways {
       (type) => HINTED.has(type),
     ),
   };
-  WAYS.set(atn, ways);
-  return ways;
 }
 
 function tableOf(types: IntervalSet, sure: (type: number) => boolean): Uint8Array {

@@ -21,7 +21,7 @@ export interface Broken {
 }
 
 /** How far the statement can be read after a repair. */
-export interface Outcome {
+export interface RepairTrial {
   /** Tokens read from the repair on, as many as were tried at most. */
   readonly read: number;
   /** All of them were read, but something is missing behind. */
@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 /** Reads on after a repair, for a few tokens. */
-export function tryRepair(broken: Broken, repair: Repair): Outcome {
+export function tryRepair(broken: Broken, repair: Repair): RepairTrial {
   const { network, tokens, end } = broken;
   let front: Front | undefined = broken.front(repair.at);
   if (front === undefined) return NOTHING;
@@ -50,16 +50,8 @@ export function tryRepair(broken: Broken, repair: Repair): Outcome {
   return { read: stop - from, unfinished: stop === end && !complete, complete };
 }
 
-function withoutNames(network: Network, front: Front): Front {
-  const known = WITHOUT_NAMES.get(front);
-  if (known !== undefined) return known;
-  const kept = front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!));
-  WITHOUT_NAMES.set(front, kept);
-  return kept;
-}
-
-/** Fronts never change. */
-const WITHOUT_NAMES = new WeakMap<Front, Front>();
+const withoutNames = (network: Network, front: Front): Front =>
+  network.memory.kept(withoutNames, front, () => front.filter((arc) => !NAME_RULES.has(network.rulesOf(arc)[0]!)));
 
 /** The types that fit before a token and are not merely names: keywords and signs. */
 export const fixedTypesAt = (broken: Broken, token: number): ReadonlySet<number> =>
@@ -151,7 +143,7 @@ const OPERATORS: ReadonlySet<number> = new Set([
 /** Signs that close something in a rule. */
 const CLOSED: Readonly<Record<number, number>> = { [R.type]: T.GT, [R.genericType]: T.GT };
 
-const NOTHING: Outcome = { read: -1, unfinished: false, complete: false };
+const NOTHING: RepairTrial = { read: -1, unfinished: false, complete: false };
 
 /** So many tokens show whether a repair makes sense. */
 const TRIED = 12;

@@ -82,13 +82,8 @@ export const step = ({ whole, proper }: Networks, way: Way, type: number): Way =
 /** What CQL alone takes; in the midst of something else, what that takes. */
 export function frontOf({ whole }: Networks, way: Way): Front {
   if (way.proper.length > 0) return way.proper;
-  const known = PROPER.get(way.whole);
-  if (known !== undefined) return known;
-  const kept = way.whole.filter((arc) => !whole.rulesOf(arc).some((rule) => IMPROPER_RULES.has(rule)));
-  const front = kept.length === 0 ? way.whole : kept;
-  PROPER.set(way.whole, front);
-  return front;
+  return whole.memory.kept(frontOf, way.whole, () => {
+    const kept = way.whole.filter((arc) => !whole.rulesOf(arc).some((rule) => IMPROPER_RULES.has(rule)));
+    return kept.length === 0 ? way.whole : kept;
+  });
 }
-
-/** Fronts never change. */
-const PROPER = new WeakMap<Front, Front>();

@@ -1,6 +1,7 @@
 import { CACHING_OPTIONS } from '../../../catalog/builtin/table-options.ts';
-import { capacityOfCopy, inHashOrder, printList } from '../../java/hash-order.ts';
+import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
+import { printList } from '../../java/print-list.ts';
 
 /** The sub-options of `caching` (`CachingParams.fromMap`). */
 export function complaintAboutCaching(entries: ReadonlyMap<string, string>): Complaint | undefined {

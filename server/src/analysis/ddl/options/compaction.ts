@@ -3,16 +3,10 @@ import { namesIn, type OptionClass } from '../../../catalog/builtin/options.ts';
 import { type CassandraRelease, existsIn } from '../../../text/release.ts';
 import { isJavaClass, mayBeInstalled } from '../../judging/installed.ts';
 import type { RefusalKind, Session } from '../../judging/verdict-model.ts';
-import {
-  capacityOfCopy,
-  inHashOrder,
-  parseFloating,
-  parseInteger,
-  parseLong,
-  printDouble,
-  printList,
-} from '../../java/hash-order.ts';
+import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import { complaintAboutUnified } from './unified-compaction.ts';
+import { parseFloating, parseInteger, parseLong, printDouble } from '../../java/numbers.ts';
+import { printList } from '../../java/print-list.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -3,9 +3,11 @@ import { namesIn } from '../../../catalog/builtin/options.ts';
 import { type CassandraRelease, existsIn, since } from '../../../text/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
 import type { Session } from '../../judging/verdict-model.ts';
-import { capacityOfCopy, inHashOrder, parseFloating, parseInteger, printList } from '../../java/hash-order.ts';
+import { capacityOfCopy, inHashOrder } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
 import { complaintAboutTraining } from './training.ts';
+import { parseFloating, parseInteger } from '../../java/numbers.ts';
+import { printList } from '../../java/print-list.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

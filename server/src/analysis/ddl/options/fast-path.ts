@@ -1,8 +1,8 @@
 import type { Outcome } from '../../judging/outcome.ts';
 import { refuse } from '../../judging/refuse.ts';
 import type { RefusalKind } from '../../judging/verdict-model.ts';
-import { parseInteger } from '../../java/hash-order.ts';
 import type { Property } from './properties.ts';
+import { parseInteger } from '../../java/numbers.ts';
 
 /** What may have a fast path of its own: only a table can take over that of its keyspace. */
 export type OwnerOfFastPath = 'keyspace' | 'table';

@@ -1,9 +1,10 @@
 import { type CassandraRelease, since } from '../../../text/release.ts';
 import { mayBeInstalled } from '../../judging/installed.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseInteger } from '../../java/hash-order.ts';
+import { inHashOrder } from '../../java/hash-order.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Complaint } from './compaction.ts';
+import { parseInteger } from '../../java/numbers.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -1,5 +1,5 @@
 import { type CassandraRelease, since } from '../../../text/release.ts';
-import { parseFloating } from '../../java/hash-order.ts';
+import { parseFloating } from '../../java/numbers.ts';
 
 /**
  * What the server says of a value of `speculative_retry` or `additional_write_policy`; both are called by the first one's name

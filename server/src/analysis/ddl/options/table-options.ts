@@ -3,10 +3,11 @@ import { TABLE_OPTIONS } from '../../../catalog/builtin/table-options.ts';
 import { type CassandraRelease, existsIn, since } from '../../../text/release.ts';
 import type { Table } from '../../../catalog/model.ts';
 import type { Span } from '../../../text/span.ts';
+import type { Outcome } from '../../judging/outcome.ts';
 import { isVerdict, refuse } from '../../judging/refuse.ts';
 import type { Refused, RefusalKind, Undecided } from '../../judging/verdict-model.ts';
 import type { Context } from '../context.ts';
-import { inHashOrder, parseFloating, parseInteger, printDouble } from '../../java/hash-order.ts';
+import { inHashOrder } from '../../java/hash-order.ts';
 import { complaintAboutAutoRepair, complaintAboutAutoRepairValues, complaintAboutRepairing } from './auto-repair.ts';
 import { complaintAboutCaching } from './caching.ts';
 import { type Complaint, complaintAboutCompaction, complaintAboutStrategy } from './compaction.ts';
@@ -15,8 +16,7 @@ import { complaintAboutFastPath } from './fast-path.ts';
 import { mapOf, type Properties, type Property, textOf } from './properties.ts';
 import { complaintAboutRetry } from './speculative-retry.ts';
 import { checkTestMode } from './transactions.ts';
-
-type Outcome = Refused | Undecided | undefined;
+import { parseFloating, parseInteger, printDouble } from '../../java/numbers.ts';
 
 /** How the server reads an option's value. */
 type Reader =

@@ -1,5 +1,5 @@
 import { TRAINING_OPTIONS } from '../../../catalog/builtin/compression-options.ts';
-import { parseLong } from '../../java/hash-order.ts';
+import { parseLong } from '../../java/numbers.ts';
 import type { Complaint } from './compaction.ts';
 
 /** Sizes and times need their units (`DataStorageSpec.IntBytesBound`, `DurationSpec.IntMinutesBound`). */

@@ -3,7 +3,7 @@ import { isCounterTable } from '../../../catalog/table-columns.ts';
 import { type Outcome, refuse } from '../../judging/outcome.ts';
 import { transactionalMode, transactionsAreOn } from '../../judging/transactional.ts';
 import type { Session } from '../../judging/verdict-model.ts';
-import type { Target } from '../context.ts';
+import type { ResolvedName } from '../context.ts';
 import { isSwitchedOnByHand } from '../switches.ts';
 import type { Properties, Property } from './properties.ts';
 
@@ -24,7 +24,7 @@ export function checkTestMode(properties: Properties, session: Session): Outcome
 const ALLOW_TEST_MODES = 'cassandra.test.accord.allow_test_modes';
 
 /** Counters have no part in transactions (`TableMetadata.validate`). */
-export const checkNewCounters = (properties: Properties, { keyspace, name }: Target): Outcome =>
+export const checkNewCounters = (properties: Properties, { keyspace, name }: ResolvedName): Outcome =>
   isOn(properties)
     ? complain(properties.get(MODE), `java.lang.IllegalStateException: ${NO_COUNTERS} ${keyspace}.${name}`, 'server')
     : undefined;
@@ -32,7 +32,7 @@ export const checkNewCounters = (properties: Properties, { keyspace, name }: Tar
 const NO_COUNTERS = 'Counters are not supported with Accord for table';
 
 /** A new table takes part in transactions where the server knows them, and comes from nowhere (`CreateTableStatement`). */
-export function checkNewMode(properties: Properties, { keyspace, name }: Target, session: Session): Outcome {
+export function checkNewMode(properties: Properties, { keyspace, name }: ResolvedName, session: Session): Outcome {
   const mode = wordAt(properties, MODE);
   if (isOn(properties) && !transactionsAreOn(session)) {
     const message = `Cannot create table ${keyspace}.${name} with transactional mode ${mode} with accord.enabled set to false`;

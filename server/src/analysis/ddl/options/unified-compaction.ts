@@ -1,6 +1,6 @@
 import { type CassandraRelease, existsIn } from '../../../text/release.ts';
-import { parseFloating, parseInteger, parseLong } from '../../java/hash-order.ts';
 import type { Complaint } from './compaction.ts';
+import { parseFloating, parseInteger, parseLong } from '../../java/numbers.ts';
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -3,8 +3,9 @@ import { isNative } from '../../../catalog/types.ts';
 import { NEGATION, OPERATOR_FUNCTIONS } from './natives.ts';
 import type { Signature } from './signature.ts';
 import { type CassandraRelease, since } from '../../../text/release.ts';
-import { bytesOf, emptyIsNull } from '../../values/empty-is-null.ts';
-import { hexOf } from '../../java/bytes.ts';
+import { emptyIsNull } from '../../values/empty-is-null.ts';
+import { utf8Bytes, hexOf } from '../../java/bytes.ts';
+import type { Failure } from '../../values/evaluation/failure.ts';
 import { complaintAboutAdding, compute, momentAfter, negate } from '../../values/evaluation/arithmetic.ts';
 import { textOfValue } from '../../values/evaluation/casts.ts';
 import { complaintAboutBytes } from '../../values/evaluation/blobs.ts';
@@ -29,14 +30,6 @@ import {
   UNIQUE,
   type Value,
 } from '../../values/evaluation/value.ts';
-
-/** What a function says instead of giving a value. */
-export interface Failure {
-  readonly kind: 'failure';
-  readonly message: string;
-  /** The server calls it a failure of the function, not an invalid request. */
-  readonly ofFunction?: true;
-}
 
 /** What a built-in function makes of its arguments. */
 export function callNative(signature: Signature, values: readonly Value[], release: CassandraRelease): Value | Failure {
@@ -174,7 +167,7 @@ export const isMeaningless = (value: Value, type: CqlType | undefined): boolean 
 /** What is made of no bytes: casts write some of them out as `null` (`CastAsTextFunction`). */
 const emptyResult = ({ name, parameters: [type] }: Signature): Value =>
   /^cast_as_(?:text|ascii)$/.test(name) && type?.kind === 'native' && !EMPTY_IS_NULL.has(type.name)
-    ? known(bytesOf('null'))
+    ? known(utf8Bytes('null'))
     : NULL;
 
 /** Of these no bytes are null to casts (`isEmptyValueMeaningless`). */

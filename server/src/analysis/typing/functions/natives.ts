@@ -5,33 +5,25 @@ import { functionType, type Signature } from './signature.ts';
 
 /** The overloads of a built-in function, by its name in lower case; those made by factories are not among them. */
 export function nativeSignatures(name: string, release: CassandraRelease): readonly Signature[] {
-  const entries = NATIVES.get(name);
-  if (entries === undefined) return NONE;
-  const key = `${release} ${name}`;
-  let signatures = FOUND.get(key);
-  if (signatures === undefined) {
-    signatures = signaturesOf(name, entries, release);
-    FOUND.set(key, signatures);
+  const found: Signature[] = [];
+  for (const { signature, lifetime } of NATIVES.get(name) ?? []) {
+    if (!existsIn(release, lifetime)) continue;
+    found.push(TIMEUUIDS.test(name) ? signature : withFunctionTypes(signature, release));
   }
-  return signatures;
+  return found;
 }
 
-/** Those that were asked for: calls ask for the same few again and again. */
-const FOUND = new Map<string, readonly Signature[]>();
-const NONE: readonly Signature[] = [];
-
-function signaturesOf(name: string, entries: readonly Entry[], release: CassandraRelease): readonly Signature[] {
-  const signatures = entries.filter(({ lifetime }) => existsIn(release, lifetime)).map(({ signature }) => signature);
-  return TIMEUUIDS.test(name)
-    ? signatures
-    : signatures.map((signature) => {
-        const returns = functionType(signature.returns, release);
-        const parameters =
-          signature.aggregate || name === 'octet_length'
-            ? signature.parameters.map((type) => functionType(type, release))
-            : signature.parameters;
-        return { ...signature, parameters, returns };
-      });
+/** A signature with what functions take and give in place of `timeuuid`; itself where it has none. */
+function withFunctionTypes(signature: Signature, release: CassandraRelease): Signature {
+  const { name, aggregate } = signature;
+  const returns = functionType(signature.returns, release);
+  const keepsParameters = !aggregate && name !== 'octet_length';
+  const parameters = keepsParameters
+    ? signature.parameters
+    : signature.parameters.map((type) => functionType(type, release));
+  const isSame =
+    returns === signature.returns && parameters.every((parameter, at) => parameter === signature.parameters[at]);
+  return isSame ? signature : { ...signature, parameters, returns };
 }
 
 /** What makes a `timeuuid` of a time gives just that (`TimeFcts`). */
@@ -53,7 +45,7 @@ export const NEGATION = '_negate';
 export const castFunction = (type: string, release: CassandraRelease): string =>
   existsIn(release, { since: '5.0' }) ? `cast_as_${type}` : `castAs${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 
-interface Entry {
+interface NativeFunction {
   readonly signature: Signature;
   readonly lifetime: Lifetime;
 }
@@ -72,7 +64,7 @@ const SINCE_5_0: Lifetime = { since: '5.0' };
 const UNTIL_5_0: Lifetime = { until: '5.0' };
 const SINCE_6_0: Lifetime = { since: '6.0' };
 
-const NATIVES: ReadonlyMap<string, readonly Entry[]> = byName([
+const NATIVES: ReadonlyMap<string, readonly NativeFunction[]> = byName([
   ...basics(),
   ...times(),
   ...blobs(),
@@ -83,7 +75,7 @@ const NATIVES: ReadonlyMap<string, readonly Entry[]> = byName([
 ]);
 
 /** A signature written `name(type, type) type`. */
-function entry(text: string, lifetime: Lifetime, aggregate = false): Entry {
+function entry(text: string, lifetime: Lifetime, aggregate = false): NativeFunction {
   const match = /^(\w+)\((.*)\) (\w+)$/.exec(text);
   const parameters = (match?.[2] ?? '').split(', ').filter((name) => name !== '');
   return {
@@ -104,8 +96,8 @@ function native(name: string): CqlType {
   return { kind: 'native', name: name === 'varchar' ? 'text' : name };
 }
 
-function byName(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const map = new Map<string, Entry[]>();
+function byName(entries: readonly NativeFunction[]): ReadonlyMap<string, readonly NativeFunction[]> {
+  const map = new Map<string, NativeFunction[]>();
   for (const item of entries) {
     const list = map.get(item.signature.name);
     if (list === undefined) map.set(item.signature.name, [item]);
@@ -114,7 +106,7 @@ function byName(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]
   return map;
 }
 
-function basics(): readonly Entry[] {
+function basics(): readonly NativeFunction[] {
   return [
     entry('uuid() uuid', ALWAYS),
     entry('length(text) int', SINCE_6_0),
@@ -123,9 +115,9 @@ function basics(): readonly Entry[] {
   ];
 }
 
-function times(): readonly Entry[] {
+function times(): readonly NativeFunction[] {
   /** Under the name of 5.0, and under the older one that stays its alias. */
-  const both = (text: string, oldSince: Lifetime = ALWAYS): readonly Entry[] => [
+  const both = (text: string, oldSince: Lifetime = ALWAYS): readonly NativeFunction[] => [
     entry(
       text.replace(/^\w+/, (name) => name.replaceAll('_', '')),
       oldSince,
@@ -159,7 +151,7 @@ function times(): readonly Entry[] {
   ];
 }
 
-function blobs(): readonly Entry[] {
+function blobs(): readonly NativeFunction[] {
   return [...NATIVE_TYPES, 'varchar'].flatMap((type) =>
     type === 'blob'
       ? []
@@ -172,7 +164,7 @@ function blobs(): readonly Entry[] {
   );
 }
 
-function aggregates(): readonly Entry[] {
+function aggregates(): readonly NativeFunction[] {
   return [
     entry('countRows() bigint', ALWAYS, true),
     entry('count_rows() bigint', SINCE_5_0, true),
@@ -190,7 +182,7 @@ function aggregates(): readonly Entry[] {
   ];
 }
 
-function casts(): readonly Entry[] {
+function casts(): readonly NativeFunction[] {
   const toText = ['ascii', 'text'];
   const pairs: readonly (readonly [from: string, to: readonly string[]])[] = [
     ...NUMBERS.map((from) => [from, [...NUMBERS.filter((to) => to !== from && to !== 'counter'), ...toText]] as const),
@@ -211,7 +203,7 @@ function casts(): readonly Entry[] {
   );
 }
 
-function operators(): readonly Entry[] {
+function operators(): readonly NativeFunction[] {
   const names = [...OPERATOR_FUNCTIONS.values()];
   return [
     ...NUMBERS.flatMap((left) =>
@@ -245,7 +237,7 @@ function widthOf(type: string): number {
   return type === 'bigint' || type === 'double' || type === 'counter' ? 3 : 4;
 }
 
-function mathematics(): readonly Entry[] {
+function mathematics(): readonly NativeFunction[] {
   return ['abs', 'exp', 'log', 'log10', 'round'].flatMap((name) =>
     NUMBERS.map((type) => entry(`${name}(${type}) ${type}`, SINCE_5_0)),
   );

@@ -2,7 +2,7 @@ import type { CqlType, Table } from '../../../catalog/model.ts';
 import { printType, sameType } from '../../../catalog/types.ts';
 import type { Span } from '../../../text/span.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
-import { type CassandraRelease, since } from '../../../text/release.ts';
+import { type CassandraRelease, RELEASES, since } from '../../../text/release.ts';
 import { tokenTypeOf } from '../types/token-type.ts';
 import { fitOf } from '../types/relations.ts';
 import type { Refused, Session, Undecided } from '../../judging/verdict-model.ts';
@@ -12,7 +12,7 @@ import { NEGATION, nativeSignatures, OPERATOR_FUNCTIONS } from './natives.ts';
 import { printSignature, functionType, type Signature } from './signature.ts';
 
 /** What the names of a statement are looked up in. */
-export interface Place {
+export interface CallScope {
   readonly session: Session;
   readonly release: CassandraRelease;
   /** Of the statement's table. */
@@ -40,12 +40,13 @@ export const printFunctionName = ({ keyspace, name }: Pick<FunctionCall, 'keyspa
 export function resolveFunction(
   call: FunctionCall,
   receiver: Receiver | undefined,
-  place: Place,
+  place: CallScope,
 ): Signature | Refused | Undecided | undefined {
   const candidates = candidatesOf(call, receiver?.type, place);
   if (isVerdict(candidates)) return candidates;
   const [only] = candidates;
-  if (only === undefined) return isComplete(call, place) ? undefined : undecided('unknown-schema');
+  if (only === undefined)
+    return isComplete(call, place) || isGone(call.name, place.release) ? undefined : undecided('unknown-schema');
   // 3.11 takes these two as they are; whether the arguments fit shows when they are prepared.
   const unchecked = !since(place.release, '4.0') && (only.name === 'token' || only.name === 'fromjson');
   if (unchecked) return only;
@@ -74,7 +75,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map(
 function candidatesOf(
   call: FunctionCall,
   receiver: CqlType | undefined,
-  place: Place,
+  place: CallScope,
 ): readonly Signature[] | Refused | Undecided {
   const { release } = place;
   const native = call.keyspace === undefined || call.keyspace === 'system';
@@ -99,7 +100,7 @@ const NONE: readonly Signature[] = [];
 function specialFunction(
   call: FunctionCall,
   receiver: CqlType | undefined,
-  { release, table, session }: Place,
+  { release, table, session }: CallScope,
 ): Signature | Refused | Undecided | undefined {
   const made = { keyspace: 'system', name: call.name, aggregate: false, native: true, made: true };
   if (call.name === 'token') {
@@ -123,7 +124,7 @@ function specialFunction(
   return { ...made, parameters: [{ kind: 'native', name: 'text' }], returns: receiver };
 }
 
-const userFunctions = (keyspace: string, name: string, { session, release }: Place): readonly Signature[] =>
+const userFunctions = (keyspace: string, name: string, { session, release }: CallScope): readonly Signature[] =>
   (session.catalog.keyspace(keyspace)?.functions.get(name) ?? []).map((declared) => ({
     keyspace,
     name,
@@ -137,14 +138,20 @@ const userFunctions = (keyspace: string, name: string, { session, release }: Pla
     made: false,
   }));
 
+/** Whether earlier releases had the function built in: nobody gives one of his own such a name. */
+const isGone = (name: string, release: CassandraRelease): boolean =>
+  RELEASES.some(
+    (earlier) => !since(earlier, release) && nativeSignatures(name, earlier).some(({ aggregate }) => !aggregate),
+  );
+
 /** Whether a function that was not found does not exist: the server's own keyspaces are known, others if the catalog is whole. */
-const isComplete = (call: FunctionCall, { session, keyspace }: Place): boolean =>
+const isComplete = (call: FunctionCall, { session, keyspace }: CallScope): boolean =>
   session.complete || call.keyspace === 'system' || (call.keyspace === undefined && keyspace === 'system');
 
 function complaintAboutTypes(
   signature: Signature,
   call: FunctionCall,
-  { release }: Place,
+  { release }: CallScope,
 ): Refused | Undecided | undefined {
   const name = `${signature.keyspace}.${signature.name}`;
   const { parameters } = signature;
@@ -170,7 +177,7 @@ function bestMatch(
   candidates: readonly Signature[],
   call: FunctionCall,
   receiver: Receiver | undefined,
-  place: Place,
+  place: CallScope,
 ): Signature | Refused | Undecided {
   const { session, release } = place;
   const matchesReturn = (signature: Signature): boolean =>

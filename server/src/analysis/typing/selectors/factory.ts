@@ -42,13 +42,13 @@ export interface Typed {
   readonly late?: Refused;
 }
 
-type Outcome = Typed | Refused | Undecided;
+type Typing = Typed | Refused | Undecided;
 
 /**
  * Second step: every part of a selector gets its type (`Selectable.newSelectorFactory`). `expected` is what the surrounding
  * selector wants, if it wants something.
  */
-export function typeSelector(expression: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
+export function typeSelector(expression: Expression, expected: CqlType | undefined, scope: SelectorScope): Typing {
   if (isTerm(expression, scope)) return typeTerm(expression, expected, scope);
   switch (expression.kind) {
     case 'unknown':
@@ -110,7 +110,7 @@ function typeAll(
   return doubt ?? { aggregate, constants, ...(late && { late }) };
 }
 
-function withParts(type: CqlType, parts: ReturnType<typeof typeAll>): Outcome {
+function withParts(type: CqlType, parts: ReturnType<typeof typeAll>): Typing {
   if (isVerdict(parts)) return parts;
   const constant = parts.constants.every((value) => value !== undefined);
   return {
@@ -129,7 +129,7 @@ const cannotInfer = (expression: Expression, scope: SelectorScope): Refused => {
   return refuse('cannot-infer-type', message, expression.span);
 };
 
-function typeTerm(term: Expression, expected: CqlType | undefined, scope: SelectorScope): Outcome {
+function typeTerm(term: Expression, expected: CqlType | undefined, scope: SelectorScope): Typing {
   const hinted = term.kind === 'hint' ? hintType(term, scope) : undefined;
   if (hinted !== undefined && isVerdict(hinted)) return hinted;
   const type = exactTypeOfTerm(term, scope) ?? expected;
@@ -139,7 +139,7 @@ function typeTerm(term: Expression, expected: CqlType | undefined, scope: Select
   return isVerdict(prepared) ? prepared : withValue(typed(type), evaluate(term, receiver, scope));
 }
 
-function typeCall(call: CallLike, expected: CqlType | undefined, scope: SelectorScope): Outcome {
+function typeCall(call: CallLike, expected: CqlType | undefined, scope: SelectorScope): Typing {
   const writeTime = writeTimeFunction(call, scope);
   if (writeTime !== undefined && call.kind === 'call') return typeWriteTime(writeTime, call, expected, scope);
   const operands = operandsOf(call);
@@ -189,7 +189,7 @@ function typeWriteTime(
   call: Extract<Expression, { kind: 'call' }>,
   expected: CqlType | undefined,
   scope: SelectorScope,
-): Outcome {
+): Typing {
   const [argument] = call.arguments;
   const name = rootColumn(argument);
   const column = name === undefined ? undefined : scope.table.columns.get(name);
@@ -212,7 +212,7 @@ function typeWriteTime(
   return { ...inner, type: several ? { kind: 'list', element: type, frozen: true } : type };
 }
 
-function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: SelectorScope): Outcome {
+function typeCast(expression: Extract<Expression, { kind: 'cast' }>, scope: SelectorScope): Typing {
   const inner = typeSelector(expression.value, undefined, scope);
   if (isVerdict(inner)) return inner;
   if (expression.type.kind !== 'native') return undecided('broken');
@@ -258,7 +258,7 @@ export function firstColumn(expression: Expression): string | undefined {
   }
 }
 
-function typeHint(hint: Hint, scope: SelectorScope): Outcome {
+function typeHint(hint: Hint, scope: SelectorScope): Typing {
   const type = selectorHintType(hint, scope);
   if (containsUnknown(type, scope.session.catalog)) return undecided('unknown-schema');
   const unnamed = prepareToName(hint.value, scope);
@@ -276,7 +276,7 @@ function typeHint(hint: Hint, scope: SelectorScope): Outcome {
   return isVerdict(inner) ? inner : { ...inner, type };
 }
 
-function typeField(expression: Extract<Expression, { kind: 'field' }>, scope: SelectorScope): Outcome {
+function typeField(expression: Extract<Expression, { kind: 'field' }>, scope: SelectorScope): Typing {
   const { of, field } = expression;
   const [only] = of.kind === 'tuple' ? of.items : [];
   const inner = typeSelector(of, only === undefined ? undefined : exactTypeOfSelector(only, scope), scope);
@@ -299,7 +299,7 @@ function typeField(expression: Extract<Expression, { kind: 'field' }>, scope: Se
   return refuse('unknown-field', `${text} of type ${type} has no field ${field.name}`, field.span, [field.name]);
 }
 
-function typeElement(expression: Extract<Expression, { kind: 'element' }>, scope: SelectorScope): Outcome {
+function typeElement(expression: Extract<Expression, { kind: 'element' }>, scope: SelectorScope): Typing {
   const inner = typeSelector(expression.of, undefined, scope);
   if (isVerdict(inner)) return inner;
   const text = printSelector(expression.of, scope);
@@ -329,7 +329,7 @@ function typeSlice(
   expression: Extract<Expression, { kind: 'slice' }>,
   expected: CqlType | undefined,
   scope: SelectorScope,
-): Outcome {
+): Typing {
   const inner = typeSelector(expression.of, expected, scope);
   if (isVerdict(inner)) return inner;
   const text = printSelector(expression.of, scope);
@@ -382,7 +382,7 @@ function typeTuple(
   expression: Extract<Expression, { kind: 'tuple' }>,
   expected: CqlType | undefined,
   scope: SelectorScope,
-): Outcome {
+): Typing {
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
   const [only] = expression.items;
@@ -403,7 +403,7 @@ function typeList(
   expression: Extract<Expression, { kind: 'list' }>,
   expected: CqlType | undefined,
   scope: SelectorScope,
-): Outcome {
+): Typing {
   const { items } = expression;
   // Where an item says its type it is a list, however many there are.
   const type = exactTypeOfSelector(expression, scope) ?? expected;
@@ -426,7 +426,7 @@ function typeSet(
   expression: Extract<Expression, { kind: 'set' }>,
   expected: CqlType | undefined,
   scope: SelectorScope,
-): Outcome {
+): Typing {
   const type = exactTypeOfSelector(expression, scope) ?? expected;
   if (type === undefined) return cannotInfer(expression, scope);
   if (type.kind === 'map') return typed(type);
@@ -453,7 +453,7 @@ function typeBraces(
   expression: Extract<Expression, { kind: 'map' | 'udt' }>,
   expected: CqlType | undefined,
   scope: SelectorScope,
-): Outcome {
+): Typing {
   if (expected === undefined) return cannotInfer(expression, scope);
   const declaration = userType(expected, scope.session.catalog);
   if (declaration !== undefined) {
@@ -485,7 +485,7 @@ function typePrepared(
   type: CqlType,
   parts: readonly (readonly [Expression, CqlType | undefined])[],
   scope: SelectorScope,
-): Outcome {
+): Typing {
   for (const [part] of parts) {
     const outcome = prepareSelector(part, scope);
     if (outcome?.kind === 'refused') return outcome;

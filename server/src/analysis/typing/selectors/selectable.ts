@@ -16,6 +16,7 @@ import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives
 import { type FunctionCall, printFunctionName, resolveFunction } from '../functions/resolve.ts';
 import type { Signature } from '../functions/signature.ts';
 import { resolveColumn } from '../../judging/names.ts';
+import type { Outcome } from '../../judging/outcome.ts';
 import { isVerdict, refuse, undecided } from '../../judging/refuse.ts';
 import { since } from '../../../text/release.ts';
 import { selectorsIn } from './selected-columns.ts';
@@ -34,8 +35,6 @@ import {
   type WriteTimeFunction,
 } from './calls.ts';
 import { printRaw, printSelector } from './text.ts';
-
-type Outcome = Refused | Undecided | undefined;
 
 /** First step: columns exist, and calls find a function that takes their arguments (`Selectable.Raw.prepare`). */
 export function prepareSelector(expression: Expression, scope: SelectorScope): Outcome {

@@ -31,7 +31,7 @@ import {
   valueOf,
 } from './fit.ts';
 import type { TermScope } from './scope.ts';
-import { constantText, inHashOrder, printTerm } from './text.ts';
+import { constantText, fieldsInHashOrder, printTerm } from './text.ts';
 
 /** A term that the server's PREPARE takes. */
 export interface Prepared {
@@ -44,10 +44,10 @@ export interface Prepared {
   readonly doubt: Undecided | undefined;
 }
 
-type Outcome = Prepared | Refused | Undecided;
+type Preparation = Prepared | Refused | Undecided;
 
 /** What the server's PREPARE makes of a term where a value of the receiver's type is wanted (`Term.Raw.prepare`). */
-export function prepareTerm(term: Expression, receiver: Receiver, scope: TermScope): Outcome {
+export function prepareTerm(term: Expression, receiver: Receiver, scope: TermScope): Preparation {
   const { type } = receiver;
   if (term.kind === 'unknown' || isTemplateCall(term)) return undecided('placeholder');
   if (containsUnknown(type, scope.session.catalog)) return undecided('unknown-schema');
@@ -124,13 +124,13 @@ function prepareParts<P extends Part>(
   return { kind: 'parts', parts: prepared, whole };
 }
 
-/** What a fit that does not let the server go on says, `sentence` where it is the literal's own. */
+/** The refusal where a value does not fit its receiver; `sentence` words it where the fit itself has no words. */
 const complaintAboutFit = (fit: Fit, check: CheckId, span: Span, sentence: () => string): Refused | undefined => {
   if (typeof fit === 'object') return fit;
   return fit === 'not' ? refuse(check, sentence(), span) : undefined;
 };
 
-function prepareList(term: Extract<Expression, { kind: 'list' }>, receiver: Receiver, scope: TermScope): Outcome {
+function prepareList(term: Extract<Expression, { kind: 'list' }>, receiver: Receiver, scope: TermScope): Preparation {
   const { type } = receiver;
   if (type.kind === 'vector') return prepareVector(term, receiver, type, scope);
   if (type.kind !== 'list') {
@@ -152,7 +152,7 @@ function prepareList(term: Extract<Expression, { kind: 'list' }>, receiver: Rece
   );
 }
 
-function prepareSet(term: Extract<Expression, { kind: 'set' }>, receiver: Receiver, scope: TermScope): Outcome {
+function prepareSet(term: Extract<Expression, { kind: 'set' }>, receiver: Receiver, scope: TermScope): Preparation {
   const { type } = receiver;
   if (type.kind === 'map' && term.items.length === 0) return VALUE;
   if (type.kind !== 'set') {
@@ -173,7 +173,7 @@ function prepareSet(term: Extract<Expression, { kind: 'set' }>, receiver: Receiv
   );
 }
 
-function prepareMap(term: Extract<Expression, { kind: 'map' }>, receiver: Receiver, scope: TermScope): Outcome {
+function prepareMap(term: Extract<Expression, { kind: 'map' }>, receiver: Receiver, scope: TermScope): Preparation {
   const { type } = receiver;
   if (type.kind !== 'map') {
     return refuse(
@@ -201,7 +201,7 @@ function prepareCollection(
   receiver: Receiver,
   parts: readonly CollectionPart[],
   scope: TermScope,
-): Outcome {
+): Preparation {
   for (const part of parts) {
     const fit = fitOfTerm(part.term, part.receiver, scope);
     if (isAssignable(fit)) continue;
@@ -229,7 +229,7 @@ function withoutNulls(
   { parts: prepared, whole }: { readonly parts: readonly Prepared[]; readonly whole: Prepared },
   parts: readonly Part[],
   message: string,
-): Outcome {
+): Preparation {
   const index = prepared.length === parts.length ? prepared.findIndex((one) => one.isNull) : -1;
   const part = parts[index];
   if (part === undefined) return whole;
@@ -238,7 +238,7 @@ function withoutNulls(
 }
 
 /** Blobs that stand for what is no blob: 6.0 looks at each part of a value of several (`MultiElements`). */
-function withBytesOfTypes(whole: Outcome, parts: readonly Part[], { release }: TermScope): Outcome {
+function withBytesOfTypes(whole: Preparation, parts: readonly Part[], { release }: TermScope): Preparation {
   if (whole.kind !== 'prepared' || !whole.terminal || !since(release, '6.0')) return whole;
   for (const { term, receiver } of parts) {
     const blob = bare(term);
@@ -257,7 +257,7 @@ function prepareVector(
   receiver: Receiver,
   type: Extract<CqlType, { kind: 'vector' }>,
   scope: TermScope,
-): Outcome {
+): Preparation {
   const text = `Invalid vector literal for ${receiver.name}`;
   if (term.items.length !== type.dimension) {
     const message = `${text} of type ${printType(type, scope.release)}; expected ${type.dimension} elements, but given ${term.items.length}`;
@@ -284,7 +284,7 @@ function prepareVector(
   return withBytesOfTypes(withoutNulls({ whole, parts: elements }, parts, NO_NULL_IN_VECTOR), parts, scope);
 }
 
-function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Receiver, scope: TermScope): Outcome {
+function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Receiver, scope: TermScope): Preparation {
   const { name, type } = receiver;
   const items = partsOf(type, scope);
   const [only] = term.items;
@@ -326,7 +326,7 @@ function prepareTuple(term: Extract<Expression, { kind: 'tuple' }>, receiver: Re
 const hidingMarkers = (whole: Prepared, { release }: TermScope): Prepared =>
   since(release, '6.0') ? { ...whole, markers: false } : whole;
 
-function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Receiver, scope: TermScope): Outcome {
+function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Receiver, scope: TermScope): Preparation {
   const { name, type } = receiver;
   const declaration = userType(type, scope.session.catalog);
   if (declaration === undefined || (receiver.reversed && !since(scope.release, '4.0'))) {
@@ -353,14 +353,14 @@ function prepareFields(term: Extract<Expression, { kind: 'udt' }>, receiver: Rec
   const prepared = prepareParts(parts, scope);
   if (prepared.kind !== 'parts') return prepared;
   const isUnknown = ({ field }: FieldValue): boolean => !declaration.fields.has(field.name);
-  const unknown = term.fields.some(isUnknown) ? inHashOrder(term.fields).find(isUnknown) : undefined;
+  const unknown = term.fields.some(isUnknown) ? fieldsInHashOrder(term.fields).find(isUnknown) : undefined;
   if (unknown === undefined) return withBytesOfTypes(hidingMarkers(prepared.whole, scope), parts, scope);
   if (unknown.field.template) return undecided('placeholder');
   const message = `Unknown field '${unknown.field.name}' in value of user defined type ${declaration.name}`;
   return refuse('unknown-field', message, unknown.field.span, [unknown.field.name]);
 }
 
-function prepareHint(term: Hint, receiver: Receiver, scope: TermScope): Outcome {
+function prepareHint(term: Hint, receiver: Receiver, scope: TermScope): Preparation {
   const type = hintType(term, scope);
   if (type === undefined) return undecided('unknown-schema');
   if (isVerdict(type)) return type;
@@ -381,7 +381,7 @@ function prepareHint(term: Hint, receiver: Receiver, scope: TermScope): Outcome 
   return assigned ?? prepareTerm(term.value, receiver, scope);
 }
 
-function prepareCall(term: Parameters<typeof callOf>[0], receiver: Receiver, scope: TermScope): Outcome {
+function prepareCall(term: Parameters<typeof callOf>[0], receiver: Receiver, scope: TermScope): Preparation {
   if (term.kind === 'cast' && term.type.kind !== 'native') return undecided('broken');
   const call = callOf(term, scope);
   const signature = resolveFunction(call, receiver, scope);
@@ -409,7 +409,7 @@ function prepareArguments(
   operator: string | undefined,
   receiver: Receiver,
   scope: TermScope,
-): Outcome {
+): Preparation {
   const mismatch = complaintAboutResult(signature, operator, receiver, term.span, scope);
   if (mismatch !== undefined) return mismatch;
   const terms = operandsOf(term);

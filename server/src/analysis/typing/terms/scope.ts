@@ -2,10 +2,10 @@ import type { Expression } from '../../../syntax/ast.ts';
 import type { CqlType } from '../../../catalog/model.ts';
 import { printType } from '../../../catalog/types.ts';
 import type { Fit, Receiver } from '../functions/argument.ts';
-import type { Place } from '../functions/resolve.ts';
+import type { CallScope } from '../functions/resolve.ts';
 
 /** What one term is checked in. Overloads ask the same question of the same operand again and again: answers are kept. */
-export interface TermScope extends Place {
+export interface TermScope extends CallScope {
   /** Made when the first answer is kept: most terms ask nothing twice. */
   fits: Map<Expression, Map<string, Fit>> | undefined;
   /** Of calls, for the same reason; `undefined` is an answer. */
@@ -15,10 +15,10 @@ export interface TermScope extends Place {
 }
 
 export const scopeAt = (
-  session: Place['session'],
-  release: Place['release'],
-  keyspace: Place['keyspace'],
-  table: Place['table'],
+  session: CallScope['session'],
+  release: CallScope['release'],
+  keyspace: CallScope['keyspace'],
+  table: CallScope['table'],
 ): TermScope => ({
   session,
   release,

@@ -2,6 +2,7 @@ import { printName } from '../../../catalog/names.ts';
 import type { Expression, Literal, Name } from '../../../syntax/ast.ts';
 import { castFunction, NEGATION, OPERATOR_FUNCTIONS } from '../functions/natives.ts';
 import { printTypeRef } from '../types/text.ts';
+import { namedInHashOrder } from '../../java/hash-order.ts';
 import { literalsIn } from '../../judging/markers.ts';
 import type { CassandraRelease } from '../../../text/release.ts';
 
@@ -25,7 +26,7 @@ export function printTerm(term: Expression, release: CassandraRelease = '5.0', w
     case 'map':
       return `{${term.entries.map(({ key, value }) => `${print(key)}: ${print(value)}`).join(', ')}}`;
     case 'udt':
-      return `{${inHashOrder(term.fields)
+      return `{${fieldsInHashOrder(term.fields)
         .map(({ field, value }) => `${field.name}: ${print(value)}`)
         .join(', ')}}`;
     case 'hint':
@@ -83,33 +84,8 @@ const printCallName = (keyspace: string | undefined, name: string, release: Cass
 };
 
 /**
- * The fields of a user type's literal in the order in which a Java HashMap of field names gives them, which is how the server
- * goes through them; the last of two values for one field counts.
+ * The fields of a user type's literal in the order in which the server goes through them, which is that of a HashMap; the last of two
+ * values for one field counts.
  */
-export function inHashOrder<T extends { readonly field: Name }>(fields: readonly T[]): readonly T[] {
-  const byName = new Map(fields.map((field) => [field.field.name, field]));
-  let capacity = 16;
-  while (byName.size > capacity * 0.75) capacity *= 2;
-  const buckets = [...byName].map(([name, field], position) => {
-    const hash = bufferHash(name);
-    return { field, position, bucket: (hash ^ (hash >>> 16)) & (capacity - 1) };
-  });
-  return buckets.toSorted((a, b) => a.bucket - b.bucket || a.position - b.position).map(({ field }) => field);
-}
-
-/** `ByteBuffer.hashCode` of a name's bytes in UTF-8. */
-function bufferHash(name: string): number {
-  let hash = 1;
-  for (const byte of utf8(name).toReversed()) hash = (Math.imul(31, hash) + ((byte << 24) >> 24)) | 0;
-  return hash;
-}
-
-function utf8(text: string): readonly number[] {
-  return Array.from(text).flatMap((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x80) return [code];
-    if (code < 0x800) return [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
-    if (code < 0x10000) return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
-    return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
-  });
-}
+export const fieldsInHashOrder = <T extends { readonly field: Name }>(fields: readonly T[]): readonly T[] =>
+  namedInHashOrder([...new Map(fields.map((field) => [field.field.name, field])).values()], ({ field }) => field.name);

@@ -1,7 +1,7 @@
 import { marshalClass } from '../../../catalog/marshal.ts';
 import type { Catalog, CqlType } from '../../../catalog/model.ts';
 import { isCollection, isMultiCell, userType } from '../../../catalog/types.ts';
-import { bytesOf } from '../../values/empty-is-null.ts';
+import { utf8Bytes } from '../../java/bytes.ts';
 
 /** A type as the server's Java classes print themselves (`AbstractType.toString`). */
 export function marshalText(type: CqlType, catalog: Catalog): string {
@@ -57,6 +57,6 @@ function partsOf(type: CqlType, catalog: Catalog, plain: boolean): string {
 }
 
 const hex = (text: string): string =>
-  bytesOf(text)
+  utf8Bytes(text)
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

@@ -1,9 +1,9 @@
 import { compareBytes } from '../../java/bytes.ts';
 import { compareValues } from './collections.ts';
 import { momentsApart } from './moments.ts';
-import { type Entry, isNullable, isUnique, type KeyType, type Parts, type Value } from './value.ts';
+import { type KeyedPart, isNullable, isUnique, type KeyType, type Parts, type Value } from './value.ts';
 
-/** Two values of one type differ, whatever of them is not known. */
+/** Whether two values of one type are different for certain, whatever is not known of them. */
 export function areApart(a: Value, b: Value): boolean {
   if (a.kind === 'known' && b.kind === 'known') return compareBytes(a.bytes, b.bytes) !== 0;
   if (a.kind === 'null' || b.kind === 'null') return !isNullable(a.kind === 'null' ? b : a);
@@ -21,7 +21,7 @@ function partsApart(a: Parts, b: Parts): boolean {
 }
 
 /** One of the entries is none of the others; of two values for one key either may be kept. */
-const lacks = (entries: readonly Entry[], others: readonly Entry[], keys: KeyType): boolean =>
+const lacks = (entries: readonly KeyedPart[], others: readonly KeyedPart[], keys: KeyType): boolean =>
   entries.some(
     (entry, at) =>
       others.every((other) => keysApart(entry.key, other.key, keys) || valuesApart(entry, other)) &&
@@ -35,5 +35,5 @@ function keysApart(a: Value, b: Value, { type, hasOneForm }: KeyType): boolean {
   return a.kind === 'known' && b.kind === 'known' && (compareValues(a.bytes, b.bytes, type) ?? 0) !== 0;
 }
 
-const valuesApart = (one: Entry, other: Entry): boolean =>
+const valuesApart = (one: KeyedPart, other: KeyedPart): boolean =>
   one.value !== undefined && other.value !== undefined && areApart(one.value, other.value);

@@ -4,7 +4,7 @@ import type { CassandraRelease } from '../../../text/release.ts';
 import { integerBytes, varintBytes, floatingBytes, readInteger } from '../../java/bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
-import type { Failure } from '../../typing/functions/call-native.ts';
+import type { Failure } from './failure.ts';
 import { type Decimal, type Num, readNumber, SIZES, toDecimal, toFloating, toWhole, writeNumber } from './numbers.ts';
 import { DAY, moved } from './moments.ts';
 import { type Known, known, type Moment, SOMETHING, type Value } from './value.ts';

@@ -1,7 +1,6 @@
 import { type CassandraRelease, since } from '../../../text/release.ts';
 import { readDurationBytes } from './duration.ts';
-import { textOfBytes } from '../../java/bytes.ts';
-import type { Bytes } from './value.ts';
+import { type Bytes, textOfBytes } from '../../java/bytes.ts';
 
 /** Whether the bytes are no value of a native type (`TypeSerializer.validate`). */
 export function complaintAboutBytes(type: string, bytes: Bytes, release: CassandraRelease): boolean {

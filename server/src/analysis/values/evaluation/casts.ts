@@ -1,13 +1,12 @@
-import { printDouble } from '../../java/hash-order.ts';
-import { bytesOf } from '../empty-is-null.ts';
-import { hexOf } from '../../java/bytes.ts';
+import { utf8Bytes, hexOf } from '../../java/bytes.ts';
 import { readNumber } from './numbers.ts';
 import { type Known, known, type Value } from './value.ts';
+import { printDouble } from '../../java/numbers.ts';
 
 /** `CAST(value AS text)`; `undefined` where the text is not computed here: times and addresses. */
 export function textOfValue(value: Known, type: string): Value | undefined {
   const text = printValue(value, type);
-  return text === undefined ? undefined : known(bytesOf(text));
+  return text === undefined ? undefined : known(utf8Bytes(text));
 }
 
 function printValue(value: Known, type: string): string | undefined {

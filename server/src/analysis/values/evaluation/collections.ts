@@ -1,7 +1,7 @@
 import type { CqlType } from '../../../catalog/model.ts';
-import { compareBytes, integerBytes, joined, readFloating, readInteger } from '../../java/bytes.ts';
+import { type Bytes, compareBytes, integerBytes, joined, readFloating, readInteger } from '../../java/bytes.ts';
 import { compareDecimals, type Num, readNumber } from './numbers.ts';
-import { type Bytes, type KeyType, type Known, known, made, type Parts, type Value } from './value.ts';
+import { type KeyType, type Known, known, made, type Parts, type Value } from './value.ts';
 
 /** A list of values, none of them null. */
 export const listOf = (items: readonly Value[]): Value => {

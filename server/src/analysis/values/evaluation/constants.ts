@@ -4,14 +4,13 @@ import { daysOf } from '../literals/date.ts';
 import { readDuration } from '../literals/duration.ts';
 import { nanosecondsOf } from '../literals/time.ts';
 import { localMillisecondsOf, millisecondsOf } from '../literals/timestamp.ts';
-import { bytesOf } from '../empty-is-null.ts';
 import type { CassandraRelease } from '../../../text/release.ts';
-import { bytesOfHex, floatingBytes, integerBytes, varintBytes } from '../../java/bytes.ts';
+import { type Bytes, bytesOfHex, utf8Bytes, floatingBytes, integerBytes, varintBytes } from '../../java/bytes.ts';
 import { durationBytes } from './duration.ts';
 import { readDecimal, SIZES, writeNumber } from './numbers.ts';
 import { localTime, NOW } from './moments.ts';
 import { tupleOf } from './collections.ts';
-import { type Bytes, known, NULL, SOMETHING, type Value } from './value.ts';
+import { known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** The value of a text that the server reads as one of the type (`AbstractType.fromString`). */
 export function valueOfText(text: string, type: CqlType, release: CassandraRelease): Value {
@@ -41,7 +40,7 @@ function bytesOfText(text: string, type: string, release: CassandraRelease): Byt
   switch (type) {
     case 'text':
     case 'ascii':
-      return bytesOf(text);
+      return utf8Bytes(text);
     case 'blob':
       return bytesOfHex(text);
     case 'boolean':

@@ -1,5 +1,5 @@
 import type { Duration } from '../literals/duration.ts';
-import type { Bytes } from './value.ts';
+import type { Bytes } from '../../java/bytes.ts';
 
 /** Three numbers of variable length (`DurationSerializer`, `VIntCoding`). */
 export const durationBytes = ({ months, days, nanoseconds }: Duration): Bytes =>

@@ -1,6 +1,5 @@
-import { bytesOf } from '../empty-is-null.ts';
-import { readInteger, textOfBytes } from '../../java/bytes.ts';
-import type { Failure } from '../../typing/functions/call-native.ts';
+import { utf8Bytes, readInteger, textOfBytes } from '../../java/bytes.ts';
+import type { Failure } from './failure.ts';
 import { ANYTHING, known, NULL, SOMETHING, type Value } from './value.ts';
 
 /** What a mask says of how it is to hide, whatever the value (`PartialMaskingFunction`, `HashMaskingFunction`). */
@@ -37,7 +36,7 @@ export function maskPart(kind: 'inner' | 'outer', type: 'text' | 'ascii', values
     isInside(at) === (kind === 'inner') ? cover : character,
   );
   // What ASCII lacks the server writes as a question mark.
-  return known(bytesOf(type === 'ascii' ? masked.replaceAll(/[^\0-\x7f]/g, '?') : masked));
+  return known(utf8Bytes(type === 'ascii' ? masked.replaceAll(/[^\0-\x7f]/g, '?') : masked));
 }
 
 /** Null counts for none. */

@@ -1,5 +1,5 @@
-import { readInteger } from '../../java/bytes.ts';
-import { type Bytes, type Moment, type Open, SOMETHING, UNIQUE, type Value } from './value.ts';
+import { type Bytes, readInteger } from '../../java/bytes.ts';
+import { type Moment, type Open, SOMETHING, UNIQUE, type Value } from './value.ts';
 
 /** How two times of one type sort whatever the zone and the clock of the server; `undefined` where these decide. */
 export function compareMoments(one: Value | undefined, other: Value | undefined): -1 | 0 | 1 | undefined {

@@ -1,5 +1,4 @@
-import { floatingBytes, integerBytes, readFloating, readInteger, varintBytes } from '../../java/bytes.ts';
-import type { Bytes } from './value.ts';
+import { type Bytes, floatingBytes, integerBytes, readFloating, readInteger, varintBytes } from '../../java/bytes.ts';
 
 /** A number as Java holds it. */
 export type Num =

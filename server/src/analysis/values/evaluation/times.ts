@@ -1,11 +1,11 @@
 import type { CqlType } from '../../../catalog/model.ts';
 import type { Duration } from '../literals/duration.ts';
-import { integerBytes, readInteger } from '../../java/bytes.ts';
+import { type Bytes, integerBytes, readInteger } from '../../java/bytes.ts';
 import { dateBytes } from './constants.ts';
 import { printDuration, readDurationBytes } from './duration.ts';
-import type { Failure } from '../../typing/functions/call-native.ts';
+import type { Failure } from './failure.ts';
 import { compareMoments, DAY, GREGORIAN, millisecondsOf, moved, TICKS } from './moments.ts';
-import { type Bytes, type Known, known, type Moment, SOMETHING, type Value } from './value.ts';
+import { type Known, known, type Moment, SOMETHING, type Value } from './value.ts';
 
 /** `to_date`, `to_timestamp`, `to_unix_timestamp` and the time UUIDs of a moment, under either name. */
 export function convertTime(name: string, value: Known): Value | undefined {

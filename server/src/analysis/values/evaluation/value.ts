@@ -1,4 +1,5 @@
 import type { CqlType } from '../../../catalog/model.ts';
+import type { Bytes } from '../../java/bytes.ts';
 
 /** What a term is when the statement runs: the bytes that the server would hold, null, or something that only the server knows. */
 export type Value = Known | Null | Open;
@@ -34,7 +35,7 @@ export interface Moment {
 /** What a collection, tuple or user type is made of: in their order, or by their keys, among which are those of a set. */
 export type Parts =
   | { readonly kind: 'sequence'; readonly values: readonly Value[] }
-  | { readonly kind: 'entries'; readonly keys: KeyType; readonly entries: readonly Entry[] };
+  | { readonly kind: 'entries'; readonly keys: KeyType; readonly entries: readonly KeyedPart[] };
 
 /** What the elements of a set or the keys of a map are. */
 export interface KeyType {
@@ -43,13 +44,10 @@ export interface KeyType {
   readonly hasOneForm: boolean;
 }
 
-export interface Entry {
+export interface KeyedPart {
   readonly key: Value;
   readonly value?: Value | undefined;
 }
-
-/** Signed or not makes no difference: each is 0 to 255. */
-export type Bytes = readonly number[];
 
 export const NULL: Null = { kind: 'null' };
 /** Some value, which is not null. */

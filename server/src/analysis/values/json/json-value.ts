@@ -1,12 +1,12 @@
 import type { CqlType } from '../../../catalog/model.ts';
 import { isLegacyDate, isNative, userType } from '../../../catalog/types.ts';
-import { printDouble } from '../../java/hash-order.ts';
 import { complaintAboutNumber } from '../literals/numbers.ts';
 import { complaintAboutHex, complaintAboutText, type LiteralScope } from '../literals/parse.ts';
 import { since } from '../../../text/release.ts';
 import { emptyIsNull } from '../empty-is-null.ts';
 import { textOfProblem } from './problem-text.ts';
 import { type JsonValue, readJson } from './read-json.ts';
+import { printDouble } from '../../java/numbers.ts';
 
 /**
  * The server's objection; `doubt` where it cannot be told; a `bare` one is not told with the column's name, a `late` one

@@ -1,4 +1,4 @@
-import { parseFloating } from '../../java/hash-order.ts';
+import { parseFloating } from '../../java/numbers.ts';
 
 /** What the server says of a text that should be a number of a native type; `undefined` where it reads it. */
 export function complaintAboutNumber(type: string, text: string): string | undefined {

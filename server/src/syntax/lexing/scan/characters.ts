@@ -40,7 +40,7 @@ function bitsOfAscii(): Uint8Array {
   for (let code = 0x61; code <= 0x7a; code += 1) bits[code] = bits[code - 32] = LETTER | (code <= 0x66 ? HEX : 0);
   for (let code = 0x30; code <= 0x39; code += 1) bits[code] = DIGIT | HEX;
   bits[0x5f] = UNDERSCORE;
-  for (const character of '$#{<@') bits[character.charCodeAt(0)] = PLACEHOLDER;
+  for (const character of '$#{<@%') bits[character.charCodeAt(0)] = PLACEHOLDER;
   for (const character of '-(') bits[character.charCodeAt(0)] = JOINT;
   return bits;
 }

@@ -16,6 +16,7 @@ import {
   NEGATIVE_NAN,
   PLUS,
   PLUS_EQ,
+  PERCENT,
   RANGE,
   SQL_EQ,
   SQL_NE,
@@ -82,6 +83,8 @@ export function other(text: string, at: number, code: number, failed: FailedSear
       return next === 0x3d ? [PLUS_EQ, at + 2] : [PLUS, at + 1];
     case 0x21:
       return next === 0x3d ? [NE, at + 2] : [UNKNOWN, at + 1];
+    case 0x25:
+      return [PERCENT, at + 1];
     case 0x7b:
       return [LBRACE, at + 1];
     case 0x60: {

@@ -64,11 +64,14 @@ function placeholderEnd(text: string, at: number, code: number, failed: FailedSe
   switch (code) {
     case DOLLAR:
       if (second === OPEN) return bracedEnd(text, at + 2, failed);
+      if (second === PAREN) return parenthesisEnd(text, at + 2, failed);
       return isWord(second) ? wordEnd(text, at + 2) : -1;
     case HASH:
       return second === OPEN ? bracedEnd(text, at + 2, failed) : -1;
     case OPEN:
       return mustacheEnd(text, at, failed);
+    case PERCENT:
+      return second === BRACKET && isLetter(text.charCodeAt(at + 2)) ? bracketEnd(text, at + 2, failed) : -1;
     case LESS:
       return second === PERCENT ? tagEnd(text, at + 2, failed) : -1;
     default:
@@ -124,6 +127,31 @@ function tagEnd(text: string, at: number, failed: FailedSearches): number {
   return text.charCodeAt(end) === PERCENT && text.charCodeAt(end + 1) === GREATER ? end + 2 : fail(failed, at, end + 2);
 }
 
+/** `%[…]%`. */
+function bracketEnd(text: string, at: number, failed: FailedSearches): number {
+  let end = at;
+  for (
+    let code = text.charCodeAt(end);
+    isWithinLine(code) && code !== CLOSE_BRACKET && code !== PERCENT;
+    code = text.charCodeAt(end)
+  )
+    end += 1;
+  const closes = text.charCodeAt(end) === CLOSE_BRACKET && text.charCodeAt(end + 1) === PERCENT;
+  return closes ? end + 2 : fail(failed, at, end + 2);
+}
+
+/** `$(…)`. */
+function parenthesisEnd(text: string, at: number, failed: FailedSearches): number {
+  let end = at;
+  for (
+    let code = text.charCodeAt(end);
+    isWithinLine(code) && code !== PAREN && code !== CLOSE_PAREN;
+    code = text.charCodeAt(end)
+  )
+    end += 1;
+  return text.charCodeAt(end) === CLOSE_PAREN ? end + 1 : fail(failed, at, end + 1);
+}
+
 /** Neither the end of the line nor (NaN) that of the text. */
 const isWithinLine = (code: number): boolean => code >= 0 && code !== CR && code !== LF;
 
@@ -153,11 +181,14 @@ const HASH = 0x23;
 const DOLLAR = 0x24;
 const PERCENT = 0x25;
 const PAREN = 0x28;
+const CLOSE_PAREN = 0x29;
 const COMMA = 0x2c;
 const DOT = 0x2e;
 const COLON = 0x3a;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const AT = 0x40;
+const BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;

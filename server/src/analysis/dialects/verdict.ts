@@ -1,0 +1,112 @@
+import type { CheckId } from '../judging/checks.ts';
+import { refuse } from '../judging/outcome.ts';
+import type { Session, Verdict } from '../judging/verdict-model.ts';
+import type { Statement } from '../../syntax/ast.ts';
+import { FEATURES, type FeatureId } from '../../syntax/features.ts';
+import type { FeatureUse } from '../../syntax/segment.ts';
+import type { CassandraRelease, Dialect } from '../../text/release.ts';
+import { lackOf } from './lacks.ts';
+
+/**
+ * What a server beside Cassandra would say: it refuses what it is documented to lack, and what all releases that these servers follow
+ * refuse for the same reason, where the reason is one of those that they share.
+ *
+ * The message of a shared refusal is Cassandra's, so no finding quotes it.
+ */
+export function verdictOfDialect(
+  statement: Statement,
+  dialect: Dialect,
+  { features, isIndexed }: { readonly features: readonly FeatureUse[]; readonly isIndexed: boolean },
+  judge: (release: CassandraRelease) => Verdict,
+): Verdict {
+  const lack = lackOf(statement, dialect);
+  if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
+  if (features.some((use) => isUnjudged(use))) return UNDECIDED;
+  const judged = judge('5.0');
+  if (judged.kind === 'accepted') return { kind: 'accepted', warnings: [] };
+  if (judged.kind === 'undecided') return judged;
+  if (!SHARED.has(judged.check) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
+  if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
+  const isShared = OLDER.every((release) => {
+    const older = judge(release);
+    return older.kind === 'refused' && older.check === judged.check;
+  });
+  return isShared ? judged : UNDECIDED;
+}
+
+/** The sentence of a refusal is that of the target only where the target is Cassandra. */
+export const quotesServer = ({ target }: Pick<Session, 'target'>): boolean => target.kind === 'cassandra';
+
+const UNDECIDED: Verdict = { kind: 'undecided', why: 'dialect' };
+
+const OLDER: readonly CassandraRelease[] = ['4.0', '3.11'];
+
+/** Clauses that only say how a statement is run leave its meaning; of every other construct of a dialect nothing is known. */
+const HARMLESS: ReadonlySet<string> = new Set<FeatureId>(['bypass-cache', 'using-timeout']);
+
+const isUnjudged = ({ feature }: FeatureUse): boolean =>
+  FEATURES[feature as FeatureId]?.kind === 'dialect' && !HARMLESS.has(feature);
+
+/**
+ * Reasons that come of the model which these servers share: keys, clustering order, counters, conditions.
+ *
+ * ScyllaDB's own tests (test/cqlpy, read in 2026-11) and each documentation of the language repeat them.
+ */
+const SHARED: ReadonlySet<CheckId> = new Set<CheckId>([
+  'undefined-column',
+  'partition-key-missing',
+  'clustering-key-missing',
+  'clustering-gap',
+  'clustering-after-slice',
+  'partition-key-inequality',
+  'needs-filtering',
+  'regular-column-in-write',
+  'operator-in-write',
+  'token-in-write',
+  'token-columns',
+  'tuple-relation-order',
+  'distinct-column',
+  'group-by-column',
+  'group-by-order',
+  'order-by-column',
+  'order-by-sequence',
+  'order-by-directions',
+  'order-by-needs-partition-key',
+  'insert-on-counter',
+  'insert-columns',
+  'set-counter',
+  'set-primary-key',
+  'delete-primary-key',
+  'condition-on-key',
+  'condition-on-counter',
+  'counter-timestamp',
+  'counter-ttl',
+  'batch-counters',
+  'batch-condition-tables',
+  'batch-condition-partitions',
+  'mixed-counters',
+  'no-primary-key',
+  'several-primary-keys',
+  'unknown-key-column',
+  'static-without-clustering',
+  'clustering-order',
+  'view-key-incomplete',
+  'view-key-columns',
+  'view-not-null',
+  'view-write',
+]);
+
+/** Reads that a search index (DSE Search) or sorting by a storage-attached index (Astra DB) may answer. */
+const TAKEN: Readonly<Record<Dialect, ReadonlySet<CheckId>>> = {
+  scylla: new Set(),
+  dse: new Set<CheckId>([
+    'needs-filtering',
+    'clustering-gap',
+    'clustering-after-slice',
+    'order-by-column',
+    'order-by-sequence',
+    'order-by-needs-partition-key',
+  ]),
+  astra: new Set<CheckId>(['order-by-column', 'order-by-sequence', 'order-by-needs-partition-key']),
+  keyspaces: new Set(),
+};

@@ -1,0 +1,32 @@
+import { JSON as JSON_WORD, STRING, TEMPLATE } from '../../syntax/generated/token-types.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { Span } from '../../text/span.ts';
+import { undecided } from './refuse.ts';
+import type { Verdict } from './verdict-model.ts';
+
+/** What a tool puts in the place of a placeholder is not known: a refusal for a value that holds one is none. */
+export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
+  verdict.kind === 'refused' && holdsPlaceholder(verdict.spans[0], segment) ? undecided('placeholder') : verdict;
+
+/** Whether a placeholder stands in the text of a value within the span, or where a value would. */
+function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
+  for (let token = 0; token < types.length; token += 1) {
+    if (starts[token]! < start || ends[token]! > end) continue;
+    const isQuoted = types[token] === STRING && text.startsWith("'", starts[token]);
+    const value = isQuoted ? text.slice(starts[token]! + 1, ends[token]! - 1) : '';
+    // An empty object is JSON like any other.
+    const isEmptyJson = value === '{}' && types[token - 1] === JSON_WORD;
+    if (!isEmptyJson && IN_STRING.test(value)) return true;
+    const before = token === 0 ? '' : text.charAt(ends[token - 1]! - 1);
+    if (isPlaceholder(types[token]!, text, starts[token]!) && '{[:,'.includes(before || ' ')) return true;
+  }
+  return false;
+}
+
+/** `${x}` is a token; the `%` of `%s` is one of its own. */
+const isPlaceholder = (type: number, text: string, at: number): boolean =>
+  type === TEMPLATE || /^%[sdr]\b/.test(text.slice(at, at + 3));
+
+/** Anywhere in a text: `${x}`, `#{x}`, `{{x}}`, `<% x %>`, `%s`, `%(x)s`; all of it: `$x`, `@x@`, `:x`, `<x>`, `{x}`, `%NAME%` (another `%` is LIKE's), `[x]`. */
+const IN_STRING =
+  /[$#]\{[^}]*\}|\{\{[^}]*\}\}|<%[^%]*%>|\$\([^)]*\)|%\[[^\]]*\]%|%(?:\(\w+\))?[sdr](?![A-Za-z])|^(?:\$+\w+\$*|@\w+@|:[A-Za-z]\w+|<[\w .-]+>|\{\w*\}|%[A-Z][A-Z0-9_]+%|\[[A-Z][\w .]+\]|__\w+__)$/;

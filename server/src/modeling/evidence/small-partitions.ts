@@ -1,0 +1,100 @@
+import { isNative } from '../../catalog/types.ts';
+import type { Column, Table } from '../../catalog/model.ts';
+import type { Expression, Using } from '../../syntax/ast.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/**
+ * Whether a time in the key is no sign that partitions grow for ever: the partition is one thing with a short life, the rows are a list
+ * that is kept, the time is no event, there is a row a day at most, or whatever is written ends by itself.
+ */
+export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
+  isOfOneThing(table, time) ||
+  isKept(table, time) ||
+  NO_EVENT.test(time.name) ||
+  isRowADay(table, time) ||
+  allWritesExpire(table, surroundings);
+
+/** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` beside `created_at`: what happens to one thing ends. */
+function isOfOneThing({ name, partitionKey }: Table, time: Column): boolean {
+  const [only, ...others] = partitionKey;
+  if (only === undefined || others.length > 0) return false;
+  if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && /^(?:created|inserted|creation)/i.test(time.name);
+  const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(only.name)?.[1]?.toLowerCase();
+  if (thing === undefined) return false;
+  const last = thing.split('_').at(-1)!;
+  return SHORT_LIVED.has(last) || singular(name.toLowerCase().split('_').at(-1)!) === last;
+}
+
+const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
+
+function singular(noun: string): string {
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  return noun.endsWith('s') && !noun.endsWith('ss') && !noun.endsWith('us') ? noun.slice(0, -1) : noun;
+}
+
+/** Things that come to an end, and of which there are many. */
+const SHORT_LIVED: ReadonlySet<string> = new Set(
+  (
+    'order ticket job task request payment transaction tx txn session mail email message build invoice booking reservation ' +
+    'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
+    'claim execution transfer deployment purchase refund quote offer bid visit checkin'
+  ).split(' '),
+);
+
+/** Rows that are changed or taken away again, and not added for ever: a list of members, settings. */
+function isKept({ name, columns }: Table, time: Column): boolean {
+  if (UPDATED.test(time.name) && !EVENTS.test(name)) return true;
+  if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
+  if (!isNative(time.type, 'timeuuid') || EVENTS.test(name)) return false;
+  const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
+  if (regular.some(({ name: one }) => CONTENT.test(one))) return false;
+  return regular.some(({ name: one, type }) => UPDATED.test(one) || (isNative(type, 'boolean') && SWITCH.test(one)));
+}
+
+/** A time that every change of the row moves. */
+const UPDATED =
+  /(?:^|_)(?:last|latest|updated?|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
+
+/** Tables that hold what happened, whatever their times are called. */
+const EVENTS =
+  /(?:^|_)(?:history|histories|logs?|audits?|changes|events?|versions|revisions|journal|activity|activities|timeline|feed)(?:_|$)/i;
+
+const MEMBERSHIP_TIME =
+  /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
+
+const MEMBERS =
+  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?)(?:_by_\w+)?$/i;
+
+const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data)$/i;
+
+const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
+
+/** Dates of a person or a thing, and ends to come. */
+const NO_EVENT =
+  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
+
+/** 365 rows a year. */
+function isRowADay({ name, clustering }: Table, time: Column): boolean {
+  const isLast = clustering.at(-1) === time;
+  const isDate = isNative(time.type, 'date') || /^(?:day|week|month|year|the_day)$/i.test(time.name);
+  if (isLast && isDate) return true;
+  return PERIODIC.test(name) && (isLast || isDate || /(?:day|date|hour|week|month|year)$/i.test(time.name));
+}
+
+const PERIODIC =
+  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year))(?:_|$)/i;
+
+/** Every INSERT and UPDATE of the project gives what it writes a time to live. */
+function allWritesExpire(table: Table, surroundings: Surroundings): boolean {
+  let some = false;
+  for (const { statement } of surroundings.usesOf(table)) {
+    if (statement.kind !== 'insert' && statement.kind !== 'update') continue;
+    if (!expires(statement.using)) return false;
+    some = true;
+  }
+  return some;
+}
+
+const expires = (using: Using | undefined): boolean => using?.ttl !== undefined && !isZero(using.ttl.value);
+
+const isZero = (value: Expression): boolean => value.kind === 'literal' && Number(value.value) === 0;

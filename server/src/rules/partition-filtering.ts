@@ -1,0 +1,86 @@
+import type { CheckId } from '../analysis/judging/checks.ts';
+import type { AccessPath } from '../analysis/access/model.ts';
+import { growthOf } from '../modeling/design/growth.ts';
+import { proposalFixes } from './proposal-fixes.ts';
+import type { Finding, Rule, RuleContext } from './rule.ts';
+import { keyText, listNames } from './scan.ts';
+
+const CODE = 'partition-filtering';
+
+/** The partition is given, or an index answers, and another column would only filter what is found. */
+export const partitionFiltering: Rule = {
+  code: CODE,
+  summary: 'Within what a query finds it filters by a column that finds nothing itself.',
+  severities: ['error', 'information'],
+  tags: ['reads'],
+  answeredBy: 'some proposals',
+  check(context) {
+    const { statement, table, path } = context;
+    if (statement.kind !== 'select' || statement.template || table === undefined || path === undefined) return [];
+    if (table.system || table.partial || table.kind === 'virtual') return [];
+    if (path.partitions.kind === 'all' && path.index === undefined) return [];
+    const filtering = path.restricted.find(({ use }) => use === 'filter');
+    if (filtering === undefined) return [];
+    const span = filtering.span;
+    return [...refusedBy(context, path).map((finding) => ({ ...finding, span })), ...readOf(context, path)];
+  },
+  fixes: proposalFixes,
+};
+
+const FILTERING: ReadonlySet<CheckId> = new Set(['needs-filtering', 'contains-needs-filtering']);
+
+function refusedBy({ verdict, table }: RuleContext, path: AccessPath): readonly Omit<Finding, 'span'>[] {
+  if (verdict.kind !== 'refused' || !FILTERING.has(verdict.check)) return [];
+  return [
+    {
+      code: CODE,
+      severity: 'error',
+      message: path.index === undefined ? inPartition(path) : behindIndex(path, path.index.index.name),
+      server: { kind: verdict.error, message: verdict.message },
+      related:
+        table?.location === undefined ? [] : [{ at: table.location, message: `\`${table.name}\` declared here` }],
+    },
+  ];
+}
+
+function inPartition(path: AccessPath): string {
+  const columns = filteredIn(path);
+  const names = listNames(columns.map(({ name }) => name));
+  const regular = columns.every(({ kind }) => kind === 'regular' || kind === 'static');
+  const why = regular
+    ? `${names} ${columns.length === 1 ? 'is' : 'are'} not part of the key of \`${path.table.name}\``
+    : `${names} cannot be looked up in the key of \`${path.table.name}\` in this way`;
+  return `${why}: Cassandra would read all rows of the partition and throw away those that do not match.`;
+}
+
+function behindIndex(path: AccessPath, index: string): string {
+  const found = listNames(path.index!.columns.map(({ name }) => name));
+  const left = listNames(filteredIn(path).map(({ name }) => name));
+  return `${left} ${filteredIn(path).length === 1 ? 'is' : 'are'} left to filter: the index \`${index}\` finds ${found}, and Cassandra would read all those rows and throw away what does not match.`;
+}
+
+/** ALLOW FILTERING within a partition that grows for ever reads more with every row. */
+function readOf({ statement, verdict, surroundings }: RuleContext, path: AccessPath): readonly Finding[] {
+  if (statement.kind !== 'select' || verdict.kind !== 'accepted' || statement.allowFiltering === undefined) return [];
+  if (path.index !== undefined || path.rows === 'row' || path.rows === 'rows') return [];
+  if (growthOf(path.table, surroundings) === undefined) return [];
+  return [
+    {
+      code: CODE,
+      severity: 'information',
+      span: statement.allowFiltering,
+      message:
+        `Reads ${path.rows === 'slice' ? 'a slice of' : 'the whole'} partition of ${keyText(path.table.partitionKey)}, which grows for ever, ` +
+        `and keeps only the rows that match ${listNames(filteredIn(path).map(({ name }) => name))}.`,
+      related: [],
+    },
+  ];
+}
+
+const filteredIn = ({ restricted, index }: AccessPath): AccessPath['restricted'][number]['column'][] => [
+  ...new Set(
+    restricted
+      .filter(({ use, column }) => use === 'filter' && index?.columns.includes(column) !== true)
+      .map(({ column }) => column),
+  ),
+];

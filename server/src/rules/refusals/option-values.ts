@@ -1,0 +1,62 @@
+import { COMPACTION_OPTIONS, COMPACTION_STRATEGIES } from '../../catalog/builtin/compaction-options.ts';
+import { COMPRESSORS } from '../../catalog/builtin/compression-options.ts';
+import { inRelease } from '../../catalog/builtin/options.ts';
+import type { Session } from '../../analysis/judging/verdict-model.ts';
+import { type Lifetime, releaseFor } from '../../text/release.ts';
+import { listNames } from '../scan.ts';
+import { nearest } from '../nearest.ts';
+import type { Refusal } from './advice.ts';
+
+/** What is wrong with the value of an option, from what the server says of it. */
+export function aboutOptionValue({ refused: { message }, name, context: { session } }: Refusal): string | undefined {
+  const unknown = /^Properties specified \[([^\]]*)\] are not understood by (\w+)/.exec(message);
+  if (unknown !== null) return unknownParts(unknown[1]!.split(', '), unknown[2]!);
+  const strategy = /compaction strategy class '(?:[\w.]*\.)?(\w+)'/.exec(message);
+  if (strategy !== null) return unknownClass(strategy[1]!, 'compaction strategy', COMPACTION_STRATEGIES, session);
+  const compressor = /Could not create Compression for type (?:[\w.]*\.)?(\w+)/.exec(message);
+  if (compressor !== null) return unknownClass(compressor[1]!, 'compressor', COMPRESSORS, session);
+  const replication = /replication strategy class '(?:[\w.]*\.)?(\w+)'/.exec(message);
+  if (replication !== null) return unknownClass(replication[1]!, 'replication strategy', REPLICATION, session);
+  const number = /^(.*) is not a parsable (?:int|float|double|long)(?: \(base10\))? for (\w+)/.exec(message);
+  if (number !== null) return `\`${number[2]}\` takes a number, and \`${number[1]}\` is none.`;
+  if (/\b(?:default_time_to_live|TTL)\b.*must be less than or equal to/.test(message))
+    return 'A time to live is at most 630,720,000 seconds (20 years).';
+  const bounds =
+    /^(\w+) must be (.+?) \(got (.+)\)$/.exec(message) ?? /^(\w+) must be (.+?), but was (.+)$/.exec(message);
+  if (bounds !== null) return `\`${bounds[1]}\` is ${bounds[2]}; ${bounds[3]} is not.`;
+  const counted = /^(?:java\.lang\.NumberFormatException: )?For input string: "(.*)"/.exec(message);
+  if (counted !== null) return `\`${name}\` takes whole numbers, and \`${counted[1]}\` is none.`;
+  const missing = /^Missing sub-option '(\w+)'/.exec(message);
+  if (missing !== null) return `\`${name}\` needs its \`${missing[1]}\`.`;
+  return undefined;
+}
+
+interface Known {
+  readonly name: string;
+  readonly lifetime: Lifetime;
+}
+
+const REPLICATION: readonly Known[] = [
+  { name: 'NetworkTopologyStrategy', lifetime: {} },
+  { name: 'SimpleStrategy', lifetime: {} },
+];
+
+function unknownParts(parts: readonly string[], owner: string): string {
+  const strategy = COMPACTION_STRATEGIES.find(({ name }) => name === owner);
+  const known = [...COMPACTION_OPTIONS, ...(strategy?.options ?? [])].map(({ name }) => name);
+  const near = parts.length === 1 ? nearest(parts[0]!, known) : undefined;
+  const are = parts.length === 1 ? 'is' : 'are';
+  return near === undefined
+    ? `${listNames(parts)} ${are} unknown to ${owner}.`
+    : `\`${parts[0]}\` is unknown to ${owner}; did you mean \`${near}\`?`;
+}
+
+/** A class that another release has is told by its release. */
+function unknownClass(name: string, what: string, classes: readonly Known[], { target }: Session): string | undefined {
+  if (classes.some((one) => one.name === name)) return undefined;
+  const names = inRelease(classes, releaseFor(target)).map((one) => one.name);
+  const near = nearest(name, names);
+  return near === undefined
+    ? `\`${name}\` is no ${what}; there are ${listNames(names)}.`
+    : `\`${name}\` is no ${what}; did you mean \`${near}\`?`;
+}

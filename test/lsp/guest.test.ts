@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { startClient, type ClientOptions, type TestClient } from './client.ts';
+
+// What the server does unasked: what it logs, shows and asks for, and when it ends.
+
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+CREATE TABLE shop.users (name text PRIMARY KEY, country text);
+`;
+const FILES = { 'schema.cql': SCHEMA, 'queries.cql': "SELECT country FROM shop.users WHERE name = 'a';\n" };
+const WATCHES = { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } };
+
+const clients: TestClient[] = [];
+const start = async (options: ClientOptions = {}): Promise<TestClient> => {
+  const client = await startClient({ files: FILES, capabilities: WATCHES, ...options });
+  clients.push(client);
+  return client;
+};
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await sleep(10);
+};
+const saved = (client: TestClient, path: string): Promise<void> =>
+  client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+    changes: [{ uri: client.uri(path), type: 2 }],
+  });
+
+test('one line of the log says what is known at the start', async () => {
+  const client = await start();
+  await until(() => client.logged.length > 0);
+  expect(client.logged).toEqual([
+    expect.stringMatching(/^cql-analyzer \d+\.\d+\.\d+: file:.*: Cassandra 5\.0; 2 files, 1 with schema, 1 table$/),
+  ]);
+});
+
+test('problems of cql-analyzer.toml stand at their lines, until they are mended, and are not shown as messages', async () => {
+  const client = await start({
+    files: { ...FILES, 'cql-analyzer.toml': '# ours\n  target = "cassandra-9"\n[rules]\nnothing = "off"\n' },
+  });
+  const [target, rule, ...others] = await client.diagnostics('cql-analyzer.toml');
+  expect(others).toEqual([]);
+  expect(target?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 24 } });
+  expect(target?.message).toContain('cassandra-5.0');
+  expect(rule?.range.start).toEqual({ line: 3, character: 0 });
+  writeFileSync(join(client.folder, 'cql-analyzer.toml'), 'target = "cassandra-5.0\n');
+  await saved(client, 'cql-analyzer.toml');
+  await client.diagnostics('cql-analyzer.toml', ([one]) => String(one?.message).startsWith('This is not TOML'));
+  rmSync(join(client.folder, 'cql-analyzer.toml'));
+  await saved(client, 'cql-analyzer.toml');
+  await client.diagnostics('cql-analyzer.toml', (list) => list.length === 0);
+  expect(client.shown).toEqual([]);
+});
+
+test("a problem of the editor's settings is shown once", async () => {
+  const client = await start();
+  const settings = { cqlAnalyzer: { target: 'cassandra-9' } };
+  await client.connection.sendNotification('workspace/didChangeConfiguration', { settings });
+  await client.connection.sendNotification('workspace/didChangeConfiguration', {
+    settings: { cqlAnalyzer: { ...settings.cqlAnalyzer, completeSchema: true } },
+  });
+  await client.connection.sendRequest('workspace/symbol', { query: 'x' });
+  expect(client.shown).toHaveLength(1);
+});
+
+test('what is shown in texts is asked for again when the schema changes, and not for a query', async () => {
+  const refresh = { refreshSupport: true };
+  const client = await start({
+    capabilities: {
+      workspace: { ...WATCHES.workspace, semanticTokens: refresh, inlayHint: refresh, codeLens: refresh },
+    },
+  });
+  const queries = await client.open('queries.cql');
+  const schema = await client.open('schema.cql');
+  const change = async (uri: string, version: number, text: string): Promise<void> => {
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ text }],
+    });
+    await sleep(500);
+  };
+  await sleep(500);
+  await change(queries, 2, 'SELECT name FROM shop.users;');
+  expect(client.requested).toEqual([]);
+  await change(schema, 2, SCHEMA.replace('country text', 'country int'));
+  expect(client.requested).toEqual([
+    'workspace/semanticTokens/refresh',
+    'workspace/inlayHint/refresh',
+    'workspace/codeLens/refresh',
+  ]);
+});
+
+test('the server ends when the process of the editor is gone', { timeout: 20_000 }, async () => {
+  const editor = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  const client = await startClient({ files: FILES, parent: editor.pid! });
+  editor.kill();
+  expect(await client.ended).not.toBeNull();
+  client.connection.dispose();
+  rmSync(client.folder, { recursive: true });
+});
+
+test('an editor is told at length, and what its project knows', async () => {
+  const client = await start();
+  const text = `SELECT country FROM shop.users WHERE country = 'nz';\nSELECT country FROM shop.users WHERE name = 'a';\n`;
+  const textDocument = { uri: await client.open('queries.cql', text) };
+  const report = async (what: string): Promise<string> => {
+    const position = { line: 0, character: 3 };
+    const found: { text: string } = await client.connection.sendRequest('cqlAnalyzer/report', {
+      textDocument,
+      position,
+      what,
+    });
+    return found.text;
+  };
+  expect(await report('proposals')).toContain('### 1. Create table `users_by_country`');
+  expect(await report('explain')).toContain('**unrestricted-partition-key**');
+  expect(await report('dryRun')).toMatch(
+    /line 1: .* \*\*refused\*\*: .*\n- line 2: .*: taken\n\n2 statements, 1 refused/,
+  );
+  expect(JSON.parse(await report('syntaxTree'))).toMatchObject({ kind: 'select', from: { name: { name: 'users' } } });
+  expect(await client.connection.sendRequest('cqlAnalyzer/status', { textDocument })).toEqual({
+    target: 'Cassandra 5.0',
+    schemaFiles: [client.uri('schema.cql')],
+    files: 2,
+    tables: 1,
+  });
+});

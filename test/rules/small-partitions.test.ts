@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+const codes = (cql: string): readonly string[] =>
+  allFindings(workspaceOf({ 's.cql': cql })).map(({ finding }) => finding.code);
+
+describe('partitions that stay small are not said to grow', () => {
+  test.each([
+    [
+      'every write expires',
+      'CREATE TABLE k.codes (who uuid, at timestamp, c text, PRIMARY KEY (who, at)); INSERT INTO k.codes (who, at, c) VALUES (?, ?, ?) USING TTL 900; UPDATE k.codes USING TTL ? SET c = ? WHERE who = ? AND at = ?',
+    ],
+    [
+      'a number of generations',
+      'CREATE TABLE k.terms (cluster text, epoch bigint, leader text, PRIMARY KEY (cluster, epoch))',
+    ],
+    ['one order', 'CREATE TABLE k.order_states (order_id uuid, at timestamp, state text, PRIMARY KEY (order_id, at))'],
+    [
+      'one letter',
+      'CREATE TABLE k.sent_letters (letter_uuid uuid, at timestamp, who uuid, PRIMARY KEY (letter_uuid, at))',
+    ],
+    [
+      'the row itself',
+      'CREATE TABLE k.articles (id uuid, created_at timestamp, title text, PRIMARY KEY (id, created_at))',
+    ],
+    [
+      'a time that is moved',
+      'CREATE TABLE k.inbox (who uuid, last_message_at timestamp, chat uuid, PRIMARY KEY (who, last_message_at, chat))',
+    ],
+    [
+      'a time that is updated',
+      'CREATE TABLE k.drafts (who uuid, updated timestamp, draft uuid, PRIMARY KEY (who, updated))',
+    ],
+    ['members', 'CREATE TABLE k.club_members (club uuid, joined timestamp, who uuid, PRIMARY KEY (club, joined, who))'],
+    ['followers', 'CREATE TABLE k.followers (who uuid, at timeuuid, follower uuid, PRIMARY KEY (who, at))'],
+    ['a row a day', 'CREATE TABLE k.weather (place int, day date, high double, PRIMARY KEY (place, day))'],
+    [
+      'daily sums',
+      'CREATE TABLE k.daily_sales (shop int, sold_date timestamp, kind text, n int, PRIMARY KEY (shop, sold_date, kind))',
+    ],
+    [
+      'settings',
+      'CREATE TABLE k.filters (who int, id timeuuid, enabled boolean, modified_at timestamp, PRIMARY KEY (who, id))',
+    ],
+    [
+      'a date of birth',
+      'CREATE TABLE k.pupils (school text, birthday date, id uuid, PRIMARY KEY (school, birthday, id))',
+    ],
+    [
+      'a date of release',
+      'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
+    ],
+    [
+      'an end to come',
+      'CREATE TABLE k.vouchers (who uuid, expires_at timestamp, code text, PRIMARY KEY (who, expires_at, code))',
+    ],
+  ])('%s', (_, cql) => {
+    expect(codes(`${cql};`)).not.toContain('missing-bucket');
+  });
+
+  test.each([
+    [
+      'readings',
+      'CREATE TABLE k.sensor_readings (sensor_id uuid, at timestamp, v double, PRIMARY KEY (sensor_id, at))',
+    ],
+    [
+      'messages',
+      'CREATE TABLE k.messages (room_id uuid, id timeuuid, body text, edited boolean, updated_at timestamp, PRIMARY KEY (room_id, id))',
+    ],
+    [
+      'what a user did',
+      'CREATE TABLE k.user_events (user_id uuid, at timestamp, what text, PRIMARY KEY (user_id, at))',
+    ],
+    [
+      'what was changed',
+      'CREATE TABLE k.price_history (sku text, updated_at timestamp, price decimal, PRIMARY KEY (sku, updated_at))',
+    ],
+    [
+      'values by epoch',
+      'CREATE TABLE k.points (metric text, epoch_ms bigint, v double, PRIMARY KEY (metric, epoch_ms))',
+    ],
+    [
+      'some writes expire',
+      'CREATE TABLE k.codes (who uuid, at timestamp, c text, PRIMARY KEY (who, at)); INSERT INTO k.codes (who, at) VALUES (?, ?) USING TTL 900; INSERT INTO k.codes (who, at) VALUES (?, ?)',
+    ],
+    [
+      'a TTL that is none',
+      'CREATE TABLE k.codes (who uuid, at timestamp, c text, PRIMARY KEY (who, at)); INSERT INTO k.codes (who, at) VALUES (?, ?) USING TTL 0',
+    ],
+    [
+      'trades of a day',
+      'CREATE TABLE k.trades (symbol text, trade_date date, trade_id timeuuid, PRIMARY KEY (symbol, trade_date, trade_id))',
+    ],
+    ['lines of a machine', 'CREATE TABLE k.logs (host text, ts timestamp, line text, PRIMARY KEY (host, ts))'],
+    [
+      'declared',
+      '-- @rate 1/s per club\nCREATE TABLE k.club_members (club uuid, joined timestamp, who uuid, PRIMARY KEY (club, joined, who))',
+    ],
+  ])('%s grow', (_, cql) => {
+    expect(codes(`${cql};`)).toContain('missing-bucket');
+  });
+});
