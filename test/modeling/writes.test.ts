@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applied, flat, proposals } from './ask.ts';
+import { proposalsForQuery } from '../../server/src/modeling/index.ts';
+import { applied, contextOf, flat, project, proposals } from './ask.ts';
 
 /** What stands in place of a write, when the first proposal for the query comes with its writes. */
 function synced(schema: string, write: string, query: string): string {
@@ -413,4 +414,38 @@ test('a write that names no row asks nothing of the copy', () => {
   const schema = 'CREATE TABLE t (a int, b int, c int, d int, PRIMARY KEY (a, b));';
   const write = 'UPDATE t SET d = 1 WHERE a = 1 AND b IN ()';
   expect(synced(schema, write, 'SELECT * FROM t WHERE b = 3 ALLOW FILTERING')).toBe(write);
+});
+
+test('whether writes change is told by the first that does, however many there are', () => {
+  const looksWith = (writes: number): number => {
+    const write = "INSERT INTO users (id, email) VALUES (uuid(), 'a@b');\n";
+    const files = { 'schema.cql': USERS, 'writes.cql': write.repeat(writes), 'query.cql': `${BY_EMAIL};` };
+    const { uri, segment, statement, table, path, session, surroundings } = contextOf(
+      project(files),
+      'query.cql',
+      'select',
+      0,
+    );
+    if (statement.kind !== 'select' || table === undefined || path === undefined) throw new Error('no query');
+    let looks = 0;
+    const counted = surroundings.usesOf(table).map((use) => ({
+      ...use,
+      get segment() {
+        looks++;
+        return use.segment;
+      },
+    }));
+    const [first] = proposalsForQuery({
+      statement,
+      at: { uri, segment, span: statement.span },
+      table,
+      path,
+      session,
+      surroundings: { ...surroundings, usesOf: () => counted },
+    });
+    looks = 0;
+    expect(first?.changesWrites()).toBe(true);
+    return looks;
+  };
+  expect(looksWith(200)).toBe(looksWith(20));
 });

@@ -223,6 +223,7 @@ function forUnserved(question: Question): Offers {
 /** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
 function isWrittenMore({ at, pattern, uses }: Question): boolean {
   const read = weightOf(at.segment);
+  if (read === undefined) return false;
   const selected = new Set(pattern.selected.filter(({ kind }) => kind === 'regular').map(({ name }) => name));
   const written = uses().reduce(
     (sum, { segment, statement }) =>
@@ -232,7 +233,7 @@ function isWrittenMore({ at, pattern, uses }: Question): boolean {
         : sum,
     0,
   );
-  return read !== undefined && written > read;
+  return written > read;
 }
 
 /** WRITETIME and TTL are asked of the rows themselves: a table of keys finds them, or an index. */

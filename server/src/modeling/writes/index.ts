@@ -21,15 +21,21 @@ export function syncWrites(
   immutable: ReadonlySet<string>,
   sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
 ): InStep {
-  const statements = once(() => bySegment(uses()));
   const shared = once(() => new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name))));
   const followed: Followed[] = [];
   const follow = (statement: readonly Use[], index: number): Followed =>
     (followed[index] ??= followStatement(statement, { copy, shared: shared(), sandbox, sync }));
   return {
-    changesWrites: () => statements().some((one, index) => follow(one, index).change !== undefined),
-    sync: once(() => together(statements().map(follow), copy, immutable)),
+    // The first write that changes answers it: the others of the table are not looked at for each proposal.
+    changesWrites: () => someOf(bySegment(uses()), (one, index) => follow(one, index).change !== undefined),
+    sync: once(() => together([...bySegment(uses())].map(follow), copy, immutable)),
   };
+}
+
+function someOf<T>(items: Iterable<T>, is: (item: T, index: number) => boolean): boolean {
+  let index = 0;
+  for (const item of items) if (is(item, index++)) return true;
+  return false;
 }
 
 function once<T extends object>(make: () => T): () => T {
@@ -130,17 +136,20 @@ function overwritten(columns: readonly Column[]): string {
   return `An INSERT is taken for a new row: where it overwrites one with another ${names}, the old row stays in the copy. Write such changes as an UPDATE; \`@immutable\` says that there are none.`;
 }
 
-/** Writes that stand in the same statement belong together. */
-function bySegment(uses: readonly Use[]): readonly (readonly Use[])[] {
-  const groups = new Map<Segment, Use[]>();
+/** Writes that stand in the same statement belong together; uses come in the order of the files, so they are neighbours. */
+function* bySegment(uses: readonly Use[]): Iterable<readonly Use[]> {
+  let group: Use[] = [];
   for (const use of uses) {
     const { kind } = use.statement;
     if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') continue;
-    const group = groups.get(use.segment);
-    if (group === undefined) groups.set(use.segment, [use]);
-    else group.push(use);
+    const [first] = group;
+    if (first === undefined || first.segment === use.segment) group.push(use);
+    else {
+      yield group;
+      group = [use];
+    }
   }
-  return [...groups.values()];
+  if (group.length > 0) yield group;
 }
 
 /** The base's name as the write has it. */
