@@ -6,6 +6,7 @@ import { shortened } from '../config/shortened.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { uriOf } from './paths.ts';
+import { holdsPrograms, readPrograms } from './programs.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -22,6 +23,8 @@ export interface DiskProject {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Reads the programs in whose strings statements may stand, a few at a time. */
+  readonly programs: Iterable<void>;
 }
 
 /** A configuration file and what is wrong in it. */
@@ -58,7 +61,8 @@ export function openProject({ folder, configuration: path, override = (same) => 
   const workspace = new Workspace();
   workspace.configure(configuration, serverSettings(root, configuration, problems));
   const files = projectFiles(root, configuration.exclude);
-  const { paths, unread: notFound } = files.find();
+  const all = files.find();
+  const { paths, unread: notFound } = all;
   const unread = [...notFound];
   let size = 0;
   for (const found of paths) {
@@ -75,6 +79,7 @@ export function openProject({ folder, configuration: path, override = (same) => 
     unread,
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+    programs: holdsPrograms(root, all, configuration, file !== undefined) ? readPrograms(root, all, workspace) : [],
   };
 }
 

@@ -8,6 +8,7 @@ export const allowFiltering: Rule = {
   summary: 'ALLOW FILTERING reads every partition.',
   severities: ['error', 'warning'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);

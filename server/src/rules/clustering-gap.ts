@@ -8,6 +8,7 @@ export const clusteringGap: Rule = {
   summary: 'A clustering column is restricted after one that is not, or after a range.',
   severities: ['error'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check({ statement, table, path, verdict }) {
     if (verdict.kind !== 'refused' || !GAPS.has(verdict.check)) return [];

@@ -13,6 +13,7 @@ export const missingBucket: Rule = {
   summary: 'A time bucket is missing: in a query, in its window, or in a table that grows for ever.',
   severities: ['error', 'warning', 'hint'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
   fixes: proposalFixes,

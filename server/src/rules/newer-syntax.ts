@@ -12,6 +12,7 @@ export const newerSyntax: Rule = {
   summary: 'The target release does not have this construct.',
   severities: ['error'],
   tags: ['server'],
+  isOfCassandra: true,
   answeredBy: 'some proposals',
   saidOnce: ({ span }, { features, text }) => {
     const use = features.find((each) => each.span.start === span.start && each.span.end === span.end);

@@ -10,6 +10,7 @@ export const orderByNotClustering: Rule = {
   summary: 'ORDER BY asks for an order in which rows are not stored.',
   severities: ['error', 'warning', 'hint'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const { statement, table, path, verdict } = context;

@@ -13,6 +13,7 @@ export const partitionFiltering: Rule = {
   summary: 'Within what a query finds it filters by a column that finds nothing itself.',
   severities: ['error', 'information'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'some proposals',
   check(context) {
     const { statement, table, path } = context;

@@ -8,6 +8,7 @@ export const partitionKeyInequality: Rule = {
   summary: 'A range is asked of a partition key column.',
   severities: ['error', 'warning'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check({ segment, ...context }) {
     const scan = scanOf({ segment, ...context });

@@ -11,6 +11,7 @@ export const refused: Rule = {
   summary: 'Cassandra refuses the statement.',
   severities: ['error'],
   tags: ['server'],
+  isOfCassandra: true,
   answeredBy: 'some proposals',
   check(context) {
     const { verdict } = context;

@@ -8,6 +8,7 @@ export const sameInstant: Rule = {
   summary: 'Two events of the same millisecond overwrite each other.',
   severities: ['hint'],
   tags: ['data'],
+  inPrograms: 'never',
   answeredBy: 'some proposals',
   check({ statement, table, surroundings, verdict }) {
     if (statement.kind !== 'create-table' || table === undefined || verdict.kind === 'refused') return [];

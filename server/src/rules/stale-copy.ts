@@ -20,6 +20,7 @@ export const staleCopy: Rule = {
   summary: 'A write forgets a copy of its table, or a copy has drifted from it.',
   severities: ['warning', 'hint'],
   tags: ['data'],
+  inPrograms: 'never',
   check: (context) => found(context).map(({ finding }) => finding),
   fixes: (context, finding) =>
     found(context)

@@ -8,6 +8,7 @@ export const unknownColumn: Rule = {
   summary: 'The table has no such column.',
   severities: ['error'],
   tags: ['names'],
+  inPrograms: 'of parts',
   check({ verdict, table }) {
     if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];
     const name = verdict.names[0] ?? '';

@@ -11,6 +11,7 @@ export const unknownTable: Rule = {
   summary: 'The keyspace has no such table.',
   severities: ['error', 'warning', 'hint'],
   tags: ['names'],
+  inPrograms: 'of parts',
   saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     const { verdict, statement } = context;

@@ -9,6 +9,7 @@ export const unrestrictedPartitionKey: Rule = {
   summary: 'A query does not say which partition to read.',
   severities: ['error', 'warning', 'information'],
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
