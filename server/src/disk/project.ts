@@ -23,6 +23,8 @@ export interface DiskProject {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Statements are looked for in its programs. */
+  readonly holdsPrograms: boolean;
   /** Reads the programs in whose strings statements may stand, a few at a time. */
   readonly programs: Iterable<void>;
 }
@@ -47,12 +49,19 @@ export interface ProjectOptions {
   readonly folder: string;
   /** A configuration file to use instead of the one that is found. */
   readonly configuration?: string;
+  /** Whether a document is open elsewhere, so that its text is not that of the disk. */
+  readonly isOpen?: (uri: string) => boolean;
   /** Settings that stand above the file's: an editor's, or options of the command line. */
   readonly override?: (configuration: Configuration) => Configuration;
 }
 
 /** Opens the project around a folder with all its CQL files. */
-export function openProject({ folder, configuration: path, override = (same) => same }: ProjectOptions): DiskProject {
+export function openProject({
+  folder,
+  configuration: path,
+  override = (same) => same,
+  isOpen = () => false,
+}: ProjectOptions): DiskProject {
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
   const root = file === undefined ? resolve(folder) : dirname(file);
   const problems: string[] = [];
@@ -72,6 +81,7 @@ export function openProject({ folder, configuration: path, override = (same) => 
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
+  const holds = holdsPrograms(root, all, configuration, file !== undefined);
   return {
     root,
     workspace,
@@ -79,7 +89,8 @@ export function openProject({ folder, configuration: path, override = (same) => 
     unread,
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
-    programs: holdsPrograms(root, all, configuration, file !== undefined) ? readPrograms(root, all, workspace) : [],
+    holdsPrograms: holds,
+    programs: holds ? readPrograms(root, all, workspace, isOpen) : [],
   };
 }
 

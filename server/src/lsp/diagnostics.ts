@@ -11,6 +11,7 @@ import { diagnosticOf } from './convert.ts';
 import type { Desk } from './desk.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
+import { inSlices } from './slices.ts';
 
 /** Brings findings to the editor: sends them, or answers where the editor asks. */
 export interface Diagnostics {
@@ -53,7 +54,8 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
 
     async ofWorkspace(previous, token) {
       const items: WorkspaceDocumentDiagnosticReport[] = [];
-      const wanted = isWhole() ? [...projects.documents()] : [];
+      // Of a program that is open the editor asks by another way.
+      const wanted = isWhole() ? [...projects.documents()].filter((uri) => !isOpenProgram(uri)) : [];
       const known = new Set(wanted);
       for await (const uri of inSlices(wanted)) {
         if (token.isCancellationRequested) break;
@@ -92,6 +94,10 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       others.stop();
     },
   };
+
+  function isOpenProgram(uri: string): boolean {
+    return projects.versionOf(uri) !== undefined && projects.workspaceOf(uri)?.file(uri)?.code !== undefined;
+  }
 
   function findings(uri: string): readonly LocatedFinding[] {
     return projects.workspaceOf(uri)?.findings(uri) ?? [];
@@ -162,21 +168,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   }
 }
 
-/** Lets go of the thread whenever it was held for a while. */
-async function* inSlices<T>(all: Iterable<T>): AsyncIterable<T> {
-  let since = performance.now();
-  for (const one of all) {
-    if (performance.now() - since > SLICE_MILLISECONDS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
-    }
-    yield one;
-  }
-}
-
 /** Short enough to feel immediate, long enough to gather the parts of one change. */
 const QUIET_MILLISECONDS = 20;
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 200;
-/** Less than a frame of the screen. */
-const SLICE_MILLISECONDS = 10;

@@ -197,6 +197,10 @@ const NOTHING: Extraction = { statements: [], directives: [] };
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
+/** Whether statements were found in a program that are more than begun. */
+export const holdsStatements = ({ extraction }: ProgramCode): boolean =>
+  extraction.statements.some(({ draft }) => !draft);
+
 /** The statement of a program at an offset. */
 export function embeddedAt({ extraction: { statements } }: ProgramCode, offset: number): Embedded | undefined {
   let low = 0;

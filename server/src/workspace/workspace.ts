@@ -40,7 +40,7 @@ import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { usesIn } from './uses.ts';
 
@@ -157,9 +157,13 @@ export class Workspace {
   /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
   *mentions(name: string): Iterable<Mention> {
     for (const state of this.#files.values()) {
-      const { uri, document, language } = state.file;
+      const { uri, document, language, code } = state.file;
       if (language !== 'cql') continue;
-      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+      for (const segment of mentionsOf(state).of(name)) {
+        const index = document.indexOf(segment);
+        const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
+        if (!isDraft) yield { uri, document, index };
+      }
     }
   }
 

@@ -29,7 +29,11 @@ export function summaryOf({
     statements: files.reduce(
       (sum, { file }) =>
         sum +
-        (file.language === 'cql' ? file.document.segments.filter((segment) => segment.begin < segment.end).length : 0),
+        (file.code !== undefined
+          ? file.code.extraction.statements.filter(({ draft }) => !draft).length
+          : file.language === 'cql'
+            ? file.document.segments.filter((segment) => segment.begin < segment.end).length
+            : 0),
       0,
     ),
     error: count('error'),

@@ -5,7 +5,7 @@ import { refactoringsAt } from '../../service/refactorings/index.ts';
 import type { LocatedFinding } from '../../workspace/file.ts';
 import { ACTION_KINDS } from '../action-kinds.ts';
 import { diagnosticOf, workspaceEditOf } from '../convert.ts';
-import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
+import { aboutCqlFile, askedOf, type Asked, type RequestHandler } from '../request.ts';
 import { sourceActions, sourceEdit, type SourceKind } from './source-actions.ts';
 
 /** What an action needs to find its edit again. */
@@ -21,7 +21,7 @@ type ActionData =
 
 type Wanted = (kind: string) => boolean;
 
-export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (asked, { range, context }) => {
+export const codeAction = aboutCqlFile<CodeActionParams, CodeAction[]>([], (asked, { range, context }) => {
   const { subject, positions } = asked;
   const { only, triggerKind } = context;
   const isWanted: Wanted = (kind) =>

@@ -1,7 +1,7 @@
 import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
 import { lensAt, lensPlaces } from '../../service/code-lenses.ts';
 import { placeOf, rangeOf } from '../desk.ts';
-import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
+import { aboutCqlFile, askedOf, type RequestHandler } from '../request.ts';
 
 /** What a lens needs to be worked out. */
 interface LensData {
@@ -9,7 +9,7 @@ interface LensData {
   readonly offset: number;
 }
 
-export const codeLens = aboutDocument<CodeLensParams, CodeLens[] | null>(null, (asked) => {
+export const codeLens = aboutCqlFile<CodeLensParams, CodeLens[] | null>(null, (asked) => {
   const { subject } = asked;
   if (asked.setting('codeLens') === 'off') return null;
   return lensPlaces(subject).map(({ start, end }) => {

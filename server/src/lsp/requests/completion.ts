@@ -1,4 +1,5 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
+import { embeddedAt, type ProgramCode } from '../../workspace/programs.ts';
 import { completionsAt } from '../../service/completion/index.ts';
 import { type CompletionData, completionOf, toldOf } from '../convert.ts';
 import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
@@ -7,7 +8,9 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
   null,
   (asked, { textDocument, position }) => {
     const { subject, positions } = asked;
-    const data: CompletionData = { uri: textDocument.uri, offset: positions.offset(subject.document, position) };
+    const offset = positions.offset(subject.document, position);
+    if (asked.code !== undefined && !isInStatement(asked.code, offset)) return null;
+    const data: CompletionData = { uri: textDocument.uri, offset };
     return {
       isIncomplete: false,
       items: completionsAt(subject, data.offset).map((entry, index) =>
@@ -16,6 +19,12 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     };
   },
 );
+
+/** In a program: somewhere between the quotes. */
+function isInStatement(code: ProgramCode, offset: number): boolean {
+  const found = embeddedAt(code, Math.max(0, offset - 1)) ?? embeddedAt(code, offset);
+  return found !== undefined && found.start <= offset && offset < found.end;
+}
 
 export const completionResolve: RequestHandler<CompletionItem, CompletionItem> = {
   answer(desk, item) {

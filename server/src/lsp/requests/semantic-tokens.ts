@@ -1,15 +1,15 @@
 import type { SemanticTokens, SemanticTokensParams, SemanticTokensRangeParams } from 'vscode-languageserver';
 import { semanticTokensIn, type SemanticToken } from '../../service/semantic-tokens.ts';
-import { aboutDocument, type Asked } from '../request.ts';
+import { aboutCqlFile, type Asked } from '../request.ts';
 import { codeOf } from '../semantic-legend.ts';
 
-export const semanticTokens = aboutDocument<SemanticTokensParams, SemanticTokens>({ data: [] }, (asked) => {
+export const semanticTokens = aboutCqlFile<SemanticTokensParams, SemanticTokens>({ data: [] }, (asked) => {
   const { document } = asked.subject;
   // Of longer documents editors show a part, and ask for it.
   return encoded(asked, 0, document.startOf(Math.min(document.segments.length, MOST)));
 });
 
-export const semanticTokensRange = aboutDocument<SemanticTokensRangeParams, SemanticTokens>(
+export const semanticTokensRange = aboutCqlFile<SemanticTokensRangeParams, SemanticTokens>(
   { data: [] },
   (asked, { range }) => {
     const { subject, positions } = asked;
