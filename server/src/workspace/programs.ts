@@ -81,6 +81,12 @@ export class Programs {
     this.#stale.delete(uri);
   }
 
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    const state = this.#states.get(uri);
+    return state === undefined ? undefined : this.#codeOf({ ...state }, text).extraction;
+  }
+
   textOf(uri: string): string | undefined {
     return this.#states.get(uri)?.text;
   }

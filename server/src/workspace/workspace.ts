@@ -16,8 +16,8 @@ import {
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases } from '../embedded/index.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -167,6 +167,11 @@ export class Workspace {
     }
   }
 
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    return this.#programs.extractionOf(uri, text);
+  }
+
   file(uri: string): WorkspaceFile | undefined {
     return this.#files.get(uri)?.file;
   }
@@ -246,6 +251,7 @@ export class Workspace {
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
+      programUsesOf: (table) => this.#programUsesOf(table),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
@@ -438,6 +444,22 @@ export class Workspace {
       this.#uses.set(key, uses);
     }
     return uses;
+  }
+
+  /** Where programs read and write a table. */
+  #programUsesOf(table: Table): readonly ProgramUse[] {
+    if (!this.#programs.areThere) return [];
+    return [...this.#files.values()].flatMap((state) => {
+      const { uri, path, document, code } = state.file;
+      if (code === undefined) return [];
+      return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {
+        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+        const embedded = embeddedAt(code, offset);
+        if (embedded === undefined || embedded.draft) return [];
+        const isKnown = embedded.known !== 'in part';
+        return [{ ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` }];
+      });
+    });
   }
 
   get #copies(): Copies {
