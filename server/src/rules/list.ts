@@ -4,6 +4,7 @@ import { annotation } from './annotation.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
+import { lostInBatch } from './lost-in-batch.ts';
 import { manyPartitions } from './many-partitions.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax } from './newer-syntax.ts';
@@ -16,6 +17,7 @@ import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
+import { timestampUnit } from './timestamp-unit.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
@@ -30,6 +32,7 @@ export const RULES: readonly Rule[] = [
   clientSideJoin,
   clusteringGap,
   disabledByDefault,
+  lostInBatch,
   manyPartitions,
   missingBucket,
   newerSyntax,
@@ -42,6 +45,7 @@ export const RULES: readonly Rule[] = [
   serverWarning,
   staleCopy,
   syntax,
+  timestampUnit,
   unknownColumn,
   unknownTable,
   unknownType,
