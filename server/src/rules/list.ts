@@ -1,8 +1,10 @@
 // Made by `npm run registers` from the files of this folder.
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
+import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { counterReuse } from './counter-reuse.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
 import { lostInBatch } from './lost-in-batch.ts';
 import { manyPartitions } from './many-partitions.ts';
@@ -18,6 +20,7 @@ import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
 import { timestampUnit } from './timestamp-unit.ts';
+import { uniqueRace } from './unique-race.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
@@ -29,8 +32,10 @@ import type { Rule } from './rule.ts';
 export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
+  bucketValue,
   clientSideJoin,
   clusteringGap,
+  counterReuse,
   disabledByDefault,
   lostInBatch,
   manyPartitions,
@@ -46,6 +51,7 @@ export const RULES: readonly Rule[] = [
   staleCopy,
   syntax,
   timestampUnit,
+  uniqueRace,
   unknownColumn,
   unknownTable,
   unknownType,

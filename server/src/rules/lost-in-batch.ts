@@ -38,10 +38,11 @@ function findingOf({ removal, arrivals, columns }: LostWrites, { uri, segment }:
   };
 }
 
-/** The DELETE before the batch. Of a batch with a time of its own nobody can tell which one the DELETE would need. */
+/** The DELETE before the batch, where neither a condition nor a time of its own is that of the whole. */
 function apartFix({ removal }: LostWrites, { uri, segment, statement }: RuleContext): readonly Fix[] {
   if (statement.kind !== 'batch' || statement.using?.timestamp !== undefined) return [];
-  if (removal.using?.timestamp !== undefined || statement.statements.length < 2) return [];
+  if (removal.using?.timestamp !== undefined || statement.statements.some(({ condition }) => condition !== undefined))
+    return [];
   const { text } = segment;
   const before = /(?:\r?\n)?[ \t]*$/.exec(text.slice(0, removal.span.start))![0];
   const behind = /^\s*;/.exec(text.slice(removal.span.end))?.[0] ?? '';

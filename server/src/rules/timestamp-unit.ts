@@ -1,6 +1,5 @@
-import type { Table } from '../catalog/model.ts';
 import type { Delete, Expression, Insert, Literal, Statement, Update } from '../syntax/ast.ts';
-import { tableNameOf } from '../syntax/table-names.ts';
+import { readsAndWritesIn } from './named-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 
 const CODE = 'timestamp-unit';
@@ -97,23 +96,15 @@ const isWrite = (statement: Statement): statement is Write =>
 const timeOf = ({ using }: Pick<Write, 'using'>): Expression | undefined => using?.timestamp?.value;
 
 /** The table is not known, or all that this file writes to it, more than once, has times in that unit: they fit each other. */
-function isKeptThroughout(write: Write, unit: Unit, { uri, session, surroundings }: RuleContext): boolean {
-  const table = tableWritten(write, session);
+function isKeptThroughout(statement: Write, unit: Unit, { uri, session, surroundings }: RuleContext): boolean {
+  const table = readsAndWritesIn({ statement, session })[0]?.table;
   if (table === undefined) return true;
   const others = surroundings.usesOf(table).filter((use) => use.uri === uri && isWrite(use.statement));
   if (others.length < 2) return false;
-  return others.every(({ statement, whole }) => {
-    const value = isWrite(statement)
-      ? (timeOf(statement) ?? (whole.kind === 'batch' ? timeOf(whole) : undefined))
-      : undefined;
+  return others.every(({ statement: other, whole }) => {
+    const value = isWrite(other) ? (timeOf(other) ?? (whole.kind === 'batch' ? timeOf(whole) : undefined)) : undefined;
     return value?.kind === 'literal' && unitOf(value) === unit;
   });
-}
-
-function tableWritten(write: Write, { catalog, keyspace: own }: RuleContext['session']): Table | undefined {
-  const name = tableNameOf(write);
-  const keyspace = name?.keyspace?.name ?? own;
-  return name === undefined || keyspace === undefined ? undefined : catalog.table(keyspace, name.name.name);
 }
 
 const findingOf = ({ value, span }: Literal, { name, means }: Unit): Finding => ({

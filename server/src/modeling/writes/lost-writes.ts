@@ -17,8 +17,7 @@ export interface LostWrites {
 export function lostWrites(input: WriteInput): readonly LostWrites[] {
   const { statement, segment, session } = input;
   if (statement.kind !== 'batch' || statement.type === 'counter') return [];
-  // What a condition decides is another matter.
-  if (statement.statements.some(({ condition, template }) => condition !== undefined || template === true)) return [];
+  if (statement.statements.some(({ template }) => template === true)) return [];
   const writes = writesIn(input);
   return writes.flatMap(({ write: removal, table }): readonly LostWrites[] => {
     if (removal.kind !== 'delete' || isInCase(segment.text.slice(statement.span.start, removal.span.start))) return [];
