@@ -1,9 +1,11 @@
 // Made by `npm run registers` from the files of this folder.
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
+import { bucketSize } from './bucket-size.ts';
 import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { copiesApartRule } from './copies-apart.ts';
 import { counterReuse } from './counter-reuse.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
 import { lostInBatch } from './lost-in-batch.ts';
@@ -15,6 +17,7 @@ import { otherLanguage } from './other-language.ts';
 import { partitionFiltering } from './partition-filtering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { refused } from './refused.ts';
+import { retention } from './retention.ts';
 import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
@@ -32,9 +35,11 @@ import type { Rule } from './rule.ts';
 export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
+  bucketSize,
   bucketValue,
   clientSideJoin,
   clusteringGap,
+  copiesApartRule,
   counterReuse,
   disabledByDefault,
   lostInBatch,
@@ -46,6 +51,7 @@ export const RULES: readonly Rule[] = [
   partitionFiltering,
   partitionKeyInequality,
   refused,
+  retention,
   sameInstant,
   serverWarning,
   staleCopy,
