@@ -5,6 +5,7 @@ import { bucketSize } from './bucket-size.ts';
 import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { collectionSize } from './collection-size.ts';
 import { copiesApartRule } from './copies-apart.ts';
 import { counterReuse } from './counter-reuse.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
@@ -23,6 +24,7 @@ import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
 import { timestampUnit } from './timestamp-unit.ts';
+import { twoNows } from './two-nows.ts';
 import { uniqueRace } from './unique-race.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
@@ -39,6 +41,7 @@ export const RULES: readonly Rule[] = [
   bucketValue,
   clientSideJoin,
   clusteringGap,
+  collectionSize,
   copiesApartRule,
   counterReuse,
   disabledByDefault,
@@ -57,6 +60,7 @@ export const RULES: readonly Rule[] = [
   staleCopy,
   syntax,
   timestampUnit,
+  twoNows,
   uniqueRace,
   unknownColumn,
   unknownTable,
