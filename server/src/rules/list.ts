@@ -10,6 +10,7 @@ import { copiesApartRule } from './copies-apart.ts';
 import { counterReuse } from './counter-reuse.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
 import { lostInBatch } from './lost-in-batch.ts';
+import { lwtMix } from './lwt-mix.ts';
 import { manyPartitions } from './many-partitions.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax } from './newer-syntax.ts';
@@ -46,6 +47,7 @@ export const RULES: readonly Rule[] = [
   counterReuse,
   disabledByDefault,
   lostInBatch,
+  lwtMix,
   manyPartitions,
   missingBucket,
   newerSyntax,
