@@ -1,6 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { parseTarget, TARGET_NAMES } from '../text/release.ts';
-import type { Severity } from '../rules/rule.ts';
+import { PROFILES, type Severity } from '../rules/rule.ts';
 import {
   type Configuration,
   DEFAULT_CONFIGURATION,
@@ -141,6 +141,16 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
       if (given === '') return { kind: 'nothing' };
       // Unquoted names are lower-case to Cassandra.
       return { kind: 'value', value: setting.pattern === undefined ? given : given.toLowerCase() };
+    case 'profile': {
+      if (given === '') return { kind: 'nothing' };
+      const profile = PROFILES.find((one) => one === given);
+      const instead = `one of ${PROFILES.join(', ')}; this is ${shown(given)}`;
+      return profile === undefined ? { kind: 'problem', instead } : { kind: 'value', value: profile };
+    }
+    case 'production': {
+      const isList = Array.isArray(given) && given.every((item) => typeof item === 'string');
+      return isList || typeof given === 'boolean' ? { kind: 'value', value: given } : suchAs;
+    }
     case 'severities':
       return severitiesOf(given, ruleCodes);
   }

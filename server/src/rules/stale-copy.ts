@@ -19,6 +19,7 @@ export const staleCopy: Rule = {
   code: CODE,
   summary: 'A write forgets a copy of its table, or a copy has drifted from it.',
   severities: ['warning', 'hint'],
+  profile: 'quiet',
   tags: ['data'],
   check: (context) => found(context).map(({ finding }) => finding),
   fixes: (context, finding) =>

@@ -15,6 +15,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
@@ -70,6 +71,7 @@ export class Workspace {
   #usedIn: ProjectCatalog | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
+  #isForProduction = productionOf(undefined);
   readonly #bases = new Bases();
   /** The copies in the fold with this catalog. */
   #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
@@ -79,6 +81,7 @@ export class Workspace {
     this.#configuration = configuration;
     this.#server = server;
     this.#rules = this.#rulesOf();
+    this.#isForProduction = productionOf(configuration.production);
     this.#order = undefined;
     this.#forgetAll();
   }
@@ -170,12 +173,12 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    const { rules: severities } = this.#configuration;
+    const configuration = this.#configuration;
     const last = state.located;
-    if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
+    if (last !== undefined && last.configuration === configuration && sameItems(last.analyses, analyses))
       return last.findings;
-    const findings = locate(state.file, analyses, severities);
-    state.located = { analyses: [...analyses], severities, findings };
+    const findings = locate(state.file, analyses, configuration);
+    state.located = { analyses: [...analyses], configuration, findings };
     return findings;
   }
 
@@ -233,6 +236,7 @@ export class Workspace {
       project: this.project,
       surroundings: this.surroundings,
       pathOf: (uri) => this.#files.get(uri)?.file.path ?? '',
+      isForProduction: this.#isForProduction,
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
@@ -378,7 +382,7 @@ interface FileState {
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly analyses: readonly SegmentAnalysis[];
-    readonly severities: Configuration['rules'];
+    readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];
   };
 }
