@@ -110,10 +110,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
     filesChanged({ changes }) {
       const isText = ({ uri }: { readonly uri: string }): boolean => /\.cql$/i.test(uri) || hostOf(uri) !== undefined;
-      if (changes.every(isText)) for (const { uri } of changes) projects.reload(uri);
-      else {
+      if (!changes.every(isText)) {
         report(projects.readAgain());
         readPrograms();
+      } else {
+        for (const { uri } of changes) projects.reload(uri);
+        configurations.send();
       }
       changed('soon');
     },

@@ -5,6 +5,7 @@ export const manyPartitions: Rule = {
   code: 'many-partitions',
   summary: 'A query reads several partitions, one request each.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
   check({ statement, table, path, verdict }) {

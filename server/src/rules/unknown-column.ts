@@ -7,6 +7,7 @@ export const unknownColumn: Rule = {
   code: 'unknown-column',
   summary: 'The table has no such column.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['names'],
   inPrograms: 'of parts',
   check({ verdict, table }) {

@@ -4,6 +4,7 @@ import {
   changesBetween,
   foldProject,
   orderFiles,
+  pathMatcher,
   schemaRulesOf,
   tableNamed,
   type ProjectCatalog,
@@ -15,6 +16,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
 import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
@@ -77,6 +79,7 @@ export class Workspace {
   #usedIn: ProjectCatalog | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
+  #isForProduction = productionOf(undefined);
   readonly #bases = new Bases();
   readonly #programs = new Programs(DEFAULT_CONFIGURATION);
   /** The tables that schema files declare are known to the programs. */
@@ -89,6 +92,7 @@ export class Workspace {
     this.#configuration = configuration;
     this.#server = server;
     this.#rules = this.#rulesOf();
+    this.#isForProduction = productionOf(configuration.production);
     this.#order = undefined;
     this.#programs.configure(configuration);
     this.#forgetAll();
@@ -107,6 +111,12 @@ export class Workspace {
 
   get configuration(): Configuration {
     return this.#configuration;
+  }
+
+  /** The patterns of the setting `schema` that match no file, in their order. */
+  unmatchedSchema(): readonly string[] {
+    const paths = [...this.#files.values()].map(({ file }) => file.path);
+    return this.#configuration.schema.filter((pattern) => !paths.some(pathMatcher(pattern)));
   }
 
   /** Adds a file, or replaces its text and role. */
@@ -202,19 +212,19 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    const { rules: severities } = this.#configuration;
+    const configuration = this.#configuration;
     const { code } = state.file;
     const last = state.located;
     if (
       last !== undefined &&
       last.code === code &&
-      last.severities === severities &&
+      last.configuration === configuration &&
       sameItems(last.analyses, analyses)
     )
       return last.findings;
-    const said = code === undefined ? analyses : sayable(state.file, code, analyses, this.#configuration);
-    const findings = locate(state.file, said, severities);
-    state.located = { code, analyses: [...analyses], severities, findings };
+    const said = code === undefined ? analyses : sayable(state.file, code, analyses, configuration);
+    const findings = locate(state.file, said, configuration);
+    state.located = { code, analyses: [...analyses], configuration, findings };
     return findings;
   }
 
@@ -325,6 +335,7 @@ export class Workspace {
       project: this.project,
       surroundings: this.surroundings,
       pathOf: (uri) => this.#files.get(uri)?.file.path ?? '',
+      isForProduction: this.#isForProduction,
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
@@ -495,7 +506,7 @@ interface FileState {
   located?: {
     readonly code: ProgramCode | undefined;
     readonly analyses: readonly SegmentAnalysis[];
-    readonly severities: Configuration['rules'];
+    readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];
   };
 }
