@@ -22,6 +22,7 @@ export const staleCopy: Rule = {
   severities: ['warning', 'hint'],
   profile: 'quiet',
   tags: ['data'],
+  inPrograms: 'never',
   check: (context) => found(context).map(({ finding }) => finding),
   fixes: (context, finding) =>
     found(context)
