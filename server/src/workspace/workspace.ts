@@ -246,6 +246,7 @@ export class Workspace {
   get surroundings(): Surroundings {
     const surroundings: Surroundings = {
       catalog: this.project.final,
+      isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       shardColumn: this.#configuration.shardColumn,
       memory: this.#memory,
       workshop: this.#drafts,

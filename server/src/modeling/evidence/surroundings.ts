@@ -20,6 +20,8 @@ export interface Use {
 export interface Surroundings {
   /** The final fold of all schema files. */
   readonly catalog: Catalog;
+  /** Whether a statement of the project would make this table or type, and the server refuses it. */
+  isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** What the project calls the column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
   /** What is worked out of tables and keyspaces stays here, which never change. */
