@@ -10,7 +10,7 @@ import {
 } from '../../catalog/index.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
-import { keyspaceOf, type Place } from './place.ts';
+import { homeOf, type Place } from './place.ts';
 
 /** The functions that may be selected at the caret. */
 export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
@@ -45,9 +45,15 @@ export const valueFunctionsAt = (place: Place, type: CqlType | undefined): reado
   ),
 ];
 
+/** The functions that a column is masked by. */
+export const maskFunctionsAt = (place: Place): readonly Draft[] => [
+  ...builtIn(place, ({ name }) => name.startsWith('mask_')),
+  ...functionNamesAt(place, ['function']),
+];
+
 /** The names of the user's own functions or aggregates, for statements about them. */
 export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind'][]): readonly Draft[] =>
-  [...(keyspaceOf(place)?.functions.values() ?? [])].flatMap(([one]) =>
+  [...(homeOf(place)?.functions.values() ?? [])].flatMap(([one]) =>
     one !== undefined && kinds.includes(one.kind)
       ? [{ label: printName(one.name), kind: 'function' as const, detail: signatureOf(one), about: () => one.kind }]
       : [],
@@ -124,7 +130,7 @@ const gives = ({ returns }: BuiltInFunction, type: CqlType | undefined): boolean
 };
 
 function userFunctionsAt(place: Place, fits: (one: UserFunction) => boolean): readonly Draft[] {
-  return [...(keyspaceOf(place)?.functions.values() ?? [])]
+  return [...(homeOf(place)?.functions.values() ?? [])]
     .flat()
     .filter(fits)
     .map((one) => {

@@ -147,6 +147,11 @@ const takesNull = ({ clause, table, tokens }: Place, receiver: Receiver | undefi
   if (clause === T.WHERE) return false;
   const bracket = tokens.open.at(-1);
   if (column === undefined)
-    return receiver === undefined || (bracket !== undefined && tokens.types[bracket] === T.LPAREN);
+    return (
+      receiver === undefined ||
+      (bracket !== undefined && tokens.types[bracket] === T.LPAREN) ||
+      // An element that becomes null is taken away.
+      (clause === T.SET && bracket === undefined)
+    );
   return column.kind === 'regular' || column.kind === 'static';
 };

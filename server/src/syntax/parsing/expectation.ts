@@ -92,7 +92,7 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
     const outer = rules[index + 1]!;
     switch (rule) {
       case R.tableName:
-        if (NEW_TABLES.has(outer)) return qualified ? NEW : ['new', 'keyspace'];
+        if (NEW_TABLES.has(outer) && !before.includes(T.FROM)) return qualified ? NEW : ['new', 'keyspace'];
         if (outer === R.alterView || (outer === R.dropStatement && before.includes(T.VIEW)))
           return withKeyspace('view', qualified);
         if (outer === R.describeTarget && before.includes(T.TYPE)) return withKeyspace('type', qualified);
