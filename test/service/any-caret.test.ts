@@ -28,4 +28,4 @@ test('at any caret something or nothing is offered, each once and around the car
   }
   expect([...untold]).toEqual([]);
   expect(asked).toBeGreaterThan(4000);
-});
+}, 60_000);

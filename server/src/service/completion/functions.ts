@@ -17,6 +17,7 @@ export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
   ...userFunctionsAt(place, () => true),
   ...builtIn(place, ({ use }) => use !== 'value'),
   ...castAt(place),
+  ...keyspacesWithFunctions(place),
   ...(place.qualifier === undefined ? tokenAt(place) : []),
 ];
 
@@ -58,6 +59,18 @@ export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind
       ? [{ label: printName(one.name), kind: 'function' as const, detail: signatureOf(one), about: () => one.kind }]
       : [],
   );
+
+/** What stands before the user's own functions that are not those of the statement's keyspace. */
+export const keyspacesWithFunctions = (place: Place): readonly Draft[] =>
+  place.qualifier === undefined
+    ? [...place.session.catalog.keyspaces()]
+        .filter(({ system, functions }) => !system && functions.size > 0)
+        .map(({ name, functions }) => ({
+          label: printName(name),
+          kind: 'keyspace',
+          about: () => `Keyspace with ${functions.size} ${functions.size === 1 ? 'function' : 'functions'}.`,
+        }))
+    : [];
 
 /** `token` of the whole partition key. */
 export function tokenAt(place: Place): readonly Draft[] {

@@ -72,7 +72,7 @@ function isTaken({ caret, statement, tokens, clause, table, release, typed }: Pl
       // The short form of DESCRIBE, for who begins to write it.
       return tokens.count > 0 || typed !== '';
     case 'PRIMARY KEY':
-      return statement?.kind !== 'create-table' || tokens.open.length === 0 || !hasKey(caret.statement);
+      return statement?.kind !== 'create-table' || tokens.open.length === 0 || !hasKey(statement);
     default:
       return true;
   }

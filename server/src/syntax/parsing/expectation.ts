@@ -101,7 +101,8 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
       case R.indexName:
         return outer === R.createIndex ? NEW : withKeyspace('index', qualified);
       case R.typeName:
-        return outer === R.createType ? NEW : withKeyspace('type', qualified);
+        if (outer === R.createType) return qualified ? NEW : ['new', 'keyspace'];
+        return withKeyspace('type', qualified);
       case R.typeWord:
         return withKeyspace('type', qualified);
       case R.functionName:
