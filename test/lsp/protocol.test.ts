@@ -301,6 +301,18 @@ describe('formatting', () => {
     );
     expect(await ask('onTypeFormatting', { position, ch: ';' })).toBe(first + untidy.slice(untidy.indexOf('\n') + 1));
   });
+
+  test('as the project says, with the indentation of the editor', async () => {
+    const client = await start({ files: { 'cql-analyzer.toml': 'format-keywords = "lower"\nformat-indent = 8\n' } });
+    const uri = await client.open('new.cql', untidy);
+    const edits: TextEdit[] = await client.connection.sendRequest('textDocument/formatting', {
+      textDocument: { uri },
+      options,
+    });
+    expect(appliedTo(new Map([[uri, untidy]]), { changes: { [uri]: edits } }).get(uri)).toBe(
+      'select a from t;\ncreate type u (\n    a int\n);\n',
+    );
+  });
 });
 
 test('the server ends with code 0 after shutdown and exit', async () => {
