@@ -247,7 +247,8 @@ function remembered(
   memory: Memory,
 ): Step | undefined {
   const known = memory.steps.get(segment);
-  if (known !== undefined && known.uri === uri && known.keyspace === keyspace && known.undo === undo) return known.step;
+  const isSame = known?.uri === uri && known.undo === undo && (known.keyspace === keyspace || known.step?.said === true);
+  if (known !== undefined && isSame) return known.step;
   const step = stepOf(uri, segment, keyspace, undo);
   memory.steps.set(segment, { uri, keyspace, undo, step });
   return step;
