@@ -3,6 +3,7 @@ import { releaseFor } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
+  inForceIn,
   orderFiles,
   pathMatcher,
   schemaRulesOf,
@@ -371,7 +372,6 @@ export class Workspace {
 
   /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
   #forget(changes: ProjectChanges | undefined): void {
-    // Names of tables mean something else in files in which USE changed.
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       for (const { analyses } of this.#states.values()) analyses.length = 0;
       this.#bases.clear();
@@ -398,6 +398,16 @@ export class Workspace {
       if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
     if (changes.keys.size > 0) {
       for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
+    }
+    for (const uri of changes.inForce) {
+      const key = inForceIn(uri);
+      changed.add(key);
+      // Where names of tables mean something else, tables are used elsewhere.
+      const state = this.#files.get(uri);
+      state?.file.document.segments.forEach((segment, index) => {
+        if (state.analyses[index]?.basis.keys.includes(key) !== false)
+          for (const name of namesIn(segment)) changed.add(usesOfTable(name));
+      });
     }
     return changed;
   }
