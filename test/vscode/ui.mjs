@@ -1,8 +1,7 @@
 // Drives the workbench as a person does: opens a file, sees the squiggle, presses Ctrl+. and gets the table.
-//   node ui.mjs VSIX SCREENSHOTS
 // Each step that holds counts as passed; the pictures are kept.
 import { strict as assert } from 'node:assert';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   GRAPH,
@@ -20,7 +19,6 @@ import { installExtension, makeHome, removeHome, startBrowser, startServer } fro
 
 /** Gives `{ passed, failed }`. */
 export async function runUi(vsix, screenshots) {
-  mkdirSync(screenshots, { recursive: true });
   const home = makeHome({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH, 'writes.cql': WRITES });
   installExtension(home, vsix);
   const server = await startServer(home);
