@@ -2,6 +2,7 @@ import { commands, Location, Position, Range, Uri, window, workspace, type Exten
 import { showTable } from './made-table.ts';
 import { reports } from './reports.ts';
 import { statusBar } from './status-bar.ts';
+import { checkTasks } from './tasks.ts';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 
 /** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
@@ -17,7 +18,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
     commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  context.subscriptions.push(statusBar(client), reports(client));
+  context.subscriptions.push(statusBar(client), reports(client), checkTasks(context.asAbsolutePath('dist/cli.cjs')));
   await start(client);
 }
 

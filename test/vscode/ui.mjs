@@ -64,6 +64,13 @@ export async function runUi(vsix, screenshots) {
       await page.waitForSelector('.monaco-editor .squiggly-error');
       await picture('1-squiggle');
     });
+    await step('the status bar tells target and schema, and gives choices', async () => {
+      const item = page.locator('.statusbar-item', { hasText: 'Cassandra 5.0 · 2 tables' });
+      await item.click();
+      for (const choice of ['Change the target', 'schema.cql', 'Show the log'])
+        await page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
+      await page.keyboard.press('Escape');
+    });
     await step('hovering over a query tells its partitions', async () => {
       await page.locator('.view-line', { hasText: 'email, joined' }).hover({ position: { x: 20, y: 8 } });
       await page.locator('.monaco-hover', { hasText: 'Reads one partition' }).first().waitFor();
@@ -82,18 +89,20 @@ export async function runUi(vsix, screenshots) {
       await offered(TITLE);
       await picture('4-quick-fix');
     });
-    await step('and writes it, with the query', async () => {
+    await step('and writes it, with the query, and shows the way to the table', async () => {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().click();
+      await page.locator('.notification-toast .monaco-button', { hasText: 'Show the table' }).first().click();
+      await page.locator('.tab.active', { hasText: 'schema.cql' }).waitFor();
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
       await page.keyboard.press('Control+k');
       await page.keyboard.press('s');
       await saved('queries.cql', QUERIES_AFTER);
       await saved('schema.cql', SCHEMA_AFTER);
-      await page.waitForFunction(() => document.querySelector('.monaco-editor .squiggly-error') === null);
-      await picture('5-query-rewritten');
-      await openFile('schema.cql');
+      await picture('5-table-written');
+      await openFile('queries.cql');
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
-      await picture('6-table-written');
+      await page.waitForFunction(() => document.querySelector('.monaco-editor .squiggly-error') === null);
+      await picture('6-query-rewritten');
     });
     await step('an INSERT that forgets the new table becomes a batch of both', async () => {
       await openFile('writes.cql');
