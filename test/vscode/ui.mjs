@@ -91,18 +91,24 @@ export async function runUi(vsix, screenshots) {
     });
     await step('and writes it, with the query, and shows the way to the table', async () => {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().click();
-      await page.locator('.notification-toast .monaco-button', { hasText: 'Show the table' }).first().click();
+      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
+      // A workbench that is tested shows no notification until one looks for it.
+      await page.locator('[id="status.notifications"]').click();
+      const way = page.locator('.notifications-center .monaco-button', { hasText: 'Show the table' });
+      await way.waitFor();
+      await picture('5-way-to-the-table');
+      await way.click();
       await page.locator('.tab.active', { hasText: 'schema.cql' }).waitFor();
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
       await page.keyboard.press('Control+k');
       await page.keyboard.press('s');
       await saved('queries.cql', QUERIES_AFTER);
       await saved('schema.cql', SCHEMA_AFTER);
-      await picture('5-table-written');
+      await picture('6-table-written');
       await openFile('queries.cql');
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
       await page.waitForFunction(() => document.querySelector('.monaco-editor .squiggly-error') === null);
-      await picture('6-query-rewritten');
+      await picture('6a-query-rewritten');
     });
     await step('an INSERT that forgets the new table becomes a batch of both', async () => {
       await openFile('writes.cql');
