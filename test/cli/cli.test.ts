@@ -45,6 +45,23 @@ describe('check', () => {
     expect(run(['check', '--fail-on', 'never'], { cwd: folderOf({ 'a.cql': SCHEMA + BAD }) }).code).toBe(0);
   });
 
+  test('a project for another server is told once, with the line for its settings', () => {
+    const table = "CREATE TABLE shop.orders (id uuid PRIMARY KEY) WITH caching = {'enabled': 'true'};\n";
+    const files = { 'schema.cql': SCHEMA + table, 'compose.yml': 'services: {db: {image: scylladb/scylla}}\n' };
+    const { stdout, code } = run(['check', '--format', 'json'], { cwd: folderOf(files) });
+    const answer: unknown = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({ target: 'scylla', summary: { error: 0, info: 1 } });
+    expect(dig(answer, 'files', 0, 'diagnostics', 0, 'fixes')).toMatchObject([
+      {
+        title: 'Set target = "scylla" in cql-analyzer.toml',
+        edits: [{ path: 'cql-analyzer.toml', text: 'target = "scylla"\n' }],
+      },
+    ]);
+    const settled = folderOf({ ...files, 'cql-analyzer.toml': 'target = "scylla"\n' });
+    expect(run(['check'], { cwd: settled }).stdout).toBe('1 file, 3 statements: 0 errors, 0 warnings\n');
+  });
+
   test('PATH selects what is reported, the schema is that of the project', () => {
     const cwd = folderOf({ 'db/schema.cql': SCHEMA, 'app/a.cql': BAD, 'app/b.cql': BAD });
     const { stdout, code } = run(['check', 'app/b.cql'], { cwd });

@@ -3,12 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { CONFIGURATION_FILE, parseConfiguration, placedIn, type PlacedProblem } from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
+import { isChosen } from '../text/release.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { uriOf } from './paths.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
+import { serverHints } from './server-hints.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
@@ -59,6 +61,7 @@ export function openProject({ folder, configuration: path, override = (same) => 
   workspace.configure(configuration, serverSettings(root, configuration, problems));
   const files = projectFiles(root, configuration.exclude);
   const { paths, unread: notFound } = files.find();
+  if (!isChosen(configuration.target)) workspace.hint(serverHints(root, paths));
   const unread = [...notFound];
   let size = 0;
   for (const found of paths) {

@@ -25,6 +25,8 @@ export interface Fix {
   about?(): readonly string[];
   /** Why the text may stay as it is: a comment that says so silences the finding, beside what `edits` does. */
   readonly leaves?: string;
+  /** A line of `cql-analyzer.toml` that it writes, as TOML. */
+  readonly setting?: string;
   edits(): readonly Edit[];
 }
 

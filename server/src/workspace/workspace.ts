@@ -1,5 +1,5 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
-import { releaseFor } from '../text/release.ts';
+import { isChosen, releaseFor, targetName, type Target } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
@@ -17,7 +17,7 @@ import {
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
-import type { RuleContext } from '../rules/rule.ts';
+import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import {
@@ -29,11 +29,15 @@ import {
   type SyntaxDocument,
   type TextEdit,
 } from '../syntax/index.ts';
+import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
+import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
+import { namedByFileFinding, writtenForFinding } from '../rules/other-target.ts';
+import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { usesIn } from './uses.ts';
@@ -56,7 +60,16 @@ export class Workspace {
   /** Reads the texts that proposals are made of. */
   readonly #drafts = newWorkshop();
   #memory = newMemory();
+  /** As it is set. */
+  #set: Configuration = DEFAULT_CONFIGURATION;
+  /** With the target that counts. */
   #configuration: Configuration = DEFAULT_CONFIGURATION;
+  #hints: readonly Hint[] = [];
+  /** Statements that tell for which server they are written. */
+  readonly #tellings = new Map<Segment, Telling>();
+  #ofProject: OfProject = {};
+  /** The texts have changed since it was looked for which server they are written. */
+  #isAimStale = false;
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
   #order: readonly OrderedFile[] | undefined;
@@ -76,8 +89,20 @@ export class Workspace {
 
   /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
-    this.#configuration = configuration;
+    this.#set = configuration;
     this.#server = server;
+    this.#isAimStale = true;
+    this.#use(configuration);
+  }
+
+  /** Sets what files beside the CQL say about the server. */
+  hint(hints: readonly Hint[]): void {
+    this.#hints = hints;
+    this.#isAimStale = true;
+  }
+
+  #use(configuration: Configuration): void {
+    this.#configuration = configuration;
     this.#rules = this.#rulesOf();
     this.#order = undefined;
     this.#forgetAll();
@@ -86,19 +111,23 @@ export class Workspace {
   /** Another workspace with the same files, which may be changed without this one. */
   copy(): Workspace {
     const copy = new Workspace();
-    copy.configure(this.#configuration, this.#server);
+    copy.configure(this.#set, this.#server);
+    copy.hint(this.#hints);
     for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
   }
 
+  /** What is set, and where that is no target the one that the project shows itself to be written for. */
   get configuration(): Configuration {
+    this.#aim();
     return this.#configuration;
   }
 
   /** Adds a file, or replaces its text and role. */
   set(uri: string, text: string, role: FileRole): void {
     const document = openDocument(text, this.#workshop);
-    this.#replaced.push({ gone: this.file(uri)?.document.segments ?? [], come: document.segments });
+    this.#replace({ gone: this.file(uri)?.document.segments ?? [], come: document.segments });
     this.#files.set(uri, { file: { uri, document, language: languageOf(text), ...role }, analyses: [] });
     this.#order = undefined;
     this.#project = undefined;
@@ -115,7 +144,7 @@ export class Workspace {
     const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
     const { mentions } = state;
     mentions?.replace(replaced.gone, replaced.come);
-    this.#replaced.push(replaced);
+    this.#replace(replaced);
     this.#files.set(uri, { file: { ...state.file, document, language }, analyses, mentions });
     if (language !== state.file.language) this.#order = undefined;
     this.#project = undefined;
@@ -125,7 +154,7 @@ export class Workspace {
   remove(uri: string): void {
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
-    this.#replaced.push({ gone, come: [] });
+    this.#replace({ gone, come: [] });
     this.#files.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
@@ -150,6 +179,7 @@ export class Workspace {
 
   /** What all files declare. */
   get project(): ProjectCatalog {
+    this.#aim();
     this.#project ??= foldProject(
       {
         files: this.#orderedFiles(),
@@ -207,6 +237,7 @@ export class Workspace {
     const surroundings: Surroundings = {
       catalog: this.project.final,
       shardColumn: this.#configuration.shardColumn,
+      writtenFor: this.#ofProject.writtenFor?.dialect,
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
@@ -216,6 +247,71 @@ export class Workspace {
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
     return surroundings;
+  }
+
+  #replace(replaced: Replaced): void {
+    this.#replaced.push(replaced);
+    for (const segment of replaced.gone) this.#isAimStale = this.#tellings.delete(segment) || this.#isAimStale;
+    for (const segment of replaced.come) {
+      const telling = tellingIn(segment);
+      if (telling !== undefined) this.#tellings.set(segment, telling);
+      this.#isAimStale ||= telling !== undefined;
+    }
+    // What a file says is said at the first statement that makes something.
+    this.#isAimStale ||= this.#hints.length > 0;
+  }
+
+  /** Takes as target what is set, else what the project shows itself to be written for. */
+  #aim(): void {
+    if (!this.#isAimStale) return;
+    this.#isAimStale = false;
+    const found = isChosen(this.#set.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
+    const before = this.#ofProject.said?.segment;
+    this.#ofProject = { writtenFor: found, said: found === undefined ? undefined : this.#saidOf(found) };
+    const target: Target = found?.by === 'text' ? { kind: 'dialect', dialect: found.dialect } : this.#set.target;
+    if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
+    else if (before !== this.#ofProject.said?.segment) this.#forgetSegments([before, this.#ofProject.said?.segment]);
+  }
+
+  /** In the order of paths. */
+  #placedTellings(): readonly PlacedTelling[] {
+    if (this.#tellings.size === 0) return [];
+    return this.#filesByPath().flatMap(({ uri, document }) =>
+      document.segments.flatMap((segment, index) => {
+        const telling = this.#tellings.get(segment);
+        return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
+      }),
+    );
+  }
+
+  #filesByPath(): readonly WorkspaceFile[] {
+    return [...this.#files.values()]
+      .map(({ file }) => file)
+      .filter(({ language, contributes }) => language === 'cql' && contributes)
+      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  }
+
+  #saidOf(found: WrittenFor): OfProject['said'] {
+    if (found.by === 'text') {
+      const { segment, span } = found.telling;
+      return { segment, finding: writtenForFinding(found.dialect, span) };
+    }
+    for (const { document } of this.#filesByPath()) {
+      const segment = document.segments.find(({ firstType }) => firstType === CREATE);
+      if (segment === undefined) continue;
+      const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
+      return { segment, finding: namedByFileFinding(found.dialect, found.hint, span) };
+    }
+    return undefined;
+  }
+
+  #forgetSegments(segments: readonly (Segment | undefined)[]): void {
+    for (const { file, analyses } of this.#files.values()) {
+      for (const segment of segments) {
+        const index = segment === undefined ? -1 : file.document.indexOf(segment);
+        if (index >= 0) analyses[index] = undefined;
+      }
+    }
   }
 
   #rulesOf(): RunRules {
@@ -236,6 +332,7 @@ export class Workspace {
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
+      ofProject: this.#ofProject.said,
     };
   }
 
@@ -361,6 +458,13 @@ export class Workspace {
     const index = document?.indexOf(segment) ?? -1;
     return index < 1 ? undefined : document!.segments[index - 1];
   }
+}
+
+/** What is found out about the project as a whole. */
+interface OfProject {
+  readonly writtenFor?: WrittenFor | undefined;
+  /** Where it is said, and how. */
+  readonly said?: { readonly segment: Segment; readonly finding: Finding } | undefined;
 }
 
 /** The segments that an edit took out and those that it put in their place. */
