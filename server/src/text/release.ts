@@ -56,6 +56,10 @@ export const targetLabel = (target: Target): string =>
 /** "ScyllaDB", "DataStax Enterprise" …: for sentences. */
 export const dialectLabel = (dialect: Dialect): string => DIALECTS[dialect];
 
+/** Who answers, in a sentence about any of its releases: "Cassandra", "ScyllaDB" …. */
+export const serverName = ({ target }: { readonly target: Target }): string =>
+  target.kind === 'cassandra' ? 'Cassandra' : dialectLabel(target.dialect);
+
 /** All targets, the releases first. */
 export const TARGETS: readonly Target[] = [
   ...RELEASES.map((release): Target => ({ kind: 'cassandra', release })),

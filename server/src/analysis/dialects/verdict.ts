@@ -21,9 +21,11 @@ export function verdictOfDialect(
 ): Verdict {
   const lack = lackOf(statement, dialect);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
-  if (features.some((use) => isUnjudged(use))) return UNDECIDED;
+  const unjudged = features.filter((use) => isUnjudged(use));
+  if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;
   const judged = judge('5.0');
   if (judged.kind === 'accepted') return { kind: 'accepted', warnings: [] };
+  if (unjudged.length > 0) return UNDECIDED;
   if (judged.kind === 'undecided') return judged;
   if (!SHARED.has(judged.check) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
@@ -36,6 +38,9 @@ export function verdictOfDialect(
 
 /** The sentence of a refusal is that of the target only where the target is Cassandra. */
 export const quotesServer = ({ target }: Pick<Session, 'target'>): boolean => target.kind === 'cassandra';
+
+/** What is indexed within a partition could be indexed everywhere. */
+const LOCAL_INDEX: FeatureId = 'local-index';
 
 const UNDECIDED: Verdict = { kind: 'undecided', why: 'dialect' };
 
