@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folderOf, install, type Installed, type RunOptions, type Ran } from './installed.ts';
@@ -43,6 +43,37 @@ describe('check', () => {
     expect(run(['check'], { cwd: scan }).code).toBe(0);
     expect(run(['check', '--fail-on', 'warning'], { cwd: scan }).code).toBe(1);
     expect(run(['check', '--fail-on', 'never'], { cwd: folderOf({ 'a.cql': SCHEMA + BAD }) }).code).toBe(0);
+  });
+
+  test('a baseline lets be what was there, wherever it moves, and nothing more', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD });
+    expect(run(['check', '--write-baseline', 'b.json'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: '1 finding in b.json\n',
+    });
+    const check = (text: string): Ran => {
+      writeFileSync(join(cwd, 'queries.cql'), text);
+      return run(['check', '--baseline', 'b.json'], { cwd });
+    };
+    const moved = BAD.replace('SELECT user_name', 'select  user_name -- why\n  ');
+    expect(check(`-- more\n\n${GOOD}${moved}`)).toMatchObject({
+      code: 0,
+      stdout: '2 files, 4 statements: 0 errors, 0 warnings, 1 known by the baseline\n',
+    });
+    expect(check(BAD + GOOD + BAD).stdout).toContain('queries.cql:3:40: error [unrestricted-partition-key]');
+    expect(check(BAD.replace('nz', 'fr'))).toMatchObject({ code: 1 });
+    expect(check(GOOD).stdout).toContain('0 known by the baseline');
+    const json = run(['check', '--baseline', 'b.json', '--format', 'json'], { cwd }).stdout;
+    expect(dig(JSON.parse(json), 'summary', 'known')).toBe(0);
+  });
+
+  test('what is no baseline is one line and 2', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA, 'b.json': '{"version": 1}', 'c.json': 'x' });
+    for (const file of ['b.json', 'c.json', 'd.json']) {
+      const { code, stderr } = run(['check', '--baseline', file], { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^cql-analyzer: ${file}: .*\\n$`));
+    }
   });
 
   test('a project for another server is told once, with the line for its settings', () => {

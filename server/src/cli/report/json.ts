@@ -16,7 +16,7 @@ export function jsonReport(report: Report): string {
     version: 1,
     target: targetName(report.project.workspace.configuration.target),
     files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file) })),
-    summary: summaryOf(report),
+    summary: { ...summaryOf(report), ...(report.known !== undefined && { known: report.known }) },
   };
   return `${printableJson(answer, 2)}\n`;
 }

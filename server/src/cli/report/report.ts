@@ -11,6 +11,8 @@ import { subjectOf } from '../../lsp/subject.ts';
 export interface Report {
   readonly project: DiskProject;
   readonly files: readonly FileReport[];
+  /** How many findings a baseline left out; absent where there is none. */
+  readonly known?: number | undefined;
 }
 
 export interface FileReport {
