@@ -1,6 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { parseTarget, TARGET_NAMES } from '../text/release.ts';
-import type { Severity } from '../rules/rule.ts';
+import { PROFILES, type Severity } from '../rules/rule.ts';
 import {
   type Configuration,
   DEFAULT_CONFIGURATION,
@@ -25,6 +25,8 @@ export interface ConfigurationProblem {
 
 /** A problem at its line, whose characters from `start` to `end` are not blank. */
 export interface PlacedProblem extends ConfigurationProblem {
+  /** `warning` for what may be as it is meant. */
+  readonly severity: 'error' | 'warning';
   readonly line: number;
   readonly start: number;
   readonly end: number;
@@ -36,8 +38,29 @@ export function placedIn(text: string, problems: readonly ConfigurationProblem[]
   return problems.map((problem) => {
     const line = Math.min(problem.line ?? 1, lines.length);
     const written = lines[line - 1]!;
-    return { ...problem, line, start: written.length - written.trimStart().length, end: written.trimEnd().length };
+    return {
+      ...problem,
+      severity: 'error',
+      line,
+      start: written.length - written.trimStart().length,
+      end: written.trimEnd().length,
+    };
   });
+}
+
+/** The warning about a pattern of `schema` that matches no file, where the pattern stands in the text. */
+export function unmatchedPattern(text: string, pattern: string): PlacedProblem {
+  const key = 'schema';
+  const message = `No file matches ${shown(pattern)}.`;
+  const [first] = placedIn(text, [{ key, line: linesOfKeys(text).get(key) ?? 1, message }]);
+  const lines = text.split(/\r?\n/);
+  for (let line = first!.line; line <= lines.length; line += 1) {
+    for (const written of [JSON.stringify(pattern), `'${pattern}'`]) {
+      const start = lines[line - 1]!.indexOf(written);
+      if (start >= 0) return { key, line, message, severity: 'warning', start, end: start + written.length };
+    }
+  }
+  return { ...first!, severity: 'warning' };
 }
 
 export interface ConfigurationResult {
@@ -141,6 +164,16 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
       if (given === '') return { kind: 'nothing' };
       // Unquoted names are lower-case to Cassandra.
       return { kind: 'value', value: setting.pattern === undefined ? given : given.toLowerCase() };
+    case 'profile': {
+      if (given === '') return { kind: 'nothing' };
+      const profile = PROFILES.find((one) => one === given);
+      const instead = `one of ${PROFILES.join(', ')}; this is ${shown(given)}`;
+      return profile === undefined ? { kind: 'problem', instead } : { kind: 'value', value: profile };
+    }
+    case 'production': {
+      const isList = Array.isArray(given) && given.every((item) => typeof item === 'string');
+      return isList || typeof given === 'boolean' ? { kind: 'value', value: given } : suchAs;
+    }
     case 'severities':
       return severitiesOf(given, ruleCodes);
   }

@@ -1,4 +1,4 @@
-import type { Severity } from '../rules/rule.ts';
+import type { Profile, Severity } from '../rules/rule.ts';
 import { DEFAULT_TARGET, type Target } from '../text/release.ts';
 
 /** What the values of a setting are, by its kind. */
@@ -8,6 +8,9 @@ interface Values {
   readonly flag: boolean;
   /** Absent, or not empty. */
   readonly text: string | undefined;
+  readonly profile: Profile;
+  /** Of all files, or patterns of those of which it holds; absent where their paths tell. */
+  readonly production: boolean | readonly string[] | undefined;
   /** Severity by rule code. */
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
 }
@@ -51,7 +54,7 @@ export const SETTINGS = {
     example: '["schema.cql", "migrations/*.cql"]',
     summary: 'schema file, folder or pattern, in the order of execution',
     description:
-      'Schema files in the order in which they are executed: paths, folders or patterns. Empty: all `.cql` files, migrations by their numbers.',
+      'Schema files in the order in which they are executed: paths, folders or patterns, outside of the project too. Empty: all `.cql` files, migrations by their numbers.',
     option: 'PATH',
   },
   exclude: {
@@ -89,6 +92,25 @@ export const SETTINGS = {
     description:
       'What the column is called that spreads the rows of a proposed table by a hash. Empty: `shard`. Case does not count.',
     pattern: '^(?:[A-Za-z]\\w*)?$',
+  },
+  profile: {
+    kind: 'profile',
+    default: 'recommended',
+    value: 'how much is said',
+    example: '"strict"',
+    summary: 'quiet (errors and loss of data), recommended (default) or strict (all findings)',
+    description:
+      'How much is said. `quiet`: errors, and what loses data or gives wrong results. `recommended`: what is true nearly always. `strict`: all findings, guesses too. What `rules` gives a severity is shown by each.',
+    option: 'PROFILE',
+  },
+  production: {
+    kind: 'production',
+    default: undefined,
+    value: 'true, false or a list of patterns',
+    example: '["deploy/**"]',
+    summary: 'which files are for production',
+    description:
+      'Which files are for production, where advice on replication and operation applies: all (`true`), none (`false`) or those that patterns like those of `.gitignore` name. Without it: all but those whose path says test, fixture, example, demo, docker or dev.',
   },
   rules: {
     kind: 'severities',

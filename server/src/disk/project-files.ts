@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { readIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { readIgnoreRules, type IgnoreRules } from '../text/ignore-rules.ts';
 import { isInside } from './paths.ts';
 import { readText } from './read-text.ts';
 import { reasonOf } from './reason.ts';

@@ -7,6 +7,7 @@ export const allowFiltering: Rule = {
   code: 'allow-filtering',
   summary: 'ALLOW FILTERING reads every partition.',
   severities: ['error', 'warning'],
+  profile: 'recommended',
   tags: ['reads'],
   answeredBy: 'proposals',
   check(context) {

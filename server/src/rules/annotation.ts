@@ -9,6 +9,7 @@ export const annotation: Rule = {
   code: 'annotation',
   summary: 'A declaration in a comment before a table cannot be read, or is not kept.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['text'],
   check: (context) => [...problemsOf(context).map(findingOf), ...retentionOf(context)],
   fixes(context, finding) {

@@ -7,6 +7,7 @@ export const clusteringGap: Rule = {
   code: 'clustering-gap',
   summary: 'A clustering column is restricted after one that is not, or after a range.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['reads'],
   answeredBy: 'proposals',
   check({ statement, table, path, verdict }) {

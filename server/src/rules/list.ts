@@ -1,9 +1,12 @@
 // Made by `npm run registers` from the files of this folder.
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
+import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { counterReuse } from './counter-reuse.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
+import { lostInBatch } from './lost-in-batch.ts';
 import { manyPartitions } from './many-partitions.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax } from './newer-syntax.ts';
@@ -17,6 +20,8 @@ import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
+import { timestampUnit } from './timestamp-unit.ts';
+import { uniqueRace } from './unique-race.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
@@ -28,9 +33,12 @@ import type { Rule } from './rule.ts';
 export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
+  bucketValue,
   clientSideJoin,
   clusteringGap,
+  counterReuse,
   disabledByDefault,
+  lostInBatch,
   manyPartitions,
   missingBucket,
   newerSyntax,
@@ -44,6 +52,8 @@ export const RULES: readonly Rule[] = [
   serverWarning,
   staleCopy,
   syntax,
+  timestampUnit,
+  uniqueRace,
   unknownColumn,
   unknownTable,
   unknownType,

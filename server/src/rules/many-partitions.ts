@@ -5,6 +5,7 @@ export const manyPartitions: Rule = {
   code: 'many-partitions',
   summary: 'A query reads several partitions, one request each.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['reads'],
   check({ statement, table, path, verdict }) {
     if (statement.kind !== 'select' || table === undefined || table.system || verdict.kind !== 'accepted') return [];

@@ -13,6 +13,7 @@ export const missingBucket: Rule = {
   code: CODE,
   summary: 'A time bucket is missing: in a query, in its window, or in a table that grows for ever.',
   severities: ['error', 'warning', 'hint'],
+  profile: 'recommended',
   tags: ['reads'],
   answeredBy: 'proposals',
   check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
@@ -51,6 +52,7 @@ function ofWindow({ statement, table, path, verdict, surroundings }: RuleContext
     {
       code: CODE,
       severity: 'warning',
+      profile: 'quiet',
       span: uncovered.span,
       message:
         `The range of \`${uncovered.time}\` lies in ${uncovered.needed} buckets; only ${uncovered.named.join(', ')} ` +

@@ -11,6 +11,7 @@ export const newerSyntax: Rule = {
   code: 'newer-syntax',
   summary: 'The target release does not have this construct.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['server'],
   answeredBy: 'some proposals',
   saidOnce: ({ span }, { features, text }) => {

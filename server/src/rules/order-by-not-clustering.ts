@@ -10,6 +10,7 @@ export const orderByNotClustering: Rule = {
   code: 'order-by-not-clustering',
   summary: 'ORDER BY asks for an order in which rows are not stored.',
   severities: ['error', 'warning', 'hint'],
+  profile: 'recommended',
   tags: ['reads'],
   answeredBy: 'proposals',
   check(context) {

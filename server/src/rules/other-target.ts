@@ -9,6 +9,7 @@ export const otherTarget: Rule = {
   code: CODE,
   summary: 'The project is written for another server than Cassandra, and its settings do not say so.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['server'],
   check: () => [],
   fixes({ surroundings: { writtenFor } }) {

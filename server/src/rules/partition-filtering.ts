@@ -13,6 +13,7 @@ export const partitionFiltering: Rule = {
   code: CODE,
   summary: 'Within what a query finds it filters by a column that finds nothing itself.',
   severities: ['error', 'information'],
+  profile: 'recommended',
   tags: ['reads'],
   answeredBy: 'some proposals',
   check(context) {

@@ -7,6 +7,7 @@ export const partitionKeyInequality: Rule = {
   code: 'partition-key-inequality',
   summary: 'A range is asked of a partition key column.',
   severities: ['error', 'warning'],
+  profile: 'recommended',
   tags: ['reads'],
   answeredBy: 'proposals',
   check({ segment, ...context }) {

@@ -10,6 +10,7 @@ export const refused: Rule = {
   code: 'refused',
   summary: 'Cassandra refuses the statement.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['server'],
   answeredBy: 'some proposals',
   check(context) {

@@ -10,6 +10,14 @@ import type { Span } from '../text/span.ts';
 /** error: the server refuses · warning: fails at scale or loses data · information: worth knowing · hint: advice, no squiggle. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
+/**
+ * How much is said. quiet: errors, and what loses data or gives wrong results · recommended: what is true nearly always · strict: all,
+ * guesses by names and numbers too. Each shows what the one before it shows.
+ */
+export const PROFILES = ['quiet', 'recommended', 'strict'] as const;
+
+export type Profile = (typeof PROFILES)[number];
+
 /** A change that a person may accept. */
 export interface Fix {
   /** Stable within its finding, so that an editor can ask for the edits later. */
@@ -35,6 +43,8 @@ export interface Finding {
   /** The rule's code. */
   readonly code: string;
   readonly severity: Severity;
+  /** The least profile that shows it, where that is not its rule's. */
+  readonly profile?: Profile;
   /** Relative to the segment. */
   readonly span: Span;
   readonly message: string;
@@ -67,6 +77,8 @@ export interface RuleContext {
   readonly uri: string;
   /** The path of its file, relative to the project's folder, with `/`. */
   readonly file: string;
+  /** What the file declares is meant to run in production: it is none of tests, demonstrations or a developer's machine. */
+  readonly forProduction: boolean;
   readonly segment: Segment;
   readonly statement: Statement;
   readonly session: Session;
@@ -86,6 +98,8 @@ export interface Rule {
   readonly summary: string;
   /** The severities that it can give, most severe first. */
   readonly severities: readonly Severity[];
+  /** The least profile that shows its findings; errors are shown by each. */
+  readonly profile: Profile;
   /** What it is about; lists show it under the first. */
   readonly tags: readonly [RuleTag, ...RuleTag[]];
   /** Whether proposals answer its findings, always or only some of them; absent where they never do. */

@@ -7,6 +7,7 @@ export const sameInstant: Rule = {
   code: 'same-instant',
   summary: 'Two events of the same millisecond overwrite each other.',
   severities: ['hint'],
+  profile: 'recommended',
   tags: ['data'],
   answeredBy: 'some proposals',
   check({ statement, table, surroundings, verdict }) {

@@ -7,6 +7,7 @@ export const unknownColumn: Rule = {
   code: 'unknown-column',
   summary: 'The table has no such column.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['names'],
   check({ verdict, table }) {
     if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];

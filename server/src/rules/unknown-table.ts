@@ -10,6 +10,7 @@ export const unknownTable: Rule = {
   code: 'unknown-table',
   summary: 'The keyspace has no such table.',
   severities: ['error', 'warning', 'hint'],
+  profile: 'recommended',
   tags: ['names'],
   saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {

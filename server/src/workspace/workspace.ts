@@ -4,6 +4,7 @@ import {
   changesBetween,
   foldProject,
   orderFiles,
+  pathMatcher,
   schemaRulesOf,
   tableNamed,
   type ProjectCatalog,
@@ -15,6 +16,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
@@ -83,6 +85,7 @@ export class Workspace {
   #usedIn: ProjectCatalog | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
+  #isForProduction = productionOf(undefined);
   readonly #bases = new Bases();
   /** The copies in the fold with this catalog. */
   #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
@@ -104,6 +107,7 @@ export class Workspace {
   #use(configuration: Configuration): void {
     this.#configuration = configuration;
     this.#rules = this.#rulesOf();
+    this.#isForProduction = productionOf(configuration.production);
     this.#order = undefined;
     this.#forgetAll();
   }
@@ -122,6 +126,12 @@ export class Workspace {
   get configuration(): Configuration {
     this.#aim();
     return this.#configuration;
+  }
+
+  /** The patterns of the setting `schema` that match no file, in their order. */
+  unmatchedSchema(): readonly string[] {
+    const paths = [...this.#files.values()].map(({ file }) => file.path);
+    return this.#configuration.schema.filter((pattern) => !paths.some(pathMatcher(pattern)));
   }
 
   /** Adds a file, or replaces its text and role. */
@@ -200,12 +210,12 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    const { rules: severities } = this.#configuration;
+    const configuration = this.#configuration;
     const last = state.located;
-    if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
+    if (last !== undefined && last.configuration === configuration && sameItems(last.analyses, analyses))
       return last.findings;
-    const findings = locate(state.file, analyses, severities);
-    state.located = { analyses: [...analyses], severities, findings };
+    const findings = locate(state.file, analyses, configuration);
+    state.located = { analyses: [...analyses], configuration, findings };
     return findings;
   }
 
@@ -329,6 +339,7 @@ export class Workspace {
       project: this.project,
       surroundings: this.surroundings,
       pathOf: (uri) => this.#files.get(uri)?.file.path ?? '',
+      isForProduction: this.#isForProduction,
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
@@ -482,7 +493,7 @@ interface FileState {
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly analyses: readonly SegmentAnalysis[];
-    readonly severities: Configuration['rules'];
+    readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];
   };
 }
