@@ -24,6 +24,62 @@ const GOOD = "SELECT country FROM shop.users WHERE user_name = 'chris';\n";
 const dig = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
 
+describe('review', () => {
+  const files = {
+    'schema.cql': `${SCHEMA}CREATE TABLE shop.heartbeats (device uuid, at timestamp, v int, PRIMARY KEY (device, at));\n`,
+    'queries.cql': `${GOOD}${BAD}INSERT INTO shop.heartbeats (device, at, v) VALUES (?, ?, 1);\n`,
+  };
+
+  test('tells the worst first, by table, with evidence, cures, statements and what is not declared', () => {
+    const { stdout, code } = run(['review', '--format', 'json'], { cwd: folderOf(files) });
+    expect(code).toBe(0);
+    const answer: unknown = JSON.parse(stdout);
+    expect(answer).toMatchObject({
+      version: 1,
+      target: 'cassandra-5.0',
+      first: [{ table: 'shop.users', rule: 'unrestricted-partition-key', severity: 'error' }],
+      tables: [
+        {
+          table: 'shop.users',
+          declared: { path: 'schema.cql', range: { start: { line: 1 } } },
+          findings: [
+            {
+              cql: BAD.trim().slice(0, -1),
+              evidence: [{ path: 'schema.cql' }],
+              server: expect.stringMatching(/^Cannot execute this query/),
+            },
+          ],
+          statements: [{ partitions: 'one' }, { partitions: 'all' }],
+          undeclared: [{ annotation: '-- @rows N' }],
+        },
+        {
+          table: 'shop.heartbeats',
+          statements: [{ kind: 'insert', partitions: 'one' }],
+          undeclared: [{ annotation: '-- @rate N/day per device' }],
+        },
+      ],
+      others: [],
+    });
+    expect(dig(answer, 'tables', 0, 'findings', 0, 'cures', 0)).toMatchObject({
+      title: 'Create table `users_by_country` and use it here',
+      price: expect.stringContaining('1 more copy of the data'),
+      why: expect.stringContaining('partitioned by `country`'),
+    });
+  });
+
+  test('is a page of Markdown or HTML, in which texts stay texts', () => {
+    const hostile = 'CREATE TABLE shop.t (a int PRIMARY KEY, "<b>`|" int);\nSELECT a FROM shop.t WHERE "<b>`|" = 1;\n';
+    const cwd = folderOf({ 'a.cql': SCHEMA + hostile });
+    const markdown = run(['review'], { cwd }).stdout;
+    expect(markdown).toMatch(/^# Review\n\n1 file, 4 statements: 1 error/);
+    expect(markdown).toContain(String.raw`| ${'``'}SELECT a FROM shop.t WHERE "<b>${'`'}\|" = 1${'``'} |`);
+    const html = run(['review', '--format', 'html'], { cwd }).stdout;
+    expect(html).toContain('WHERE &quot;&lt;b&gt;`|&quot; = 1</code>');
+    expect(html).not.toContain('<b>');
+    expect(html).not.toMatch(/<script|<link|<img|src=|url\(/);
+  });
+});
+
 describe('check', () => {
   test('prints the finding with its excerpt and carets, a summary, and gives 1', () => {
     const { code, stdout } = run(['check'], { cwd: folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD }) });

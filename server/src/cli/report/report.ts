@@ -67,7 +67,7 @@ export interface PlaceInFile {
   readonly range: { readonly start: Position; readonly end: Position };
 }
 
-interface Position {
+export interface Position {
   readonly line: number;
   readonly character: number;
 }
