@@ -138,6 +138,7 @@ export const SETTINGS = {
     description: 'How many blanks one step of indentation has; 0 for a tab. In an editor its own setting counts.',
     option: 'BLANKS',
     command: 'format',
+  },
   profile: {
     kind: 'profile',
     default: 'recommended',

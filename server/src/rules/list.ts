@@ -16,6 +16,7 @@ import { missingBucket } from './missing-bucket.ts';
 import { newerSyntax } from './newer-syntax.ts';
 import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { otherLanguage } from './other-language.ts';
+import { otherTarget } from './other-target.ts';
 import { partitionFiltering } from './partition-filtering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { refused } from './refused.ts';
@@ -53,6 +54,7 @@ export const RULES: readonly Rule[] = [
   newerSyntax,
   orderByNotClustering,
   otherLanguage,
+  otherTarget,
   partitionFiltering,
   partitionKeyInequality,
   refused,

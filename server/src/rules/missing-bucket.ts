@@ -2,6 +2,7 @@ import { growthOf } from '../modeling/design/growth.ts';
 import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { proposalFixes } from './proposal-fixes.ts';
+import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';
 
@@ -34,7 +35,7 @@ function ofQuery(context: RuleContext): readonly Finding[] {
       span: context.path!.restricted.find(({ column }) => given.includes(column))?.span ?? scan.select.from!.span,
       message:
         `\`${scan.select.from!.name.text}\` is partitioned by ${keyText(scan.table.partitionKey)}; without ` +
-        `${listNames(missing.map(({ column }) => column.name))} Cassandra cannot find the rows of ` +
+        `${listNames(missing.map(({ column }) => column.name))} ${serverName(context.session)} cannot find the rows of ` +
         `${listNames(given.map(({ name }) => name))}. (A bucket: ${evidence}.)`,
       ...(scan.server !== undefined && { server: scan.server }),
       related: keyDeclaredHere(scan.table),
