@@ -1,21 +1,43 @@
 // Made by `npm run registers` from the files of this folder.
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
+import { batchLoad } from './batch-load.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { constantPartition } from './constant-partition.ts';
+import { counterMoney } from './counter-money.ts';
+import { decimalKey } from './decimal-key.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
+import { fewPartitions } from './few-partitions.ts';
+import { gcGrace } from './gc-grace.ts';
+import { growingCollection } from './growing-collection.ts';
+import { indexEverywhere } from './index-everywhere.ts';
+import { indexValues } from './index-values.ts';
+import { keyspace } from './keyspace.ts';
+import { legacyIndex } from './legacy-index.ts';
+import { listRead } from './list-read.ts';
 import { manyPartitions } from './many-partitions.ts';
+import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
+import { mutableKey } from './mutable-key.ts';
 import { newerSyntax } from './newer-syntax.ts';
+import { nullWrite } from './null-write.ts';
+import { oneBucket } from './one-bucket.ts';
 import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { otherLanguage } from './other-language.ts';
+import { overwrittenCollection } from './overwritten-collection.ts';
 import { partitionFiltering } from './partition-filtering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
+import { queue } from './queue.ts';
+import { randomOrder } from './random-order.ts';
 import { refused } from './refused.ts';
+import { reversedRead } from './reversed-read.ts';
 import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
+import { textTime } from './text-time.ts';
+import { twcsTtl } from './twcs-ttl.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
@@ -27,21 +49,43 @@ import type { Rule } from './rule.ts';
 export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
+  batchLoad,
   clientSideJoin,
   clusteringGap,
+  constantPartition,
+  counterMoney,
+  decimalKey,
   disabledByDefault,
+  fewPartitions,
+  gcGrace,
+  growingCollection,
+  indexEverywhere,
+  indexValues,
+  keyspace,
+  legacyIndex,
+  listRead,
   manyPartitions,
+  manyViews,
   missingBucket,
+  mutableKey,
   newerSyntax,
+  nullWrite,
+  oneBucket,
   orderByNotClustering,
   otherLanguage,
+  overwrittenCollection,
   partitionFiltering,
   partitionKeyInequality,
+  queue,
+  randomOrder,
   refused,
+  reversedRead,
   sameInstant,
   serverWarning,
   staleCopy,
   syntax,
+  textTime,
+  twcsTtl,
   unknownColumn,
   unknownTable,
   unknownType,
