@@ -103,6 +103,18 @@ describe('check', () => {
     expect(stdout).toContain('q.cql:1:40: warning [unrestricted-partition-key]');
   });
 
+  test('--schema names a file of another folder, and one that is not there in a line', () => {
+    const cwd = folderOf({ 'app/queries.cql': BAD, 'db/schema.cql': SCHEMA });
+    const { stdout, stderr, code } = run(
+      ['check', '--schema', '../db/schema.cql', '--schema', 'none.cql', 'queries.cql'],
+      { cwd: join(cwd, 'app') },
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain('error [unrestricted-partition-key]');
+    expect(stdout).toContain('1 file, ');
+    expect(stderr).toBe('--schema none.cql: no file matches it.\n');
+  });
+
   test('skips what .gitignore and build folders leave out, and says so where nothing is left', () => {
     const cwd = folderOf({ '.gitignore': 'gen/\n', 'gen/a.cql': SCHEMA + BAD, 'node_modules/x/a.cql': SCHEMA + BAD });
     const { stdout, stderr, code } = run(['check'], { cwd });

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
-import { openProject, unreadLine, type DiskProject, problemLines } from '../disk/project.ts';
+import { openProject, problemLine, problemLines, unreadLine, type DiskProject } from '../disk/project.ts';
 import { projectFiles, type Unread } from '../disk/project-files.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
@@ -31,12 +31,14 @@ export function openInput(args: Arguments): Input {
     folder: folderOf(paths),
     ...(configuration !== undefined && { configuration }),
     override: overrideOf(args),
+    from: process.cwd(),
   });
   const problems = problemLines(project);
   if (problems.length > 0) throw new Failure(problems.join('\n'));
   const standardInput = paths.includes('-') ? addStandardInput(project, args) : undefined;
   const uris = new Set(paths.flatMap((path) => (path === '-' ? (standardInput ?? []) : urisOf(project, path))));
   const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);
+  sayUnmatched(project);
   say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
   return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
 }
@@ -95,6 +97,15 @@ function add(workspace: DiskProject['workspace'], root: string, uri: string): vo
   const name = relativePath(root, path);
   if (text.kind === 'text') workspace.set(uri, text.text, { path: name, contributes: true });
   else say([{ path: name, why: text.why }]);
+}
+
+function sayUnmatched({ configuration, unmatched }: DiskProject): void {
+  const { placed, given } = unmatched();
+  const lines = [
+    ...placed.map((problem) => problemLine(configuration!, problem)),
+    ...given.map((pattern) => `--schema ${pattern}: no file matches it.`),
+  ];
+  for (const line of lines) process.stderr.write(`${printable(line)}\n`);
 }
 
 function say(unread: readonly Unread[]): void {

@@ -25,6 +25,8 @@ export interface ConfigurationProblem {
 
 /** A problem at its line, whose characters from `start` to `end` are not blank. */
 export interface PlacedProblem extends ConfigurationProblem {
+  /** `warning` for what may be as it is meant. */
+  readonly severity: 'error' | 'warning';
   readonly line: number;
   readonly start: number;
   readonly end: number;
@@ -36,8 +38,29 @@ export function placedIn(text: string, problems: readonly ConfigurationProblem[]
   return problems.map((problem) => {
     const line = Math.min(problem.line ?? 1, lines.length);
     const written = lines[line - 1]!;
-    return { ...problem, line, start: written.length - written.trimStart().length, end: written.trimEnd().length };
+    return {
+      ...problem,
+      severity: 'error',
+      line,
+      start: written.length - written.trimStart().length,
+      end: written.trimEnd().length,
+    };
   });
+}
+
+/** The warning about a pattern of `schema` that matches no file, where the pattern stands in the text. */
+export function unmatchedPattern(text: string, pattern: string): PlacedProblem {
+  const key = 'schema';
+  const message = `No file matches ${shown(pattern)}.`;
+  const [first] = placedIn(text, [{ key, line: linesOfKeys(text).get(key) ?? 1, message }]);
+  const lines = text.split(/\r?\n/);
+  for (let line = first!.line; line <= lines.length; line += 1) {
+    for (const written of [JSON.stringify(pattern), `'${pattern}'`]) {
+      const start = lines[line - 1]!.indexOf(written);
+      if (start >= 0) return { key, line, message, severity: 'warning', start, end: start + written.length };
+    }
+  }
+  return { ...first!, severity: 'warning' };
 }
 
 export interface ConfigurationResult {

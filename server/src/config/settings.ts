@@ -54,7 +54,7 @@ export const SETTINGS = {
     example: '["schema.cql", "migrations/*.cql"]',
     summary: 'schema file, folder or pattern, in the order of execution',
     description:
-      'Schema files in the order in which they are executed: paths, folders or patterns. Empty: all `.cql` files, migrations by their numbers.',
+      'Schema files in the order in which they are executed: paths, folders or patterns, outside of the project too. Empty: all `.cql` files, migrations by their numbers.',
     option: 'PATH',
   },
   exclude: {

@@ -2,10 +2,15 @@
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
 import { batchLoad } from './batch-load.ts';
+import { bucketSize } from './bucket-size.ts';
+import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
+import { collectionSize } from './collection-size.ts';
 import { constantPartition } from './constant-partition.ts';
+import { copiesApartRule } from './copies-apart.ts';
 import { counterMoney } from './counter-money.ts';
+import { counterReuse } from './counter-reuse.ts';
 import { decimalKey } from './decimal-key.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
 import { fewPartitions } from './few-partitions.ts';
@@ -16,6 +21,8 @@ import { indexValues } from './index-values.ts';
 import { keyspace } from './keyspace.ts';
 import { legacyIndex } from './legacy-index.ts';
 import { listRead } from './list-read.ts';
+import { lostInBatch } from './lost-in-batch.ts';
+import { lwtMix } from './lwt-mix.ts';
 import { manyPartitions } from './many-partitions.ts';
 import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
@@ -31,13 +38,17 @@ import { partitionKeyInequality } from './partition-key-inequality.ts';
 import { queue } from './queue.ts';
 import { randomOrder } from './random-order.ts';
 import { refused } from './refused.ts';
+import { retention } from './retention.ts';
 import { reversedRead } from './reversed-read.ts';
 import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
 import { textTime } from './text-time.ts';
+import { timestampUnit } from './timestamp-unit.ts';
 import { twcsTtl } from './twcs-ttl.ts';
+import { twoNows } from './two-nows.ts';
+import { uniqueRace } from './unique-race.ts';
 import { unknownColumn } from './unknown-column.ts';
 import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
@@ -50,10 +61,15 @@ export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
   batchLoad,
+  bucketSize,
+  bucketValue,
   clientSideJoin,
   clusteringGap,
+  collectionSize,
   constantPartition,
+  copiesApartRule,
   counterMoney,
+  counterReuse,
   decimalKey,
   disabledByDefault,
   fewPartitions,
@@ -64,6 +80,8 @@ export const RULES: readonly Rule[] = [
   keyspace,
   legacyIndex,
   listRead,
+  lostInBatch,
+  lwtMix,
   manyPartitions,
   manyViews,
   missingBucket,
@@ -79,13 +97,17 @@ export const RULES: readonly Rule[] = [
   queue,
   randomOrder,
   refused,
+  retention,
   reversedRead,
   sameInstant,
   serverWarning,
   staleCopy,
   syntax,
   textTime,
+  timestampUnit,
   twcsTtl,
+  twoNows,
+  uniqueRace,
   unknownColumn,
   unknownTable,
   unknownType,

@@ -77,7 +77,8 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
     const message = `${each}, for ever: each row has a \`${column.name}\` of its own, and nothing splits them. A bucket in the partition key does, of time or of ${column.name}.`;
     return [{ code: CODE, severity: 'hint', ...(!certain && { profile: 'strict' }), span, message, related: [] }];
   }
-  // Of a partition that is the whole table, `constant-partition` speaks.
+  // What is wrong with a bucket that is there, `bucket-size` says; of a partition that is the whole table, `constant-partition` does.
+  if (growth.bucket !== undefined) return [];
   if (growth.declared === undefined && constantKey(table, surroundings) !== undefined) return [];
   const ttl = ttlOf(table);
   const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
@@ -87,9 +88,7 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
       severity: growth.declared === undefined ? 'hint' : 'warning',
       span,
       message:
-        (growth.bucket !== undefined
-          ? `\`${table.name}\` keeps too many rows of one \`${growth.bucket.column.name}\` in a partition.`
-          : `${each}${timeEvidence(growth.time) === undefined ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}`) +
+        `${each}${timeEvidence(growth.time) === undefined ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +
         `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },

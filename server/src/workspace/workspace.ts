@@ -4,6 +4,7 @@ import {
   changesBetween,
   foldProject,
   orderFiles,
+  pathMatcher,
   schemaRulesOf,
   tableNamed,
   type ProjectCatalog,
@@ -96,6 +97,12 @@ export class Workspace {
 
   get configuration(): Configuration {
     return this.#configuration;
+  }
+
+  /** The patterns of the setting `schema` that match no file, in their order. */
+  unmatchedSchema(): readonly string[] {
+    const paths = [...this.#files.values()].map(({ file }) => file.path);
+    return this.#configuration.schema.filter((pattern) => !paths.some(pathMatcher(pattern)));
   }
 
   /** Adds a file, or replaces its text and role. */
