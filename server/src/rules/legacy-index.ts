@@ -10,7 +10,7 @@ export const legacyIndex: Rule = {
   code: CODE,
   summary: 'A legacy secondary index, where the server has storage-attached ones (SAI).',
   severities: ['hint'],
-  profile: 'recommended',
+  profile: 'strict',
   tags: ['reads'],
   check({ statement, verdict, session }) {
     const release = releaseOf(session);

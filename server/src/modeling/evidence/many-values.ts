@@ -3,7 +3,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Declared } from './annotations.ts';
 
 /** Why a column is taken to have nearly as many values as the table has rows; `undefined` where nothing says so. */
-export function manyValues({ name, type }: Column, { unique, cardinality }: Declared): string | undefined {
+export function manyValues({ name }: Column, { unique, cardinality }: Declared): string | undefined {
   if (unique.some((columns) => columns.length === 1 && columns[0] === name)) return 'declared by `@unique`';
   const count = cardinality.get(name)?.count;
   if (count !== undefined) return count === 'rows' ? 'declared by `@cardinality`' : undefined;
