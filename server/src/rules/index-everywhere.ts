@@ -35,7 +35,8 @@ export const indexEverywhere: Rule = {
         code: CODE,
         severity: single === undefined ? 'hint' : 'information',
         // Of another column an index may find many rows on each node.
-        ...(single === undefined && !used.some(({ column }) => isNative(column.type, 'boolean')) && { profile: 'strict' }),
+        ...(single === undefined &&
+          !used.some(({ column }) => isNative(column.type, 'boolean')) && { profile: 'strict' }),
         span: first.span,
         message:
           `Asks nodes all around the ring: each has in its index only the ${names} of its own rows` +

@@ -7,6 +7,7 @@ import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { collectionSize } from './collection-size.ts';
+import { consistencyLevel } from './consistency-level.ts';
 import { constantPartition } from './constant-partition.ts';
 import { copiesApartRule } from './copies-apart.ts';
 import { counterMoney } from './counter-money.ts';
@@ -27,6 +28,7 @@ import { manyPartitions } from './many-partitions.ts';
 import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
 import { mutableKey } from './mutable-key.ts';
+import { needlessCondition } from './needless-condition.ts';
 import { newerSyntax } from './newer-syntax.ts';
 import { nullWrite } from './null-write.ts';
 import { oneBucket } from './one-bucket.ts';
@@ -54,6 +56,7 @@ import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
 import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
 import { unusedIgnore } from './unused-ignore.ts';
+import { zonelessTime } from './zoneless-time.ts';
 import type { Rule } from './rule.ts';
 
 /** All rules, by their codes. */
@@ -66,6 +69,7 @@ export const RULES: readonly Rule[] = [
   clientSideJoin,
   clusteringGap,
   collectionSize,
+  consistencyLevel,
   constantPartition,
   copiesApartRule,
   counterMoney,
@@ -86,6 +90,7 @@ export const RULES: readonly Rule[] = [
   manyViews,
   missingBucket,
   mutableKey,
+  needlessCondition,
   newerSyntax,
   nullWrite,
   oneBucket,
@@ -113,4 +118,5 @@ export const RULES: readonly Rule[] = [
   unknownType,
   unrestrictedPartitionKey,
   unusedIgnore,
+  zonelessTime,
 ];
