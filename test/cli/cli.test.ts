@@ -11,7 +11,7 @@ beforeAll(() => {
 }, 120_000);
 const run = (args: readonly string[], options?: RunOptions): Ran => installed.run(args, options);
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (
   user_name text PRIMARY KEY,
   country text

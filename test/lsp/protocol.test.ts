@@ -16,7 +16,7 @@ import { appliedTo, startClient, type ClientOptions, type TestClient } from './c
 
 // The real server, started over stdio as editors start it.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (
   user_name text PRIMARY KEY,
   country text,
