@@ -7,6 +7,7 @@ import {
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkDoneProgress,
   type ClientCapabilities,
   type Diagnostic,
   type InitializeResult,
@@ -34,6 +35,8 @@ export interface TestClient {
   readonly logged: readonly string[];
   /** Every request of the server to show something anew so far, by its method. */
   readonly requested: readonly string[];
+  /** What was shown of long work so far. */
+  readonly progress: readonly { readonly kind: string; readonly message?: string; readonly percentage?: number }[];
   /** Everything that the server asked to be told or asked, by its method and with the languages that it is about. */
   readonly registered: readonly { readonly method: string; readonly languages: readonly string[] }[];
   /** Every message that was shown so far. */
@@ -107,6 +110,11 @@ export async function startClient({
       return null;
     });
   }
+  const progress: { kind: string }[] = [];
+  connection.onRequest('window/workDoneProgress/create', ({ token }: { token: string }) => {
+    connection.onProgress(WorkDoneProgress.type, token, (value) => void progress.push(value));
+    return null;
+  });
   const shown: string[] = [];
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
@@ -128,6 +136,7 @@ export async function startClient({
     published,
     logged,
     requested,
+    progress,
     registered,
     shown,
     ended,

@@ -9,9 +9,9 @@ import type {
 import type { LocatedFinding } from '../workspace/file.ts';
 import { diagnosticOf } from './convert.ts';
 import type { Desk } from './desk.ts';
+import { lookingThrough } from './first-look.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
-import { inSlices } from './slices.ts';
 
 /** Brings findings to the editor: sends them, or answers where the editor asks. */
 export interface Diagnostics {
@@ -38,6 +38,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const answered = new Map<string, readonly LocatedFinding[]>();
   /** The failures that stand in the log already. */
   const told = new Set<unknown>();
+  const through = lookingThrough(connection, client);
   let sending = 0;
   /** The document that the editor changed last; it asks for that by itself. */
   let editing: string | undefined;
@@ -57,7 +58,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       // Of a program that is open the editor asks by another way.
       const wanted = isWhole() ? [...projects.documents()].filter((uri) => !isOpenProgram(uri)) : [];
       const known = new Set(wanted);
-      for await (const uri of inSlices(wanted)) {
+      for await (const uri of through(wanted)) {
         if (token.isCancellationRequested) break;
         const found = guarded(() => diagnostics(uri));
         answered.set(uri, findings(uri));
@@ -127,7 +128,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   async function sendOthers(): Promise<void> {
     const mine = ++sending;
     const wanted = isWhole() ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
-    for await (const uri of inSlices(wanted)) {
+    for await (const uri of through(wanted)) {
       if (mine !== sending) return;
       send(uri);
     }

@@ -1,4 +1,4 @@
-/** Lets go of the thread whenever it was held for a while. */
+/** Goes through all, and lets go of the thread whenever it was held for a while. */
 export async function* inSlices<T>(all: Iterable<T>): AsyncIterable<T> {
   let since = performance.now();
   for (const one of all) {
