@@ -56,6 +56,13 @@ describe('nothing is said', () => {
     expect(found({ 'a.go': `${GO}func f() {\n\t${body}\n}` })).toEqual([]);
   });
 
+  test('of a table that a program makes', () => {
+    const makes = `${GO}var c = "CREATE TABLE shop.user (id uuid PRIMARY KEY)"\nvar q = "SELECT id FROM shop.user WHERE id = ?"`;
+    const keyspace = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};`;
+    expect(found({ 'a.go': makes }, keyspace + SCHEMA)).toEqual([]);
+    expect(found({ 'a.go': makes.replace(/var c.*/, '') }, keyspace + SCHEMA)).toEqual(['unknown-table: user']);
+  });
+
   test('in tests', () => {
     expect(found({ 'a_test.go': `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"` })).toEqual([]);
   });

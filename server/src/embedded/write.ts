@@ -124,6 +124,8 @@ function escaped(host: Host, { chain, pieces }: Embedded, { form }: Literal, cql
   }
   switch (form.escapes) {
     case 'none':
+      // How many signs close it the re-reading tells.
+      if (form.counted === '#') return text;
       return text.includes(form.close === '' ? '\n' : form.close[0]!) ? undefined : text;
     case 'doubled':
       return text.replaceAll(form.close, form.close + form.close);

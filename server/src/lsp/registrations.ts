@@ -30,18 +30,26 @@ const TELLING: readonly (readonly [string, object])[] = [
 export function programRegistrations(
   { textDocument }: ClientCapabilities,
   languages: readonly string[],
+  watchesFiles: boolean,
 ): readonly Registration[] {
-  if (textDocument?.synchronization?.dynamicRegistration !== true) return [];
-  const ids = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.ids);
-  const documentSelector = ids.map((language) => ({ language, scheme: 'file' }));
-  if (documentSelector.length === 0) return [];
+  const hosts = HOSTS.filter(({ name }) => languages.includes(name));
+  if (hosts.length === 0) return [];
+  const watchers = [{ globPattern: `**/*.{${hosts.flatMap(({ extensions }) => extensions).join()}}` }];
+  const watched = watchesFiles ? [registrationOf('workspace/didChangeWatchedFiles', { watchers })] : [];
+  if (textDocument?.synchronization?.dynamicRegistration !== true) return watched;
+  const documentSelector = hosts.flatMap(({ ids }) => ids.map((language) => ({ language, scheme: 'file' })));
   const asked = Object.entries(IN_PROGRAMS).flatMap(([name, registration]) => {
     const client = textDocument[name as keyof typeof IN_PROGRAMS] as { dynamicRegistration?: boolean } | undefined;
     return client?.dynamicRegistration === true ? [registration] : [];
   });
-  return [...TELLING, ...asked].map(([method, options]) => ({
-    id: `programs ${method}`,
-    method,
-    registerOptions: { documentSelector, ...options },
-  }));
+  return [
+    ...watched,
+    ...[...TELLING, ...asked].map(([method, options]) => registrationOf(method, { documentSelector, ...options })),
+  ];
 }
+
+const registrationOf = (method: string, registerOptions: object): Registration => ({
+  id: `programs ${method}`,
+  method,
+  registerOptions,
+});

@@ -12,7 +12,7 @@ import type {
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
-import { hostOf, HOSTS } from '../embedded/index.ts';
+import { hostOf } from '../embedded/index.ts';
 import { editorChoice } from '../config/configuration.ts';
 import type { RequestMethod } from './capabilities.ts';
 import { clientOf } from './client.ts';
@@ -210,14 +210,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
     if (key === registered) return;
     const before = registered;
     registered = key;
-    const registrations = programRegistrations(params?.capabilities ?? {}, languages);
+    const registrations = programRegistrations(params?.capabilities ?? {}, languages, client.watchesFiles);
     if (before !== '' && registrations.length > 0) {
       const unregisterations = registrations.map(({ id, method }) => ({ id, method }));
       await connection.sendRequest('client/unregisterCapability', { unregisterations });
-    }
-    if (client.watchesFiles && languages.length > 0) {
-      const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
-      await register('workspace/didChangeWatchedFiles', { watchers: [{ globPattern: `**/*.{${extensions.join()}}` }] });
     }
     if (registrations.length > 0) await connection.sendRequest('client/registerCapability', { registrations });
   }

@@ -3,9 +3,16 @@ import type { Embedded } from '../embedded/index.ts';
 import { ruleOf } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Configuration } from '../config/settings.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
 import type { SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { embeddedAt, type ProgramCode } from './programs.ts';
+
+/** What decides about that beside the program. */
+interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
+  /** The tables that programs make, where that is no part of the schema. */
+  readonly made: ReadonlySet<string>;
+}
 
 /**
  * What can be said of the statements in a program. Where a value is put in nothing is said about it, where more than values is, nothing
@@ -15,13 +22,15 @@ export function sayable(
   { document }: WorkspaceFile,
   code: ProgramCode,
   analyses: readonly SegmentAnalysis[],
-  { target, 'embedded.schema': isSchema }: Configuration,
+  { target, 'embedded.schema': isSchema, made }: SayableBy,
 ): readonly SegmentAnalysis[] {
   return analyses.map((analysis, index) => {
     if (analysis.findings.length === 0) return analysis;
     const segment = document.segments[index]!;
     const embedded = embeddedAt(code, document.startOf(index) + segment.begin);
     const statement = segment.statement();
+    // A table that programs make may be there, though no schema file says so.
+    const isMade = statement !== undefined && tableNamesOf(statement).some(({ name }) => made.has(name.name));
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
     const findings = analysis.findings.filter(
       (finding) =>
@@ -29,6 +38,7 @@ export function sayable(
         !embedded.draft &&
         isKnownEnough(finding, embedded) &&
         !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
+        !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
         // ScyllaDB takes what Cassandra does not.
         !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true),
     );

@@ -96,6 +96,8 @@ export class Workspace {
   #isForProduction = productionOf(undefined);
   readonly #bases = new Bases();
   readonly #programs = new Programs(DEFAULT_CONFIGURATION);
+  /** The tables that programs make, in the fold that was asked last. */
+  #made: { readonly of: ProjectCatalog; readonly tables: ReadonlySet<string> } | undefined;
   /** The tables that schema files declare are known to the programs. */
   #tablesAreKnown = false;
   /** The copies in the fold with this catalog. */
@@ -245,17 +247,19 @@ export class Workspace {
     const analyses = this.#analyses(state);
     const configuration = this.#configuration;
     const { code } = state.file;
+    const made = code === undefined ? NO_NAMES : this.#madeByPrograms();
     const last = state.located;
     if (
       last !== undefined &&
       last.code === code &&
+      last.made === made &&
       last.configuration === configuration &&
       sameItems(last.analyses, analyses)
     )
       return last.findings;
-    const said = code === undefined ? analyses : sayable(state.file, code, analyses, configuration);
+    const said = code === undefined ? analyses : sayable(state.file, code, analyses, { ...configuration, made });
     const findings = locate(state.file, said, configuration);
-    state.located = { code, analyses: [...analyses], configuration, findings };
+    state.located = { code, made, analyses: [...analyses], configuration, findings };
     return findings;
   }
 
@@ -320,10 +324,28 @@ export class Workspace {
     return this.#states;
   }
 
+  /** The tables that schema files declare. */
   #declaredTables(): ReadonlySet<string> {
+    return this.#tablesMadeIn(({ code, language }) => code === undefined && language === 'cql');
+  }
+
+  /** The tables that programs make, where that is no part of the schema; the same set as long as they are the same. */
+  #madeByPrograms(): ReadonlySet<string> {
+    if (this.#programs.declare) return NO_NAMES;
+    const of = this.project;
+    if (this.#made?.of !== of) {
+      const tables = this.#tablesMadeIn(({ code }) => code !== undefined);
+      const before = this.#made?.tables;
+      const isSame = before?.size === tables.size && [...tables].every((name) => before.has(name));
+      this.#made = { of, tables: isSame ? before : tables };
+    }
+    return this.#made.tables;
+  }
+
+  #tablesMadeIn(isMeant: (file: WorkspaceFile) => boolean): ReadonlySet<string> {
     const tables = new Set<string>();
     for (const { file } of this.#states.values()) {
-      if (file.code !== undefined || file.language !== 'cql') continue;
+      if (!isMeant(file)) continue;
       for (const segment of file.document.segments) {
         const table = madeTable(segment);
         if (table !== undefined) tables.add(table);
@@ -594,6 +616,8 @@ export class Workspace {
   }
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** What of a file the fold looks at: of a program that declares nothing for others it is not read what it declares for itself. */
 const schemaOf = ({ code, contributes, document }: WorkspaceFile): readonly Segment[] =>
   code === undefined || contributes ? document.segments : code.undeclared(document.segments);
@@ -620,6 +644,7 @@ interface FileState {
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly code: ProgramCode | undefined;
+    readonly made: ReadonlySet<string>;
     readonly analyses: readonly SegmentAnalysis[];
     readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];
