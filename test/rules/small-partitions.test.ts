@@ -75,6 +75,18 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.visitados (usuario uuid, fecha_ultima_visita timestamp, producto uuid, PRIMARY KEY (usuario, fecha_ultima_visita, producto))',
     ],
     [
+      'a month in Spanish splits it',
+      'CREATE TABLE k.ventas (anio_mes text, fecha timestamp, id uuid, PRIMARY KEY (anio_mes, fecha, id))',
+    ],
+    [
+      'favourites in Spanish',
+      'CREATE TABLE k.favoritos_por_usuario (usuario uuid, fecha timestamp, id uuid, PRIMARY KEY (usuario, fecha, id))',
+    ],
+    [
+      'one work of art',
+      'CREATE TABLE k.cambios_obra (id_obra uuid, fecha timestamp, estado text, PRIMARY KEY (id_obra, fecha))',
+    ],
+    [
       'seats of a show',
       'CREATE TABLE k.seats_of_user (show_id uuid, booked_at timestamp, seat text, PRIMARY KEY (show_id, booked_at, seat))',
     ],

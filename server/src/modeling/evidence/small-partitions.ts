@@ -21,7 +21,8 @@ function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boo
   if (SECRET.test(only.name) || (isUuid(time) && [...columns.keys()].some((column) => OF_ACCOUNT.test(column))))
     return true;
   if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
-  const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(only.name)?.[1]?.toLowerCase();
+  const [, behind, before] = /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|no)|id_?(.+))$/i.exec(only.name) ?? [];
+  const thing = (behind ?? before)?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
   return SHORT_LIVED.has(last) || singular(name.toLowerCase().split('_').at(-1)!) === last;
@@ -80,7 +81,7 @@ const MEMBERSHIP_TIME =
   /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels)(?:_by_\w+)?$/i;
+  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
 
 /** Lists that are made anew. */
 const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;
