@@ -1,6 +1,7 @@
 import { printName, type Keyspace } from '../catalog/index.ts';
 import type { QualifiedName, Statement, TypeRef } from '../syntax/ast.ts';
 import { nearest } from './nearest.ts';
+import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 
 /** A type that Cassandra does not have and its keyspace, which the workspace declares, does not either. */
@@ -52,7 +53,7 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
     code: 'unknown-type',
     severity: server !== undefined ? 'error' : instead === undefined ? 'hint' : 'warning',
     span: name.span,
-    message: `There is no type \`${name.name.text}\`, neither Cassandra's own nor in the keyspace.${hint}`,
+    message: `There is no type \`${name.name.text}\`, neither ${serverName(context.session)}'s own nor in the keyspace.${hint}`,
     ...(server !== undefined && { server }),
     related: [],
   };

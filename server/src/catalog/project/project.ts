@@ -68,8 +68,10 @@ export interface ProjectMemory {
 export interface ProjectChanges {
   /** Every statement must be judged again. */
   readonly everything: boolean;
-  /** Files in which USE changed: all their statements must be judged again. */
+  /** Files that run elsewhere than before, or run other files: all their statements must be judged again. */
   readonly files: ReadonlySet<string>;
+  /** Files in which USE gives another keyspace: those of their statements that do not say theirs must be judged again. */
+  readonly inForce: ReadonlySet<string>;
   /** What else changed, as keys of `needs.ts`. */
   readonly keys: ReadonlySet<string>;
 }

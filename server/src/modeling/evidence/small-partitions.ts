@@ -10,7 +10,7 @@ import type { Surroundings } from './surroundings.ts';
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
   isKept(table, time) ||
-  NO_EVENT.test(time.name) ||
+  isDateOfThing(time) ||
   isRowADay(table, time) ||
   allWritesExpire(table, surroundings);
 
@@ -53,7 +53,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
 
 /** Rows that are changed or taken away again, and not added for ever: a list of members, settings. */
 function isKept({ name, columns }: Table, time: Column): boolean {
-  if (UPDATED.test(time.name) && !EVENTS.test(name)) return true;
+  if (isMoved(time) && !EVENTS.test(name)) return true;
   if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
   if (isNative(time.type, 'timeuuid') && RANKED.test(name)) return true;
   const isId = isNative(time.type, 'timeuuid');
@@ -70,10 +70,14 @@ function isKept({ name, columns }: Table, time: Column): boolean {
 const CREATED = /^(?:created|inserted|creation)/i;
 
 /** A time that every change of the row moves. */
+export const isMoved = ({ name }: Column): boolean => UPDATED.test(name);
+
 const UPDATED =
   /(?:^|_)(?:last|latest|ultim[ao]|updated?|a[ct]?tualizad[ao]|modificad[ao]|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
 
 /** Tables that hold what happened, whatever their times are called. */
+export const holdsEvents = ({ name }: Table): boolean => EVENTS.test(name);
+
 const EVENTS =
   /(?:^|_)(?:history|histories|logs?|audits?|changes|events?|versions|revisions|journal|activity|activities|timeline|feed)(?:_|$)/i;
 
@@ -90,7 +94,9 @@ const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data
 
 const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
 
-/** Dates of a person or a thing, and ends to come. */
+/** A date of a person or a thing, or an end to come: no time at which something happens. */
+export const isDateOfThing = ({ name }: Column): boolean => NO_EVENT.test(name);
+
 const NO_EVENT =
   /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
 
