@@ -38,7 +38,7 @@ export function runFormat(argv: readonly string[]): ExitCode {
     process.stdout.write(HELP);
     return 0;
   }
-  const input = openInput(args);
+  const input = openInput(args, 'cql files');
   const { files, standardInput } = input;
   sayWhenEmpty(input);
   const options = formatOptionsOf(input.project.workspace.configuration);

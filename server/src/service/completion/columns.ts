@@ -30,10 +30,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
     columns.filter(({ name }) => !named.has(name));
   switch (statement?.kind) {
     case 'create-index':
-      return without(
-        [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])],
-        indexed(table),
-      );
+      return indexable(table, rest);
     case 'create-view':
       if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
       if (clause === T.ORDER) return without(clusteringOf(statement, all), listed(place, LIST));
@@ -68,6 +65,16 @@ function fitting(place: Place, table: Table): readonly Column[] {
     default:
       return all;
   }
+}
+
+/** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */
+function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
+  const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])];
+  const taken = indexed(table);
+  return [
+    ...columns.filter(({ name }) => !taken.has(name)),
+    ...columns.filter(({ name, type }) => taken.has(name) && type.kind === 'map'),
+  ];
 }
 
 /** The clustering columns of the view that is made. */

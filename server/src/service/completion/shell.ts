@@ -31,7 +31,7 @@ function copyAt(place: Place, drafts: (words: Words) => readonly Draft[]): reado
   const { tokens } = place;
   const last = tokens.types[tokens.count - 1];
   const direction = tokens.types.findIndex((type) => type === T.FROM || type === T.TO);
-  if (tokens.count === 1 || last === T.DOT) return namesAt(place, 'table');
+  if (tokens.count === 1 || last === T.DOT) return [...namesAt(place, 'table'), ...namesAt(place, 'keyspace')];
   if (tokens.open.length > 0) return columnsAt(place);
   if (direction < 0) return drafts(DIRECTIONS);
   if (last === T.EQ) return drafts(VALUES);
