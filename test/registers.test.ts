@@ -56,11 +56,12 @@ describe('settings', () => {
 
   test('of an editor that say nothing leave what the file says', () => {
     const file = parseConfiguration(
-      'target = "4.1"\nschema = ["a"]\ncomplete-schema = true\n[rules]\nsyntax = "off"',
+      'target = "4.1"\nprofile = "strict"\nproduction = true\nschema = ["a"]\ncomplete-schema = true\n[rules]\nsyntax = "off"',
       RULE_CODES,
     );
     const unset = { target: '', schema: [], exclude: [], completeSchema: false, cassandraYaml: '', shardColumn: '' };
-    const settings = { ...unset, rules: {}, trace: { server: 'off' } };
+    const alsoUnset = { profile: '', production: null };
+    const settings = { ...unset, ...alsoUnset, rules: {}, trace: { server: 'off' } };
     expect(readEditorSettings(settings, RULE_CODES, file.configuration)).toEqual(file);
   });
 
@@ -77,6 +78,8 @@ describe('settings', () => {
     ['target = 5', 'target is one of cassandra-3.11, '],
     ['schema = "a.cql"', 'schema is a list of paths, such as ["schema.cql", "migrations/*.cql"].'],
     ['complete-schema = "yes"', 'complete-schema is true or false.'],
+    ['profile = "loud"', 'profile is one of quiet, recommended, strict; this is "loud".'],
+    ['production = "yes"', 'production is true, false or a list of patterns, such as ["deploy/**"].'],
     ['shard-column = "a b"', 'shard-column is the name of a column, such as "hash_prefix".'],
     [
       '[rules]\nmany-partitions = "loud"',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -54,6 +54,17 @@ test('problems of cql-analyzer.toml stand at their lines, until they are mended,
   await saved(client, 'cql-analyzer.toml');
   await client.diagnostics('cql-analyzer.toml', (list) => list.length === 0);
   expect(client.shown).toEqual([]);
+});
+
+test('a pattern of cql-analyzer.toml that matches no file is a warning there, as long as it is so', async () => {
+  const client = await start({ files: { ...FILES, 'cql-analyzer.toml': 'schema = ["schema.cql", "more/*.cql"]\n' } });
+  const [warning, ...others] = await client.diagnostics('cql-analyzer.toml', (list) => list.length > 0);
+  expect(others).toEqual([]);
+  expect(warning).toMatchObject({ severity: 2, range: { start: { line: 0, character: 24 } } });
+  mkdirSync(join(client.folder, 'more'));
+  writeFileSync(join(client.folder, 'more/a.cql'), '');
+  await saved(client, 'more/a.cql');
+  await client.diagnostics('cql-analyzer.toml', (list) => list.length === 0);
 });
 
 test("a problem of the editor's settings is shown once", async () => {

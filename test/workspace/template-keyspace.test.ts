@@ -62,3 +62,53 @@ CREATE TABLE ks.keys (land text, cave int, mail text, PRIMARY KEY ((land), cave,
     expect(findings.map(({ finding }) => finding.code)).toEqual([code]);
   });
 });
+
+describe.each(['${keyspace}', '{{ks}}', '%s', '<%= ks %>', '@ks@', 'shop_${env}', '"${keyspace}"'])(
+  'in %s',
+  (keyspace) => {
+    const KNOWN = `
+    CREATE TABLE ${keyspace}.t (id int PRIMARY KEY, name text, n int);
+    CREATE TYPE ${keyspace}.place (x int);
+    CREATE INDEX named ON ${keyspace}.t (name);
+  `;
+    const findingsAt = (cql: string) =>
+      allFindings(workspaceOf({ 'schema.cql': KNOWN, 'a.cql': cql })).map(({ finding }) => finding.code);
+
+    test.each([
+      ['an option', `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY) WITH dclocal_read_repair_chance = 0.0;`],
+      ['a strategy', `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY) WITH compaction = {'class': 'Tiered'};`],
+      ['counters', `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY, n counter, name text);`],
+      ['a nested collection', `CREATE TABLE ${keyspace}.o (id int PRIMARY KEY, l list<list<int>>);`],
+      ['a key', `CREATE TABLE ${keyspace}.o (id int, name text, PRIMARY KEY (other));`],
+      ['a column that is there', `ALTER TABLE ${keyspace}.t ADD name text;`],
+      ['a key column that goes', `ALTER TABLE ${keyspace}.t DROP id;`],
+      ['a field', `CREATE TYPE ${keyspace}.deep (l list<list<int>>);`],
+      ['a query', `SELECT id FROM ${keyspace}.t WHERE n = 1;`],
+    ])('what is declared is judged: %s', (_, cql) => {
+      expect(findingsAt(cql)).toHaveLength(1);
+    });
+
+    test.each([
+      ['a table is there', `CREATE TABLE ${keyspace}.t (id int PRIMARY KEY, other text);`],
+      ['a type is there', `CREATE TYPE ${keyspace}.place (y int);`],
+      ['an index is there', `CREATE INDEX named ON ${keyspace}.t (n);`],
+      ['an index is alike', `CREATE INDEX again ON ${keyspace}.t (name);`],
+      ['a table is not there', `ALTER TABLE ${keyspace}.other ADD n int; DROP TABLE ${keyspace}.another;`],
+      ['a type is not there', `CREATE TABLE ${keyspace}.p (id int PRIMARY KEY, at frozen<elsewhere>);`],
+      ['a type is of another keyspace', `CREATE TABLE ${keyspace}.p (id int PRIMARY KEY, at frozen<shop.place>);`],
+      [
+        'the name is none',
+        `CREATE TABLE ${keyspace}.p_\${x} (id int PRIMARY KEY); CREATE INDEX i_\${x} ON ${keyspace}.t (n);`,
+      ],
+    ])('nobody knows whether %s', (_, cql) => {
+      expect(findingsAt(cql)).toEqual([]);
+    });
+  },
+);
+
+test('tables under a placeholder of their own are judged, and known to the queries under the same one', () => {
+  const schema =
+    'CREATE TABLE ${prefix}_t (id int PRIMARY KEY, name text) WITH gc_grace = 1;\nCREATE TABLE ${prefix}_u (id int PRIMARY KEY, name text);\n';
+  const workspace = workspaceOf({ 'a.cql': schema, 'b.cql': 'SELECT id FROM ${prefix}_u WHERE name = ?;\n' });
+  expect(allFindings(workspace).map(({ finding }) => finding.code)).toEqual(['refused', 'unrestricted-partition-key']);
+});

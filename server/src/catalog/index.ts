@@ -31,6 +31,7 @@ export { changesBetween } from './project/changes.ts';
 export { tableNamed } from './project/needs.ts';
 export { isDeclaration } from './project/views.ts';
 export { foldProject } from './project/fold.ts';
+export { pathMatcher } from './project/glob.ts';
 export { isMigration, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';
 export {

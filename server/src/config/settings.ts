@@ -1,13 +1,19 @@
-import type { Severity } from '../rules/rule.ts';
+import { HOST_NAMES } from '../embedded/index.ts';
+import type { Profile, Severity } from '../rules/rule.ts';
 import { DEFAULT_TARGET, type Target } from '../text/release.ts';
 
 /** What the values of a setting are, by its kind. */
 interface Values {
   readonly target: Target;
   readonly list: readonly string[];
+  /** Some of a few words; none is an answer, too. */
+  readonly choices: readonly string[];
   readonly flag: boolean;
   /** Absent, or not empty. */
   readonly text: string | undefined;
+  readonly profile: Profile;
+  /** Of all files, or patterns of those of which it holds; absent where their paths tell. */
+  readonly production: boolean | readonly string[] | undefined;
   /** Severity by rule code. */
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
 }
@@ -30,6 +36,8 @@ export type Setting = {
     readonly option?: string;
     /** What a text must look like. */
     readonly pattern?: string;
+    /** The words to choose from. */
+    readonly choices?: readonly string[];
   };
 }[keyof Values];
 
@@ -51,7 +59,7 @@ export const SETTINGS = {
     example: '["schema.cql", "migrations/*.cql"]',
     summary: 'schema file, folder or pattern, in the order of execution',
     description:
-      'Schema files in the order in which they are executed: paths, folders or patterns. Empty: all `.cql` files, migrations by their numbers.',
+      'Schema files in the order in which they are executed: paths, folders or patterns, outside of the project too. Empty: all `.cql` files, migrations by their numbers.',
     option: 'PATH',
   },
   exclude: {
@@ -89,6 +97,52 @@ export const SETTINGS = {
     description:
       'What the column is called that spreads the rows of a proposed table by a hash. Empty: `shard`. Case does not count.',
     pattern: '^(?:[A-Za-z]\\w*)?$',
+  },
+  profile: {
+    kind: 'profile',
+    default: 'recommended',
+    value: 'how much is said',
+    example: '"strict"',
+    summary: 'quiet (errors and loss of data), recommended (default) or strict (all findings)',
+    description:
+      'How much is said. `quiet`: errors, and what loses data or gives wrong results. `recommended`: what is true nearly always. `strict`: all findings, guesses too. What `rules` gives a severity is shown by each.',
+    option: 'PROFILE',
+  },
+  production: {
+    kind: 'production',
+    default: undefined,
+    value: 'true, false or a list of patterns',
+    example: '["deploy/**"]',
+    summary: 'which files are for production',
+    description:
+      'Which files are for production, where advice on replication and operation applies: all (`true`), none (`false`) or those that patterns like those of `.gitignore` name. Without it: all but those whose path says test, fixture, example, demo, docker or dev.',
+  },
+  'embedded.languages': {
+    kind: 'choices',
+    choices: HOST_NAMES,
+    default: HOST_NAMES,
+    value: `a list of ${HOST_NAMES.join(', ')}`,
+    example: '["go", "java"]',
+    summary: 'languages in whose programs statements are looked for',
+    description:
+      'Languages in whose programs statements of CQL are looked for, in their strings. Without it: all; `[]`: none.',
+  },
+  'embedded.tests': {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'look for statements in tests, too',
+    description: 'Statements are looked for in the programs of tests, too: `x_test.go`, `src/test/`, `x.spec.ts`, …',
+  },
+  'embedded.schema': {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'what programs declare is part of the schema',
+    description:
+      'What statements in programs create, change and drop is part of the schema, beside that of `.cql` files. Without it: only where no `.cql` file declares a table.',
   },
   rules: {
     kind: 'severities',

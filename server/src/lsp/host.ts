@@ -32,9 +32,8 @@ export interface ProjectFolder {
   readonly workspace: Workspace;
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
-  /** Its configuration file, with what is wrong in it. */
   readonly configuration: ConfigurationFile | undefined;
-  /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere. */
+  /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere and is no schema file of the project. */
   pathOf(uri: string): string | undefined;
   /** Whether a path below the root belongs to the project, and is not left out by its rules. */
   admits(path: string): boolean;
@@ -44,7 +43,9 @@ export interface ProjectFolder {
   changes(): 'everything' | readonly string[];
 }
 
+/** The configuration file of a project. */
 export interface ConfigurationFile {
   readonly uri: string;
-  readonly problems: readonly PlacedProblem[];
+  /** What is wrong in it now. */
+  problems(): readonly PlacedProblem[];
 }

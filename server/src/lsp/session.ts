@@ -102,7 +102,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
     filesChanged({ changes }) {
       if (changes.some(({ uri }) => !/\.cql$/i.test(uri))) report(projects.readAgain());
-      else for (const { uri } of changes) projects.reload(uri);
+      else {
+        for (const { uri } of changes) projects.reload(uri);
+        configurations.send();
+      }
       changed('soon');
     },
     opened({ textDocument: { uri, text, version } }) {

@@ -54,27 +54,32 @@ const ROOT_MARKERS: readonly string[] = [CONFIGURATION_FILE, '.git'];
 function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): ProjectFolder {
   const project = openProject({ folder, override });
   const { root, workspace, files, problems, configuration } = project;
+  const named = new Set(project.named);
+  const admits = (path: string): boolean => named.has(path) || (isCqlPath(path) && files.admits(path));
   for (const one of project.unread) tell(unreadLine({ ...one, path: join(root, one.path) }));
   let stamps = unwatched ? stampsOf(project) : undefined;
   return {
     root: uriOf(root),
     workspace,
-    problems,
-    configuration: configuration && { uri: uriOf(configuration.path), problems: configuration.problems },
+    problems: [...problems, ...project.unmatched().given.map((pattern) => `schema: no file matches ${pattern}.`)],
+    configuration: configuration && {
+      uri: uriOf(configuration.path),
+      problems: () => [...configuration.problems, ...project.unmatched().placed],
+    },
     pathOf(uri) {
       const path = filePathOf(uri);
-      return path !== undefined && isInside(root, path) ? relativePath(root, path) : undefined;
+      const way = path === undefined ? undefined : relativePath(root, path);
+      return way !== undefined && (isInside(root, path!) || named.has(way)) ? way : undefined;
     },
     read(uri) {
       const path = filePathOf(uri);
-      if (path === undefined || !isCqlPath(path) || !files.admits(relativePath(root, path)) || !existsSync(path))
-        return undefined;
+      if (path === undefined || !admits(relativePath(root, path)) || !existsSync(path)) return undefined;
       const text = readText(path);
       if (text.kind === 'text') return text.text;
       tell(unreadLine({ path, why: text.why }));
       return undefined;
     },
-    admits: (path) => files.admits(path),
+    admits,
     changes() {
       if (stamps === undefined) return [];
       const before = stamps;
@@ -89,11 +94,11 @@ function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): P
 }
 
 /** When the files of a project were last written, by path: what is written anew has another stamp. */
-function stampsOf({ root, workspace, files }: DiskProject): ReadonlyMap<string, string> {
+function stampsOf({ root, workspace, files, named }: DiskProject): ReadonlyMap<string, string> {
   const { cassandraYaml } = workspace.configuration;
   const own = [CONFIGURATION_FILE, '.gitignore', ...(cassandraYaml === undefined ? [] : [cassandraYaml])];
   const stamps = new Map<string, string>();
-  for (const name of [...own, ...files.find().paths]) {
+  for (const name of [...own, ...files.find().paths, ...named]) {
     const path = join(root, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats !== undefined) stamps.set(path, `${stats.mtimeMs} ${stats.size}`);

@@ -8,7 +8,9 @@ export const clientSideJoin: Rule = {
   code: 'client-side-join',
   summary: 'A query reads rows one by one by the keys that the query before it found.',
   severities: ['hint'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'never',
   answeredBy: 'some proposals',
   check({ uri, segment, statement, table, path, session, surroundings, verdict }) {
     if (statement.kind !== 'select' || table === undefined || path === undefined || verdict.kind !== 'accepted')

@@ -9,7 +9,9 @@ export const orderByNotClustering: Rule = {
   code: 'order-by-not-clustering',
   summary: 'ORDER BY asks for an order in which rows are not stored.',
   severities: ['error', 'warning', 'hint'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const { statement, table, path, verdict } = context;

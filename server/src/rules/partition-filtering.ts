@@ -12,7 +12,9 @@ export const partitionFiltering: Rule = {
   code: CODE,
   summary: 'Within what a query finds it filters by a column that finds nothing itself.',
   severities: ['error', 'information'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'some proposals',
   check(context) {
     const { statement, table, path } = context;

@@ -10,7 +10,9 @@ export const refused: Rule = {
   code: 'refused',
   summary: 'Cassandra refuses the statement.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['server'],
+  isOfCassandra: true,
   answeredBy: 'some proposals',
   check(context) {
     const { verdict } = context;

@@ -8,6 +8,7 @@ export const serverWarning: Rule = {
   code: 'server-warning',
   summary: 'Cassandra takes the statement and warns of it.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['server'],
   check(context) {
     const { verdict } = context;

@@ -9,6 +9,7 @@ export const syntax: Rule = {
   code: 'syntax',
   summary: 'The text is not CQL.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['text'],
   answeredBy: 'some proposals',
   inOneWord: notes,

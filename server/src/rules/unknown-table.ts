@@ -10,7 +10,9 @@ export const unknownTable: Rule = {
   code: 'unknown-table',
   summary: 'The keyspace has no such table.',
   severities: ['error', 'warning', 'hint'],
+  profile: 'recommended',
   tags: ['names'],
+  inPrograms: 'of parts',
   saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     const { verdict, statement } = context;

@@ -8,6 +8,7 @@ export const unknownType: Rule = {
   code: 'unknown-type',
   summary: 'There is no such type.',
   severities: ['error', 'warning', 'hint'],
+  profile: 'recommended',
   tags: ['names'],
   saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {

@@ -8,7 +8,9 @@ export const unrestrictedPartitionKey: Rule = {
   code: 'unrestricted-partition-key',
   summary: 'A query does not say which partition to read.',
   severities: ['error', 'warning', 'information'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
@@ -36,7 +38,7 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
       related,
     };
   }
-  if (select.where === undefined && isLook(select) && isTrial(context.file)) {
+  if (select.where === undefined && isLook(select) && !context.forProduction) {
     return {
       code: 'unrestricted-partition-key',
       severity: 'information',
@@ -77,17 +79,6 @@ const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
     )
     .map(({ name }) => ` The index \`${name}\` answers \`=\` only.`)
     .join('');
-
-/** Whether the file is one of tests or demonstrations, by its name or that of a folder. */
-function isTrial(file: string): boolean {
-  const parts = file.split('/');
-  return TRIAL_FILE.test(parts.pop()!) || parts.some((folder) => TRIAL_FOLDER.test(folder));
-}
-
-const TRIAL_FILE = /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
-
-const TRIAL_FOLDER =
-  /(?:^|[._-])(?:tests?|testing|fixtures?|demos?|examples?|samples?|smoke|sit|uat|e2e|specs?|mocks?|integration|tutorials?|playground|quickstart)(?:[._-]|$)|^(?:test|demo|example|sample)|(?:Tests?|Demo|Example|Sample)$/i;
 
 /** Nothing has to see all rows first, so that a literal LIMIT ends the scan early. */
 const isLook = (select: Scan['select']): boolean =>

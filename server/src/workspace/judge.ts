@@ -29,6 +29,7 @@ export interface Judge {
   readonly surroundings: Surroundings;
   /** The path of a file, relative to the project's folder. */
   readonly pathOf: (uri: string) => string;
+  readonly isForProduction: (path: string) => boolean;
   readonly target: Target;
   readonly complete: boolean;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
@@ -113,9 +114,11 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
   };
   const table =
     statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
+  const file = judge.pathOf(uri);
   return {
     uri,
-    file: judge.pathOf(uri),
+    file,
+    forProduction: judge.isForProduction(file),
     segment,
     statement,
     session,
