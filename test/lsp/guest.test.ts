@@ -7,7 +7,7 @@ import { startClient, type ClientOptions, type TestClient } from './client.ts';
 
 // What the server does unasked: what it logs, shows and asks for, and when it ends.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (name text PRIMARY KEY, country text);
 `;
 const FILES = { 'schema.cql': SCHEMA, 'queries.cql': "SELECT country FROM shop.users WHERE name = 'a';\n" };

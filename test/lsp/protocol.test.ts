@@ -16,7 +16,7 @@ import { appliedTo, startClient, type ClientOptions, type TestClient } from './c
 
 // The real server, started over stdio as editors start it.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (
   user_name text PRIMARY KEY,
   country text,
@@ -338,6 +338,18 @@ describe('formatting', () => {
       first + untidy.slice(untidy.indexOf('\n') + 1),
     );
     expect(await ask('onTypeFormatting', { position, ch: ';' })).toBe(first + untidy.slice(untidy.indexOf('\n') + 1));
+  });
+
+  test('as the project says, with the indentation of the editor', async () => {
+    const client = await start({ files: { 'cql-analyzer.toml': 'format-keywords = "lower"\nformat-indent = 8\n' } });
+    const uri = await client.open('new.cql', untidy);
+    const edits: TextEdit[] = await client.connection.sendRequest('textDocument/formatting', {
+      textDocument: { uri },
+      options,
+    });
+    expect(appliedTo(new Map([[uri, untidy]]), { changes: { [uri]: edits } }).get(uri)).toBe(
+      'select a from t;\ncreate type u (\n    a int\n);\n',
+    );
   });
 });
 

@@ -25,7 +25,8 @@ export function formatEdits(document: SyntaxDocument, options: FormatOptions, ra
     const end = start + segment.text.length;
     if (range !== undefined && (range.end < start + segment.begin || range.start > end)) return;
     const text = formatSegment(segment, index === 0, index === document.segments.length - 1, options, eol);
-    if (text !== undefined && text !== segment.text && isSame(segment, text, workshop)) edits.push(editBetween(segment.text, text, start));
+    if (text !== undefined && text !== segment.text && isSame(segment, text, workshop))
+      edits.push(editBetween(segment.text, text, start));
   });
   return edits;
 }

@@ -1,6 +1,7 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './action-kinds.ts';
 import type { Client } from './client.ts';
+import { COMPLETION_TRIGGERS } from './completion-triggers.ts';
 import { LEGEND } from './semantic-legend.ts';
 
 /** The requests that a session answers. */
@@ -53,7 +54,7 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentLinkProvider: { resolveProvider: false },
-  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
+  completionProvider: { triggerCharacters: [...COMPLETION_TRIGGERS], resolveProvider: true },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, ...Object.values(ACTION_KINDS)],
     resolveProvider: client.resolvesEdits,
