@@ -29,7 +29,7 @@ export function runReview(argv: readonly string[]): ExitCode {
     return 0;
   }
   const format = choice(args, 'format', Object.keys(FORMATS), 'markdown');
-  const input = openInput(args);
+  const input = openInput(args, 'cql files and programs');
   sayWhenEmpty(input);
   const { workspace } = input.project;
   const files = input.files.map((file) => ({ file, findings: workspace.findings(file.uri) }));

@@ -15,6 +15,7 @@ export const missingBucket: Rule = {
   severities: ['error', 'warning', 'hint'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
   fixes: proposalFixes,
@@ -66,17 +67,16 @@ function ofWindow({ statement, table, path, verdict, surroundings }: RuleContext
 function ofTable({ statement, table, surroundings, verdict }: RuleContext): readonly Finding[] {
   if (statement.kind !== 'create-table' || table === undefined || verdict.kind === 'refused') return [];
   const growth = growthOf(table, surroundings);
-  if (growth === undefined) return [];
+  // What is wrong with a bucket that is there, `bucket-size` says.
+  if (growth === undefined || growth.bucket !== undefined) return [];
   return [
     {
       code: CODE,
       severity: growth.declared === undefined ? 'hint' : 'warning',
       span: statement.name?.span ?? statement.span,
       message:
-        (growth.bucket !== undefined
-          ? `\`${table.name}\` keeps too many rows of one \`${growth.bucket.column.name}\` in a partition.`
-          : `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition` +
-            `${timeEvidence(growth.time) === undefined ? '.' : `, for ever: \`${growth.time.name}\` grows and nothing splits it.`}`) +
+        `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition` +
+        `${timeEvidence(growth.time) === undefined ? '.' : `, for ever: \`${growth.time.name}\` grows and nothing splits it.`}` +
         `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },

@@ -12,6 +12,7 @@ export const orderByNotClustering: Rule = {
   severities: ['error', 'warning', 'hint'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const { statement, table, path, verdict, session } = context;

@@ -21,6 +21,7 @@ export const staleCopy: Rule = {
   severities: ['warning', 'hint'],
   profile: 'quiet',
   tags: ['data'],
+  inPrograms: 'never',
   check: (context) => found(context).map(({ finding }) => finding),
   fixes: (context, finding) =>
     found(context)
@@ -190,6 +191,13 @@ function drifted(drift: Drift, copy: Table, context: RuleContext): Found | undef
         `Rows of \`${base.name}\` with the same ${listNames(key)} overwrite each other here: the key leaves out ${missing}. ` +
         `\`-- @unique ${key.join(', ')}\` says that there are none.`;
       return { finding: finding('warning', statement.primaryKeys[0]?.span ?? own, message, related), fixes: () => [] };
+    }
+    case 'time-to-live': {
+      const at = statement.options.find(({ name }) => name === 'default_time_to_live')?.span ?? own;
+      const lives = (seconds: number): string =>
+        seconds === 0 ? 'never end' : `end after ${seconds.toLocaleString('en-US')} s`;
+      const message = `Rows ${lives(drift.own)} here and ${lives(drift.other)} in \`${base.name}\`, of which this is a copy.`;
+      return { finding: finding('warning', at, message, related), fixes: () => [] };
     }
     case 'columns': {
       const message = `\`${base.name}\`, of which this is a copy, has got ${listNames(drift.missing.map(({ name }) => name))} since.`;
