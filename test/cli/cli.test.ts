@@ -11,7 +11,7 @@ beforeAll(() => {
 }, 120_000);
 const run = (args: readonly string[], options?: RunOptions): Ran => installed.run(args, options);
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (
   user_name text PRIMARY KEY,
   country text
@@ -527,6 +527,22 @@ describe('dry-run', () => {
     expect(results).toHaveLength(2);
     expect(results[1]?.message).toContain('\u2029');
   });
+});
+
+test('format lays out as the project says, and as its options say', () => {
+  const cwd = folderOf({
+    'cql-analyzer.toml': 'format-keywords = "lower"\nformat-indent = 4\n',
+    'x.cql': 'CREATE TYPE t (\na int);\n',
+  });
+  const format = (...options: readonly string[]) =>
+    run(['format', ...options, '-'], { cwd, input: 'CREATE TYPE t (\na int);\n' });
+  expect(format().stdout).toBe('create type t (\n    a int\n);\n');
+  expect(format('--format-keywords', 'upper', '--format-indent', '0').stdout).toBe('CREATE TYPE t (\n\ta int\n);\n');
+  expect(format('--format-width', '10')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--format-width is a number of characters from 20 to 1000') as string,
+  });
+  expect(run(['check', '--format-width', '80'], { cwd }).code).toBe(2);
 });
 
 describe('fix', () => {

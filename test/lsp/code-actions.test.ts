@@ -4,7 +4,7 @@ import { appliedTo, startClient, type ClientOptions, type TestClient } from './c
 
 // Actions over the protocol: their order, what is said of them, and those on whole files.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (name text PRIMARY KEY, country text, email text);
 `;
 const QUERIES = `SELECT email FROM shop.users WHERE country = 'nz';

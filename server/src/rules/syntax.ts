@@ -39,7 +39,7 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment, target: Target): readonly Finding[] =>
-  segment.errors.some(({ span }) => isBesidePlaceholder(span, segment))
+  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
     ? []
     : segment.errors
         .filter(({ takenBy }) => target.kind !== 'dialect' || takenBy?.includes(target.dialect) !== true)

@@ -65,7 +65,9 @@ const isSame = (one: QualifiedName, other: QualifiedName): boolean =>
 function isMissing(context: RuleContext, type: QualifiedName): boolean {
   if (type.name.template || type.keyspace?.template) return false;
   const declared = keyspaceOf(context, type);
-  return declared !== undefined && !declared.system && !declared.types.has(type.name.name) && declared.declared;
+  if (declared === undefined || declared.system || !declared.declared) return false;
+  // What a refused statement would have made is told there.
+  return !declared.types.has(type.name.name) && !context.surroundings.isRefused('type', declared.name, type.name.name);
 }
 
 /** The type of the keyspace with a name like it, Cassandra's name for a type of SQL, or a type of Cassandra's own. */

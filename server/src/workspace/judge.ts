@@ -4,7 +4,9 @@ import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
 import {
+  inForceIn,
   isDeclaration,
+  saysKeyspaces,
   tableNamed,
   type ProjectCatalog,
   type SchemaView,
@@ -59,6 +61,7 @@ function ofSegment(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAn
     return bases.analysis(bases.notes([]), { findings: checkText(segment, judge.target), directives });
   }
   const notes = bases.notes(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
+  if (!saysKeyspaces(statement)) notes.keys.add(inForceIn(uri));
   const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })

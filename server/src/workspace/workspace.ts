@@ -3,6 +3,7 @@ import { isChosen, releaseFor, targetName, type Target } from '../text/release.t
 import {
   changesBetween,
   foldProject,
+  inForceIn,
   orderFiles,
   pathMatcher,
   schemaRulesOf,
@@ -18,8 +19,8 @@ import {
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases } from '../embedded/index.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -46,7 +47,7 @@ import { namedByFileFinding, writtenForFinding } from '../rules/other-target.ts'
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { usesIn } from './uses.ts';
 
@@ -70,7 +71,7 @@ export class Workspace {
   readonly #drafts = newWorkshop();
   #memory = newMemory();
   /** As it is set. */
-  #given: Configuration = DEFAULT_CONFIGURATION;
+  #set: Configuration = DEFAULT_CONFIGURATION;
   /** With the target that counts. */
   #configuration: Configuration = DEFAULT_CONFIGURATION;
   #hints: readonly Hint[] = [];
@@ -102,12 +103,9 @@ export class Workspace {
 
   /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
-    this.#given = configuration;
+    this.#set = configuration;
     this.#server = server;
     this.#isAimStale = true;
-    this.#isForProduction = productionOf(configuration.production);
-    this.#order = undefined;
-    this.#programs.configure(configuration);
     this.#use(configuration);
   }
 
@@ -120,19 +118,22 @@ export class Workspace {
   #use(configuration: Configuration): void {
     this.#configuration = configuration;
     this.#rules = this.#rulesOf();
+    this.#isForProduction = productionOf(configuration.production);
+    this.#order = undefined;
+    this.#programs.configure(configuration);
     this.#forgetAll();
   }
 
   /** Another workspace with the same files, which may be changed without this one. */
   copy(): Workspace {
     const copy = new Workspace();
-    copy.configure(this.#given, this.#server);
+    copy.configure(this.#set, this.#server);
     copy.hint(this.#hints);
-    for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     for (const [uri, { file }] of this.#files) {
       copy.#states.set(uri, { file, analyses: [] });
       if (file.code !== undefined) copy.#programs.set(uri, file.path, file.document.text());
     }
+    for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
   }
 
@@ -187,7 +188,7 @@ export class Workspace {
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
     this.#tablesAreKnown = false;
-    this.#noteReplaced({ gone, come: [] });
+    this.#note({ gone, come: [] });
     this.#states.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
@@ -196,10 +197,19 @@ export class Workspace {
   /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
   *mentions(name: string): Iterable<Mention> {
     for (const state of this.#files.values()) {
-      const { uri, document, language } = state.file;
+      const { uri, document, language, code } = state.file;
       if (language !== 'cql') continue;
-      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+      for (const segment of mentionsOf(state).of(name)) {
+        const index = document.indexOf(segment);
+        const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
+        if (!isDraft) yield { uri, document, index };
+      }
     }
+  }
+
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    return this.#programs.extractionOf(uri, text);
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -276,6 +286,7 @@ export class Workspace {
   get surroundings(): Surroundings {
     const surroundings: Surroundings = {
       catalog: this.project.final,
+      isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       shardColumn: this.#configuration.shardColumn,
       writtenFor: this.#ofProject.writtenFor?.dialect,
       memory: this.#memory,
@@ -283,6 +294,7 @@ export class Workspace {
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
+      programUsesOf: (table) => this.#programUsesOf(table),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
@@ -323,7 +335,7 @@ export class Workspace {
   #put(file: WorkspaceFile): void {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
-    this.#noteReplaced({ gone, come: document.segments });
+    this.#note({ gone, come: document.segments });
     this.#states.set(uri, { file, analyses: [] });
     this.#order = undefined;
     this.#project = undefined;
@@ -334,14 +346,14 @@ export class Workspace {
     const { mentions } = state;
     const { analyses, replaced } = carriedOver(state.file.document, file.document, state.analyses);
     mentions?.replace(replaced.gone, replaced.come);
-    this.#noteReplaced(replaced);
+    this.#note(replaced);
     this.#states.set(file.uri, { file, analyses, mentions });
     this.#project = undefined;
     if (changesPlaceOfFirst(state.file.document.segments, file.document.segments)) this.#forgetAll();
     return replaced;
   }
 
-  #noteReplaced(replaced: Replaced): void {
+  #note(replaced: Replaced): void {
     this.#replaced.push(replaced);
     for (const segment of replaced.gone) this.#isAimStale = this.#tellings.delete(segment) || this.#isAimStale;
     for (const segment of replaced.come) {
@@ -357,18 +369,18 @@ export class Workspace {
   #aim(): void {
     if (!this.#isAimStale) return;
     this.#isAimStale = false;
-    const found = isChosen(this.#given.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
+    const found = isChosen(this.#set.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
     const before = this.#ofProject.said?.segment;
     this.#ofProject = { writtenFor: found, said: found === undefined ? undefined : this.#saidOf(found) };
-    const target: Target = found?.by === 'text' ? { kind: 'dialect', dialect: found.dialect } : this.#given.target;
-    if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#given, target });
+    const target: Target = found?.by === 'text' ? { kind: 'dialect', dialect: found.dialect } : this.#set.target;
+    if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
     else if (before !== this.#ofProject.said?.segment) this.#forgetSegments([before, this.#ofProject.said?.segment]);
   }
 
   /** In the order of paths. */
   #placedTellings(): readonly PlacedTelling[] {
     if (this.#tellings.size === 0) return [];
-    return this.#schemasByPath().flatMap(({ uri, document }) =>
+    return this.#filesByPath().flatMap(({ uri, document }) =>
       document.segments.flatMap((segment, index) => {
         const telling = this.#tellings.get(segment);
         return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
@@ -376,11 +388,10 @@ export class Workspace {
     );
   }
 
-  /** The files of CQL that belong to the project; what programs hold may be for any server. */
-  #schemasByPath(): readonly WorkspaceFile[] {
-    return [...this.#states.values()]
+  #filesByPath(): readonly WorkspaceFile[] {
+    return [...this.#files.values()]
       .map(({ file }) => file)
-      .filter(({ language, contributes, code }) => language === 'cql' && contributes && code === undefined)
+      .filter(({ language, contributes }) => language === 'cql' && contributes)
       .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 
@@ -389,7 +400,7 @@ export class Workspace {
       const { segment, span } = found.telling;
       return { segment, finding: writtenForFinding(found.dialect, span) };
     }
-    for (const { document } of this.#schemasByPath()) {
+    for (const { document } of this.#filesByPath()) {
       const segment = document.segments.find(({ firstType }) => firstType === CREATE);
       if (segment === undefined) continue;
       const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
@@ -399,7 +410,7 @@ export class Workspace {
   }
 
   #forgetSegments(segments: readonly (Segment | undefined)[]): void {
-    for (const { file, analyses } of this.#states.values()) {
+    for (const { file, analyses } of this.#files.values()) {
       for (const segment of segments) {
         const index = segment === undefined ? -1 : file.document.indexOf(segment);
         if (index >= 0) analyses[index] = undefined;
@@ -468,7 +479,6 @@ export class Workspace {
 
   /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
   #forget(changes: ProjectChanges | undefined): void {
-    // Names of tables mean something else in files in which USE changed.
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       for (const { analyses } of this.#states.values()) analyses.length = 0;
       this.#bases.clear();
@@ -495,6 +505,16 @@ export class Workspace {
       if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
     if (changes.keys.size > 0) {
       for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
+    }
+    for (const uri of changes.inForce) {
+      const key = inForceIn(uri);
+      changed.add(key);
+      // Where names of tables mean something else, tables are used elsewhere.
+      const state = this.#files.get(uri);
+      state?.file.document.segments.forEach((segment, index) => {
+        if (state.analyses[index]?.basis.keys.includes(key) !== false)
+          for (const name of namesIn(segment)) changed.add(usesOfTable(name));
+      });
     }
     return changed;
   }
@@ -543,6 +563,22 @@ export class Workspace {
       this.#uses.set(key, uses);
     }
     return uses;
+  }
+
+  /** Where programs read and write a table. */
+  #programUsesOf(table: Table): readonly ProgramUse[] {
+    if (!this.#programs.areThere) return [];
+    return [...this.#files.values()].flatMap((state) => {
+      const { uri, path, document, code } = state.file;
+      if (code === undefined) return [];
+      return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {
+        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+        const embedded = embeddedAt(code, offset);
+        if (embedded === undefined || embedded.draft) return [];
+        const isKnown = embedded.known !== 'in part';
+        return [{ ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` }];
+      });
+    });
   }
 
   get #copies(): Copies {
