@@ -116,14 +116,16 @@ const keyOf = ({ keyspace, name }: Table): string => `${printName(keyspace)}.${p
 
 function reviewedFinding(report: Report, file: FileReport, located: LocatedFinding): ReviewedFinding {
   const { finding, severity, start, end, segment } = located;
-  const { text, begin, end: last } = file.file.document.segments[segment]!;
+  const { document } = file.file;
+  const { begin, end: last } = document.segments[segment]!;
+  const from = document.startOf(segment);
   return {
     ...rangeIn(file.file, start, end),
     rule: finding.code,
     severity,
     message: finding.message,
     server: finding.server?.message,
-    cql: text.slice(begin, last),
+    cql: document.written(from + begin, from + last),
     evidence: finding.related.map(({ at, message }) => ({ ...placeOf(report, at), message })),
     cures: curesOf(report, file.file, located),
   };
@@ -146,14 +148,16 @@ function reviewedStatement(report: Report, table: Table, use: Use): readonly Rev
   const place = placeOf(report, use.at);
   const { workspace } = report.project;
   if (!READS_AND_WRITES.has(use.statement.kind)) return [];
-  const index = workspace.file(use.uri)?.document.indexOf(use.segment) ?? -1;
-  if (place === undefined || index < 0) return [];
+  const document = workspace.file(use.uri)?.document;
+  const index = document?.indexOf(use.segment) ?? -1;
+  if (document === undefined || place === undefined || index < 0) return [];
+  const from = document.startOf(index);
   const { start, end } = use.at.span;
   return [
     {
       ...place,
       kind: use.statement.kind,
-      cql: use.segment.text.slice(start, end),
+      cql: document.written(from + start, from + end),
       partitions: accessPath(use.statement, table, workspace.session(use.uri, index))?.partitions.kind,
     },
   ];
