@@ -19,7 +19,7 @@ export const zonelessTime: Rule = {
   check(context) {
     if (context.verdict.kind === 'refused') return [];
     const release = releaseFor(context.session.target);
-    const [first] = timesIn(context).filter(
+    const first = timesIn(context).find(
       (value) =>
         value.kind === 'literal' &&
         value.type === 'string' &&
