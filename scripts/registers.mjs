@@ -128,6 +128,8 @@ function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES, PROFILES },
       };
     case 'list':
       return { type: 'array', items: { type: 'string' }, default: [] };
+    case 'choices':
+      return { type: 'array', items: { type: 'string', enum: setting.choices }, default: setting.default };
     case 'flag':
       return { type: 'boolean', default: setting.default };
     case 'text':
@@ -182,7 +184,7 @@ const schemaOf = (rules, settings, releases) => ({
   title: 'cql-analyzer.toml',
   description: 'What a project of CQL files says about itself to CQL Analyzer.',
   type: 'object',
-  properties: Object.fromEntries(
+  properties: nested(
     settings
       .settingEntries()
       .map(([name, setting]) => [
@@ -192,6 +194,20 @@ const schemaOf = (rules, settings, releases) => ({
   ),
   additionalProperties: false,
 });
+
+/** Properties by their names; those with a dot in their names are properties of a table. */
+function nested(entries) {
+  const properties = {};
+  for (const [name, property] of entries) {
+    const [first, second] = name.split('.');
+    if (second === undefined) properties[first] = property;
+    else {
+      properties[first] ??= { type: 'object', properties: {}, additionalProperties: false };
+      properties[first].properties[second] = property;
+    }
+  }
+  return properties;
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // The rules are listed before they are read.

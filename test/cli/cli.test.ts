@@ -25,6 +25,30 @@ const dig = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
 
 describe('check', () => {
+  test('finds statements in programs, and says what they are written in', () => {
+    const program =
+      'from cassandra.cluster import Cluster\n\nq = "SELECT contry FROM shop.users WHERE user_name = %s"\n';
+    const files = { 'schema.cql': SCHEMA, 'app/dao.py': program, 'app/none.py': 'x = 1\n', 'vendor/v.py': program };
+    const { code, stdout } = run(['check', '--format', 'json'], { cwd: folderOf(files) });
+    expect(code).toBe(1);
+    const answer: unknown = JSON.parse(stdout);
+    expect(dig(answer, 'files', 0)).toMatchObject({ path: 'app/dao.py', host: 'python' });
+    expect(dig(answer, 'files', 0, 'diagnostics', 0)).toMatchObject({
+      rule: 'unknown-column',
+      range: { start: { line: 2, character: 12 }, end: { line: 2, character: 18 } },
+    });
+    expect(dig(answer, 'summary')).toMatchObject({ files: 2, statements: 3, error: 1 });
+  });
+
+  test('looks for statements in programs where there is a schema, a configuration or a driver, and nowhere else', () => {
+    const program = 'const q = `SELECT a FROM t WHERE b = 1 ALLOW FILTERING`;\n';
+    const files = (more: Readonly<Record<string, string>>): string =>
+      run(['check', '--format', 'json'], { cwd: folderOf({ 'a.js': program, ...more }) }).stdout;
+    expect(files({})).toContain('"files": []');
+    expect(files({ 'package.json': '{ "dependencies": { "cassandra-driver": "4.8.0" } }' })).toContain('"a.js"');
+    expect(files({ 'cql-analyzer.toml': '[embedded]\nlanguages = ["go"]' })).toContain('"files": []');
+  });
+
   test('prints the finding with its excerpt and carets, a summary, and gives 1', () => {
     const { code, stdout } = run(['check'], { cwd: folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD }) });
     expect(code).toBe(1);

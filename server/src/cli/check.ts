@@ -44,7 +44,7 @@ export function runCheck(argv: readonly string[]): ExitCode {
   }
   const format = choice(args, 'format', Object.keys(FORMATS), 'pretty');
   const failOn = choice(args, 'fail-on', ['error', 'warning', 'information', 'info', 'hint', 'never'], 'error');
-  const input = openInput(args);
+  const input = openInput(args, 'cql files and programs');
   sayWhenEmpty(input);
   const files = input.files.map((file) => ({ file, findings: input.project.workspace.findings(file.uri) }));
   process.stdout.write(FORMATS[format]!({ ...input, files }));

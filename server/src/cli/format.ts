@@ -28,7 +28,7 @@ export function runFormat(argv: readonly string[]): ExitCode {
     process.stdout.write(HELP);
     return 0;
   }
-  const input = openInput(args);
+  const input = openInput(args, 'cql files');
   const { files, standardInput } = input;
   sayWhenEmpty(input);
   const formatted = files.map(({ uri, path, document, language }) => {

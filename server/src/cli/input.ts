@@ -18,8 +18,11 @@ export interface Input {
   readonly standardInput: string | undefined;
 }
 
+/** Which of a project's files a command is about. */
+export type InputKind = 'cql files' | 'cql files and programs';
+
 /** Opens the project that a command's paths lie in; the working directory where none is given. */
-export function openInput(args: Arguments): Input {
+export function openInput(args: Arguments, kind: InputKind): Input {
   const paths = args.paths.length === 0 ? ['.'] : args.paths;
   for (const path of paths) {
     if (path !== '-' && !existsSync(path)) throw new Failure(`${path}: there is no such file or folder.`);
@@ -35,9 +38,12 @@ export function openInput(args: Arguments): Input {
   });
   const problems = problemLines(project);
   if (problems.length > 0) throw new Failure(problems.join('\n'));
+  if (kind === 'cql files and programs') for (const _ of project.programs);
   const standardInput = paths.includes('-') ? addStandardInput(project, args) : undefined;
   const uris = new Set(paths.flatMap((path) => (path === '-' ? (standardInput ?? []) : urisOf(project, path))));
-  const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);
+  const files = [...uris]
+    .flatMap((uri) => project.workspace.file(uri) ?? [])
+    .filter(({ code }) => kind !== 'cql files' || code === undefined);
   sayUnmatched(project);
   say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
   return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
@@ -74,7 +80,9 @@ function urisOf(project: DiskProject, path: string): readonly string[] {
     const inside = isInside(root, folder) ? relativePath(root, folder) : undefined;
     // A folder that the project leaves out, or does not hold, is named on purpose.
     if (inside !== undefined && (inside === '' || project.files.admits(inside, true)))
-      return [...workspace.files()].flatMap((file) => (isInside(folder, pathOf(file.uri)) ? [file.uri] : []));
+      return [...workspace.files()].flatMap((file) =>
+        isInside(folder, pathOf(file.uri)) && file.code?.extraction.statements.length !== 0 ? [file.uri] : [],
+      );
     const { paths, unread } = projectFiles(folder, workspace.configuration.exclude).find();
     say(unread.map((one) => ({ ...one, path: relativePath(root, resolve(folder, one.path)) })));
     const found = paths.map((file) => uriOf(resolve(folder, file)));

@@ -84,7 +84,13 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
   }
   const { configuration, problems } = readConfiguration(settings, ruleCodes);
   const lines = linesOfKeys(text);
-  return { configuration, problems: problems.map((problem) => ({ ...problem, line: lines.get(problem.key) ?? 1 })) };
+  return {
+    configuration,
+    problems: problems.map((problem) => ({
+      ...problem,
+      line: lines.get(problem.key) ?? lines.get(problem.key.split('.').at(-1)!) ?? 1,
+    })),
+  };
 }
 
 /**
@@ -98,7 +104,7 @@ export function readConfiguration(
 ): ConfigurationResult {
   const problems: ConfigurationProblem[] = [];
   const values: [string, unknown][] = [];
-  for (const [key, given] of entriesOf(settings)) {
+  for (const [key, given] of flatEntriesOf(settings)) {
     if (given === undefined || given === null) continue;
     const [name, setting] = settingEntries().find(([known]) => keyOf(known) === keyOf(key)) ?? [];
     if (name === undefined || setting === undefined) {
@@ -155,6 +161,11 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
     case 'list':
       if (!Array.isArray(given) || !given.every((item) => typeof item === 'string')) return suchAs;
       return given.length === 0 ? { kind: 'nothing' } : { kind: 'value', value: given };
+    case 'choices': {
+      const { choices = [] } = setting;
+      if (!Array.isArray(given) || !given.every((item) => choices.includes(item as string))) return suchAs;
+      return choices.every((one) => given.includes(one)) ? { kind: 'nothing' } : { kind: 'value', value: given };
+    }
     case 'flag':
       if (typeof given !== 'boolean') return { kind: 'problem', instead: value };
       return given === setting.default ? { kind: 'nothing' } : { kind: 'value', value: given };
@@ -198,6 +209,19 @@ const EDITOR_ONLY: ReadonlySet<string> = new Set(Object.keys(EDITOR_SETTINGS).ma
 
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+
+/** The entries, those of a table under their whole names: TOML and editors write `embedded.tests` as `{ embedded: { tests } }`. */
+const flatEntriesOf = (settings: unknown): readonly (readonly [string, unknown])[] =>
+  entriesOf(settings).flatMap(([key, value]) =>
+    TABLES.has(key) && typeof value === 'object'
+      ? entriesOf(value).map(([name, inner]) => [`${key}.${name}`, inner] as const)
+      : [[key, value] as const],
+  );
+
+/** The first part of the settings that have two. */
+const TABLES: ReadonlySet<string> = new Set(
+  settingEntries().flatMap(([name]) => (name.includes('.') ? [name.split('.')[0]!] : [])),
+);
 
 /** The lines on which keys stand first: before a `=` or in the brackets of a table, alone or in a path of keys. */
 function linesOfKeys(text: string): ReadonlyMap<string, number> {

@@ -1,3 +1,4 @@
+import { HOST_NAMES } from '../embedded/index.ts';
 import type { Profile, Severity } from '../rules/rule.ts';
 import { DEFAULT_TARGET, type Target } from '../text/release.ts';
 
@@ -5,6 +6,8 @@ import { DEFAULT_TARGET, type Target } from '../text/release.ts';
 interface Values {
   readonly target: Target;
   readonly list: readonly string[];
+  /** Some of a few words; none is an answer, too. */
+  readonly choices: readonly string[];
   readonly flag: boolean;
   /** Absent, or not empty. */
   readonly text: string | undefined;
@@ -33,6 +36,8 @@ export type Setting = {
     readonly option?: string;
     /** What a text must look like. */
     readonly pattern?: string;
+    /** The words to choose from. */
+    readonly choices?: readonly string[];
   };
 }[keyof Values];
 
@@ -111,6 +116,33 @@ export const SETTINGS = {
     summary: 'which files are for production',
     description:
       'Which files are for production, where advice on replication and operation applies: all (`true`), none (`false`) or those that patterns like those of `.gitignore` name. Without it: all but those whose path says test, fixture, example, demo, docker or dev.',
+  },
+  'embedded.languages': {
+    kind: 'choices',
+    choices: HOST_NAMES,
+    default: HOST_NAMES,
+    value: `a list of ${HOST_NAMES.join(', ')}`,
+    example: '["go", "java"]',
+    summary: 'languages in whose programs statements are looked for',
+    description:
+      'Languages in whose programs statements of CQL are looked for, in their strings. Without it: all; `[]`: none.',
+  },
+  'embedded.tests': {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'look for statements in tests, too',
+    description: 'Statements are looked for in the programs of tests, too: `x_test.go`, `src/test/`, `x.spec.ts`, …',
+  },
+  'embedded.schema': {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'what programs declare is part of the schema',
+    description:
+      'What statements in programs create, change and drop is part of the schema, beside that of `.cql` files. Without it: only where no `.cql` file declares a table.',
   },
   rules: {
     kind: 'severities',

@@ -13,6 +13,7 @@ import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { namedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
+import { holdsPrograms, readPrograms } from './programs.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -33,6 +34,8 @@ export interface DiskProject {
   readonly named: readonly string[];
   /** The patterns of `schema` that match no file now. */
   unmatched(): UnmatchedPatterns;
+  /** Reads the programs in whose strings statements may stand, a few at a time. */
+  readonly programs: Iterable<void>;
 }
 
 export interface UnmatchedPatterns {
@@ -86,7 +89,8 @@ export function openProject({
   const isOfFile = schema === read?.configuration.schema;
   const workspace = new Workspace();
   const files = projectFiles(root, exclude);
-  const { paths, unread: notFound } = files.find();
+  const all = files.find();
+  const { paths, unread: notFound } = all;
   const named = namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root));
   workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
   const unread = [...notFound, ...named.unread];
@@ -113,6 +117,7 @@ export function openProject({
         ? { placed: written.map((pattern) => unmatchedPattern(read?.text ?? '', pattern)), given: [] }
         : { placed: [], given: written };
     },
+    programs: holdsPrograms(root, all, configuration, file !== undefined) ? readPrograms(root, all, workspace) : [],
   };
 }
 

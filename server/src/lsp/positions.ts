@@ -24,12 +24,12 @@ const UTF_16: Positions = {
 const UTF_8: Positions = {
   of(document, offset) {
     const { line, character } = document.positionAt(offset);
-    return { line, character: bytesOf(document.slice(offset - character, offset)) };
+    return { line, character: bytesOf(document.written(offset - character, offset)) };
   },
   offset(document, { line, character }) {
     const start = document.offsetAt({ line, character: 0 });
     // No character takes more code units than bytes.
-    const text = document.slice(start, document.offsetAt({ line, character }));
+    const text = document.written(start, document.offsetAt({ line, character }));
     let units = 0;
     for (let bytes = 0; units < text.length;) {
       const point = text.codePointAt(units)!;

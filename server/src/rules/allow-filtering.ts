@@ -9,6 +9,7 @@ export const allowFiltering: Rule = {
   severities: ['error', 'warning'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);

@@ -9,6 +9,7 @@ export const clusteringGap: Rule = {
   severities: ['error'],
   profile: 'quiet',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check({ statement, table, path, verdict }) {
     if (verdict.kind !== 'refused' || !GAPS.has(verdict.check)) return [];

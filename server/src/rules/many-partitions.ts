@@ -7,6 +7,7 @@ export const manyPartitions: Rule = {
   severities: ['information'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   check({ statement, table, path, verdict }) {
     if (statement.kind !== 'select' || table === undefined || table.system || verdict.kind !== 'accepted') return [];
     // Of those that are to be merged, `order-by-not-clustering` speaks.

@@ -17,6 +17,7 @@ export const missingBucket: Rule = {
   severities: ['error', 'warning', 'hint'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check: (context) => [...ofQuery(context), ...ofWindow(context), ...ofTable(context)],
   fixes: proposalFixes,

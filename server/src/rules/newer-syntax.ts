@@ -13,6 +13,7 @@ export const newerSyntax: Rule = {
   severities: ['error'],
   profile: 'quiet',
   tags: ['server'],
+  isOfCassandra: true,
   answeredBy: 'some proposals',
   saidOnce: ({ span }, { features, text }) => {
     const use = features.find((each) => each.span.start === span.start && each.span.end === span.end);

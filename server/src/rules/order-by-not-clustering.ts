@@ -10,6 +10,7 @@ export const orderByNotClustering: Rule = {
   severities: ['error', 'warning'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const { statement, table, path, verdict } = context;

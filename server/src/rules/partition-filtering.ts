@@ -14,6 +14,7 @@ export const partitionFiltering: Rule = {
   severities: ['error', 'information'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'some proposals',
   check(context) {
     const { statement, table, path } = context;

@@ -9,6 +9,7 @@ export const partitionKeyInequality: Rule = {
   severities: ['error', 'warning'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check({ segment, ...context }) {
     const scan = scanOf({ segment, ...context });

@@ -12,6 +12,7 @@ export const refused: Rule = {
   severities: ['error'],
   profile: 'quiet',
   tags: ['server'],
+  isOfCassandra: true,
   answeredBy: 'some proposals',
   check(context) {
     const { verdict } = context;

@@ -102,6 +102,13 @@ export interface Rule {
   readonly tags: readonly [RuleTag, ...RuleTag[]];
   /** Whether proposals answer its findings, always or only some of them; absent where they never do. */
   readonly answeredBy?: 'proposals' | 'some proposals';
+  /**
+   * Where it speaks of a statement in a program: whatever values are put into it, even of one of which only parts are known, or never.
+   * Absent: where all of the statement is known.
+   */
+  readonly inPrograms?: 'whatever the values' | 'of parts' | 'never';
+  /** What it says holds for Cassandra, and not for servers that speak its language. */
+  readonly isOfCassandra?: true;
   /** What a finding tells that a file needs to be told once; `undefined` where each has to be shown. */
   saidOnce?(finding: Finding, segment: Segment): string | undefined;
   /** The message that, at the first of them, says what all findings of a file come to; `undefined` where each has to be shown. */

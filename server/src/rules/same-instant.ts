@@ -9,6 +9,7 @@ export const sameInstant: Rule = {
   severities: ['hint'],
   profile: 'recommended',
   tags: ['data'],
+  inPrograms: 'never',
   answeredBy: 'some proposals',
   check({ statement, table, surroundings, verdict }) {
     if (statement.kind !== 'create-table' || table === undefined || verdict.kind === 'refused') return [];

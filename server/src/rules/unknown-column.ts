@@ -9,6 +9,7 @@ export const unknownColumn: Rule = {
   severities: ['error'],
   profile: 'quiet',
   tags: ['names'],
+  inPrograms: 'of parts',
   check({ verdict, table }) {
     if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];
     const name = verdict.names[0] ?? '';

@@ -12,6 +12,7 @@ export const unknownTable: Rule = {
   severities: ['error', 'warning', 'hint'],
   profile: 'recommended',
   tags: ['names'],
+  inPrograms: 'of parts',
   saidOnce: ({ severity, message }) => (severity === 'hint' ? message : undefined),
   check(context) {
     const { verdict, statement } = context;

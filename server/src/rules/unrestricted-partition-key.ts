@@ -10,6 +10,7 @@ export const unrestrictedPartitionKey: Rule = {
   severities: ['error', 'warning', 'information'],
   profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);

@@ -18,26 +18,32 @@ import {
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
+import { hostOf, maskedProgram, type Databases } from '../embedded/index.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import {
   editDocument,
+  editProgram,
   languageOf,
   newWorkshop,
   openDocument,
+  openProgram,
   type Language,
   type SyntaxDocument,
   type TextEdit,
 } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
+import { madeTable, Programs, type ProgramCode } from './programs.ts';
+import { sayable } from './sayable.ts';
 import { usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
@@ -53,7 +59,8 @@ export interface FileRole {
  * computed when asked for and kept until something that it depends on changes.
  */
 export class Workspace {
-  readonly #files = new Map<string, FileState>();
+  /** All files; `#files` are these with the programs as they are now. */
+  readonly #states = new Map<string, FileState>();
   readonly #workshop = newWorkshop();
   /** Reads the texts that proposals are made of. */
   readonly #drafts = newWorkshop();
@@ -74,6 +81,9 @@ export class Workspace {
   #rules = this.#rulesOf();
   #isForProduction = productionOf(undefined);
   readonly #bases = new Bases();
+  readonly #programs = new Programs(DEFAULT_CONFIGURATION);
+  /** The tables that schema files declare are known to the programs. */
+  #tablesAreKnown = false;
   /** The copies in the fold with this catalog. */
   #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
 
@@ -84,6 +94,7 @@ export class Workspace {
     this.#rules = this.#rulesOf();
     this.#isForProduction = productionOf(configuration.production);
     this.#order = undefined;
+    this.#programs.configure(configuration);
     this.#forgetAll();
   }
 
@@ -91,7 +102,10 @@ export class Workspace {
   copy(): Workspace {
     const copy = new Workspace();
     copy.configure(this.#configuration, this.#server);
-    for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    for (const [uri, { file }] of this.#files) {
+      copy.#states.set(uri, { file, analyses: [] });
+      if (file.code !== undefined) copy.#programs.set(uri, file.path, file.document.text());
+    }
     return copy;
   }
 
@@ -107,36 +121,45 @@ export class Workspace {
 
   /** Adds a file, or replaces its text and role. */
   set(uri: string, text: string, role: FileRole): void {
-    const document = openDocument(text, this.#workshop);
-    this.#replaced.push({ gone: this.file(uri)?.document.segments ?? [], come: document.segments });
-    this.#files.set(uri, { file: { uri, document, language: languageOf(text), ...role }, analyses: [] });
-    this.#order = undefined;
-    this.#project = undefined;
+    if (hostOf(role.path) !== undefined) {
+      this.#programs.set(uri, role.path, text);
+      return;
+    }
+    this.#tablesAreKnown = false;
+    this.#put({ uri, document: openDocument(text, this.#workshop), language: languageOf(text), ...role });
+  }
+
+  /** Notes what a program without statements says of its neighbours. */
+  note(uri: string, path: string, databases: Databases): void {
+    this.#programs.note(uri, path, databases);
   }
 
   /** Applies one change to a file that is there. */
   edit(uri: string, change: TextEdit): void {
+    const program = this.#programs.textOf(uri);
     const state = this.#files.get(uri);
     if (state === undefined) return;
+    if (program !== undefined) {
+      this.#programs.set(uri, state.file.path, edited(program, [change]));
+      return;
+    }
     const document = editDocument(state.file.document, change);
     // What a file is written in is told by its beginning; a keystroke in the middle of a long one does not change it.
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
-    const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
-    const { mentions } = state;
-    mentions?.replace(replaced.gone, replaced.come);
-    this.#replaced.push(replaced);
-    this.#files.set(uri, { file: { ...state.file, document, language }, analyses, mentions });
     if (language !== state.file.language) this.#order = undefined;
-    this.#project = undefined;
-    if (changesPlaceOfFirst(state.file.document.segments, document.segments)) this.#forgetAll();
+    const { gone, come } = this.#replace(state, { ...state.file, document, language });
+    if (this.#programs.areThere && [...gone, ...come].some((segment) => madeTable(segment) !== undefined))
+      this.#tablesAreKnown = false;
   }
 
   remove(uri: string): void {
+    this.#programs.remove(uri);
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
+    this.#tablesAreKnown = false;
     this.#replaced.push({ gone, come: [] });
-    this.#files.delete(uri);
+    this.#states.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
   }
@@ -181,11 +204,18 @@ export class Workspace {
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
     const configuration = this.#configuration;
+    const { code } = state.file;
     const last = state.located;
-    if (last !== undefined && last.configuration === configuration && sameItems(last.analyses, analyses))
+    if (
+      last !== undefined &&
+      last.code === code &&
+      last.configuration === configuration &&
+      sameItems(last.analyses, analyses)
+    )
       return last.findings;
-    const findings = locate(state.file, analyses, configuration);
-    state.located = { analyses: [...analyses], configuration, findings };
+    const said = code === undefined ? analyses : sayable(state.file, code, analyses, configuration);
+    const findings = locate(state.file, said, configuration);
+    state.located = { code, analyses: [...analyses], configuration, findings };
     return findings;
   }
 
@@ -226,6 +256,58 @@ export class Workspace {
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
     return surroundings;
+  }
+
+  /** All files, the programs among them as the schema and their neighbours make them out to be. */
+  get #files(): Map<string, FileState> {
+    if (!this.#programs.areThere) return this.#states;
+    if (!this.#tablesAreKnown) {
+      this.#tablesAreKnown = true;
+      this.#programs.know(this.#declaredTables());
+    }
+    if (!this.#programs.areStale) return this.#states;
+    for (const { uri, path, text, code } of this.#programs.read()) {
+      const state = this.#states.get(uri);
+      const cql = maskedProgram(text, code.extraction);
+      const contributes = this.#programs.declare;
+      const file = { uri, path, language: 'cql' as const, contributes, code };
+      if (state === undefined) this.#put({ ...file, document: openProgram(text, cql, this.#workshop) });
+      else this.#replace(state, { ...file, document: editProgram(state.file.document, text, cql) });
+    }
+    return this.#states;
+  }
+
+  #declaredTables(): ReadonlySet<string> {
+    const tables = new Set<string>();
+    for (const { file } of this.#states.values()) {
+      if (file.code !== undefined || file.language !== 'cql') continue;
+      for (const segment of file.document.segments) {
+        const table = madeTable(segment);
+        if (table !== undefined) tables.add(table);
+      }
+    }
+    return tables;
+  }
+
+  #put(file: WorkspaceFile): void {
+    const { uri, document } = file;
+    const gone = this.#states.get(uri)?.file.document.segments ?? [];
+    this.#replaced.push({ gone, come: document.segments });
+    this.#states.set(uri, { file, analyses: [] });
+    this.#order = undefined;
+    this.#project = undefined;
+  }
+
+  /** Puts a file that an edit made in the place of what it was. */
+  #replace(state: FileState, file: WorkspaceFile): Replaced {
+    const { mentions } = state;
+    const { analyses, replaced } = carriedOver(state.file.document, file.document, state.analyses);
+    mentions?.replace(replaced.gone, replaced.come);
+    this.#replaced.push(replaced);
+    this.#states.set(file.uri, { file, analyses, mentions });
+    this.#project = undefined;
+    if (changesPlaceOfFirst(state.file.document.segments, file.document.segments)) this.#forgetAll();
+    return replaced;
   }
 
   #rulesOf(): RunRules {
@@ -290,20 +372,20 @@ export class Workspace {
   #forget(changes: ProjectChanges | undefined): void {
     // Names of tables mean something else in files in which USE changed.
     if (changes === undefined || changes.everything || changes.files.size > 0) {
-      for (const { analyses } of this.#files.values()) analyses.length = 0;
+      for (const { analyses } of this.#states.values()) analyses.length = 0;
       this.#bases.clear();
       return;
     }
     const concerned = this.#bases.concerned(this.#changedNeeds(changes));
     if (concerned.size > 0) {
-      for (const { analyses } of this.#files.values()) {
+      for (const { analyses } of this.#states.values()) {
         for (let index = 0; index < analyses.length; index++) {
           const analysis = analyses[index];
           if (analysis !== undefined && concerned.has(analysis.basis)) analyses[index] = undefined;
         }
       }
     }
-    this.#bases.prune([...this.#files.values()].map(({ analyses }) => analyses));
+    this.#bases.prune([...this.#states.values()].map(({ analyses }) => analyses));
   }
 
   /** What changed in the schema, in the uses of tables and in their copies. */
@@ -323,16 +405,20 @@ export class Workspace {
     this.#order ??= this.#inOrder();
     return this.#order.map(({ uri, chain, contributes }) => {
       const { file } = this.#files.get(uri)!;
-      return { uri, chain, contributes: contributes && file.contributes, segments: file.document.segments };
+      return { uri, chain, contributes: contributes && file.contributes, segments: schemaOf(file) };
     });
   }
 
   #inOrder(): readonly OrderedFile[] {
-    const files = [...this.#files.values()].flatMap(({ file }) => (file.language === 'cql' ? [file] : []));
-    return orderFiles(
+    const all = [...this.#files.values()].flatMap(({ file }) => (file.language === 'cql' ? [file] : []));
+    const files = all.filter(({ code }) => code === undefined);
+    const ordered = orderFiles(
       files.map(({ path }) => path),
       this.#configuration.schema,
     ).map(({ index, chain, contributes }) => ({ uri: files[index]!.uri, chain, contributes }));
+    // When programs run nobody knows.
+    const programs = all.filter(({ code }) => code !== undefined);
+    return [...ordered, ...programs.map(({ uri }) => ({ uri, chain: `program:${uri}`, contributes: true }))];
   }
 
   /** The URI of a file that another one names: relative to its folder, or by its path in the project. */
@@ -353,8 +439,8 @@ export class Workspace {
     let uses = this.#uses.get(key);
     if (uses === undefined) {
       uses = [...this.#files.values()].flatMap((state) => {
-        const { uri, document } = state.file;
-        return usesIn(uri, document, mentionsOf(state), table, this.project);
+        const { uri, document, code } = state.file;
+        return code === undefined ? usesIn(uri, document, mentionsOf(state), table, this.project) : [];
       });
       this.#uses.set(key, uses);
     }
@@ -374,6 +460,10 @@ export class Workspace {
   }
 }
 
+/** What of a file the fold looks at: of a program that declares nothing for others it is not read what it declares for itself. */
+const schemaOf = ({ code, contributes, document }: WorkspaceFile): readonly Segment[] =>
+  code === undefined || contributes ? document.segments : code.undeclared(document.segments);
+
 /** The segments that an edit took out and those that it put in their place. */
 interface Replaced {
   readonly gone: readonly Segment[];
@@ -388,6 +478,7 @@ interface FileState {
   mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */
   located?: {
+    readonly code: ProgramCode | undefined;
     readonly analyses: readonly SegmentAnalysis[];
     readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];

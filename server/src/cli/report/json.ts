@@ -12,7 +12,11 @@ export function jsonReport(report: Report): string {
   const answer = {
     version: 1,
     target: targetName(report.project.workspace.configuration.target),
-    files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file) })),
+    files: report.files.map((one) => ({
+      path: one.file.path,
+      ...(one.file.code !== undefined && { host: one.file.code.host }),
+      diagnostics: diagnosticsOf(report, one),
+    })),
     summary: summaryOf(report),
   };
   return `${printableJson(answer, 2)}\n`;

@@ -45,6 +45,7 @@ export function fixesOfFinding(
   file: WorkspaceFile,
   { finding, segment }: LocatedFinding,
 ): readonly OfferedFix[] {
+  if (file.code !== undefined) return [];
   return fixesFor(subjectOf(project.workspace, file), segment, finding).filter(({ fix }) => fix.id !== 'ignore');
 }
 
