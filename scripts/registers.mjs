@@ -83,14 +83,16 @@ function settingTable({ settingEntries, keyOf, EDITOR_SETTINGS }, releases) {
       [
         '',
         ` \`${keyOf(name)}\` `,
-        setting.option === undefined ? ' ' : ` \`${`--${keyOf(name)} ${setting.option}`.trim()}\` `,
+        setting.option === undefined
+          ? ' '
+          : ` \`${`--${keyOf(name)} ${setting.option}`.trim()}\`${setting.command ? ` of \`${setting.command}\`` : ''} `,
         ` \`cqlAnalyzer.${name}\` `,
         ` ${valueInWords(setting, releases)} `,
         setting.kind === 'target'
           ? ` \`${releases.targetName(setting.default)}\` `
-          : setting.kind === 'flag'
+          : setting.kind === 'flag' || setting.kind === 'number'
             ? ` ${setting.default} `
-            : setting.kind === 'profile'
+            : setting.kind === 'choice' || setting.kind === 'profile'
               ? ` \`${setting.default}\` `
               : ' ',
         ` ${setting.description} `,
@@ -105,9 +107,11 @@ function settingTable({ settingEntries, keyOf, EDITOR_SETTINGS }, releases) {
   ].join('\n');
 }
 
-function valueInWords({ kind, value, example }, { TARGET_NAMES, PROFILES }) {
+function valueInWords({ kind, value, example, choices, range }, { TARGET_NAMES, PROFILES }) {
   if (kind === 'target') return TARGET_NAMES.map((name) => `\`${name}\``).join(', ');
   if (kind === 'profile') return PROFILES.map((name) => `\`${name}\``).join(', ');
+  if (kind === 'choice') return choices.map((choice) => `\`${choice}\``).join(', ');
+  if (kind === 'number') return `${value} from ${range[0]} to ${range[1]}`;
   return kind === 'flag' ? value : `${value}, such as \`${example}\``;
 }
 
@@ -132,6 +136,17 @@ function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES, PROFILES },
       return { type: 'array', items: { type: 'string', enum: setting.choices }, default: setting.default };
     case 'flag':
       return { type: 'boolean', default: setting.default };
+    case 'number':
+      return {
+        type: inEditor ? ['integer', 'null'] : 'integer',
+        minimum: setting.range[0],
+        maximum: setting.range[1],
+        default: inEditor ? null : setting.default,
+      };
+    case 'choice':
+      return inEditor
+        ? { type: 'string', enum: ['', ...setting.choices], default: '' }
+        : { type: 'string', enum: setting.choices, default: setting.default };
     case 'text':
       return { type: 'string', ...(setting.pattern && { pattern: setting.pattern }), default: '' };
     case 'severities':

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { madeFromRegisters } from '../scripts/registers.mjs';
 import { parseConfiguration, readEditorSettings } from '../server/src/config/configuration.ts';
 import { DEFAULT_CONFIGURATION, keyOf, settingEntries } from '../server/src/config/settings.ts';
-import { PROJECT_OPTIONS, PROJECT_OPTIONS_HELP } from '../server/src/cli/options.ts';
+import { PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, settingLines, settingOptions } from '../server/src/cli/options.ts';
 import { RULE_CODES } from '../server/src/rules/index.ts';
 
 // What is declared once and listed elsewhere.
@@ -48,10 +48,16 @@ describe('settings', () => {
   );
 
   test('those with an option have it, and --help tells of it', () => {
-    const options = settingEntries().flatMap(([name, { option }]) => (option === undefined ? [] : [keyOf(name)]));
-    expect(
-      options.filter((name) => !(name in PROJECT_OPTIONS) || !PROJECT_OPTIONS_HELP.includes(`--${name} `)),
-    ).toEqual([]);
+    const options = settingEntries().flatMap(([name, { option, command }]) =>
+      option === undefined ? [] : [{ name: keyOf(name), command }],
+    );
+    for (const { name, command } of options) {
+      const [known, help] =
+        command === undefined
+          ? [PROJECT_OPTIONS, PROJECT_OPTIONS_HELP]
+          : [settingOptions(name), settingLines(name).join('')];
+      expect([name, name in known, help.includes(`--${name} `)]).toEqual([name, true, true]);
+    }
   });
 
   test('of an editor that say nothing leave what the file says', () => {
@@ -60,7 +66,7 @@ describe('settings', () => {
       RULE_CODES,
     );
     const unset = { target: '', schema: [], exclude: [], completeSchema: false, cassandraYaml: '', shardColumn: '' };
-    const alsoUnset = { profile: '', production: null };
+    const alsoUnset = { profile: '', production: null, formatKeywords: '', formatWidth: null, formatIndent: null };
     const settings = { ...unset, ...alsoUnset, rules: {}, trace: { server: 'off' } };
     expect(readEditorSettings(settings, RULE_CODES, file.configuration)).toEqual(file);
   });

@@ -7,6 +7,7 @@ import {
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkDoneProgress,
   type ClientCapabilities,
   type Diagnostic,
   type InitializeResult,
@@ -33,6 +34,8 @@ export interface TestClient {
   readonly logged: readonly string[];
   /** Every request of the server to show something anew so far, by its method. */
   readonly requested: readonly string[];
+  /** What was shown of long work so far. */
+  readonly progress: readonly { readonly kind: string; readonly message?: string; readonly percentage?: number }[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
   /** How the server's process ended. */
@@ -97,6 +100,11 @@ export async function startClient({
       return null;
     });
   }
+  const progress: { kind: string }[] = [];
+  connection.onRequest('window/workDoneProgress/create', ({ token }: { token: string }) => {
+    connection.onProgress(WorkDoneProgress.type, token, (value) => void progress.push(value));
+    return null;
+  });
   const shown: string[] = [];
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
@@ -118,6 +126,7 @@ export async function startClient({
     published,
     logged,
     requested,
+    progress,
     shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {

@@ -169,6 +169,19 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
     case 'flag':
       if (typeof given !== 'boolean') return { kind: 'problem', instead: value };
       return given === setting.default ? { kind: 'nothing' } : { kind: 'value', value: given };
+    case 'choice':
+      if (given === '') return { kind: 'nothing' };
+      if (!setting.choices?.includes(String(given)))
+        return { kind: 'problem', instead: `one of ${setting.choices?.join(', ')}; this is ${shown(given)}` };
+      return { kind: 'value', value: given };
+    case 'number': {
+      // Options are texts.
+      const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+      const [least, greatest] = setting.range ?? [0, Number.MAX_SAFE_INTEGER];
+      if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > greatest)
+        return { kind: 'problem', instead: `${value} from ${least} to ${greatest}; this is ${shown(given)}` };
+      return { kind: 'value', value: number };
+    }
     case 'text':
       if (typeof given !== 'string' || (setting.pattern !== undefined && !new RegExp(setting.pattern).test(given)))
         return suchAs;

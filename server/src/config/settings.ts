@@ -9,6 +9,10 @@ interface Values {
   /** Some of a few words; none is an answer, too. */
   readonly choices: readonly string[];
   readonly flag: boolean;
+  /** A whole number. */
+  readonly number: number;
+  /** One of a few words. */
+  readonly choice: string;
   /** Absent, or not empty. */
   readonly text: string | undefined;
   readonly profile: Profile;
@@ -34,8 +38,12 @@ export type Setting = {
     readonly description: string;
     /** What its command-line option takes; `''` where that is a flag, absent where there is no option. */
     readonly option?: string;
+    /** The command that alone has that option; absent where all commands about a project have it. */
+    readonly command?: string;
     /** What a text must look like. */
     readonly pattern?: string;
+    /** The least and the greatest number. */
+    readonly range?: readonly [least: number, greatest: number];
     /** The words to choose from. */
     readonly choices?: readonly string[];
   };
@@ -97,6 +105,39 @@ export const SETTINGS = {
     description:
       'What the column is called that spreads the rows of a proposed table by a hash. Empty: `shard`. Case does not count.',
     pattern: '^(?:[A-Za-z]\\w*)?$',
+  },
+  formatKeywords: {
+    kind: 'choice',
+    default: 'upper',
+    value: 'how keywords are written',
+    choices: ['upper', 'lower', 'preserve'],
+    example: '"lower"',
+    summary: 'case of keywords: upper, lower or preserve',
+    description: 'How formatting writes keywords; `preserve` leaves them as they are.',
+    option: 'CASE',
+    command: 'format',
+  },
+  formatWidth: {
+    kind: 'number',
+    default: 100,
+    value: 'a number of characters',
+    range: [20, 1000],
+    example: '80',
+    summary: 'how long a line may be before it is broken',
+    description: 'How long a line may be before formatting breaks it.',
+    option: 'CHARACTERS',
+    command: 'format',
+  },
+  formatIndent: {
+    kind: 'number',
+    default: 2,
+    value: 'a number of blanks',
+    range: [0, 16],
+    example: '4',
+    summary: 'blanks of one step of indentation; 0 for a tab',
+    description: 'How many blanks one step of indentation has; 0 for a tab. In an editor its own setting counts.',
+    option: 'BLANKS',
+    command: 'format',
   },
   profile: {
     kind: 'profile',
@@ -195,7 +236,8 @@ export const EDITOR_SETTINGS = {
   },
   codeLens: {
     choices: ['on', 'off'],
-    description: 'How many statements of the project read and write a table, over its CREATE TABLE.',
+    description:
+      'How many statements read and write a table, over its CREATE TABLE; over a query that its table does not serve, the one that does.',
   },
   'trace.server': {
     choices: ['off', 'messages', 'verbose'],

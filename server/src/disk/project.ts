@@ -9,6 +9,7 @@ import {
 } from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
+import { isChosen } from '../text/release.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { namedSchema } from './named-schema.ts';
@@ -17,6 +18,7 @@ import { holdsPrograms, readPrograms } from './programs.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
+import { serverHints } from './server-hints.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
@@ -94,6 +96,7 @@ export function openProject({
   const named = namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root));
   workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
   const unread = [...notFound, ...named.unread];
+  if (!isChosen(configuration.target)) workspace.hint(serverHints(root, paths));
   let size = 0;
   for (const found of new Set([...paths, ...named.paths])) {
     const text = readText(join(root, found));

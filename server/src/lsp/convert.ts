@@ -65,6 +65,20 @@ export function workspaceEditOf(desk: Desk, edits: readonly Edit[], about: reado
   return editsByUri(desk, byUri, about);
 }
 
+/** A line at the beginning of a configuration file; `undefined` where it is not there and the client makes no files. */
+export function settingEditOf(
+  { client }: Desk,
+  { uri, exists }: { readonly uri: string; readonly exists: boolean },
+  setting: string,
+): WorkspaceEdit | undefined {
+  const start = { line: 0, character: 0 };
+  const edits = [{ range: { start, end: start }, newText: `${setting}\n` }];
+  if (!client.documentChanges) return exists ? { changes: { [uri]: edits } } : undefined;
+  const change = { textDocument: { uri, version: null }, edits };
+  if (exists) return { documentChanges: [change] };
+  return client.createsFiles ? { documentChanges: [{ kind: 'create', uri }, change] } : undefined;
+}
+
 /** Documents with other texts as one workspace edit: of each the lines between those that stay. */
 export function textsEditOf(
   desk: Desk,

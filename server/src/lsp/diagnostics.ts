@@ -9,6 +9,7 @@ import type {
 import type { LocatedFinding } from '../workspace/file.ts';
 import { diagnosticOf } from './convert.ts';
 import type { Desk } from './desk.ts';
+import { lookingThrough } from './first-look.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
 
@@ -37,6 +38,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const answered = new Map<string, readonly LocatedFinding[]>();
   /** The failures that stand in the log already. */
   const told = new Set<unknown>();
+  const through = lookingThrough(connection, client);
   let sending = 0;
   /** The document that the editor changed last; it asks for that by itself. */
   let editing: string | undefined;
@@ -55,7 +57,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       const items: WorkspaceDocumentDiagnosticReport[] = [];
       const wanted = isWhole() ? [...projects.documents()] : [];
       const known = new Set(wanted);
-      for await (const uri of inSlices(wanted)) {
+      for await (const uri of through(wanted)) {
         if (token.isCancellationRequested) break;
         const found = guarded(() => diagnostics(uri));
         answered.set(uri, findings(uri));
@@ -121,7 +123,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   async function sendOthers(): Promise<void> {
     const mine = ++sending;
     const wanted = isWhole() ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
-    for await (const uri of inSlices(wanted)) {
+    for await (const uri of through(wanted)) {
       if (mine !== sending) return;
       send(uri);
     }
@@ -162,21 +164,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   }
 }
 
-/** Lets go of the thread whenever it was held for a while. */
-async function* inSlices<T>(all: Iterable<T>): AsyncIterable<T> {
-  let since = performance.now();
-  for (const one of all) {
-    if (performance.now() - since > SLICE_MILLISECONDS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
-    }
-    yield one;
-  }
-}
-
 /** Short enough to feel immediate, long enough to gather the parts of one change. */
 const QUIET_MILLISECONDS = 20;
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 200;
-/** Less than a frame of the screen. */
-const SLICE_MILLISECONDS = 10;

@@ -23,6 +23,7 @@ import { positionsIn } from './positions.ts';
 import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
+import { shownTokens } from './shown-tokens.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
@@ -51,10 +52,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
     tell: (line) => connection.console.warn(line),
   });
   let settings: unknown = params?.initializationOptions;
+  const positions = positionsIn(client.positionEncoding);
   const desk: Desk = {
     projects,
     client,
-    positions: positionsIn(client.positionEncoding),
+    positions,
+    tokens: shownTokens(positions),
     setting: (name) => editorChoice(settings, name),
   };
   const diagnostics = diagnosticsOf(connection, desk);
@@ -135,6 +138,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       const uri = projects.normalUri(clientUri);
       projects.close(uri);
       diagnostics.closed(uri, clientUri);
+      desk.tokens.closed(uri);
       changed('soon');
     },
 

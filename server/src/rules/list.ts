@@ -34,6 +34,7 @@ import { nullWrite } from './null-write.ts';
 import { oneBucket } from './one-bucket.ts';
 import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { otherLanguage } from './other-language.ts';
+import { otherTarget } from './other-target.ts';
 import { overwrittenCollection } from './overwritten-collection.ts';
 import { partitionFiltering } from './partition-filtering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
@@ -96,6 +97,7 @@ export const RULES: readonly Rule[] = [
   oneBucket,
   orderByNotClustering,
   otherLanguage,
+  otherTarget,
   overwrittenCollection,
   partitionFiltering,
   partitionKeyInequality,

@@ -5,6 +5,7 @@ import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { proposalFixes } from './proposal-fixes.ts';
+import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';
 
@@ -37,7 +38,7 @@ function ofQuery(context: RuleContext): readonly Finding[] {
       span: context.path!.restricted.find(({ column }) => given.includes(column))?.span ?? scan.select.from!.span,
       message:
         `\`${scan.select.from!.name.text}\` is partitioned by ${keyText(scan.table.partitionKey)}; without ` +
-        `${listNames(missing.map(({ column }) => column.name))} Cassandra cannot find the rows of ` +
+        `${listNames(missing.map(({ column }) => column.name))} ${serverName(context.session)} cannot find the rows of ` +
         `${listNames(given.map(({ name }) => name))}. (A bucket: ${evidence}.)`,
       ...(scan.server !== undefined && { server: scan.server }),
       related: keyDeclaredHere(scan.table),

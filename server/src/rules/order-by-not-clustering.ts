@@ -1,5 +1,6 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
+import { serverName } from '../text/release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { listNames } from './scan.ts';
 
@@ -13,7 +14,7 @@ export const orderByNotClustering: Rule = {
   inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
-    const { statement, table, path, verdict } = context;
+    const { statement, table, path, verdict, session } = context;
     if (verdict.kind === 'accepted') return mergesPartitions(context);
     if (verdict.kind !== 'refused' || !OTHER_ORDERS.has(verdict.check)) return [];
     if (statement.kind !== 'select' || table === undefined || statement.orderBySpan === undefined) return [];
@@ -26,10 +27,10 @@ export const orderByNotClustering: Rule = {
         : `Rows of \`${table.name}\` are stored by \`${stored}\``;
     const why =
       verdict.check === 'order-by-directions'
-        ? 'Cassandra reads them in that order or in its exact opposite, in no mixture.'
+        ? `${serverName(session)} reads them in that order or in its exact opposite, in no mixture.`
         : verdict.check === 'order-by-index'
           ? 'and an index does not give them in any order.'
-          : `Cassandra does not sort by ${listNames(wanted)}.`;
+          : `${serverName(session)} does not sort by ${listNames(wanted)}.`;
     return [
       {
         code: 'order-by-not-clustering',
@@ -45,8 +46,12 @@ export const orderByNotClustering: Rule = {
   fixes: proposalFixes,
 };
 
-/** With markers Cassandra prepares it, and refuses to run it in pages (`SelectStatement.needsPostQueryOrdering`). */
-function mergesPartitions({ statement, table, path }: RuleContext): readonly Finding[] {
+/**
+ * With markers Cassandra prepares it, and refuses to run it in pages (`SelectStatement.needsPostQueryOrdering`). ScyllaDB runs it; of
+ * other servers it is not known.
+ */
+function mergesPartitions({ statement, table, path, session: { target } }: RuleContext): readonly Finding[] {
+  if (target.kind === 'dialect') return [];
   if (statement.kind !== 'select' || statement.orderBySpan === undefined || table === undefined) return [];
   if (path?.partitions.kind !== 'many' || path.index !== undefined) return [];
   const lists = path.restricted.filter(({ by, use }) => by === 'in' && use === 'partition');

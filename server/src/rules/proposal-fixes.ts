@@ -42,6 +42,7 @@ function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
     preferred,
     ...(leaves !== undefined && { leaves }),
     ...(proposal.ddl.length > 0 && proposal.table !== undefined && { makes: proposal.table }),
+    price: proposal.price,
     about: () => aboutOf(proposal, withWrites),
     edits: () => proposal.edits(withWrites),
   });

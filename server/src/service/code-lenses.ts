@@ -2,6 +2,9 @@ import type { AccessPath } from '../analysis/access/model.ts';
 import type { Table } from '../catalog/index.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { QualifiedName } from '../syntax/ast.ts';
+import { printQualified } from '../catalog/index.ts';
+import { servingTable } from '../modeling/index.ts';
+import * as T from '../syntax/generated/token-types.ts';
 import { tablesOf } from './at.ts';
 import type { Place, Subject } from './subject.ts';
 import { isRead, isWrite } from './table-uses.ts';
@@ -22,7 +25,8 @@ export interface Lens {
 /** The tables that the document makes. */
 export function lensPlaces({ document }: Subject): readonly LensPlace[] {
   return document.segments.flatMap((segment, index) => {
-    const name = madeTable(segment.statement());
+    // Statements are read when they are needed, and most make no table.
+    const name = segment.firstType === T.CREATE ? madeTable(segment.statement()) : undefined;
     const from = document.startOf(index);
     return name === undefined ? [] : [{ start: from + name.name.span.start, end: from + name.name.span.end }];
   });
@@ -48,6 +52,26 @@ export function lensAt(subject: Subject, offset: number): Lens | undefined {
     ...(copies.length > 0 ? [counted(copies.length, 'copy', 'copies')] : []),
   ];
   return { title: parts.join(' · '), places: [...reads, ...writes].map(({ place }) => place) };
+}
+
+/** The table that is there and serves the query in a segment, which its own does not serve, and where it is declared. */
+export function servedLensAt(subject: Subject, index: number): (Lens & LensPlace) | undefined {
+  const context = subject.contexts(index)[0];
+  if (context?.table === undefined || context.path === undefined || context.statement.kind !== 'select')
+    return undefined;
+  const { uri, segment, statement, table, path, session, surroundings } = context;
+  const at = { uri, segment, span: statement.span };
+  const serving = servingTable({ statement, at, table, path, session, surroundings });
+  const place = serving?.location && subject.placeOf(serving.location);
+  if (serving === undefined || place === undefined) return undefined;
+  const from = subject.document.startOf(index);
+  const name = printQualified(serving.keyspace, serving.name);
+  return {
+    start: from + statement.span.start,
+    end: from + statement.span.end,
+    title: `${name} serves this query`,
+    places: [place],
+  };
 }
 
 /** A statement that reads or writes a table, and how. */

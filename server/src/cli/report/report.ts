@@ -11,6 +11,8 @@ import { subjectOf } from '../../lsp/subject.ts';
 export interface Report {
   readonly project: DiskProject;
   readonly files: readonly FileReport[];
+  /** How many findings a baseline left out; absent where there is none. */
+  readonly known?: number | undefined;
 }
 
 export interface FileReport {
@@ -66,7 +68,7 @@ export interface PlaceInFile {
   readonly range: { readonly start: Position; readonly end: Position };
 }
 
-interface Position {
+export interface Position {
   readonly line: number;
   readonly character: number;
 }

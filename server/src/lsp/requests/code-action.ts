@@ -1,10 +1,17 @@
-import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type CodeAction,
+  type CodeActionParams,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import { CONFIGURATION_FILE } from '../../config/configuration.ts';
 import type { Fix } from '../../rules/rule.ts';
 import { fixesFor } from '../../service/code-actions.ts';
 import { refactoringsAt } from '../../service/refactorings/index.ts';
 import type { LocatedFinding } from '../../workspace/file.ts';
 import { ACTION_KINDS } from '../action-kinds.ts';
-import { diagnosticOf, workspaceEditOf } from '../convert.ts';
+import { diagnosticOf, settingEditOf, workspaceEditOf } from '../convert.ts';
 import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
 import { sourceActions, sourceEdit, type SourceKind } from './source-actions.ts';
 
@@ -63,7 +70,7 @@ function fixActions(
   const { finding, segment, start, end } = located;
   const diagnostic = diagnosticOf(asked, subject.document, located);
   return fixesFor(subject, segment, finding).flatMap(({ fix }, index): readonly CodeAction[] => {
-    const kind = isChosen(fix) ? kindsOf(fix, index === 0).find(isWanted) : undefined;
+    const kind = isChosen(fix) && isPossible(asked, fix) ? kindsOf(fix, index === 0).find(isWanted) : undefined;
     if (kind === undefined) return [];
     const data: ActionData = { uri: subject.uri, start, end, code: finding.code, fix: fix.id };
     return [
@@ -78,8 +85,21 @@ function fixActions(
   });
 }
 
+/** A setting is written where the document belongs to a folder, and the client can write it. */
+const isPossible = (asked: Asked, { setting }: Fix): boolean =>
+  setting === undefined || settingEdit(asked, setting) !== undefined;
+
+function settingEdit(asked: Asked, setting: string): WorkspaceEdit | undefined {
+  const folder = [...asked.projects.folders()].find(({ workspace }) => workspace === asked.workspace);
+  if (folder === undefined) return undefined;
+  const { root, configuration } = folder;
+  const uri = configuration?.uri ?? `${root.replace(/\/$/, '')}/${CONFIGURATION_FILE}`;
+  return settingEditOf(asked, { uri, exists: configuration !== undefined }, setting);
+}
+
 /** The edit of a fix, and behind it the way to the table that it makes. */
 function appliedBy(asked: Asked, fix: Fix): Pick<CodeAction, 'edit' | 'command'> {
+  if (fix.setting !== undefined) return { edit: settingEdit(asked, fix.setting)! };
   const edits = fix.edits();
   const edit = workspaceEditOf(asked, edits, fix.about?.());
   const { makes } = fix;

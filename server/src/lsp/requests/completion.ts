@@ -1,12 +1,16 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
 import { completionsAt } from '../../service/completion/index.ts';
+import { COMPLETION_TRIGGERS } from '../completion-triggers.ts';
 import { type CompletionData, completionOf, toldOf } from '../convert.ts';
 import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
 
 export const completion = aboutDocument<CompletionParams, CompletionList | null>(
   null,
-  (asked, { textDocument, position }) => {
+  (asked, { textDocument, position, context }) => {
     const { subject, positions } = asked;
+    // Some clients ask at signs of their own, where a suggestion would be in the way of who types on.
+    const sign = context?.triggerCharacter;
+    if (sign !== undefined && !COMPLETION_TRIGGERS.includes(sign)) return { isIncomplete: false, items: [] };
     const data: CompletionData = { uri: textDocument.uri, offset: positions.offset(subject.document, position) };
     return {
       isIncomplete: false,

@@ -1,5 +1,6 @@
 import type { Catalog, Location, Table } from '../../catalog/model.ts';
 import type { Statement } from '../../syntax/ast.ts';
+import type { Dialect } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
@@ -20,8 +21,12 @@ export interface Use {
 export interface Surroundings {
   /** The final fold of all schema files. */
   readonly catalog: Catalog;
+  /** Whether a statement of the project would make this table or type, and the server refuses it. */
+  isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** What the project calls the column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
+  /** The server that the project shows itself to be written for, where no target is set. */
+  readonly writtenFor: Dialect | undefined;
   /** What is worked out of tables and keyspaces stays here, which never change. */
   readonly memory: Memory;
   /** Reads the texts that are generated. */

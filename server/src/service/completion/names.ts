@@ -26,6 +26,7 @@ export function namesAt(place: Place, kind: NameKind): readonly Draft[] {
           label: printName(trigger),
           kind: 'index',
           detail: `on ${printName(name)}`,
+          about: () => `Trigger of \`${printName(name)}\`.`,
         })),
       );
     case 'role':
@@ -60,7 +61,7 @@ const isChange = ({ statement }: Place): boolean => statement !== undefined && C
 
 /** The user's own keyspaces, then, once their name is begun, those of the system. */
 function keyspacesAt(place: Place): readonly Draft[] {
-  const all = [...place.session.catalog.keyspaces()].filter(({ name }) => name !== '');
+  const all = keyspacesIn(place).filter(({ name }) => name !== '');
   const own = all.filter(({ system }) => !system);
   const system = isChange(place) || place.typed.length === 1 ? [] : all.filter((one) => one.system);
   return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
@@ -69,6 +70,14 @@ function keyspacesAt(place: Place): readonly Draft[] {
     ...(isSystem && { detail: 'of the system' }),
     about: () => `Keyspace with ${tables.size} ${tables.size === 1 ? 'table' : 'tables'}.`,
   }));
+}
+
+/** The keyspaces there are at the caret; where one is made or dropped, those that a script makes behind it, too. */
+function keyspacesIn({ session, subject, statement }: Place): readonly Keyspace[] {
+  const here = [...session.catalog.keyspaces()];
+  if (statement === undefined || !/^(?:create|drop|use)/.test(statement.kind)) return here;
+  const names = new Set(here.map(({ name }) => name));
+  return [...here, ...[...subject.project.final.keyspaces()].filter(({ name }) => !names.has(name))];
 }
 
 /** The tables of the keyspace in force; those of others, with their keyspace, once a name is begun or where none is in force. */

@@ -4,11 +4,11 @@ import * as T from '../../syntax/generated/token-types.ts';
 import { existsIn } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
-import { keyspaceOf, type Place } from './place.ts';
+import { homeOf, type Place } from './place.ts';
 
 /** The types that may be written at the caret. */
 export function typesAt(place: Place): readonly Draft[] {
-  const own = [...(keyspaceOf(place)?.types.values() ?? [])].map(({ name, fields }): Draft => ({
+  const own = [...(homeOf(place)?.types.values() ?? [])].map(({ name, fields }): Draft => ({
     label: printName(name),
     kind: 'type',
     detail: 'user-defined type',

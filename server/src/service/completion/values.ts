@@ -1,10 +1,12 @@
 import { type CqlType, printName, printType } from '../../catalog/index.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import { isName } from '../../syntax/token-classes.ts';
 import { bucketValuesAt } from './bucket-items.ts';
 import { type Draft, field } from './entry.ts';
-import { tokenAt, valueFunctionsAt } from './functions.ts';
+import { keyspacesWithFunctions, tokenAt, valueFunctionsAt } from './functions.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
+import type { TokensBefore } from './tokens-before.ts';
 import { fieldsOf, literalOfUserType, type Receiver, receiverOf } from './receiver.ts';
 
 /** The values that may stand at the caret: a bind marker, literals of the type, the functions that give it. */
@@ -21,6 +23,8 @@ export function valuesAt(place: Place): readonly Draft[] {
   );
   // Numbers of rows and seconds, and a row as JSON, come from the program or are written out.
   const { clause, tokens } = place;
+  // A counter is only added to.
+  if (clause === T.SET && isCounter(type) && tokens.types[tokens.count - 1] === T.EQ) return [];
   if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
   return [
     marker,
@@ -28,9 +32,12 @@ export function valuesAt(place: Place): readonly Draft[] {
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
     ...valueFunctionsAt(place, type),
+    ...keyspacesWithFunctions(place),
     ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
   ];
 }
+
+const isCounter = (type: CqlType | undefined): boolean => type?.kind === 'native' && type.name === 'counter';
 
 /** Names of fields, each with a place for its value; none that is written already. */
 function fieldNames(place: Place, type: CqlType): readonly Draft[] {
@@ -141,12 +148,17 @@ const constants = (place: Place, words: readonly string[]): readonly Draft[] => 
 const nullAt = (place: Place): Draft =>
   literal(inCase(place, 'upper')('NULL'), 'No value: a tombstone where it is written.');
 
-/** In conditions and for what is no key. */
-const takesNull = ({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean => {
+/** In conditions, for what is no key, and within what may have parts that are null. */
+function takesNull({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean {
+  if (clause === T.WHERE || isCounter(receiver?.type)) return false;
   const column = receiver?.column === undefined ? undefined : table?.columns.get(receiver.column);
-  if (clause === T.WHERE) return false;
+  if (column !== undefined) return column.kind === 'regular' || column.kind === 'static';
   const bracket = tokens.open.at(-1);
-  if (column === undefined)
-    return receiver === undefined || (bracket !== undefined && tokens.types[bracket] === T.LPAREN);
-  return column.kind === 'regular' || column.kind === 'static';
-};
+  // An element that is set to null is taken away.
+  if (receiver === undefined || bracket === undefined) return true;
+  const sign = tokens.types[bracket];
+  return sign === T.LPAREN || (sign === T.LBRACE && fieldAt(tokens));
+}
+
+/** Behind the name of a field, which a literal of a collection has none of. */
+const fieldAt = ({ types, count }: TokensBefore): boolean => types[count - 1] === T.COLON && isName(types[count - 2]!);
