@@ -24,7 +24,9 @@ const fileName = (file: number): string =>
 
 const rows = [['milliseconds', 'requests', 'fastest', 'median', 'p99', 'worst', 'wanted']];
 const row = (what: string, times: readonly number[], wanted: string): void => {
-  const figures = [Math.min(...times), median(times), percentile(times, 99), Math.max(...times)].map((figure) => figure.toFixed(1));
+  const figures = [Math.min(...times), median(times), percentile(times, 99), Math.max(...times)].map((figure) =>
+    figure.toFixed(1),
+  );
   rows.push([what, String(times.length), ...figures, wanted]);
 };
 
