@@ -13,6 +13,7 @@ import {
   type InitializeResult,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type RegistrationParams,
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
@@ -36,6 +37,8 @@ export interface TestClient {
   readonly requested: readonly string[];
   /** What was shown of long work so far. */
   readonly progress: readonly { readonly kind: string; readonly message?: string; readonly percentage?: number }[];
+  /** Everything that the server asked to be told or asked, by its method and with the languages that it is about. */
+  readonly registered: readonly { readonly method: string; readonly languages: readonly string[] }[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
   /** How the server's process ended. */
@@ -87,7 +90,14 @@ export async function startClient({
   });
   const logged: string[] = [];
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
-  connection.onRequest('client/registerCapability', () => null);
+  const registered: { method: string; languages: readonly string[] }[] = [];
+  connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+    for (const { method, registerOptions } of registrations) {
+      const selector = (registerOptions as { documentSelector?: { language: string }[] }).documentSelector ?? [];
+      registered.push({ method, languages: selector.map(({ language }) => language) });
+    }
+    return null;
+  });
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => settings ?? null),
   );
@@ -127,6 +137,7 @@ export async function startClient({
     logged,
     requested,
     progress,
+    registered,
     shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {

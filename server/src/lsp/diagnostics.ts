@@ -55,7 +55,8 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
 
     async ofWorkspace(previous, token) {
       const items: WorkspaceDocumentDiagnosticReport[] = [];
-      const wanted = isWhole() ? [...projects.documents()] : [];
+      // Of a program that is open the editor asks by another way.
+      const wanted = isWhole() ? [...projects.documents()].filter((uri) => !isOpenProgram(uri)) : [];
       const known = new Set(wanted);
       for await (const uri of through(wanted)) {
         if (token.isCancellationRequested) break;
@@ -94,6 +95,10 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       others.stop();
     },
   };
+
+  function isOpenProgram(uri: string): boolean {
+    return projects.versionOf(uri) !== undefined && projects.workspaceOf(uri)?.file(uri)?.code !== undefined;
+  }
 
   function findings(uri: string): readonly LocatedFinding[] {
     return projects.workspaceOf(uri)?.findings(uri) ?? [];

@@ -7,7 +7,7 @@ import { servingTable } from '../modeling/index.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { tablesOf } from './at.ts';
 import type { Place, Subject } from './subject.ts';
-import { isRead, isWrite } from './table-uses.ts';
+import { allUsesOf, isRead, isWrite } from './table-uses.ts';
 
 /** A place in the document that has something to say about the project; what it says is worked out when it is shown. */
 export interface LensPlace {
@@ -83,11 +83,11 @@ export interface TableUse {
 
 /** The reads and writes of a table in the project, in the order of its files. */
 export function usesOf(subject: Subject, surroundings: Surroundings, table: Table): readonly TableUse[] {
-  return surroundings.usesOf(table).flatMap((use) => {
+  return allUsesOf(surroundings, table).flatMap(({ use, isKnown }) => {
     if (!isRead(use) && !isWrite(use)) return [];
     const path = subject.contextsOf(use.uri, use.segment)[0]?.path;
     const place = subject.placeOf(use.at);
-    return place === undefined ? [] : [{ use, path: use.statement === use.whole ? path : undefined, place }];
+    return place === undefined ? [] : [{ use, path: isKnown && use.statement === use.whole ? path : undefined, place }];
   });
 }
 

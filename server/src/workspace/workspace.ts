@@ -19,8 +19,8 @@ import {
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases } from '../embedded/index.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -47,7 +47,7 @@ import { namedByFileFinding, writtenForFinding } from '../rules/other-target.ts'
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { usesIn } from './uses.ts';
 
@@ -197,10 +197,19 @@ export class Workspace {
   /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
   *mentions(name: string): Iterable<Mention> {
     for (const state of this.#files.values()) {
-      const { uri, document, language } = state.file;
+      const { uri, document, language, code } = state.file;
       if (language !== 'cql') continue;
-      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+      for (const segment of mentionsOf(state).of(name)) {
+        const index = document.indexOf(segment);
+        const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
+        if (!isDraft) yield { uri, document, index };
+      }
     }
+  }
+
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    return this.#programs.extractionOf(uri, text);
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -285,6 +294,7 @@ export class Workspace {
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
+      programUsesOf: (table) => this.#programUsesOf(table),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
@@ -553,6 +563,22 @@ export class Workspace {
       this.#uses.set(key, uses);
     }
     return uses;
+  }
+
+  /** Where programs read and write a table. */
+  #programUsesOf(table: Table): readonly ProgramUse[] {
+    if (!this.#programs.areThere) return [];
+    return [...this.#files.values()].flatMap((state) => {
+      const { uri, path, document, code } = state.file;
+      if (code === undefined) return [];
+      return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {
+        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+        const embedded = embeddedAt(code, offset);
+        if (embedded === undefined || embedded.draft) return [];
+        const isKnown = embedded.known !== 'in part';
+        return [{ ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` }];
+      });
+    });
   }
 
   get #copies(): Copies {

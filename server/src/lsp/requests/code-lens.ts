@@ -2,7 +2,7 @@ import type { CodeLens, CodeLensParams, Command, Position } from 'vscode-languag
 import { ruleOf } from '../../rules/index.ts';
 import { lensAt, lensPlaces, servedLensAt, type Lens } from '../../service/code-lenses.ts';
 import { placeOf, rangeOf } from '../desk.ts';
-import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
+import { aboutCqlFile, askedOf, type Asked, type RequestHandler } from '../request.ts';
 
 /** What a lens needs to be worked out. */
 interface LensData {
@@ -10,7 +10,7 @@ interface LensData {
   readonly offset: number;
 }
 
-export const codeLens = aboutDocument<CodeLensParams, CodeLens[] | null>(null, (asked) => {
+export const codeLens = aboutCqlFile<CodeLensParams, CodeLens[] | null>(null, (asked) => {
   const { subject, workspace } = asked;
   if (asked.setting('codeLens') === 'off') return null;
   const tables = lensPlaces(subject).map(({ start, end }) => {

@@ -7,11 +7,11 @@ import type {
   SemanticTokensParams,
   SemanticTokensRangeParams,
 } from 'vscode-languageserver';
-import { aboutDocument, type Asked } from '../request.ts';
+import { aboutCqlFile, type Asked } from '../request.ts';
 import { encoded, type SegmentTokens } from '../shown-tokens.ts';
 import { inSlices } from '../slices.ts';
 
-export const semanticTokens = aboutDocument<SemanticTokensParams, SemanticTokens | Promise<SemanticTokens>>(
+export const semanticTokens = aboutCqlFile<SemanticTokensParams, SemanticTokens | Promise<SemanticTokens>>(
   { data: [] },
   async (asked) => {
     const now = await tokensIn(asked);
@@ -22,7 +22,7 @@ export const semanticTokens = aboutDocument<SemanticTokensParams, SemanticTokens
 type Delta = SemanticTokens | SemanticTokensDelta;
 
 /** The segments that are others than in the answer before; all where that is not the one which the editor has. */
-export const semanticTokensDelta = aboutDocument<SemanticTokensDeltaParams, Delta | Promise<Delta>>(
+export const semanticTokensDelta = aboutCqlFile<SemanticTokensDeltaParams, Delta | Promise<Delta>>(
   { data: [] },
   async (asked, { previousResultId }) => {
     const { tokens, subject } = asked;
@@ -46,7 +46,7 @@ export const semanticTokensDelta = aboutDocument<SemanticTokensDeltaParams, Delt
   },
 );
 
-export const semanticTokensRange = aboutDocument<SemanticTokensRangeParams, SemanticTokens>(
+export const semanticTokensRange = aboutCqlFile<SemanticTokensRangeParams, SemanticTokens>(
   { data: [] },
   ({ tokens, subject, positions }, { range }) => {
     const { document } = subject;

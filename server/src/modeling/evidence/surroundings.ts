@@ -17,6 +17,13 @@ export interface Use {
   readonly at: Location;
 }
 
+/** A statement in a program, with the path and line of the program where it stands. */
+export interface ProgramUse extends Use {
+  readonly place: string;
+  /** All of it is known but values. */
+  readonly isKnown: boolean;
+}
+
 /** The project as seen from one statement. Everything is computed when asked. */
 export interface Surroundings {
   /** The final fold of all schema files. */
@@ -33,6 +40,8 @@ export interface Surroundings {
   readonly workshop: Workshop;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
+  /** Reads and writes of a table in programs: when and in which order these run nobody knows. */
+  programUsesOf(table: Table): readonly ProgramUse[];
   /** Tables that hold the rows of this one under another key for certain. */
   copiesOf(table: Table): readonly CertainCopy[];
   /** The statement right before another one in its file. */
