@@ -386,7 +386,7 @@ export class Workspace {
   /** In the order of paths. */
   #placedTellings(): readonly PlacedTelling[] {
     if (this.#tellings.size === 0) return [];
-    return this.#filesByPath().flatMap(({ uri, document }) =>
+    return this.#schemasByPath().flatMap(({ uri, document }) =>
       document.segments.flatMap((segment, index) => {
         const telling = this.#tellings.get(segment);
         return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
@@ -394,10 +394,11 @@ export class Workspace {
     );
   }
 
-  #filesByPath(): readonly WorkspaceFile[] {
-    return [...this.#files.values()]
+  /** The files of CQL that belong to the project; what programs hold may be for any server. */
+  #schemasByPath(): readonly WorkspaceFile[] {
+    return [...this.#states.values()]
       .map(({ file }) => file)
-      .filter(({ language, contributes }) => language === 'cql' && contributes)
+      .filter(({ language, contributes, code }) => language === 'cql' && contributes && code === undefined)
       .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 
@@ -406,7 +407,7 @@ export class Workspace {
       const { segment, span } = found.telling;
       return { segment, finding: writtenForFinding(found.dialect, span) };
     }
-    for (const { document } of this.#filesByPath()) {
+    for (const { document } of this.#schemasByPath()) {
       const segment = document.segments.find(({ firstType }) => firstType === CREATE);
       if (segment === undefined) continue;
       const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
