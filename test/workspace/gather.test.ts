@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseTarget } from '../../server/src/text/release.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
-const KEYSPACE = "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
+const KEYSPACE = "CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\n";
 
 function foundIn(text: string): readonly string[] {
   const workspace = workspaceOf({ 'a.cql': text });
