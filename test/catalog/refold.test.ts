@@ -182,7 +182,12 @@ describe('an edit', () => {
     expect(second.memory.logs).toBe(first.memory.logs);
     expect(second.final.table('k', 't')).toBe(first.final.table('k', 't'));
     expect(second.final).toBe(first.final);
-    expect(changesBetween(first, second)).toEqual({ everything: false, files: new Set(), inForce: new Set(), keys: new Set() });
+    expect(changesBetween(first, second)).toEqual({
+      everything: false,
+      files: new Set(),
+      inForce: new Set(),
+      keys: new Set(),
+    });
   });
 
   test('of one declaration leaves the other tables the same objects, and names only what changed', () => {

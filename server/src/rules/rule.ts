@@ -26,6 +26,8 @@ export interface Fix {
   /** Why the text may stay as it is: a comment that says so silences the finding, beside what `edits` does. */
   readonly leaves?: string;
   edits(): readonly Edit[];
+  /** Where they are many and other fixes may have the same: those at its own statement and its schema, and the others, one list for all. */
+  readonly parts?: { own(): readonly Edit[]; shared(): readonly Edit[] };
 }
 
 /** One thing said about one place of a statement. */

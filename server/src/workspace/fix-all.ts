@@ -2,6 +2,8 @@ import type { Edit } from '../modeling/proposal/proposal.ts';
 import { fixesOf, ruleOf } from '../rules/index.ts';
 import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import { edited } from '../text/edited.ts';
+import { nothingOccupied, type Occupied } from '../text/occupied.ts';
+import type { Replaced } from './original.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What came of applying safe fixes. */
@@ -59,19 +61,18 @@ function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[
 
 /** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
 function applyEdits(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<string, string> {
-  const byUri = new Map<string, { start: number; end: number; text: string }[]>();
+  const byUri = new Map<string, { readonly list: Replaced[]; readonly occupied: Occupied }>();
   for (const { at, text } of edits) {
     const document = workspace.file(at.uri)?.document;
     const index = document?.indexOf(at.segment) ?? -1;
     if (document === undefined || index < 0) continue;
     const from = document.startOf(index);
-    const list = byUri.get(at.uri) ?? [];
+    let file = byUri.get(at.uri);
+    if (file === undefined) byUri.set(at.uri, (file = { list: [], occupied: nothingOccupied() }));
     const edit = { start: from + at.span.start, end: from + at.span.end, text: withLineEndsOf(document, text) };
-    if (!list.some((other) => overlaps(other, edit))) list.push(edit);
-    byUri.set(at.uri, list);
+    if (!file.occupied.isFree(edit)) continue;
+    file.occupied.take(edit);
+    file.list.push(edit);
   }
-  return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
+  return new Map([...byUri].map(([uri, { list }]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
 }
-
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
-  a.start < b.end && b.start < a.end;

@@ -1,9 +1,11 @@
 import type { Table } from '../catalog/model.ts';
-import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
+import type { Proposal } from '../modeling/proposal/proposal.ts';
+import { writeEdits } from '../modeling/writes/edits.ts';
 import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import { edited } from '../text/edited.ts';
+import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { WorkspaceFile } from './file.ts';
-import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './original.ts';
+import { offsetOf, originalAt, roundOf, type OriginalStatement, type Replaced, type Round } from './original.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -97,22 +99,30 @@ interface Chosen {
 
 /** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
 function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readonly Chosen[] {
-  const taken = new Map<string, Placed[]>();
+  const taken = new Map<string, Occupied>();
   const tables = new Set<string>();
   // A query knows better than its table which one is needed.
   const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
   const best = queriesFirst.flatMap(({ proposals: [proposal] }) => (proposal?.preferred === true ? [proposal] : []));
+  const byTable = new Map<string | undefined, Proposal[]>();
+  for (const one of best) {
+    const wanting = byTable.get(one.table);
+    if (wanting === undefined) byTable.set(one.table, [one]);
+    else wanting.push(one);
+  }
   return best.flatMap((one): readonly Chosen[] => {
     if (one.ddl.length > 0 && tables.has(one.table ?? '')) return [];
-    const proposal = forAll(one, best);
-    const edits = placed(workspace, proposal.edits(true));
-    if (edits === undefined || edits.size === 0) return [];
-    const free = [...edits].every(([uri, list]) =>
-      list.every((edit) => (taken.get(uri) ?? []).every((other) => !overlaps(edit, other))),
-    );
-    if (!free) return [];
-    for (const [uri, list] of edits) taken.set(uri, [...(taken.get(uri) ?? []), ...list]);
+    const proposal = forAll(one, byTable.get(one.table) ?? []);
+    const edits = placed(workspace, proposal, taken);
+    if (edits === undefined || edits === 'none') return [];
     if (proposal.ddl.length > 0) tables.add(proposal.table ?? '');
+    // What else wants the table meets the same writes: it waits as well.
+    if (edits === 'taken') return [];
+    for (const [uri, list] of edits) {
+      let occupied = taken.get(uri);
+      if (occupied === undefined) taken.set(uri, (occupied = nothingOccupied()));
+      for (const edit of list) occupied.take(edit);
+    }
     return [{ proposal, edits }];
   });
 }
@@ -120,15 +130,17 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
 const isTable = ({ context }: ProposedFor): boolean => context.statement.kind === 'create-table';
 
 /** A new table with the columns of all queries that want it, so that its writes need not be changed for each. */
-function forAll(proposal: Proposal, best: readonly Proposal[]): Proposal {
-  const { table, result, holding } = proposal;
+function forAll(proposal: Proposal, wanting: readonly Proposal[]): Proposal {
+  const { result, holding } = proposal;
   if (holding === undefined || result === undefined) return proposal;
-  const others = best.flatMap((other) =>
-    other !== proposal && other.table === table && other.result !== undefined && sameKey(other.result, result)
-      ? [...other.result.columns.keys()]
-      : [],
+  const others = new Set(
+    wanting.flatMap((other) =>
+      other !== proposal && other.result !== undefined && sameKey(other.result, result)
+        ? [...other.result.columns.keys()]
+        : [],
+    ),
   );
-  return others.every((name) => result.columns.has(name)) ? proposal : (holding(others) ?? proposal);
+  return [...others].every((name) => result.columns.has(name)) ? proposal : (holding([...others]) ?? proposal);
 }
 
 const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
@@ -136,33 +148,45 @@ const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
 const keyText = ({ partitionKey, clustering }: Table): string =>
   [...partitionKey.map(({ name }) => name), '', ...clustering.map(({ name, order }) => `${name} ${order}`)].join('\0');
 
-/** Insertions at one place follow each other. */
-const overlaps = (a: Placed, b: Placed): boolean => a.start < b.end && b.start < a.end;
-
-/** The edits by file, at offsets in the document; `undefined` where one has no place any more. */
-function placed(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<string, readonly Placed[]> | undefined {
+/**
+ * The edits by file, at offsets in the document; `none` where there are none, `taken` where one gets in the way of another that was
+ * taken, `undefined` where one has no place any more.
+ */
+function placed(
+  workspace: Workspace,
+  proposal: Proposal,
+  taken: ReadonlyMap<string, Occupied>,
+): ReadonlyMap<string, readonly Placed[]> | 'none' | 'taken' | undefined {
   const byUri = new Map<string, Placed[]>();
-  for (const { at, text, label = '' } of edits) {
-    const document = workspace.file(at.uri)?.document;
-    const index = document?.indexOf(at.segment) ?? -1;
-    if (document === undefined || index < 0) return undefined;
-    const from = document.startOf(index);
-    const list = byUri.get(at.uri) ?? [];
-    const [start, end] = [from + at.span.start, from + at.span.end];
-    list.push({ start, end, text: withLineEndsOf(document, text), label });
-    byUri.set(at.uri, list);
+  for (const edits of [proposal.edits(false), writeEdits(proposal.sync().changes, workspace.surroundings)]) {
+    for (const { at, text, label = '' } of edits) {
+      const document = workspace.file(at.uri)?.document;
+      const index = document?.indexOf(at.segment) ?? -1;
+      if (document === undefined || index < 0) return undefined;
+      const from = document.startOf(index);
+      const [start, end] = [from + at.span.start, from + at.span.end];
+      if (taken.get(at.uri)?.isFree({ start, end }) === false) return 'taken';
+      const list = byUri.get(at.uri);
+      const edit = { start, end, text: withLineEndsOf(document, text), label };
+      if (list === undefined) byUri.set(at.uri, [edit]);
+      else list.push(edit);
+    }
   }
-  return byUri;
+  return byUri.size === 0 ? 'none' : byUri;
 }
 
 function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
   const byUri = new Map<string, Placed[]>();
   for (const { edits } of chosen) {
-    for (const [uri, list] of edits) byUri.set(uri, [...(byUri.get(uri) ?? []), ...list]);
+    for (const [uri, list] of edits) {
+      const all = byUri.get(uri);
+      if (all === undefined) byUri.set(uri, [...list]);
+      else for (const edit of list) all.push(edit);
+    }
   }
   for (const [uri, list] of byUri) {
     const { document, path, contributes } = workspace.file(uri)!;
     workspace.set(uri, edited(document.text(), list), { path, contributes });
   }
-  return byUri;
+  return roundOf(byUri);
 }

@@ -247,7 +247,8 @@ function remembered(
   memory: Memory,
 ): Step | undefined {
   const known = memory.steps.get(segment);
-  const isSame = known?.uri === uri && known.undo === undo && (known.keyspace === keyspace || known.step?.said === true);
+  const isSame =
+    known?.uri === uri && known.undo === undo && (known.keyspace === keyspace || known.step?.said === true);
   if (known !== undefined && isSame) return known.step;
   const step = stepOf(uri, segment, keyspace, undo);
   memory.steps.set(segment, { uri, keyspace, undo, step });

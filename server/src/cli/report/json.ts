@@ -1,7 +1,9 @@
 import { targetName } from '../../text/release.ts';
 import { helpOf } from '../../rules/help.ts';
 import { printableJson } from '../../text/printable.ts';
-import type { Severity } from '../../rules/rule.ts';
+import type { Edit } from '../../modeling/proposal/proposal.ts';
+import type { Fix, Severity } from '../../rules/rule.ts';
+import { newShared, type Shared } from './shared.ts';
 import { editsOf, fixesOfFinding, placeOf, rangeIn, summaryOf, type FileReport, type Report } from './report.ts';
 
 /** The names of severities in JSON. */
@@ -9,16 +11,18 @@ export const severityName = (severity: Severity): string => (severity === 'infor
 
 /** The answer of `check --format json`. */
 export function jsonReport(report: Report): string {
+  const shared = newShared<Edit>();
   const answer = {
     version: 1,
     target: targetName(report.project.workspace.configuration.target),
-    files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file) })),
+    files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file, shared) })),
     summary: summaryOf(report),
   };
-  return `${printableJson(answer, 2)}\n`;
+  const sharedEdits = Array.from(shared.lists(), (edits) => editsOf(report, edits));
+  return `${printableJson({ ...answer, ...(sharedEdits.length > 0 && { sharedEdits }) }, 2)}\n`;
 }
 
-const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly object[] =>
+const diagnosticsOf = (report: Report, { file, findings }: FileReport, shared: Shared<Edit>): readonly object[] =>
   findings.map((located) => {
     const { finding, severity, start, end } = located;
     return {
@@ -36,7 +40,13 @@ const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly
         title: fix.title,
         kind: fix.kind,
         safe: fix.safe,
-        edits: editsOf(report, fix.edits()),
+        ...editsOfFix(report, fix, shared),
       })),
     };
   });
+
+function editsOfFix(report: Report, { edits, parts }: Fix, shared: Shared<Edit>): object {
+  const sharedEdits = parts === undefined ? undefined : shared.indexOf(parts.shared());
+  if (parts === undefined || sharedEdits === undefined) return { edits: editsOf(report, edits()) };
+  return { edits: editsOf(report, parts.own()), sharedEdits };
+}
