@@ -1,27 +1,39 @@
-import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
-import { showTable } from './made-table.ts';
+import {
+  commands,
+  DocumentHighlight,
+  Location,
+  Position,
+  Range,
+  Uri,
+  window,
+  workspace,
+  type ExtensionContext,
+} from 'vscode';
+import { wayToTable, type WayToTable } from './made-table.ts';
 import { reports } from './reports.ts';
 import { statusBar } from './status-bar.ts';
-import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { checkTasks } from './tasks.ts';
+import { LanguageClient, TransportKind, type LanguageClientOptions, type Middleware } from 'vscode-languageclient/node';
 
 /** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
 export async function activate(context: ExtensionContext): Promise<void> {
-  const client = createClient(context.asAbsolutePath('dist/server.cjs'));
+  const way = wayToTable();
+  const client = createClient(context.asAbsolutePath('dist/server.cjs'), way);
   context.subscriptions.push(
     client,
+    way,
     commands.registerCommand('cqlAnalyzer.restart', () => restart(client)),
     commands.registerCommand('cqlAnalyzer.showLog', () => client.outputChannel.show()),
     commands.registerCommand('cqlAnalyzer.showReferences', showReferences),
-    commands.registerCommand('cqlAnalyzer.showTable', showTable),
     commands.registerCommand('cqlAnalyzer.format', () => commands.executeCommand('editor.action.formatDocument')),
     commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
     commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  context.subscriptions.push(statusBar(client), reports(client));
+  context.subscriptions.push(statusBar(client), reports(client), checkTasks(context.asAbsolutePath('dist/cli.cjs')));
   await start(client);
 }
 
-function createClient(module: string): LanguageClient {
+function createClient(module: string, { resolveCodeAction }: WayToTable): LanguageClient {
   const options: LanguageClientOptions = {
     // Both sides of a diff, and other texts that nobody edits, are left in peace.
     documentSelector: [
@@ -31,6 +43,7 @@ function createClient(module: string): LanguageClient {
       { language: 'cql', scheme: 'vscode-vfs' },
     ],
     initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
+    middleware: { resolveCodeAction, provideDocumentHighlights },
   };
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({
@@ -43,6 +56,14 @@ function createClient(module: string): LanguageClient {
   });
   return created;
 }
+
+/** Where nothing is to be shown the editor would light up every word of the same letters, such as all WHERE: the word alone is shown. */
+const provideDocumentHighlights: Middleware['provideDocumentHighlights'] = async (document, position, token, next) => {
+  const found = await next(document, position, token);
+  if (found && found.length > 0) return found;
+  const word = document.getWordRangeAtPosition(position);
+  return word === undefined ? found : [new DocumentHighlight(word)];
+};
 
 /** Applies what the server would change in whole files. */
 const sourceAction = (kind: string): Thenable<unknown> =>

@@ -30,9 +30,9 @@ export function ruleList() {
 /** The texts that are made from the registers, by their paths. */
 export async function madeFromRegisters() {
   const { RULES: rules } = await load(LIST);
-  const { RULE_TAGS } = await load(`${RULES}/rule.ts`);
+  const { RULE_TAGS, PROFILES } = await load(`${RULES}/rule.ts`);
   const settings = await load('server/src/config/settings.ts');
-  const releases = await load('server/src/text/release.ts');
+  const releases = { ...(await load('server/src/text/release.ts')), PROFILES };
   return new Map([
     [LIST, ruleList()],
     ['docs/rules/README.md', withTable('docs/rules/README.md', 'rules', ruleTables(rules, RULE_TAGS))],
@@ -62,10 +62,11 @@ function ruleTables(rules, tags) {
     .map(([title, own]) =>
       [
         `\n## ${title}\n`,
-        '| rule | what it finds | severity |',
-        '|---|---|---|',
+        '| rule | what it finds | severity | profile |',
+        '|---|---|---|---|',
         ...own.map(
-          ({ code, summary, severities }) => `| [${code}](${code}.md) | ${summary} | ${severities.join(', ')} |`,
+          ({ code, summary, severities, profile }) =>
+            `| [${code}](${code}.md) | ${summary} | ${severities.join(', ')} | ${profile} |`,
         ),
       ].join('\n'),
     )
@@ -82,14 +83,18 @@ function settingTable({ settingEntries, keyOf, EDITOR_SETTINGS }, releases) {
       [
         '',
         ` \`${keyOf(name)}\` `,
-        setting.option === undefined ? ' ' : ` \`${`--${keyOf(name)} ${setting.option}`.trim()}\` `,
+        setting.option === undefined
+          ? ' '
+          : ` \`${`--${keyOf(name)} ${setting.option}`.trim()}\`${setting.command ? ` of \`${setting.command}\`` : ''} `,
         ` \`cqlAnalyzer.${name}\` `,
         ` ${valueInWords(setting, releases)} `,
         setting.kind === 'target'
           ? ` \`${releases.targetName(setting.default)}\` `
-          : setting.kind === 'flag'
+          : setting.kind === 'flag' || setting.kind === 'number'
             ? ` ${setting.default} `
-            : ' ',
+            : setting.kind === 'choice' || setting.kind === 'profile'
+              ? ` \`${setting.default}\` `
+              : ' ',
         ` ${setting.description} `,
         '',
       ].join('|'),
@@ -102,22 +107,46 @@ function settingTable({ settingEntries, keyOf, EDITOR_SETTINGS }, releases) {
   ].join('\n');
 }
 
-function valueInWords({ kind, value, example }, { TARGET_NAMES }) {
+function valueInWords({ kind, value, example, choices, range }, { TARGET_NAMES, PROFILES }) {
   if (kind === 'target') return TARGET_NAMES.map((name) => `\`${name}\``).join(', ');
+  if (kind === 'profile') return PROFILES.map((name) => `\`${name}\``).join(', ');
+  if (kind === 'choice') return choices.map((choice) => `\`${choice}\``).join(', ');
+  if (kind === 'number') return `${value} from ${range[0]} to ${range[1]}`;
   return kind === 'flag' ? value : `${value}, such as \`${example}\``;
 }
 
 /** The value of a setting as JSON schema; an editor also has a value that says nothing. */
-function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES }, inEditor) {
+function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES, PROFILES }, inEditor) {
   switch (setting.kind) {
     case 'target':
       return inEditor
         ? { type: 'string', enum: ['', ...TARGET_NAMES], default: '' }
         : { type: 'string', enum: TARGET_NAMES };
+    case 'profile':
+      return inEditor ? { type: 'string', enum: ['', ...PROFILES], default: '' } : { type: 'string', enum: PROFILES };
+    case 'production':
+      return {
+        type: inEditor ? ['boolean', 'array', 'null'] : ['boolean', 'array'],
+        items: { type: 'string' },
+        ...(inEditor && { default: null }),
+      };
     case 'list':
       return { type: 'array', items: { type: 'string' }, default: [] };
+    case 'choices':
+      return { type: 'array', items: { type: 'string', enum: setting.choices }, default: setting.default };
     case 'flag':
       return { type: 'boolean', default: setting.default };
+    case 'number':
+      return {
+        type: inEditor ? ['integer', 'null'] : 'integer',
+        minimum: setting.range[0],
+        maximum: setting.range[1],
+        default: inEditor ? null : setting.default,
+      };
+    case 'choice':
+      return inEditor
+        ? { type: 'string', enum: ['', ...setting.choices], default: '' }
+        : { type: 'string', enum: setting.choices, default: setting.default };
     case 'text':
       return { type: 'string', ...(setting.pattern && { pattern: setting.pattern }), default: '' };
     case 'severities':
@@ -142,7 +171,9 @@ function manifest(rules, settings, releases) {
       markdownDescription:
         setting.kind === 'target'
           ? `${setting.description} Empty: what \`cql-analyzer.toml\` says, else ${releases.targetLabel(setting.default)}.`
-          : setting.description,
+          : setting.kind === 'profile'
+            ? `${setting.description} Empty: what \`cql-analyzer.toml\` says, else \`${setting.default}\`.`
+            : setting.description,
     },
   ]);
   const editors = Object.entries(settings.EDITOR_SETTINGS).map(([name, { choices, description }]) => [
@@ -168,7 +199,7 @@ const schemaOf = (rules, settings, releases) => ({
   title: 'cql-analyzer.toml',
   description: 'What a project of CQL files says about itself to CQL Analyzer.',
   type: 'object',
-  properties: Object.fromEntries(
+  properties: nested(
     settings
       .settingEntries()
       .map(([name, setting]) => [
@@ -178,6 +209,20 @@ const schemaOf = (rules, settings, releases) => ({
   ),
   additionalProperties: false,
 });
+
+/** Properties by their names; those with a dot in their names are properties of a table. */
+function nested(entries) {
+  const properties = {};
+  for (const [name, property] of entries) {
+    const [first, second] = name.split('.');
+    if (second === undefined) properties[first] = property;
+    else {
+      properties[first] ??= { type: 'object', properties: {}, additionalProperties: false };
+      properties[first].properties[second] = property;
+    }
+  }
+  return properties;
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // The rules are listed before they are read.

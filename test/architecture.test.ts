@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Downhill: a room imports the rooms that stand before it. */
-const ORDER = ['text', 'syntax', 'format', 'catalog', 'names', 'analysis', 'modeling', 'rules', 'service'];
+const ORDER = ['text', 'syntax', 'embedded', 'format', 'catalog', 'names', 'analysis', 'modeling', 'rules', 'service'];
 /** Beside service: they import what rules may, and each other. */
 const BESIDE = ['workspace', 'config'];
 /** The editor's side of the server: the protocol over what a host gives. It imports everything before it, and knows no machine. */
@@ -16,7 +16,7 @@ const SERVED = ['lsp'];
 /** Hosts, and the file system that they share: they import everything of the server, and are imported by nobody but a host. */
 const HOSTS = ['disk', 'node', 'cli'];
 /** Rooms that know no Node, no editor and no protocol: what they use besides themselves. */
-const PURE = ['text', 'syntax', 'format', 'catalog', 'names', 'analysis', 'modeling', 'rules'];
+const PURE = ['text', 'syntax', 'embedded', 'format', 'catalog', 'names', 'analysis', 'modeling', 'rules'];
 const PURE_PACKAGES = ['antlr4ng'];
 /** The only rooms that may know the protocol, a process or a file system. */
 const PROTOCOL = /^(node:|vscode)/;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { madeFromRegisters } from '../scripts/registers.mjs';
 import { parseConfiguration, readEditorSettings } from '../server/src/config/configuration.ts';
 import { DEFAULT_CONFIGURATION, keyOf, settingEntries } from '../server/src/config/settings.ts';
-import { PROJECT_OPTIONS, PROJECT_OPTIONS_HELP } from '../server/src/cli/options.ts';
+import { PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, settingLines, settingOptions } from '../server/src/cli/options.ts';
 import { RULE_CODES } from '../server/src/rules/index.ts';
 
 // What is declared once and listed elsewhere.
@@ -48,19 +48,26 @@ describe('settings', () => {
   );
 
   test('those with an option have it, and --help tells of it', () => {
-    const options = settingEntries().flatMap(([name, { option }]) => (option === undefined ? [] : [keyOf(name)]));
-    expect(
-      options.filter((name) => !(name in PROJECT_OPTIONS) || !PROJECT_OPTIONS_HELP.includes(`--${name} `)),
-    ).toEqual([]);
+    const options = settingEntries().flatMap(([name, { option, command }]) =>
+      option === undefined ? [] : [{ name: keyOf(name), command }],
+    );
+    for (const { name, command } of options) {
+      const [known, help] =
+        command === undefined
+          ? [PROJECT_OPTIONS, PROJECT_OPTIONS_HELP]
+          : [settingOptions(name), settingLines(name).join('')];
+      expect([name, name in known, help.includes(`--${name} `)]).toEqual([name, true, true]);
+    }
   });
 
   test('of an editor that say nothing leave what the file says', () => {
     const file = parseConfiguration(
-      'target = "4.1"\nschema = ["a"]\ncomplete-schema = true\n[rules]\nsyntax = "off"',
+      'target = "4.1"\nprofile = "strict"\nproduction = true\nschema = ["a"]\ncomplete-schema = true\n[rules]\nsyntax = "off"',
       RULE_CODES,
     );
     const unset = { target: '', schema: [], exclude: [], completeSchema: false, cassandraYaml: '', shardColumn: '' };
-    const settings = { ...unset, rules: {}, trace: { server: 'off' } };
+    const alsoUnset = { profile: '', production: null, formatKeywords: '', formatWidth: null, formatIndent: null };
+    const settings = { ...unset, ...alsoUnset, rules: {}, trace: { server: 'off' } };
     expect(readEditorSettings(settings, RULE_CODES, file.configuration)).toEqual(file);
   });
 
@@ -77,6 +84,8 @@ describe('settings', () => {
     ['target = 5', 'target is one of cassandra-3.11, '],
     ['schema = "a.cql"', 'schema is a list of paths, such as ["schema.cql", "migrations/*.cql"].'],
     ['complete-schema = "yes"', 'complete-schema is true or false.'],
+    ['profile = "loud"', 'profile is one of quiet, recommended, strict; this is "loud".'],
+    ['production = "yes"', 'production is true, false or a list of patterns, such as ["deploy/**"].'],
     ['shard-column = "a b"', 'shard-column is the name of a column, such as "hash_prefix".'],
     [
       '[rules]\nmany-partitions = "loud"',

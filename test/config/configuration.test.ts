@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseConfiguration } from '../../server/src/config/configuration.ts';
+import { parseConfiguration, readConfiguration } from '../../server/src/config/configuration.ts';
+import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { RULE_CODES } from '../../server/src/rules/index.ts';
 
 const problemsOf = (text: string): readonly string[] =>
@@ -12,7 +13,7 @@ describe('mistakes are told at their lines', () => {
         '# target\ntarget = "8"\n\ncolour = 1\nrules."no-rule" = "off"\nrules.many-partitions = "loud"\n[ unknown ]\nx = 1\n',
       ),
     ).toEqual([
-      '2: target is one of cassandra-3.11, cassandra-4.0, cassandra-4.1, cassandra-5.0, cassandra-6.0, scylla, dse, astra, keyspaces',
+      '2: target is one of cassandra-3.11, cassandra-4.0, cassandra-4.1, cassandra-5.0, cassandra-6.0, scylla, dse, hcd, astra, keyspaces',
       '4: There is no setting colour',
       '5: There is no rule no-rule.',
       '6: many-partitions is one of off, hint, information, warning, error',
@@ -37,4 +38,22 @@ describe('mistakes are told at their lines', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `k${index} = "off"\n`).join('');
     expect(problemsOf(`[rules]\n${many}`).at(-1)).toBe('10001: There is no rule k9999.');
   }, 5000);
+});
+
+describe('numbers and words', () => {
+  test('are read from a file, and from options as texts', () => {
+    const { configuration } = parseConfiguration('format-width = 80\nformat-keywords = "lower"', []);
+    expect(configuration).toMatchObject({ formatWidth: 80, formatKeywords: 'lower', formatIndent: 2 });
+    expect(readConfiguration({ 'format-width': '90' }, [], configuration).configuration.formatWidth).toBe(90);
+  });
+
+  test.each([
+    ['format-width = 5', 'format-width is a number of characters from 20 to 1000; this is 5.'],
+    ['format-width = 80.5', 'format-width is a number of characters from 20 to 1000; this is 80.5.'],
+    ['format-keywords = "UPPER"', 'format-keywords is one of upper, lower, preserve; this is "UPPER".'],
+  ])('%s', (text, message) => {
+    const { configuration, problems } = parseConfiguration(text, []);
+    expect(problems).toMatchObject([{ line: 1, message }]);
+    expect(configuration).toEqual(DEFAULT_CONFIGURATION);
+  });
 });

@@ -1,10 +1,13 @@
 import { isParseError, type Answer } from './answer.ts';
+import { DEFAULT_TARGET } from '../../server/src/text/release.ts';
 import { compare, parsesAlike, whyNoVerdict } from './compare.ts';
 import { onNode, type House } from './house.ts';
 import { housed, scratch } from './housing.ts';
+import { randomOf } from './generate/random.ts';
 import type { Judge } from './judge.ts';
 import { wordsOf } from './known.ts';
 import { sameMessage } from './messages.ts';
+import type { Options } from './options.ts';
 import { withAnswers, writeRegression } from './regressions.ts';
 import type { Release } from './releases.ts';
 import { hear, newSaid, type Said } from './said.ts';
@@ -76,7 +79,8 @@ export async function compareFixed(release: Release, house: House, work: Work): 
     return server;
   };
 
-  for (const regression of work.regressions) {
+  const drawn = drawnFor(release, options);
+  for (const regression of drawn(work.regressions)) {
     const answers = await run(`regressions/${regression.name}`, regression.script, (judge) =>
       judge.cleanUp(regression.script),
     );
@@ -92,17 +96,18 @@ export async function compareFixed(release: Release, house: House, work: Work): 
     }
   }
 
-  const made = work.texts.flatMap(({ script }) => script.filter(changesSchema));
+  const texts = drawn(work.texts);
+  const made = texts.flatMap(({ script }) => script.filter(changesSchema));
   const parsed = await onNode(house, (judge) => whatParses(judge, made));
   const needsItsOwn = ({ script }: OwnText) => script.some((cql) => parsed.has(cql));
-  for (const [index, { id, script }] of work.texts.filter(needsItsOwn).entries()) {
+  for (const [index, { id, script }] of texts.filter(needsItsOwn).entries()) {
     const { before, text } = housed(script, index);
     // The next text uses a keyspace of its own, so there is no need of a new session.
     await run(id, [...before, ...text], (judge) => judge.drop(text));
   }
 
   // All others share one keyspace, and the time of one.
-  const others = work.texts
+  const others = texts
     .filter((text) => !needsItsOwn(text))
     .flatMap(({ id, script }) => script.map((cql) => ({ id, cql })));
   const shared = others.map(({ cql }) => cql);
@@ -115,6 +120,13 @@ export async function compareFixed(release: Release, house: House, work: Work): 
   const ours = (await analyzer.ask(target, [...scratch('scratch'), ...shared])).slice(scratch('scratch').length);
   for (const [index, { id, cql }] of others.entries()) put(id, cql, server[index] as Answer, ours[index] as Answer);
   return { agreed, leftOut, listed, disagreements, said };
+}
+
+/** All of the release that most are about, one in so many of each other: which, the seed says. */
+function drawnFor({ name }: Release, { oneIn, seed }: Options): <T>(items: readonly T[]) => readonly T[] {
+  if (oneIn === 1 || name === DEFAULT_TARGET.release) return (items) => items;
+  const random = randomOf(`${seed}/${name}/fixed`);
+  return (items) => items.filter(() => random.below(oneIn) === 0);
 }
 
 /** Those that the server's parser takes; nothing is executed. */

@@ -10,6 +10,8 @@ export interface Options {
   readonly statements: number | undefined;
   /** Generated texts for the parsers a release; without it time decides. */
   readonly texts: number | undefined;
+  /** Of the fixed texts one in so many is asked of each release but the default target; 1 asks all. */
+  readonly oneIn: number;
   /** Seconds over all releases; what is generated takes what the fixed texts leave. */
   readonly seconds: number;
   readonly seed: string;
@@ -45,6 +47,7 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string', default: allParts.join(',') },
       statements: { type: 'string' },
       texts: { type: 'string' },
+      'one-in': { type: 'string', default: '1' },
       seconds: { type: 'string', default: process.env['CONFORMANCE_SECONDS'] ?? '300' },
       seed: { type: 'string', default: process.env['CONFORMANCE_SEED'] ?? String(Date.now()) },
       shrink: { type: 'string', default: '3' },
@@ -64,6 +67,7 @@ export function readOptions(args: readonly string[]): Options {
     parts: new Set(values.only.split(',').map(partOf)),
     statements: numberOf('--statements', values.statements),
     texts: numberOf('--texts', values.texts),
+    oneIn: Math.max(1, numberOf('--one-in', values['one-in']) ?? 1),
     seconds: numberOf('--seconds', values.seconds) ?? 0,
     seed: values.seed,
     shrink: numberOf('--shrink', values.shrink) ?? 0,

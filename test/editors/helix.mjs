@@ -38,10 +38,13 @@ function travel({ press, type, eventually, see }, folder, journey) {
     press('Enter');
     return eventually(/written/i);
   };
+  // What Helix asks of a server that is not there yet it never asks again: the finding tells that it is.
+  const absent = finding();
+  if (absent !== undefined) return absent;
   switch (journey) {
     case 'finding':
     case 'rootless':
-      return finding();
+      return undefined;
     case 'hover':
       goTo(1, 'users');
       press('Space', 'k');
@@ -51,12 +54,9 @@ function travel({ press, type, eventually, see }, folder, journey) {
       type('SELECT email FROM shop.');
       return eventually(/users\s+(?:class|PRIMARY)/i);
     case 'apply':
-      return (
-        finding() ??
-        (goTo(2, 'country'),
-        press('Space', 'a'),
-        eventually(/Create table/) ?? (press('Enter'), eventually(/FROM shop\.users_by_country/) ?? save()))
-      );
+      goTo(2, 'country');
+      press('Space', 'a');
+      return eventually(/Create table/) ?? (press('Enter'), eventually(/FROM shop\.users_by_country/) ?? save());
     case 'rename':
       goTo(1, 'email');
       press('Space', 'r');
@@ -72,9 +72,7 @@ function travel({ press, type, eventually, see }, folder, journey) {
       goTo(1, 'users');
       press('g', 'r');
       return eventually(/3\/3/);
-    case 'disk': {
-      const why = finding();
-      if (why !== undefined) return why;
+    case 'disk':
       appendFileSync(join(folder, 'schema.cql'), 'CREATE INDEX ON shop.users (country);\n');
       press('i');
       type(' ');
@@ -82,7 +80,6 @@ function travel({ press, type, eventually, see }, folder, journey) {
       type(':w');
       press('Enter');
       return eventually(/written/i) ?? eventually((text) => !refused.test(text));
-    }
     default:
       return `there is no journey ${journey}\n${see()}`;
   }

@@ -1,4 +1,9 @@
-import type { ClientCapabilities, CompletionItem, CompletionList } from 'vscode-languageserver-protocol/node';
+import type {
+  ClientCapabilities,
+  CompletionContext,
+  CompletionItem,
+  CompletionList,
+} from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startClient, type TestClient } from './client.ts';
 
@@ -38,6 +43,19 @@ describe('suggestions', () => {
   test('come by themselves behind a dot and an @ only', async () => {
     const { client } = await offered('');
     expect(client.capabilities.completionProvider).toEqual({ triggerCharacters: ['.', '@'], resolveProvider: true });
+  });
+
+  test('do not come at the signs of a client’s own', async () => {
+    const { client } = await offered('');
+    const uri = await client.open('asked.cql', 'CREATE TABLE shop.x (a int,');
+    const at = (context?: CompletionContext): Promise<CompletionList> =>
+      client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri },
+        position: { line: 0, character: 27 },
+        context,
+      });
+    expect((await at({ triggerKind: 2, triggerCharacter: ',' })).items).toEqual([]);
+    expect((await at({ triggerKind: 1 })).items).toMatchObject([{ label: 'PRIMARY KEY' }]);
   });
 
   test('are plain text for a client without snippets', async () => {

@@ -103,3 +103,23 @@ test('what the project leaves out stays out, whatever event names it', async () 
   await changed(client, 'schema.cql');
   expect(await named()).toMatchObject({ contents: { value: expect.stringContaining('shop.users') as string } });
 });
+
+test.each([['with that folder open as well', ['app', 'db']] as const, ['alone', ['app']] as const])(
+  'a schema file of another folder counts as it is stored and, where it is open, as it is typed: %s',
+  async (_, folders) => {
+    const files = {
+      'app/cql-analyzer.toml': 'schema = ["../db/schema.cql"]\n',
+      'app/queries.cql': QUERY,
+      'db/schema.cql': TABLE,
+    };
+    const client = await start({ files, folders });
+    await client.open('app/queries.cql');
+    await client.diagnostics('app/queries.cql', ([first]) => first?.code === 'unrestricted-partition-key');
+    fs.writeFileSync(join(client.folder, 'db/schema.cql'), TABLE.replace('email', 'mail'));
+    await changed(client, 'db/schema.cql');
+    await client.diagnostics('app/queries.cql', ([first]) => first?.code === 'unknown-column');
+    if (folders.length > 1) return;
+    await client.open('db/schema.cql', TABLE);
+    await client.diagnostics('app/queries.cql', ([first]) => first?.code === 'unrestricted-partition-key');
+  },
+);

@@ -117,6 +117,21 @@ describe('a text that runs as it stands', () => {
     );
   });
 
+  test('a row that an UPDATE makes has the static value that the UPDATE sets, whenever the other rows are read', () => {
+    const write = 'UPDATE tracks SET owner = ?, n = ? WHERE album = ? AND pos = ?';
+    expect(followed(SHELF, 'SELECT album, pos, owner, n FROM tracks WHERE pos = ?', write).text).toBe(
+      lines(
+        'BEGIN BATCH',
+        `  ${write};`,
+        '  UPDATE tracks_by_pos SET n = ? WHERE pos = ? AND album = ?;',
+        '  UPDATE tracks_by_pos SET owner = ? WHERE pos = ? AND album = ?;',
+        'APPLY BATCH;',
+        'SELECT pos FROM tracks WHERE album = ?;',
+        'UPDATE tracks_by_pos SET owner = ? WHERE pos = ? AND album = ?',
+      ),
+    );
+  });
+
   test('rows that a list of keys names may be new: they are written before those that are found', () => {
     const write = 'UPDATE parcels SET depot = ?, shelf = ? WHERE no IN (4, 7)';
     expect(followed(PARCELS, BY_PLACE, write).text).toBe(

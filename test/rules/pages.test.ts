@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
-import { fixesOf, RULES } from '../../server/src/rules/index.ts';
+import { fixesOf, ruleOf, RULES } from '../../server/src/rules/index.ts';
+import { shows } from '../../server/src/rules/profile.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 import { applied } from '../fixtures.ts';
 import { examplesOf, type Example } from './page.ts';
@@ -21,6 +22,10 @@ test('every rule has a page, and every page a rule', () => {
 describe.each(pages)('$code', ({ code, text }) => {
   const examples = examplesOf(text);
 
+  test('says its profile, and why', () => {
+    expect(text).toMatch(new RegExp(`^Profile: \`${ruleOf(code)?.profile}\`, because .+\\.$`, 'm'));
+  });
+
   test('has examples, some with the finding and some without', () => {
     const marked = examples.filter(({ files }) => files.some(({ marks }) => marks.some((mark) => mark.code === code)));
     expect(marked.length).toBeGreaterThan(0);
@@ -29,7 +34,7 @@ describe.each(pages)('$code', ({ code, text }) => {
 
   test.each(examples)('$title', (example) => {
     const workspace = workspaceOf(example);
-    for (const file of example.files) expect(findingsIn(workspace, file.path)).toEqual(file.marks);
+    for (const file of example.files) expect(findingsIn(workspace, file.path, code)).toEqual(file.marks);
     const said = example.files.flatMap(({ path }) =>
       workspace.findings(path).flatMap(({ finding }) => finding.server?.message ?? []),
     );
@@ -40,14 +45,18 @@ describe.each(pages)('$code', ({ code, text }) => {
 
 function workspaceOf({ files, target }: Example): Workspace {
   const workspace = new Workspace();
-  workspace.configure({ ...DEFAULT_CONFIGURATION, target });
+  workspace.configure({ ...DEFAULT_CONFIGURATION, profile: 'strict', target });
   for (const { path, text } of files) workspace.set(path, text, { path, contributes: true });
   return workspace;
 }
 
-function findingsIn(workspace: Workspace, path: string): unknown {
+/** All findings of the page's rule, and what else the default profile shows. */
+function findingsIn(workspace: Workspace, path: string, code: string): unknown {
   const { document } = workspace.file(path)!;
-  return workspace.findings(path).map(({ finding, severity, start, end }) => {
+  const findings = workspace
+    .findings(path)
+    .filter(({ finding }) => finding.code === code || shows(DEFAULT_CONFIGURATION.profile, finding));
+  return findings.map(({ finding, severity, start, end }) => {
     const from = document.positionAt(start);
     const to = document.positionAt(end);
     return { line: from.line, from: from.character, to: to.character, severity, code: finding.code };

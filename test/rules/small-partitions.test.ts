@@ -43,6 +43,54 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.filters (who int, id timeuuid, enabled boolean, modified_at timestamp, PRIMARY KEY (who, id))',
     ],
     [
+      'sums of a day by their name',
+      'CREATE TABLE k.zone_load_1d (zone text, window_start timestamp, n bigint, PRIMARY KEY (zone, window_start))',
+    ],
+    [
+      'rows that are switched off',
+      'CREATE TABLE k.offers_of_firms (firm text, created_at bigint, title text, is_active boolean, updated_at bigint, PRIMARY KEY (firm, created_at))',
+    ],
+    [
+      'schedules',
+      'CREATE TABLE k.backup_schedule_by_host (host text, schedule_id timeuuid, PRIMARY KEY (host, schedule_id))',
+    ],
+    [
+      'one token',
+      'CREATE TABLE k.grants (access_token text, account timeuuid, made timestamp, PRIMARY KEY (access_token, account))',
+    ],
+    [
+      'one account',
+      'CREATE TABLE k.account_by_login (login text, id timeuuid, password text, PRIMARY KEY (login, id))',
+    ],
+    [
+      'the best of all',
+      'CREATE TABLE k.best_sellers (copy int, product_id timeuuid, n bigint, PRIMARY KEY (copy, product_id))',
+    ],
+    [
+      'products of a category',
+      'CREATE TABLE k.products_by_category (category text, created_at timestamp, id uuid, PRIMARY KEY (category, created_at, id))',
+    ],
+    [
+      'a time that is moved, in Spanish',
+      'CREATE TABLE k.visitados (usuario uuid, fecha_ultima_visita timestamp, producto uuid, PRIMARY KEY (usuario, fecha_ultima_visita, producto))',
+    ],
+    [
+      'a month in Spanish splits it',
+      'CREATE TABLE k.ventas (anio_mes text, fecha timestamp, id uuid, PRIMARY KEY (anio_mes, fecha, id))',
+    ],
+    [
+      'favourites in Spanish',
+      'CREATE TABLE k.favoritos_por_usuario (usuario uuid, fecha timestamp, id uuid, PRIMARY KEY (usuario, fecha, id))',
+    ],
+    [
+      'one work of art',
+      'CREATE TABLE k.cambios_obra (id_obra uuid, fecha timestamp, estado text, PRIMARY KEY (id_obra, fecha))',
+    ],
+    [
+      'seats of a show',
+      'CREATE TABLE k.seats_of_user (show_id uuid, booked_at timestamp, seat text, PRIMARY KEY (show_id, booked_at, seat))',
+    ],
+    [
       'a date of birth',
       'CREATE TABLE k.pupils (school text, birthday date, id uuid, PRIMARY KEY (school, birthday, id))',
     ],
@@ -70,6 +118,18 @@ describe('partitions that stay small are not said to grow', () => {
     [
       'what a user did',
       'CREATE TABLE k.user_events (user_id uuid, at timestamp, what text, PRIMARY KEY (user_id, at))',
+    ],
+    [
+      'sums of a minute by their name',
+      'CREATE TABLE k.zone_load_1m (zone text, window_start timestamp, n bigint, PRIMARY KEY (zone, window_start))',
+    ],
+    [
+      'orders that are corrected',
+      'CREATE TABLE k.shop_orders (customer uuid, created_at timestamp, total decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
+    ],
+    [
+      'the sales of a product',
+      'CREATE TABLE k.product_sales (product uuid, sold_at timestamp, id uuid, PRIMARY KEY (product, sold_at, id))',
     ],
     [
       'what was changed',

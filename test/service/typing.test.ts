@@ -13,8 +13,7 @@ const FILES = {
 describe('nothing is offered', () => {
   test.each([
     ['after the bracket of a column list', 'CREATE TABLE shop.foo (|'],
-    ['after a comma of a column list', 'CREATE TABLE shop.foo (id uuid, |'],
-    ['on the next line of a column list', 'CREATE TABLE shop.foo (\n  id uuid,\n  |\n)'],
+    ['after a comma of a column list whose table has a key', 'CREATE TABLE shop.foo (id uuid PRIMARY KEY, |'],
     ['for the name of a column', 'CREATE TABLE shop.foo (o|'],
     ['for the name of a field', 'CREATE TYPE shop.ty (o|'],
     ['for the name of a table', 'CREATE TABLE s|'],
@@ -33,8 +32,14 @@ describe('nothing is offered', () => {
   });
 });
 
-test('PRIMARY KEY is offered in a column list once it is begun', () => {
+test('a key is offered in a column list for who asks, and once it is begun', () => {
+  expect(labelsAt('CREATE TABLE shop.foo (id uuid, |', FILES)).toEqual(['PRIMARY KEY']);
   expect(labelsAt('CREATE TABLE shop.foo (id uuid, P|', FILES)).toEqual(['PRIMARY KEY']);
+});
+
+test('a keyspace is offered before a new name, unless that may be what is begun', () => {
+  expect(labelsAt('CREATE TABLE |', FILES)).toEqual(['IF NOT EXISTS', 'shop']);
+  expect(labelsAt('CREATE TABLE sh|', FILES)).toEqual(['shop']);
 });
 
 test('keywords come in the case in which the word is begun, else in that of the statement', () => {

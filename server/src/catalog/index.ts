@@ -32,6 +32,7 @@ export { inForceIn, tableNamed } from './project/needs.ts';
 export { saysKeyspaces } from './project/steps.ts';
 export { isDeclaration } from './project/views.ts';
 export { foldProject } from './project/fold.ts';
+export { pathMatcher } from './project/glob.ts';
 export { isMigration, orderFiles } from './project/order.ts';
 export { systemCatalog } from './builtin/system.ts';
 export {

@@ -42,7 +42,7 @@ export function runExplain(argv: readonly string[]): ExitCode {
   const cql = [subject, ...more].join(' ');
   if (!/\s/.test(cql))
     throw new Failure(`There is no rule ${cql}; the rules are ${RULES.map(({ code }) => code).join(', ')}.`);
-  const { project } = openInput({ ...args, paths: [] });
+  const { project } = openInput({ ...args, paths: [] }, 'cql files');
   process.stdout.write(explained(project.workspace, cql));
   return 0;
 }

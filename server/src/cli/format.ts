@@ -1,12 +1,21 @@
 import { formatEdits } from '../format/format.ts';
-import { DEFAULT_FORMAT } from '../format/options.ts';
+import { formatOptionsOf } from '../config/format-options.ts';
 import type { ExitCode } from './command-line.ts';
 import { edited } from '../text/edited.ts';
 import { printable } from '../text/printable.ts';
 import { diffOf, writeTexts } from './edits.ts';
 import { openInput, sayWhenEmpty } from './input.ts';
-import { isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
+import {
+  isSet,
+  PROJECT_OPTIONS,
+  PROJECT_OPTIONS_HELP,
+  readArguments,
+  settingLines,
+  settingOptions,
+} from './options.ts';
 import { counted } from './report/counted.ts';
+
+const SETTINGS_OF_FORMAT = ['format-keywords', 'format-width', 'format-indent'];
 
 const HELP = `Lays out CQL: white space and the case of keywords, nothing else. Broken statements stay as they are.
 
@@ -15,12 +24,13 @@ Usage: cql-analyzer format [OPTIONS] [PATH...]
 Options:
   --check                  change nothing; exit code 1 if a file would change
   --diff                   show what would change, and change nothing; exit code 1 if anything would
-${PROJECT_OPTIONS_HELP}`;
+${settingLines(...SETTINGS_OF_FORMAT).join('')}${PROJECT_OPTIONS_HELP}`;
 
 /** `cql-analyzer format`. */
 export function runFormat(argv: readonly string[]): ExitCode {
   const args = readArguments('format', argv, {
     ...PROJECT_OPTIONS,
+    ...settingOptions(...SETTINGS_OF_FORMAT),
     check: { type: 'boolean' },
     diff: { type: 'boolean' },
   });
@@ -28,16 +38,17 @@ export function runFormat(argv: readonly string[]): ExitCode {
     process.stdout.write(HELP);
     return 0;
   }
-  const input = openInput(args);
+  const input = openInput(args, 'cql files');
   const { files, standardInput } = input;
   sayWhenEmpty(input);
+  const options = formatOptionsOf(input.project.workspace.configuration);
   const formatted = files.map(({ uri, path, document, language }) => {
     const before = document.text();
     return {
       uri,
       path,
       before,
-      now: language === 'cql' ? edited(before, formatEdits(document, DEFAULT_FORMAT)) : before,
+      now: language === 'cql' ? edited(before, formatEdits(document, options)) : before,
     };
   });
   const changed = formatted.filter(({ before, now }) => before !== now);

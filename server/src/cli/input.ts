@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
-import { openProject, unreadLine, type DiskProject, problemLines } from '../disk/project.ts';
+import { openProject, problemLine, problemLines, unreadLine, type DiskProject } from '../disk/project.ts';
 import { projectFiles, type Unread } from '../disk/project-files.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
+import { holdsStatements } from '../workspace/programs.ts';
 import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { overrideOf, textOf, type Arguments } from './options.ts';
@@ -18,8 +19,11 @@ export interface Input {
   readonly standardInput: string | undefined;
 }
 
+/** Which of a project's files a command is about. */
+export type InputKind = 'cql files' | 'cql files and programs';
+
 /** Opens the project that a command's paths lie in; the working directory where none is given. */
-export function openInput(args: Arguments): Input {
+export function openInput(args: Arguments, kind: InputKind): Input {
   const paths = args.paths.length === 0 ? ['.'] : args.paths;
   for (const path of paths) {
     if (path !== '-' && !existsSync(path)) throw new Failure(`${path}: there is no such file or folder.`);
@@ -31,12 +35,17 @@ export function openInput(args: Arguments): Input {
     folder: folderOf(paths),
     ...(configuration !== undefined && { configuration }),
     override: overrideOf(args),
+    from: process.cwd(),
   });
   const problems = problemLines(project);
   if (problems.length > 0) throw new Failure(problems.join('\n'));
+  if (kind === 'cql files and programs') for (const _ of project.programs);
   const standardInput = paths.includes('-') ? addStandardInput(project, args) : undefined;
   const uris = new Set(paths.flatMap((path) => (path === '-' ? (standardInput ?? []) : urisOf(project, path))));
-  const files = [...uris].flatMap((uri) => project.workspace.file(uri) ?? []);
+  const files = [...uris]
+    .flatMap((uri) => project.workspace.file(uri) ?? [])
+    .filter(({ code }) => kind !== 'cql files' || code === undefined);
+  sayUnmatched(project);
   say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
   return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
 }
@@ -72,7 +81,9 @@ function urisOf(project: DiskProject, path: string): readonly string[] {
     const inside = isInside(root, folder) ? relativePath(root, folder) : undefined;
     // A folder that the project leaves out, or does not hold, is named on purpose.
     if (inside !== undefined && (inside === '' || project.files.admits(inside, true)))
-      return [...workspace.files()].flatMap((file) => (isInside(folder, pathOf(file.uri)) ? [file.uri] : []));
+      return [...workspace.files()].flatMap((file) =>
+        isInside(folder, pathOf(file.uri)) && (file.code === undefined || holdsStatements(file.code)) ? [file.uri] : [],
+      );
     const { paths, unread } = projectFiles(folder, workspace.configuration.exclude).find();
     say(unread.map((one) => ({ ...one, path: relativePath(root, resolve(folder, one.path)) })));
     const found = paths.map((file) => uriOf(resolve(folder, file)));
@@ -95,6 +106,15 @@ function add(workspace: DiskProject['workspace'], root: string, uri: string): vo
   const name = relativePath(root, path);
   if (text.kind === 'text') workspace.set(uri, text.text, { path: name, contributes: true });
   else say([{ path: name, why: text.why }]);
+}
+
+function sayUnmatched({ configuration, unmatched }: DiskProject): void {
+  const { placed, given } = unmatched();
+  const lines = [
+    ...placed.map((problem) => problemLine(configuration!, problem)),
+    ...given.map((pattern) => `--schema ${pattern}: no file matches it.`),
+  ];
+  for (const line of lines) process.stderr.write(`${printable(line)}\n`);
 }
 
 function say(unread: readonly Unread[]): void {

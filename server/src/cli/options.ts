@@ -27,7 +27,7 @@ export const PROJECT_OPTIONS_HELP = [
   helpLine('help', 'this text'),
 ].join('');
 
-/** The options of these settings; without names, of all that have one. */
+/** The options of these settings; without names, of all whose option every command has. */
 export function settingOptions(...names: readonly string[]): OptionTypes {
   return Object.fromEntries(
     wanted(names).map(([name, { kind }]) => [
@@ -42,7 +42,7 @@ export function helpLine(option: string, text: string): string {
   return `  --${option.padEnd(22)} ${text}\n`;
 }
 
-/** The lines of `--help` for these settings; without names, for all that are options. */
+/** The lines of `--help` for these settings; without names, for all whose option every command has. */
 export function settingLines(...names: readonly string[]): readonly string[] {
   return wanted(names).map(([name, { kind, option, summary }]) =>
     helpLine(
@@ -96,5 +96,7 @@ export function overrideOf(args: Arguments): (configuration: Configuration) => C
 }
 
 function wanted(names: readonly string[]): readonly (readonly [string, Setting])[] {
-  return [...SETTING_OPTIONS].filter(([name]) => names.length === 0 || names.includes(name));
+  return [...SETTING_OPTIONS].filter(([name, { command }]) =>
+    names.length === 0 ? command === undefined : names.includes(name),
+  );
 }

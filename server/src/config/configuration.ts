@@ -1,6 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { parseTarget, TARGET_NAMES } from '../text/release.ts';
-import type { Severity } from '../rules/rule.ts';
+import { PROFILES, type Severity } from '../rules/rule.ts';
 import {
   type Configuration,
   DEFAULT_CONFIGURATION,
@@ -25,6 +25,8 @@ export interface ConfigurationProblem {
 
 /** A problem at its line, whose characters from `start` to `end` are not blank. */
 export interface PlacedProblem extends ConfigurationProblem {
+  /** `warning` for what may be as it is meant. */
+  readonly severity: 'error' | 'warning';
   readonly line: number;
   readonly start: number;
   readonly end: number;
@@ -36,8 +38,29 @@ export function placedIn(text: string, problems: readonly ConfigurationProblem[]
   return problems.map((problem) => {
     const line = Math.min(problem.line ?? 1, lines.length);
     const written = lines[line - 1]!;
-    return { ...problem, line, start: written.length - written.trimStart().length, end: written.trimEnd().length };
+    return {
+      ...problem,
+      severity: 'error',
+      line,
+      start: written.length - written.trimStart().length,
+      end: written.trimEnd().length,
+    };
   });
+}
+
+/** The warning about a pattern of `schema` that matches no file, where the pattern stands in the text. */
+export function unmatchedPattern(text: string, pattern: string): PlacedProblem {
+  const key = 'schema';
+  const message = `No file matches ${shown(pattern)}.`;
+  const [first] = placedIn(text, [{ key, line: linesOfKeys(text).get(key) ?? 1, message }]);
+  const lines = text.split(/\r?\n/);
+  for (let line = first!.line; line <= lines.length; line += 1) {
+    for (const written of [JSON.stringify(pattern), `'${pattern}'`]) {
+      const start = lines[line - 1]!.indexOf(written);
+      if (start >= 0) return { key, line, message, severity: 'warning', start, end: start + written.length };
+    }
+  }
+  return { ...first!, severity: 'warning' };
 }
 
 export interface ConfigurationResult {
@@ -61,7 +84,13 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
   }
   const { configuration, problems } = readConfiguration(settings, ruleCodes);
   const lines = linesOfKeys(text);
-  return { configuration, problems: problems.map((problem) => ({ ...problem, line: lines.get(problem.key) ?? 1 })) };
+  return {
+    configuration,
+    problems: problems.map((problem) => ({
+      ...problem,
+      line: lines.get(problem.key) ?? lines.get(problem.key.split('.').at(-1)!) ?? 1,
+    })),
+  };
 }
 
 /**
@@ -75,7 +104,7 @@ export function readConfiguration(
 ): ConfigurationResult {
   const problems: ConfigurationProblem[] = [];
   const values: [string, unknown][] = [];
-  for (const [key, given] of entriesOf(settings)) {
+  for (const [key, given] of flatEntriesOf(settings)) {
     if (given === undefined || given === null) continue;
     const [name, setting] = settingEntries().find(([known]) => keyOf(known) === keyOf(key)) ?? [];
     if (name === undefined || setting === undefined) {
@@ -132,15 +161,43 @@ function valueOf(setting: Setting, given: unknown, ruleCodes: readonly string[])
     case 'list':
       if (!Array.isArray(given) || !given.every((item) => typeof item === 'string')) return suchAs;
       return given.length === 0 ? { kind: 'nothing' } : { kind: 'value', value: given };
+    case 'choices': {
+      const { choices = [] } = setting;
+      if (!Array.isArray(given) || !given.every((item) => choices.includes(item as string))) return suchAs;
+      return choices.every((one) => given.includes(one)) ? { kind: 'nothing' } : { kind: 'value', value: given };
+    }
     case 'flag':
       if (typeof given !== 'boolean') return { kind: 'problem', instead: value };
       return given === setting.default ? { kind: 'nothing' } : { kind: 'value', value: given };
+    case 'choice':
+      if (given === '') return { kind: 'nothing' };
+      if (!setting.choices?.includes(String(given)))
+        return { kind: 'problem', instead: `one of ${setting.choices?.join(', ')}; this is ${shown(given)}` };
+      return { kind: 'value', value: given };
+    case 'number': {
+      // Options are texts.
+      const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+      const [least, greatest] = setting.range ?? [0, Number.MAX_SAFE_INTEGER];
+      if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > greatest)
+        return { kind: 'problem', instead: `${value} from ${least} to ${greatest}; this is ${shown(given)}` };
+      return { kind: 'value', value: number };
+    }
     case 'text':
       if (typeof given !== 'string' || (setting.pattern !== undefined && !new RegExp(setting.pattern).test(given)))
         return suchAs;
       if (given === '') return { kind: 'nothing' };
       // Unquoted names are lower-case to Cassandra.
       return { kind: 'value', value: setting.pattern === undefined ? given : given.toLowerCase() };
+    case 'profile': {
+      if (given === '') return { kind: 'nothing' };
+      const profile = PROFILES.find((one) => one === given);
+      const instead = `one of ${PROFILES.join(', ')}; this is ${shown(given)}`;
+      return profile === undefined ? { kind: 'problem', instead } : { kind: 'value', value: profile };
+    }
+    case 'production': {
+      const isList = Array.isArray(given) && given.every((item) => typeof item === 'string');
+      return isList || typeof given === 'boolean' ? { kind: 'value', value: given } : suchAs;
+    }
     case 'severities':
       return severitiesOf(given, ruleCodes);
   }
@@ -165,6 +222,19 @@ const EDITOR_ONLY: ReadonlySet<string> = new Set(Object.keys(EDITOR_SETTINGS).ma
 
 const entriesOf = (value: unknown): readonly [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+
+/** The entries, those of a table under their whole names: TOML and editors write `embedded.tests` as `{ embedded: { tests } }`. */
+const flatEntriesOf = (settings: unknown): readonly (readonly [string, unknown])[] =>
+  entriesOf(settings).flatMap(([key, value]) =>
+    TABLES.has(key) && typeof value === 'object'
+      ? entriesOf(value).map(([name, inner]) => [`${key}.${name}`, inner] as const)
+      : [[key, value] as const],
+  );
+
+/** The first part of the settings that have two. */
+const TABLES: ReadonlySet<string> = new Set(
+  settingEntries().flatMap(([name]) => (name.includes('.') ? [name.split('.')[0]!] : [])),
+);
 
 /** The lines on which keys stand first: before a `=` or in the brackets of a table, alone or in a path of keys. */
 function linesOfKeys(text: string): ReadonlyMap<string, number> {

@@ -1,13 +1,23 @@
-import type { Severity } from '../rules/rule.ts';
+import { HOST_NAMES } from '../embedded/index.ts';
+import type { Profile, Severity } from '../rules/rule.ts';
 import { DEFAULT_TARGET, type Target } from '../text/release.ts';
 
 /** What the values of a setting are, by its kind. */
 interface Values {
   readonly target: Target;
   readonly list: readonly string[];
+  /** Some of a few words; none is an answer, too. */
+  readonly choices: readonly string[];
   readonly flag: boolean;
+  /** A whole number. */
+  readonly number: number;
+  /** One of a few words. */
+  readonly choice: string;
   /** Absent, or not empty. */
   readonly text: string | undefined;
+  readonly profile: Profile;
+  /** Of all files, or patterns of those of which it holds; absent where their paths tell. */
+  readonly production: boolean | readonly string[] | undefined;
   /** Severity by rule code. */
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
 }
@@ -28,8 +38,14 @@ export type Setting = {
     readonly description: string;
     /** What its command-line option takes; `''` where that is a flag, absent where there is no option. */
     readonly option?: string;
+    /** The command that alone has that option; absent where all commands about a project have it. */
+    readonly command?: string;
     /** What a text must look like. */
     readonly pattern?: string;
+    /** The least and the greatest number. */
+    readonly range?: readonly [least: number, greatest: number];
+    /** The words to choose from. */
+    readonly choices?: readonly string[];
   };
 }[keyof Values];
 
@@ -51,7 +67,7 @@ export const SETTINGS = {
     example: '["schema.cql", "migrations/*.cql"]',
     summary: 'schema file, folder or pattern, in the order of execution',
     description:
-      'Schema files in the order in which they are executed: paths, folders or patterns. Empty: all `.cql` files, migrations by their numbers.',
+      'Schema files in the order in which they are executed: paths, folders or patterns, outside of the project too. Empty: all `.cql` files, migrations by their numbers.',
     option: 'PATH',
   },
   exclude: {
@@ -89,6 +105,85 @@ export const SETTINGS = {
     description:
       'What the column is called that spreads the rows of a proposed table by a hash. Empty: `shard`. Case does not count.',
     pattern: '^(?:[A-Za-z]\\w*)?$',
+  },
+  formatKeywords: {
+    kind: 'choice',
+    default: 'upper',
+    value: 'how keywords are written',
+    choices: ['upper', 'lower', 'preserve'],
+    example: '"lower"',
+    summary: 'case of keywords: upper, lower or preserve',
+    description: 'How formatting writes keywords; `preserve` leaves them as they are.',
+    option: 'CASE',
+    command: 'format',
+  },
+  formatWidth: {
+    kind: 'number',
+    default: 100,
+    value: 'a number of characters',
+    range: [20, 1000],
+    example: '80',
+    summary: 'how long a line may be before it is broken',
+    description: 'How long a line may be before formatting breaks it.',
+    option: 'CHARACTERS',
+    command: 'format',
+  },
+  formatIndent: {
+    kind: 'number',
+    default: 2,
+    value: 'a number of blanks',
+    range: [0, 16],
+    example: '4',
+    summary: 'blanks of one step of indentation; 0 for a tab',
+    description: 'How many blanks one step of indentation has; 0 for a tab. In an editor its own setting counts.',
+    option: 'BLANKS',
+    command: 'format',
+  },
+  profile: {
+    kind: 'profile',
+    default: 'recommended',
+    value: 'how much is said',
+    example: '"strict"',
+    summary: 'quiet (errors and loss of data), recommended (default) or strict (all findings)',
+    description:
+      'How much is said. `quiet`: errors, and what loses data or gives wrong results. `recommended`: what is true nearly always. `strict`: all findings, guesses too. What `rules` gives a severity is shown by each.',
+    option: 'PROFILE',
+  },
+  production: {
+    kind: 'production',
+    default: undefined,
+    value: 'true, false or a list of patterns',
+    example: '["deploy/**"]',
+    summary: 'which files are for production',
+    description:
+      'Which files are for production, where advice on replication and operation applies: all (`true`), none (`false`) or those that patterns like those of `.gitignore` name. Without it: all but those whose path says test, fixture, example, demo, docker or dev.',
+  },
+  'embedded.languages': {
+    kind: 'choices',
+    choices: HOST_NAMES,
+    default: HOST_NAMES,
+    value: `a list of ${HOST_NAMES.join(', ')}`,
+    example: '["go", "java"]',
+    summary: 'languages in whose programs statements are looked for',
+    description:
+      'Languages in whose programs statements of CQL are looked for, in their strings. Without it: all; `[]`: none.',
+  },
+  'embedded.tests': {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'look for statements in tests, too',
+    description: 'Statements are looked for in the programs of tests, too: `x_test.go`, `src/test/`, `x.spec.ts`, …',
+  },
+  'embedded.schema': {
+    kind: 'flag',
+    default: false,
+    value: 'true or false',
+    example: 'true',
+    summary: 'what programs declare is part of the schema',
+    description:
+      'What statements in programs create, change and drop is part of the schema, beside that of `.cql` files. Without it: only where no `.cql` file declares a table.',
   },
   rules: {
     kind: 'severities',
@@ -141,7 +236,8 @@ export const EDITOR_SETTINGS = {
   },
   codeLens: {
     choices: ['on', 'off'],
-    description: 'How many statements of the project read and write a table, over its CREATE TABLE.',
+    description:
+      'How many statements read and write a table, over its CREATE TABLE; over a query that its table does not serve, the one that does.',
   },
   'trace.server': {
     choices: ['off', 'messages', 'verbose'],

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { readIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { hostOf } from '../embedded/index.ts';
+import { readIgnoreRules, type IgnoreRules } from '../text/ignore-rules.ts';
 import { isInside } from './paths.ts';
 import { readText } from './read-text.ts';
 import { reasonOf } from './reason.ts';
@@ -37,6 +38,10 @@ export interface ProjectFiles {
 export interface FoundFiles {
   readonly paths: readonly string[];
   readonly unread: readonly Unread[];
+  /** Programs in whose strings statements may stand, folder by folder; those of others, `vendor`, are left out as well. */
+  programs(): readonly string[];
+  /** Files that list what a program depends on. */
+  readonly manifests: readonly string[];
 }
 
 /** A file or folder that should be read and cannot. */
@@ -44,6 +49,15 @@ export interface Unread {
   readonly path: string;
   readonly why: string;
 }
+
+/** Whether a path of a project is one of a program in which statements are looked for, by its name. */
+export const isProgramPath = (path: string): boolean => hostOf(path) !== undefined && !isVendored(path);
+
+const isVendored = (path: string): boolean => /(?:^|\/)(?:vendor|third_party|site-packages)\//.test(path);
+
+/** Files that list what a program depends on, by their names. */
+const MANIFESTS =
+  /^(?:package\.json|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|build\.sbt|Dependencies\.scala|requirements[\w.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|Cargo\.toml|[\w.-]+\.csproj|Directory\.Packages\.props|composer\.json|Gemfile|mix\.exs)$/;
 
 /** Whether a path of a project is one of its CQL files, by its name. */
 export const isCqlPath = (path: string): boolean => /\.cql$/i.test(path);
@@ -67,7 +81,8 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
     }
   };
 
-  function walk(folder: string, paths: string[], unread: Unread[]): void {
+  function walk(folder: string, found: Found): void {
+    const { paths, unread } = found;
     let entries: Dirent[];
     try {
       entries = readdirSync(join(root, folder), { withFileTypes: true });
@@ -80,12 +95,14 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
       const { name } = entry;
       const path = folder + name;
       if (entry.isDirectory()) {
-        if (!isLeftOut(folder, name, true)) walk(`${path}/`, paths, unread);
+        if (!isLeftOut(folder, name, true)) walk(`${path}/`, found);
       } else if (isCqlPath(name) && !isLeftOut(folder, name, false)) {
         const why = entry.isFile() ? undefined : entry.isSymbolicLink() ? leadsOut(root, path) : NOT_REGULAR;
         if (entry.isFile()) paths.push(path);
         else if (why !== undefined) unread.push({ path, why });
-      }
+      } else if (hostOf(name) !== undefined) {
+        if (entry.isFile()) found.programs.push({ folder, name });
+      } else if (MANIFESTS.test(name) && entry.isFile() && !isLeftOut(folder, name, false)) found.manifests.push(path);
     }
   }
 
@@ -102,10 +119,18 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
   return {
     find() {
       ignored.clear();
-      const paths: string[] = [];
-      const unread: Unread[] = [];
-      walk('', paths, unread);
-      return { paths: paths.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)), unread };
+      const found: Found = { paths: [], unread: [], programs: [], manifests: [] };
+      walk('', found);
+      const { paths, unread, programs, manifests } = found;
+      return {
+        paths: paths.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+        unread,
+        manifests,
+        programs: () =>
+          programs.flatMap(({ folder, name }) =>
+            isVendored(folder) || isLeftOut(folder, name, false) ? [] : [folder + name],
+          ),
+      };
     },
     admits(path, isFolder = false) {
       let folder = '';
@@ -118,6 +143,14 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
       });
     },
   };
+}
+
+/** What a walk has found so far. */
+interface Found {
+  readonly paths: string[];
+  readonly unread: Unread[];
+  readonly programs: { readonly folder: string; readonly name: string }[];
+  readonly manifests: string[];
 }
 
 const IGNORE_FILE = '.gitignore';

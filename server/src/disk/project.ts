@@ -1,14 +1,24 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CONFIGURATION_FILE, parseConfiguration, placedIn, type PlacedProblem } from '../config/configuration.ts';
+import {
+  CONFIGURATION_FILE,
+  parseConfiguration,
+  placedIn,
+  unmatchedPattern,
+  type PlacedProblem,
+} from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
+import { isChosen } from '../text/release.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
+import { namedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
+import { holdsPrograms, readPrograms } from './programs.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
+import { serverHints } from './server-hints.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
@@ -22,6 +32,21 @@ export interface DiskProject {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Statements are looked for in its programs. */
+  readonly holdsPrograms: boolean;
+  /** The files that `schema` names and that `files` does not find; relative to the root, with `/`. */
+  readonly named: readonly string[];
+  /** The patterns of `schema` that match no file now. */
+  unmatched(): UnmatchedPatterns;
+  /** Reads the programs in whose strings statements may stand, a few at a time. */
+  readonly programs: Iterable<void>;
+}
+
+export interface UnmatchedPatterns {
+  /** Those of the configuration file, where they stand in it. */
+  readonly placed: readonly PlacedProblem[];
+  /** Those of an editor's settings or of options, as they are written. */
+  readonly given: readonly string[];
 }
 
 /** A configuration file and what is wrong in it. */
@@ -33,41 +58,59 @@ export interface ConfigurationFile {
 
 /** Lines about all that could not be used, for a person. */
 export const problemLines = ({ problems, configuration }: DiskProject): readonly string[] => [
-  ...(configuration?.problems ?? []).map(
-    ({ line, key, message }) => `${configuration!.path}:${line}: ${key === '' ? '' : `${shortened(key)}: `}${message}`,
-  ),
+  ...(configuration?.problems ?? []).map((problem) => problemLine(configuration!, problem)),
   ...problems,
 ];
+
+/** A line about something in a configuration file, for a person. */
+export const problemLine = ({ path }: ConfigurationFile, { line, key, message }: PlacedProblem): string =>
+  `${path}:${line}: ${key === '' ? '' : `${shortened(key)}: `}${message}`;
 
 export interface ProjectOptions {
   /** Where to look for a configuration: this folder, then those above it. */
   readonly folder: string;
   /** A configuration file to use instead of the one that is found. */
   readonly configuration?: string;
+  /** Whether a document is open elsewhere, so that its text is not that of the disk. */
+  readonly isOpen?: (uri: string) => boolean;
   /** Settings that stand above the file's: an editor's, or options of the command line. */
   readonly override?: (configuration: Configuration) => Configuration;
+  /** The folder of who names schema files in settings that stand above the file's, where those are not the root's. */
+  readonly from?: string;
 }
 
 /** Opens the project around a folder with all its CQL files. */
-export function openProject({ folder, configuration: path, override = (same) => same }: ProjectOptions): DiskProject {
+export function openProject({
+  folder,
+  configuration: path,
+  override = (same) => same,
+  isOpen = () => false,
+  from,
+}: ProjectOptions): DiskProject {
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
   const root = file === undefined ? resolve(folder) : dirname(file);
   const problems: string[] = [];
   const read = file === undefined ? undefined : readConfigurationFile(file, problems);
   const configuration = override(read?.configuration ?? DEFAULT_CONFIGURATION);
+  const { schema, exclude } = configuration;
+  const isOfFile = schema === read?.configuration.schema;
   const workspace = new Workspace();
-  workspace.configure(configuration, serverSettings(root, configuration, problems));
-  const files = projectFiles(root, configuration.exclude);
-  const { paths, unread: notFound } = files.find();
-  const unread = [...notFound];
+  const files = projectFiles(root, exclude);
+  const all = files.find();
+  const { paths, unread: notFound } = all;
+  const named = namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root));
+  workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
+  const unread = [...notFound, ...named.unread];
+  if (!isChosen(configuration.target)) workspace.hint(serverHints(root, paths));
   let size = 0;
-  for (const found of paths) {
+  for (const found of new Set([...paths, ...named.paths])) {
     const text = readText(join(root, found));
     if (text.kind === 'text') size += text.text.length;
     if (text.kind === 'unreadable') unread.push({ path: found, why: text.why });
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
+  const holds = holdsPrograms(root, all, configuration, file !== undefined);
   return {
     root,
     workspace,
@@ -75,6 +118,16 @@ export function openProject({ folder, configuration: path, override = (same) => 
     unread,
     problems,
     configuration: file === undefined ? undefined : { path: file, problems: read?.problems ?? [] },
+    named: named.paths,
+    unmatched() {
+      const none = new Set(workspace.unmatchedSchema());
+      const written = schema.filter((_, index) => none.has(named.patterns[index]!));
+      return isOfFile
+        ? { placed: written.map((pattern) => unmatchedPattern(read?.text ?? '', pattern)), given: [] }
+        : { placed: [], given: written };
+    },
+    holdsPrograms: holds,
+    programs: holds ? readPrograms(root, all, workspace, isOpen) : [],
   };
 }
 
@@ -93,15 +146,18 @@ function nearestConfiguration(folder: string): string | undefined {
   }
 }
 
-function readConfigurationFile(
-  path: string,
-  problems: string[],
-): { readonly configuration: Configuration; readonly problems: readonly PlacedProblem[] } | undefined {
+interface ReadConfiguration {
+  readonly text: string;
+  readonly configuration: Configuration;
+  readonly problems: readonly PlacedProblem[];
+}
+
+function readConfigurationFile(path: string, problems: string[]): ReadConfiguration | undefined {
   const text = readText(path, LARGEST_SETTINGS);
   if (text.kind === 'unreadable') {
     problems.push(`${path}: ${text.why}.`);
     return undefined;
   }
   const { configuration, problems: found } = parseConfiguration(text.text, RULE_CODES);
-  return { configuration, problems: placedIn(text.text, found) };
+  return { text: text.text, configuration, problems: placedIn(text.text, found) };
 }

@@ -1,6 +1,7 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './action-kinds.ts';
 import type { Client } from './client.ts';
+import { COMPLETION_TRIGGERS } from './completion-triggers.ts';
 import { LEGEND } from './semantic-legend.ts';
 
 /** The requests that a session answers. */
@@ -15,6 +16,7 @@ export const REQUESTS = [
   'textDocument/documentSymbol',
   'workspace/symbol',
   'textDocument/semanticTokens/full',
+  'textDocument/semanticTokens/full/delta',
   'textDocument/semanticTokens/range',
   'textDocument/foldingRange',
   'textDocument/selectionRange',
@@ -48,18 +50,18 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   renameProvider: client.preparesRename ? { prepareProvider: true } : true,
   documentSymbolProvider: true,
   workspaceSymbolProvider: true,
-  semanticTokensProvider: { legend: LEGEND, full: true, range: true },
+  semanticTokensProvider: { legend: LEGEND, full: { delta: true }, range: true },
   foldingRangeProvider: true,
   selectionRangeProvider: true,
   documentLinkProvider: { resolveProvider: false },
-  completionProvider: { triggerCharacters: ['.', '@'], resolveProvider: true },
+  completionProvider: { triggerCharacters: [...COMPLETION_TRIGGERS], resolveProvider: true },
   codeActionProvider: {
     codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, ...Object.values(ACTION_KINDS)],
     resolveProvider: client.resolvesEdits,
   },
   inlayHintProvider: true,
   codeLensProvider: { resolveProvider: true },
-  signatureHelpProvider: { triggerCharacters: ['(', ','] },
+  signatureHelpProvider: { triggerCharacters: ['(', ',', '{'] },
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },

@@ -15,7 +15,7 @@ export function configurationDiagnostics(connection: Connection, projects: Proje
     send() {
       const now = new Map<string, readonly Diagnostic[]>();
       for (const { configuration } of projects.folders()) {
-        if (configuration !== undefined) now.set(configuration.uri, configuration.problems.map(diagnosticOf));
+        if (configuration !== undefined) now.set(configuration.uri, configuration.problems().map(diagnosticOf));
       }
       for (const uri of new Set([...sent.keys(), ...now.keys()])) {
         const diagnostics = now.get(uri) ?? [];
@@ -28,10 +28,10 @@ export function configurationDiagnostics(connection: Connection, projects: Proje
   };
 }
 
-function diagnosticOf({ line, start, end, key, message }: PlacedProblem): Diagnostic {
+function diagnosticOf({ line, start, end, key, message, severity }: PlacedProblem): Diagnostic {
   return {
     range: { start: { line: line - 1, character: start }, end: { line: line - 1, character: end } },
-    severity: DiagnosticSeverity.Error,
+    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     source: 'cql-analyzer',
     message: key === '' ? message : `${key}: ${message}`,
   };

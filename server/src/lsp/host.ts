@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly override: (configuration: Configuration) => Configuration;
   /** Nobody tells what changes on disk: `changes` must find it out. */
   readonly unwatched: boolean;
+  /** Whether an editor has a document open: its text is not read from the disk. */
+  readonly isOpen: (uri: string) => boolean;
   /** Takes a line about a file that should be read and cannot. */
   readonly tell: (line: string) => void;
 }
@@ -32,9 +34,12 @@ export interface ProjectFolder {
   readonly workspace: Workspace;
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
-  /** Its configuration file, with what is wrong in it. */
   readonly configuration: ConfigurationFile | undefined;
-  /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere. */
+  /** Statements are looked for in its programs. */
+  readonly holdsPrograms: boolean;
+  /** Reads the programs, a folder at a time; what was read is not read again. */
+  readonly programs: Iterable<void>;
+  /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere and is no schema file of the project. */
   pathOf(uri: string): string | undefined;
   /** Whether a path below the root belongs to the project, and is not left out by its rules. */
   admits(path: string): boolean;
@@ -44,7 +49,9 @@ export interface ProjectFolder {
   changes(): 'everything' | readonly string[];
 }
 
+/** The configuration file of a project. */
 export interface ConfigurationFile {
   readonly uri: string;
-  readonly problems: readonly PlacedProblem[];
+  /** What is wrong in it now. */
+  problems(): readonly PlacedProblem[];
 }

@@ -5,6 +5,8 @@ import type { SyntaxDocument } from '../syntax/index.ts';
 export interface Positions {
   of(document: SyntaxDocument, offset: number): Position;
   offset(document: SyntaxDocument, position: Position): number;
+  /** The characters of a text without line ends. */
+  width(text: string): number;
 }
 
 /** Positions in the encoding that was agreed upon: characters are UTF-16 code units, or bytes of UTF-8. */
@@ -19,17 +21,18 @@ export const rangeIn = (positions: Positions, document: SyntaxDocument, start: n
 const UTF_16: Positions = {
   of: (document, offset) => document.positionAt(offset),
   offset: (document, position) => document.offsetAt(position),
+  width: (text) => text.length,
 };
 
 const UTF_8: Positions = {
   of(document, offset) {
     const { line, character } = document.positionAt(offset);
-    return { line, character: bytesOf(document.slice(offset - character, offset)) };
+    return { line, character: bytesOf(document.written(offset - character, offset)) };
   },
   offset(document, { line, character }) {
     const start = document.offsetAt({ line, character: 0 });
     // No character takes more code units than bytes.
-    const text = document.slice(start, document.offsetAt({ line, character }));
+    const text = document.written(start, document.offsetAt({ line, character }));
     let units = 0;
     for (let bytes = 0; units < text.length;) {
       const point = text.codePointAt(units)!;
@@ -39,6 +42,7 @@ const UTF_8: Positions = {
     }
     return start + units;
   },
+  width: bytesOf,
 };
 
 function bytesOf(text: string): number {

@@ -87,12 +87,13 @@ export class Projects {
     this.#dropUnused();
   }
 
-  /** Reads a file again after it changed on disk; text that is open stays. */
+  /** Reads a file again after it changed on disk, for each project that holds it; text that is open stays. */
   reload(clientUri: string): void {
     const uri = this.#host.normalUri(clientUri);
-    if (this.#open.has(uri)) return;
-    const folder = this.#folderOf(uri);
-    if (folder !== undefined) this.#restore(uri, folder.workspace);
+    const home = this.#open.get(uri)?.home ?? this.#folderOf(uri)?.workspace;
+    if (home !== undefined && !this.#open.has(uri)) this.#restore(uri, home);
+    for (const folder of this.#all())
+      if (folder.workspace !== home && namesFromOutside(folder, uri)) this.#restore(uri, folder.workspace);
   }
 
   /** Looks for what changed on disk unsaid; gives whether anything did. */
@@ -146,6 +147,22 @@ export class Projects {
     return this.#open.get(uri)?.clientUri ?? uri;
   }
 
+  /** Reads what was not read yet of the programs of all folders; after each of their folders somebody else may have the thread. */
+  *readPrograms(): Iterable<void> {
+    for (const { programs } of this.#all()) yield* programs;
+  }
+
+  /** The languages in whose programs statements are looked for. */
+  get languages(): readonly string[] {
+    return [
+      ...new Set(
+        [...this.#all()].flatMap(({ holdsPrograms, workspace }) =>
+          holdsPrograms ? workspace.configuration['embedded.languages'] : [],
+        ),
+      ),
+    ];
+  }
+
   /** Every folder that is a project. */
   folders(): Iterable<ProjectFolder> {
     return this.#all();
@@ -162,7 +179,12 @@ export class Projects {
   }
 
   get #options(): OpenOptions {
-    return { override: this.#override, unwatched: this.#unwatched, tell: this.#tell };
+    return {
+      override: this.#override,
+      unwatched: this.#unwatched,
+      isOpen: (uri) => this.#open.has(uri),
+      tell: this.#tell,
+    };
   }
 
   #read(uri: string): readonly string[] {
@@ -236,8 +258,16 @@ export class Projects {
 
 function innermost(folders: Iterable<ProjectFolder>, uri: string): ProjectFolder | undefined {
   let found: ProjectFolder | undefined;
+  let depth = -1;
   for (const folder of folders) {
-    if (folder.pathOf(uri) !== undefined && folder.root.length > (found?.root.length ?? -1)) found = folder;
+    if (folder.pathOf(uri) === undefined) continue;
+    // A document that several name for their schema is that of the folder that it lies in.
+    const deep = namesFromOutside(folder, uri) ? 0 : folder.root.length;
+    if (deep > depth) [found, depth] = [folder, deep];
   }
   return found;
 }
+
+/** Whether a document lies elsewhere and holds a part of the folder's schema. */
+const namesFromOutside = (folder: ProjectFolder, uri: string): boolean =>
+  folder.pathOf(uri)?.startsWith('../') === true;

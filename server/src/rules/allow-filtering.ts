@@ -7,7 +7,9 @@ export const allowFiltering: Rule = {
   code: 'allow-filtering',
   summary: 'ALLOW FILTERING reads every partition.',
   severities: ['error', 'warning'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);

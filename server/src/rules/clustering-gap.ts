@@ -7,7 +7,9 @@ export const clusteringGap: Rule = {
   code: 'clustering-gap',
   summary: 'A clustering column is restricted after one that is not, or after a range.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check({ statement, table, path, verdict }) {
     if (verdict.kind !== 'refused' || !GAPS.has(verdict.check)) return [];

@@ -9,6 +9,7 @@ export const disabledByDefault: Rule = {
   code: 'disabled-by-default',
   summary: 'A default install of Cassandra switches this feature off.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['server'],
   check({ statement, session, segment, verdict: given }) {
     if (session.configuration !== undefined || given.kind !== 'accepted' || !mayBeSwitched(statement)) return [];

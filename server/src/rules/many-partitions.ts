@@ -5,7 +5,9 @@ export const manyPartitions: Rule = {
   code: 'many-partitions',
   summary: 'A query reads several partitions, one request each.',
   severities: ['information'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   check({ statement, table, path, verdict }) {
     if (statement.kind !== 'select' || table === undefined || table.system || verdict.kind !== 'accepted') return [];
     // Of those that are to be merged, `order-by-not-clustering` speaks.

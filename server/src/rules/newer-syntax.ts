@@ -11,7 +11,9 @@ export const newerSyntax: Rule = {
   code: 'newer-syntax',
   summary: 'The target release does not have this construct.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['server'],
+  isOfCassandra: true,
   answeredBy: 'some proposals',
   saidOnce: ({ span }, { features, text }) => {
     const use = features.find((each) => each.span.start === span.start && each.span.end === span.end);

@@ -9,6 +9,7 @@ export const otherLanguage: Rule = {
   code: CODE,
   summary: 'The file is written in another language called CQL, or ending in `.cql`.',
   severities: ['hint'],
+  profile: 'recommended',
   tags: ['text'],
   check: () => [],
 };

@@ -7,7 +7,9 @@ export const partitionKeyInequality: Rule = {
   code: 'partition-key-inequality',
   summary: 'A range is asked of a partition key column.',
   severities: ['error', 'warning'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check({ segment, ...context }) {
     const scan = scanOf({ segment, ...context });

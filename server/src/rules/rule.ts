@@ -10,6 +10,14 @@ import type { Span } from '../text/span.ts';
 /** error: the server refuses · warning: fails at scale or loses data · information: worth knowing · hint: advice, no squiggle. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
+/**
+ * How much is said. quiet: errors, and what loses data or gives wrong results · recommended: what is true nearly always · strict: all,
+ * guesses by names and numbers too. Each shows what the one before it shows.
+ */
+export const PROFILES = ['quiet', 'recommended', 'strict'] as const;
+
+export type Profile = (typeof PROFILES)[number];
+
 /** A change that a person may accept. */
 export interface Fix {
   /** Stable within its finding, so that an editor can ask for the edits later. */
@@ -21,10 +29,14 @@ export interface Fix {
   readonly preferred: boolean;
   /** The table that it makes, as the text names it. */
   readonly makes?: string;
+  /** What it costs from then on, in half a line. */
+  readonly price?: string | undefined;
   /** What has to be known before it is applied, a sentence each: the price, what is not in it, the order of steps. */
   about?(): readonly string[];
   /** Why the text may stay as it is: a comment that says so silences the finding, beside what `edits` does. */
   readonly leaves?: string;
+  /** A line of `cql-analyzer.toml` that it writes, as TOML. */
+  readonly setting?: string;
   edits(): readonly Edit[];
   /** Where they are many and other fixes may have the same: those at its own statement and its schema, and the others, one list for all. */
   readonly parts?: { own(): readonly Edit[]; shared(): readonly Edit[] };
@@ -35,6 +47,8 @@ export interface Finding {
   /** The rule's code. */
   readonly code: string;
   readonly severity: Severity;
+  /** The least profile that shows it, where that is not its rule's. */
+  readonly profile?: Profile;
   /** Relative to the segment. */
   readonly span: Span;
   readonly message: string;
@@ -67,6 +81,8 @@ export interface RuleContext {
   readonly uri: string;
   /** The path of its file, relative to the project's folder, with `/`. */
   readonly file: string;
+  /** What the file declares is meant to run in production: it is none of tests, demonstrations or a developer's machine. */
+  readonly forProduction: boolean;
   readonly segment: Segment;
   readonly statement: Statement;
   readonly session: Session;
@@ -86,10 +102,19 @@ export interface Rule {
   readonly summary: string;
   /** The severities that it can give, most severe first. */
   readonly severities: readonly Severity[];
+  /** The least profile that shows its findings; errors are shown by each. */
+  readonly profile: Profile;
   /** What it is about; lists show it under the first. */
   readonly tags: readonly [RuleTag, ...RuleTag[]];
   /** Whether proposals answer its findings, always or only some of them; absent where they never do. */
   readonly answeredBy?: 'proposals' | 'some proposals';
+  /**
+   * Where it speaks of a statement in a program: whatever values are put into it, even of one of which only parts are known, or never.
+   * Absent: where all of the statement is known.
+   */
+  readonly inPrograms?: 'whatever the values' | 'of parts' | 'never';
+  /** What it says holds for Cassandra, and not for servers that speak its language. */
+  readonly isOfCassandra?: true;
   /** What a finding tells that a file needs to be told once; `undefined` where each has to be shown. */
   saidOnce?(finding: Finding, segment: Segment): string | undefined;
   /** The message that, at the first of them, says what all findings of a file come to; `undefined` where each has to be shown. */

@@ -1,6 +1,6 @@
 import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
 import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
-import { type LostInBatch, lostInBatch } from '../modeling/writes/lost-in-batch.ts';
+import { type MovedInBatch, movedInBatch } from '../modeling/writes/moved-in-batch.ts';
 import { type StaleWrite, staleWrites } from '../modeling/writes/stale-copies.ts';
 import { changeEdits } from '../modeling/writes/edits.ts';
 import { widenedCopy } from '../modeling/writes/widen-copy.ts';
@@ -9,6 +9,7 @@ import { printType } from '../catalog/types.ts';
 import type { Table } from '../catalog/model.ts';
 import { markersIn } from '../modeling/proposal/pieces.ts';
 import type { Span } from '../text/span.ts';
+import { copyEvidenceText } from './copy-evidence.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
 
@@ -19,7 +20,9 @@ export const staleCopy: Rule = {
   code: CODE,
   summary: 'A write forgets a copy of its table, or a copy has drifted from it.',
   severities: ['warning', 'hint'],
+  profile: 'quiet',
   tags: ['data'],
+  inPrograms: 'never',
   check: (context) => found(context).map(({ finding }) => finding),
   fixes: (context, finding) =>
     found(context)
@@ -47,7 +50,7 @@ function found(context: RuleContext): readonly Found[] {
       return [
         ...staleWrites(context).map((stale) => forgotten(stale, context)),
         ...unequalValues(context).map((unequal) => different(unequal, context)),
-        ...lostInBatch(context).map((lost) => overwritten(lost, context)),
+        ...movedInBatch(context).map((moved) => overwritten(moved, context)),
       ];
     case 'create-table':
       return table === undefined
@@ -66,13 +69,11 @@ const finding = (severity: Finding['severity'], span: Span, message: string, rel
   related,
 });
 
-const EVIDENCE = { declared: 'declared by `@copy-of`', named: 'it has its name, its key and no other columns' };
-
 function forgotten({ write, base, name, copy, change }: StaleWrite, { statement, surroundings }: RuleContext): Found {
   const { table, declared } = copy;
   const where = statement.kind === 'batch' ? 'batch' : write.kind.toUpperCase();
   const message =
-    `\`${table.name}\` is a copy of \`${base.name}\` (${declared ? EVIDENCE.declared : EVIDENCE.named}), ` +
+    `\`${table.name}\` is a copy of \`${base.name}\` (${copyEvidenceText(copy)}), ` +
     `and this ${where} leaves it as it was.`;
   return {
     finding: finding(
@@ -129,18 +130,15 @@ function different({ base, copy, what, spans, fickle }: Unequal, { uri, segment,
   };
 }
 
-function overwritten({ base, copy, removal, arrival, moved }: LostInBatch, context: RuleContext): Found {
+function overwritten({ base, copy, removal, arrival, moved }: MovedInBatch, context: RuleContext): Found {
   const { uri, segment, statement } = context;
   const own = new Set([...base.partitionKey, ...base.clustering].map(({ name }) => name));
   const columns = moved.filter(({ name }) => !own.has(name));
   const names = listNames((columns.length > 0 ? columns : moved).map(({ name }) => name));
-  const certain = moved.length === 0;
-  const message = certain
-    ? `This DELETE takes away the row of \`${copy.name}\` that the same batch inserts: all of a batch has one write time, and the DELETE wins.`
-    : `Where ${names} stays the same, the row of \`${copy.name}\` is lost: all of a batch has one write time, and this DELETE wins over the INSERT.`;
+  const message = `Where ${names} stays the same, the row of \`${copy.name}\` is lost: all of a batch has one write time, and this DELETE wins over the INSERT.`;
   const related = [{ at: { uri, segment, span: arrival }, message: 'Inserted here' }];
   return {
-    finding: finding(certain ? 'warning' : 'hint', removal.span, message, related),
+    finding: finding('hint', removal.span, message, related),
     fixes: () => {
       const text = segment.text.slice(removal.span.start, removal.span.end);
       const end = /\bapply\s+batch\b/i.exec(segment.text.slice(removal.span.end, statement.span.end));
@@ -192,6 +190,13 @@ function drifted(drift: Drift, copy: Table, context: RuleContext): Found | undef
         `Rows of \`${base.name}\` with the same ${listNames(key)} overwrite each other here: the key leaves out ${missing}. ` +
         `\`-- @unique ${key.join(', ')}\` says that there are none.`;
       return { finding: finding('warning', statement.primaryKeys[0]?.span ?? own, message, related), fixes: () => [] };
+    }
+    case 'time-to-live': {
+      const at = statement.options.find(({ name }) => name === 'default_time_to_live')?.span ?? own;
+      const lives = (seconds: number): string =>
+        seconds === 0 ? 'never end' : `end after ${seconds.toLocaleString('en-US')} s`;
+      const message = `Rows ${lives(drift.own)} here and ${lives(drift.other)} in \`${base.name}\`, of which this is a copy.`;
+      return { finding: finding('warning', at, message, related), fixes: () => [] };
     }
     case 'columns': {
       const message = `\`${base.name}\`, of which this is a copy, has got ${listNames(drift.missing.map(({ name }) => name))} since.`;

@@ -7,7 +7,9 @@ export const unknownColumn: Rule = {
   code: 'unknown-column',
   summary: 'The table has no such column.',
   severities: ['error'],
+  profile: 'quiet',
   tags: ['names'],
+  inPrograms: 'of parts',
   check({ verdict, table }) {
     if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];
     const name = verdict.names[0] ?? '';

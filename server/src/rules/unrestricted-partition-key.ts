@@ -1,6 +1,7 @@
 import type { Table } from '../catalog/model.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
+import { serverName } from '../text/release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 
 /** The partition key is not given and no index answers: Cassandra refuses, or reads every partition. */
@@ -8,7 +9,9 @@ export const unrestrictedPartitionKey: Rule = {
   code: 'unrestricted-partition-key',
   summary: 'A query does not say which partition to read.',
   severities: ['error', 'warning', 'information'],
+  profile: 'recommended',
   tags: ['reads'],
+  inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
@@ -25,8 +28,8 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
   if (server !== undefined) {
     const gives =
       given.length === 0
-        ? 'the query gives none of it, and Cassandra refuses it'
-        : `${listNames(given)} alone ${given.length === 1 ? 'finds' : 'find'} no partition, and Cassandra refuses the query`;
+        ? `the query gives none of it, and ${serverName(context.session)} refuses it`
+        : `${listNames(given)} alone ${given.length === 1 ? 'finds' : 'find'} no partition, and ${serverName(context.session)} refuses the query`;
     return {
       code: 'unrestricted-partition-key',
       severity: 'error',
@@ -36,7 +39,7 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
       related,
     };
   }
-  if (select.where === undefined && isLook(select) && isTrial(context.file)) {
+  if (select.where === undefined && isLook(select) && !context.forProduction) {
     return {
       code: 'unrestricted-partition-key',
       severity: 'information',
@@ -77,17 +80,6 @@ const indexText = ({ path }: RuleContext, { indexes }: Table): string =>
     )
     .map(({ name }) => ` The index \`${name}\` answers \`=\` only.`)
     .join('');
-
-/** Whether the file is one of tests or demonstrations, by its name or that of a folder. */
-function isTrial(file: string): boolean {
-  const parts = file.split('/');
-  return TRIAL_FILE.test(parts.pop()!) || parts.some((folder) => TRIAL_FOLDER.test(folder));
-}
-
-const TRIAL_FILE = /(?:^|[._-])(?:tests?|fixtures?|demo|smoke|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
-
-const TRIAL_FOLDER =
-  /(?:^|[._-])(?:tests?|testing|fixtures?|demos?|examples?|samples?|smoke|sit|uat|e2e|specs?|mocks?|integration|tutorials?|playground|quickstart)(?:[._-]|$)|^(?:test|demo|example|sample)|(?:Tests?|Demo|Example|Sample)$/i;
 
 /** Nothing has to see all rows first, so that a literal LIMIT ends the scan early. */
 const isLook = (select: Scan['select']): boolean =>

@@ -8,6 +8,7 @@ export const unusedIgnore: Rule = {
   code: UNUSED_IGNORE,
   summary: 'An ignore comment that silences nothing.',
   severities: ['warning'],
+  profile: 'recommended',
   tags: ['text'],
   check: () => [],
   fixes: ({ uri, segment }, finding) => [removal(uri, segment, finding)],

@@ -1,5 +1,12 @@
 export { type Caret, caretAt } from './document/caret.ts';
-export { type SyntaxDocument, type TextEdit, editDocument, openDocument } from './document/document.ts';
+export {
+  type SyntaxDocument,
+  type TextEdit,
+  editDocument,
+  editProgram,
+  openDocument,
+  openProgram,
+} from './document/document.ts';
 export { type Language, languageOf } from './lexing/foreign.ts';
 export { mayBeShellCommand } from './problems/first-word.ts';
 export { type RequestReader, newRequestReader } from './document/request.ts';

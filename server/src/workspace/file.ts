@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '../rules/rule.ts';
 import type { Language, SyntaxDocument } from '../syntax/index.ts';
 import type { Directive } from '../rules/suppression.ts';
+import type { ProgramCode } from './programs.ts';
 
 /** A text that the workspace knows: open in an editor, or found on disk. */
 export interface WorkspaceFile {
@@ -12,6 +13,8 @@ export interface WorkspaceFile {
   readonly language: Language;
   /** Its DDL counts; that of a diff's left side, of a file left out or of a down migration does not. */
   readonly contributes: boolean;
+  /** Of a program: the statements in it. Its document holds them at their places. */
+  readonly code?: ProgramCode;
 }
 
 /** What was found out about one segment. */

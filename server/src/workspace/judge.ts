@@ -31,9 +31,12 @@ export interface Judge {
   readonly surroundings: Surroundings;
   /** The path of a file, relative to the project's folder. */
   readonly pathOf: (uri: string) => string;
+  readonly isForProduction: (path: string) => boolean;
   readonly target: Target;
   readonly complete: boolean;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
+  /** What one segment says for the whole project. */
+  readonly ofProject: { readonly segment: Segment; readonly finding: Finding } | undefined;
 }
 
 /** A segment at its place. */
@@ -45,6 +48,12 @@ export interface PlacedSegment {
 
 /** All findings of one segment, and what they depend on. */
 export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
+  const own = ofSegment(judge, placed, bases);
+  const { ofProject } = judge;
+  return ofProject?.segment === placed.segment ? { ...own, findings: [ofProject.finding, ...own.findings] } : own;
+}
+
+function ofSegment(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
   const { segment, uri, index } = placed;
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
@@ -116,9 +125,11 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
   };
   const table =
     statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
+  const file = judge.pathOf(uri);
   return {
     uri,
-    file: judge.pathOf(uri),
+    file,
+    forProduction: judge.isForProduction(file),
     segment,
     statement,
     session,

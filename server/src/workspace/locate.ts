@@ -1,18 +1,24 @@
 import { unusedDirective, UNUSED_IGNORE } from '../rules/unused-ignore.ts';
-import type { Finding, Severity } from '../rules/rule.ts';
+import type { Configuration } from '../config/settings.ts';
+import { shows } from '../rules/profile.ts';
+import type { Finding } from '../rules/rule.ts';
 import { gathered } from './gather.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 
-/** Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence. */
+/**
+ * Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence and what the profile
+ * does not show. A severity of the project's own shows a finding whatever the profile.
+ */
 export function locate(
   { document }: WorkspaceFile,
   analyses: readonly SegmentAnalysis[],
-  severities: ReadonlyMap<string, Severity | 'off'>,
+  { rules: severities, profile }: Pick<Configuration, 'rules' | 'profile'>,
 ): readonly LocatedFinding[] {
   const located: LocatedFinding[] = [];
   const place = (finding: Finding, segment: number): void => {
-    const severity = severities.get(finding.code) ?? finding.severity;
-    if (severity === 'off') return;
+    const own = severities.get(finding.code);
+    if (own === 'off' || (own === undefined && !shows(profile, finding))) return;
+    const severity = own ?? finding.severity;
     const from = document.startOf(segment);
     located.push({ finding, severity, segment, start: from + finding.span.start, end: from + finding.span.end });
   };

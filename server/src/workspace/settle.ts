@@ -1,11 +1,11 @@
 import type { Table } from '../catalog/model.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import { writeEdits } from '../modeling/writes/edits.ts';
-import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import { edited } from '../text/edited.ts';
 import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { WorkspaceFile } from './file.ts';
-import { offsetOf, originalAt, roundOf, type OriginalStatement, type Replaced, type Round } from './original.ts';
+import { offsetOf, originalAt, roundOf, type OriginalStatement, type Round } from './original.ts';
+import { placedEdits, type PlacedEdit } from './placed.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -49,7 +49,7 @@ export function settle(
     for (const { proposal, edits } of chosen) {
       for (const [uri, list] of edits) {
         for (const { start, end, label } of list)
-          if (start < end) changed.push(originalAt(before, rounds, uri, start, label));
+          if (start < end) changed.push(originalAt(before, rounds, uri, start, label ?? ''));
       }
       for (const { at, why } of proposal.sync().lost) {
         const offset = offsetOf(workspace.file(at.uri), at);
@@ -88,13 +88,9 @@ const countErrors = (workspace: Workspace): number =>
     .flatMap(({ uri }) => workspace.findings(uri))
     .filter(({ finding }) => finding.severity === 'error').length;
 
-interface Placed extends Replaced {
-  readonly label: string;
-}
-
 interface Chosen {
   readonly proposal: Proposal;
-  readonly edits: ReadonlyMap<string, readonly Placed[]>;
+  readonly edits: ReadonlyMap<string, readonly PlacedEdit[]>;
 }
 
 /** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
@@ -113,11 +109,15 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
   return best.flatMap((one): readonly Chosen[] => {
     if (one.ddl.length > 0 && tables.has(one.table ?? '')) return [];
     const proposal = forAll(one, byTable.get(one.table) ?? []);
-    const edits = placed(workspace, proposal, taken);
-    if (edits === undefined || edits === 'none') return [];
+    const edits = placedEdits(workspace, [
+      ...proposal.edits(false),
+      ...writeEdits(proposal.sync().changes, workspace.surroundings),
+    ]);
+    if (edits === undefined || edits.size === 0) return [];
     if (proposal.ddl.length > 0) tables.add(proposal.table ?? '');
+    const isFree = [...edits].every(([uri, list]) => list.every((edit) => taken.get(uri)?.isFree(edit) ?? true));
     // What else wants the table meets the same writes: it waits as well.
-    if (edits === 'taken') return [];
+    if (!isFree) return [];
     for (const [uri, list] of edits) {
       let occupied = taken.get(uri);
       if (occupied === undefined) taken.set(uri, (occupied = nothingOccupied()));
@@ -148,35 +148,8 @@ const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
 const keyText = ({ partitionKey, clustering }: Table): string =>
   [...partitionKey.map(({ name }) => name), '', ...clustering.map(({ name, order }) => `${name} ${order}`)].join('\0');
 
-/**
- * The edits by file, at offsets in the document; `none` where there are none, `taken` where one gets in the way of another that was
- * taken, `undefined` where one has no place any more.
- */
-function placed(
-  workspace: Workspace,
-  proposal: Proposal,
-  taken: ReadonlyMap<string, Occupied>,
-): ReadonlyMap<string, readonly Placed[]> | 'none' | 'taken' | undefined {
-  const byUri = new Map<string, Placed[]>();
-  for (const edits of [proposal.edits(false), writeEdits(proposal.sync().changes, workspace.surroundings)]) {
-    for (const { at, text, label = '' } of edits) {
-      const document = workspace.file(at.uri)?.document;
-      const index = document?.indexOf(at.segment) ?? -1;
-      if (document === undefined || index < 0) return undefined;
-      const from = document.startOf(index);
-      const [start, end] = [from + at.span.start, from + at.span.end];
-      if (taken.get(at.uri)?.isFree({ start, end }) === false) return 'taken';
-      const list = byUri.get(at.uri);
-      const edit = { start, end, text: withLineEndsOf(document, text), label };
-      if (list === undefined) byUri.set(at.uri, [edit]);
-      else list.push(edit);
-    }
-  }
-  return byUri.size === 0 ? 'none' : byUri;
-}
-
 function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
-  const byUri = new Map<string, Placed[]>();
+  const byUri = new Map<string, PlacedEdit[]>();
   for (const { edits } of chosen) {
     for (const [uri, list] of edits) {
       const all = byUri.get(uri);

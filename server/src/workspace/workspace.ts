@@ -1,10 +1,11 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
-import { releaseFor } from '../text/release.ts';
+import { isChosen, releaseFor, targetName, type Target } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
   inForceIn,
   orderFiles,
+  pathMatcher,
   schemaRulesOf,
   tableNamed,
   type ProjectCatalog,
@@ -16,27 +17,38 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
-import type { RuleContext } from '../rules/rule.ts';
+import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import {
   editDocument,
+  editProgram,
   languageOf,
   newWorkshop,
   openDocument,
+  openProgram,
   type Language,
   type SyntaxDocument,
   type TextEdit,
 } from '../syntax/index.ts';
+import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
+import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
+import { namedByFileFinding, writtenForFinding } from '../rules/other-target.ts';
+import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
+import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
+import { sayable } from './sayable.ts';
 import { usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
@@ -52,12 +64,22 @@ export interface FileRole {
  * computed when asked for and kept until something that it depends on changes.
  */
 export class Workspace {
-  readonly #files = new Map<string, FileState>();
+  /** All files; `#files` are these with the programs as they are now. */
+  readonly #states = new Map<string, FileState>();
   readonly #workshop = newWorkshop();
   /** Reads the texts that proposals are made of. */
   readonly #drafts = newWorkshop();
   #memory = newMemory();
+  /** As it is set. */
+  #set: Configuration = DEFAULT_CONFIGURATION;
+  /** With the target that counts. */
   #configuration: Configuration = DEFAULT_CONFIGURATION;
+  #hints: readonly Hint[] = [];
+  /** Statements that tell for which server they are written. */
+  readonly #tellings = new Map<Segment, Telling>();
+  #ofProject: OfProject = {};
+  /** The texts have changed since it was looked for which server they are written. */
+  #isAimStale = false;
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
   #order: readonly OrderedFile[] | undefined;
@@ -71,63 +93,103 @@ export class Workspace {
   #usedIn: ProjectCatalog | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
+  #isForProduction = productionOf(undefined);
   readonly #bases = new Bases();
+  readonly #programs = new Programs(DEFAULT_CONFIGURATION);
+  /** The tables that schema files declare are known to the programs. */
+  #tablesAreKnown = false;
   /** The copies in the fold with this catalog. */
   #copiesOf: { readonly final: Catalog; readonly copies: Copies } | undefined;
 
   /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
-    this.#configuration = configuration;
+    this.#set = configuration;
     this.#server = server;
+    this.#isAimStale = true;
+    this.#use(configuration);
+  }
+
+  /** Sets what files beside the CQL say about the server. */
+  hint(hints: readonly Hint[]): void {
+    this.#hints = hints;
+    this.#isAimStale = true;
+  }
+
+  #use(configuration: Configuration): void {
+    this.#configuration = configuration;
     this.#rules = this.#rulesOf();
+    this.#isForProduction = productionOf(configuration.production);
     this.#order = undefined;
+    this.#programs.configure(configuration);
     this.#forgetAll();
   }
 
   /** Another workspace with the same files, which may be changed without this one. */
   copy(): Workspace {
     const copy = new Workspace();
-    copy.configure(this.#configuration, this.#server);
-    for (const [uri, { file }] of this.#files) copy.#files.set(uri, { file, analyses: [] });
+    copy.configure(this.#set, this.#server);
+    copy.hint(this.#hints);
+    for (const [uri, { file }] of this.#files) {
+      copy.#states.set(uri, { file, analyses: [] });
+      if (file.code !== undefined) copy.#programs.set(uri, file.path, file.document.text());
+    }
+    for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
   }
 
+  /** What is set, and where that is no target the one that the project shows itself to be written for. */
   get configuration(): Configuration {
+    this.#aim();
     return this.#configuration;
+  }
+
+  /** The patterns of the setting `schema` that match no file, in their order. */
+  unmatchedSchema(): readonly string[] {
+    const paths = [...this.#files.values()].map(({ file }) => file.path);
+    return this.#configuration.schema.filter((pattern) => !paths.some(pathMatcher(pattern)));
   }
 
   /** Adds a file, or replaces its text and role. */
   set(uri: string, text: string, role: FileRole): void {
-    const document = openDocument(text, this.#workshop);
-    this.#replaced.push({ gone: this.file(uri)?.document.segments ?? [], come: document.segments });
-    this.#files.set(uri, { file: { uri, document, language: languageOf(text), ...role }, analyses: [] });
-    this.#order = undefined;
-    this.#project = undefined;
+    if (hostOf(role.path) !== undefined) {
+      this.#programs.set(uri, role.path, text);
+      return;
+    }
+    this.#tablesAreKnown = false;
+    this.#put({ uri, document: openDocument(text, this.#workshop), language: languageOf(text), ...role });
+  }
+
+  /** Notes what a program without statements says of its neighbours. */
+  note(uri: string, path: string, databases: Databases): void {
+    this.#programs.note(uri, path, databases);
   }
 
   /** Applies one change to a file that is there. */
   edit(uri: string, change: TextEdit): void {
+    const program = this.#programs.textOf(uri);
     const state = this.#files.get(uri);
     if (state === undefined) return;
+    if (program !== undefined) {
+      this.#programs.set(uri, state.file.path, edited(program, [change]));
+      return;
+    }
     const document = editDocument(state.file.document, change);
     // What a file is written in is told by its beginning; a keystroke in the middle of a long one does not change it.
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
-    const { analyses, replaced } = carriedOver(state.file.document, document, state.analyses);
-    const { mentions } = state;
-    mentions?.replace(replaced.gone, replaced.come);
-    this.#replaced.push(replaced);
-    this.#files.set(uri, { file: { ...state.file, document, language }, analyses, mentions });
     if (language !== state.file.language) this.#order = undefined;
-    this.#project = undefined;
-    if (changesPlaceOfFirst(state.file.document.segments, document.segments)) this.#forgetAll();
+    const { gone, come } = this.#replace(state, { ...state.file, document, language });
+    if (this.#programs.areThere && [...gone, ...come].some((segment) => madeTable(segment) !== undefined))
+      this.#tablesAreKnown = false;
   }
 
   remove(uri: string): void {
+    this.#programs.remove(uri);
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
-    this.#replaced.push({ gone, come: [] });
-    this.#files.delete(uri);
+    this.#tablesAreKnown = false;
+    this.#note({ gone, come: [] });
+    this.#states.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
   }
@@ -135,10 +197,19 @@ export class Workspace {
   /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
   *mentions(name: string): Iterable<Mention> {
     for (const state of this.#files.values()) {
-      const { uri, document, language } = state.file;
+      const { uri, document, language, code } = state.file;
       if (language !== 'cql') continue;
-      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+      for (const segment of mentionsOf(state).of(name)) {
+        const index = document.indexOf(segment);
+        const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
+        if (!isDraft) yield { uri, document, index };
+      }
     }
+  }
+
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    return this.#programs.extractionOf(uri, text);
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -151,6 +222,7 @@ export class Workspace {
 
   /** What all files declare. */
   get project(): ProjectCatalog {
+    this.#aim();
     this.#project ??= foldProject(
       {
         files: this.#orderedFiles(),
@@ -171,12 +243,19 @@ export class Workspace {
     const state = this.#files.get(uri);
     if (state === undefined) return [];
     const analyses = this.#analyses(state);
-    const { rules: severities } = this.#configuration;
+    const configuration = this.#configuration;
+    const { code } = state.file;
     const last = state.located;
-    if (last !== undefined && last.severities === severities && sameItems(last.analyses, analyses))
+    if (
+      last !== undefined &&
+      last.code === code &&
+      last.configuration === configuration &&
+      sameItems(last.analyses, analyses)
+    )
       return last.findings;
-    const findings = locate(state.file, analyses, severities);
-    state.located = { analyses: [...analyses], severities, findings };
+    const said = code === undefined ? analyses : sayable(state.file, code, analyses, configuration);
+    const findings = locate(state.file, said, configuration);
+    state.located = { code, analyses: [...analyses], configuration, findings };
     return findings;
   }
 
@@ -207,16 +286,136 @@ export class Workspace {
   get surroundings(): Surroundings {
     const surroundings: Surroundings = {
       catalog: this.project.final,
+      isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       shardColumn: this.#configuration.shardColumn,
+      writtenFor: this.#ofProject.writtenFor?.dialect,
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
+      programUsesOf: (table) => this.#programUsesOf(table),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
     return surroundings;
+  }
+
+  /** All files, the programs among them as the schema and their neighbours make them out to be. */
+  get #files(): Map<string, FileState> {
+    if (!this.#programs.areThere) return this.#states;
+    if (!this.#tablesAreKnown) {
+      this.#tablesAreKnown = true;
+      this.#programs.know(this.#declaredTables());
+    }
+    if (!this.#programs.areStale) return this.#states;
+    for (const { uri, path, text, code } of this.#programs.read()) {
+      const state = this.#states.get(uri);
+      const cql = maskedProgram(text, code.extraction);
+      const contributes = this.#programs.declare;
+      const file = { uri, path, language: 'cql' as const, contributes, code };
+      if (state === undefined) this.#put({ ...file, document: openProgram(text, cql, this.#workshop) });
+      else this.#replace(state, { ...file, document: editProgram(state.file.document, text, cql) });
+    }
+    return this.#states;
+  }
+
+  #declaredTables(): ReadonlySet<string> {
+    const tables = new Set<string>();
+    for (const { file } of this.#states.values()) {
+      if (file.code !== undefined || file.language !== 'cql') continue;
+      for (const segment of file.document.segments) {
+        const table = madeTable(segment);
+        if (table !== undefined) tables.add(table);
+      }
+    }
+    return tables;
+  }
+
+  #put(file: WorkspaceFile): void {
+    const { uri, document } = file;
+    const gone = this.#states.get(uri)?.file.document.segments ?? [];
+    this.#note({ gone, come: document.segments });
+    this.#states.set(uri, { file, analyses: [] });
+    this.#order = undefined;
+    this.#project = undefined;
+  }
+
+  /** Puts a file that an edit made in the place of what it was. */
+  #replace(state: FileState, file: WorkspaceFile): Replaced {
+    const { mentions } = state;
+    const { analyses, replaced } = carriedOver(state.file.document, file.document, state.analyses);
+    mentions?.replace(replaced.gone, replaced.come);
+    this.#note(replaced);
+    this.#states.set(file.uri, { file, analyses, mentions });
+    this.#project = undefined;
+    if (changesPlaceOfFirst(state.file.document.segments, file.document.segments)) this.#forgetAll();
+    return replaced;
+  }
+
+  #note(replaced: Replaced): void {
+    this.#replaced.push(replaced);
+    for (const segment of replaced.gone) this.#isAimStale = this.#tellings.delete(segment) || this.#isAimStale;
+    for (const segment of replaced.come) {
+      const telling = tellingIn(segment);
+      if (telling !== undefined) this.#tellings.set(segment, telling);
+      this.#isAimStale ||= telling !== undefined;
+    }
+    // What a file says is said at the first statement that makes something.
+    this.#isAimStale ||= this.#hints.length > 0;
+  }
+
+  /** Takes as target what is set, else what the project shows itself to be written for. */
+  #aim(): void {
+    if (!this.#isAimStale) return;
+    this.#isAimStale = false;
+    const found = isChosen(this.#set.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
+    const before = this.#ofProject.said?.segment;
+    this.#ofProject = { writtenFor: found, said: found === undefined ? undefined : this.#saidOf(found) };
+    const target: Target = found?.by === 'text' ? { kind: 'dialect', dialect: found.dialect } : this.#set.target;
+    if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
+    else if (before !== this.#ofProject.said?.segment) this.#forgetSegments([before, this.#ofProject.said?.segment]);
+  }
+
+  /** In the order of paths. */
+  #placedTellings(): readonly PlacedTelling[] {
+    if (this.#tellings.size === 0) return [];
+    return this.#filesByPath().flatMap(({ uri, document }) =>
+      document.segments.flatMap((segment, index) => {
+        const telling = this.#tellings.get(segment);
+        return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
+      }),
+    );
+  }
+
+  #filesByPath(): readonly WorkspaceFile[] {
+    return [...this.#files.values()]
+      .map(({ file }) => file)
+      .filter(({ language, contributes }) => language === 'cql' && contributes)
+      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  }
+
+  #saidOf(found: WrittenFor): OfProject['said'] {
+    if (found.by === 'text') {
+      const { segment, span } = found.telling;
+      return { segment, finding: writtenForFinding(found.dialect, span) };
+    }
+    for (const { document } of this.#filesByPath()) {
+      const segment = document.segments.find(({ firstType }) => firstType === CREATE);
+      if (segment === undefined) continue;
+      const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
+      return { segment, finding: namedByFileFinding(found.dialect, found.hint, span) };
+    }
+    return undefined;
+  }
+
+  #forgetSegments(segments: readonly (Segment | undefined)[]): void {
+    for (const { file, analyses } of this.#files.values()) {
+      for (const segment of segments) {
+        const index = segment === undefined ? -1 : file.document.indexOf(segment);
+        if (index >= 0) analyses[index] = undefined;
+      }
+    }
   }
 
   #rulesOf(): RunRules {
@@ -234,9 +433,11 @@ export class Workspace {
       project: this.project,
       surroundings: this.surroundings,
       pathOf: (uri) => this.#files.get(uri)?.file.path ?? '',
+      isForProduction: this.#isForProduction,
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
+      ofProject: this.#ofProject.said,
     };
   }
 
@@ -279,20 +480,20 @@ export class Workspace {
   /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
   #forget(changes: ProjectChanges | undefined): void {
     if (changes === undefined || changes.everything || changes.files.size > 0) {
-      for (const { analyses } of this.#files.values()) analyses.length = 0;
+      for (const { analyses } of this.#states.values()) analyses.length = 0;
       this.#bases.clear();
       return;
     }
     const concerned = this.#bases.concerned(this.#changedNeeds(changes));
     if (concerned.size > 0) {
-      for (const { analyses } of this.#files.values()) {
+      for (const { analyses } of this.#states.values()) {
         for (let index = 0; index < analyses.length; index++) {
           const analysis = analyses[index];
           if (analysis !== undefined && concerned.has(analysis.basis)) analyses[index] = undefined;
         }
       }
     }
-    this.#bases.prune([...this.#files.values()].map(({ analyses }) => analyses));
+    this.#bases.prune([...this.#states.values()].map(({ analyses }) => analyses));
   }
 
   /** What changed in the schema, in the uses of tables and in their copies. */
@@ -322,16 +523,20 @@ export class Workspace {
     this.#order ??= this.#inOrder();
     return this.#order.map(({ uri, chain, contributes }) => {
       const { file } = this.#files.get(uri)!;
-      return { uri, chain, contributes: contributes && file.contributes, segments: file.document.segments };
+      return { uri, chain, contributes: contributes && file.contributes, segments: schemaOf(file) };
     });
   }
 
   #inOrder(): readonly OrderedFile[] {
-    const files = [...this.#files.values()].flatMap(({ file }) => (file.language === 'cql' ? [file] : []));
-    return orderFiles(
+    const all = [...this.#files.values()].flatMap(({ file }) => (file.language === 'cql' ? [file] : []));
+    const files = all.filter(({ code }) => code === undefined);
+    const ordered = orderFiles(
       files.map(({ path }) => path),
       this.#configuration.schema,
     ).map(({ index, chain, contributes }) => ({ uri: files[index]!.uri, chain, contributes }));
+    // When programs run nobody knows.
+    const programs = all.filter(({ code }) => code !== undefined);
+    return [...ordered, ...programs.map(({ uri }) => ({ uri, chain: `program:${uri}`, contributes: true }))];
   }
 
   /** The URI of a file that another one names: relative to its folder, or by its path in the project. */
@@ -352,12 +557,28 @@ export class Workspace {
     let uses = this.#uses.get(key);
     if (uses === undefined) {
       uses = [...this.#files.values()].flatMap((state) => {
-        const { uri, document } = state.file;
-        return usesIn(uri, document, mentionsOf(state), table, this.project);
+        const { uri, document, code } = state.file;
+        return code === undefined ? usesIn(uri, document, mentionsOf(state), table, this.project) : [];
       });
       this.#uses.set(key, uses);
     }
     return uses;
+  }
+
+  /** Where programs read and write a table. */
+  #programUsesOf(table: Table): readonly ProgramUse[] {
+    if (!this.#programs.areThere) return [];
+    return [...this.#files.values()].flatMap((state) => {
+      const { uri, path, document, code } = state.file;
+      if (code === undefined) return [];
+      return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {
+        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+        const embedded = embeddedAt(code, offset);
+        if (embedded === undefined || embedded.draft) return [];
+        const isKnown = embedded.known !== 'in part';
+        return [{ ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` }];
+      });
+    });
   }
 
   get #copies(): Copies {
@@ -371,6 +592,17 @@ export class Workspace {
     const index = document?.indexOf(segment) ?? -1;
     return index < 1 ? undefined : document!.segments[index - 1];
   }
+}
+
+/** What of a file the fold looks at: of a program that declares nothing for others it is not read what it declares for itself. */
+const schemaOf = ({ code, contributes, document }: WorkspaceFile): readonly Segment[] =>
+  code === undefined || contributes ? document.segments : code.undeclared(document.segments);
+
+/** What is found out about the project as a whole. */
+interface OfProject {
+  readonly writtenFor?: WrittenFor | undefined;
+  /** Where it is said, and how. */
+  readonly said?: { readonly segment: Segment; readonly finding: Finding } | undefined;
 }
 
 /** The segments that an edit took out and those that it put in their place. */
@@ -387,8 +619,9 @@ interface FileState {
   mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */
   located?: {
+    readonly code: ProgramCode | undefined;
     readonly analyses: readonly SegmentAnalysis[];
-    readonly severities: Configuration['rules'];
+    readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];
   };
 }

@@ -86,7 +86,7 @@ export function checkAlterTable(statement: AlterTable, context: Context): Outcom
     () => untrained(mapAt(properties, 'compression'), target.span, context),
     () => (change.kind === 'add' ? vectors(change.columns, 'Column', context) : undefined),
     () => (change.kind === 'mask' && change.mask !== 'drop' ? maskSwitch([{ mask: change.mask }], context) : undefined),
-    () => (since(release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
+    () => (since(release, '4.0') ? keyspaceNameProblem(target, context) : undefined),
   );
   if (before?.kind === 'refused') return before;
   if (table === undefined) {

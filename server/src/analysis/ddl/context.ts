@@ -11,27 +11,40 @@ import type { Refused, Undecided } from '../judging/verdict-model.ts';
 
 export type { Context } from '../judging/context.ts';
 
-/** The name of a thing in a keyspace, looked up. */
-export interface ResolvedName {
+/** A keyspace where it is named. */
+export interface NamedKeyspace {
   readonly keyspace: string;
-  readonly name: string;
   readonly span: Span;
+  /** A placeholder stands in the name: whether it can be one, only the tool knows that fills it in. */
+  readonly template?: boolean | undefined;
+}
+
+/** The name of a thing in a keyspace, looked up. */
+export interface ResolvedName extends NamedKeyspace {
+  readonly name: string;
   /** Of the name alone. */
   readonly nameSpan: Span;
+  /** A placeholder stands in the name or in its keyspace's. */
+  readonly template: boolean;
 }
 
 /** The keyspace and name that a statement means; the session's keyspace where none is written. */
 export function resolveName(name: QualifiedName | undefined, { session }: Context): ResolvedName | Refused | Undecided {
   if (name === undefined) return undecided('broken');
-  if (name.name.template || name.keyspace?.template) return undecided('placeholder');
   const keyspace = name.keyspace?.name ?? session.keyspace;
-  // No server has a keyspace of another name in use: `USE ${keyspace}`.
-  if (name.keyspace === undefined && keyspace !== undefined && !/^\w*$/.test(keyspace)) return undecided('placeholder');
-  if (keyspace !== undefined) return { keyspace, name: name.name.name, span: name.span, nameSpan: name.name.span };
+  if (keyspace !== undefined) {
+    const template = isNamedByTemplate(name, session.keyspace);
+    return { keyspace, name: name.name.name, span: name.span, nameSpan: name.name.span, template };
+  }
+  if (name.name.template) return undecided('placeholder');
   if (!session.complete) return undecided('unknown-schema');
   const message = 'No keyspace has been specified. USE a keyspace, or explicitly specify keyspace.tablename';
   return refuse('no-keyspace', message, name.span, [name.name.name]);
 }
+
+/** Whether a placeholder stands in a name or in its keyspace's. No server has a keyspace in use that is no word: `USE ${keyspace}`. */
+export const isNamedByTemplate = ({ name, keyspace }: QualifiedName, inUse: string | undefined): boolean =>
+  isTemplate(name) || (keyspace === undefined ? !/^\w*$/.test(inUse ?? '') : isTemplate(keyspace));
 
 export const isResolvedName = (value: ResolvedName | Refused | Undecided): value is ResolvedName => !('kind' in value);
 
@@ -62,10 +75,11 @@ export function protectedKeyspace(
  * What every schema statement is asked, since 4.0, before it looks for anything: its keyspace may be changed, and has a name that can
  * be one (`AlterSchemaStatement.execute`).
  */
-export function changedKeyspace(keyspace: string, span: Span, context: Context): Outcome {
+export function changedKeyspace(named: NamedKeyspace, context: Context): Outcome {
   const { release } = context;
+  const { keyspace, span } = named;
   if (!since(release, '4.0')) return undefined;
-  if (!isLocalSystemKeyspace(keyspace, release)) return keyspaceNameProblem(keyspace, span, context);
+  if (!isLocalSystemKeyspace(keyspace, release)) return keyspaceNameProblem(named, context);
   const which = release === '4.0' && isVirtualKeyspace(keyspace) ? 'Virtual' : 'System';
   return refuse('system-keyspace', `${which} keyspace '${keyspace}' is not user-modifiable`, span, [keyspace]);
 }
@@ -78,9 +92,9 @@ export const creationResource = (keyspace: string, { release }: Context): string
   since(release, '4.1') ? `<all tables in ${keyspace}>` : keyspaceResource(keyspace);
 
 /** The name of a keyspace can be one (`KeyspaceMetadata.validateKeyspaceName`). */
-export function keyspaceNameProblem(keyspace: string, span: Span, { release }: Context): Outcome {
+export function keyspaceNameProblem({ keyspace, span, template }: NamedKeyspace, { release }: Context): Outcome {
   // The keyspace of names that are declared without one: it is given elsewhere.
-  if (keyspace === '') return undefined;
+  if (keyspace === '' || template) return undefined;
   const plain = /^\w+$/.test(keyspace);
   const long = keyspace.length > 48;
   if (plain && !long) return undefined;

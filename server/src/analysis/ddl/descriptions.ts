@@ -31,7 +31,7 @@ export function checkDescription(statement: CommentOn | SecurityLabel, context: 
   return inOrder(
     () => protectedKeyspace(keyspace, span, 'ALTER', resourceOf(statement, target, context), context),
     () => textProblem(statement),
-    () => keyspaceNameProblem(keyspace, span, context),
+    () => keyspaceNameProblem(target, context),
     () => describedProblem(statement, target, context),
   );
 }
@@ -40,7 +40,7 @@ export function checkDescription(statement: CommentOn | SecurityLabel, context: 
 function describedTarget({ what, name }: CommentOn | SecurityLabel, context: Context): ReturnType<typeof resolveName> {
   if (name === undefined || what !== 'keyspace') return resolveName(name, context);
   if (name.name.template) return undecided('placeholder');
-  return { keyspace: name.name.name, name: name.name.name, span: name.span, nameSpan: name.name.span };
+  return { keyspace: name.name.name, name: name.name.name, span: name.span, nameSpan: name.name.span, template: false };
 }
 
 /** Types are changed by who may change all tables of their keyspace. */

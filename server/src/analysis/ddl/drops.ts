@@ -59,7 +59,7 @@ function checkDropTable(target: ResolvedName, ifExists: boolean, context: Contex
   const before = inOrder(
     () => (modern || tableAt(target, context) !== undefined ? guard(target, context) : undefined),
     () => switchedOff(DROP_TABLE, 'DROP and TRUNCATE TABLE functionality', context, target.span),
-    () => changedKeyspace(keyspace, target.span, context),
+    () => changedKeyspace(target, context),
   );
   if (before?.kind === 'refused') return before;
   const table = tableAt(target, context);
@@ -105,7 +105,7 @@ function checkDropIndex(target: ResolvedName, ifExists: boolean, context: Contex
   if (index !== undefined) {
     return protectedKeyspace(keyspace, target.span, 'ALTER', tableResource(keyspace, index.table), context);
   }
-  const wrongName = changedKeyspace(keyspace, target.span, context);
+  const wrongName = changedKeyspace(target, context);
   if (wrongName !== undefined) return wrongName;
   if (ifExists && session.complete) return undefined;
   const message = modern
@@ -120,7 +120,7 @@ function checkDropView(target: ResolvedName, ifExists: boolean, context: Context
   const { keyspace, name } = target;
   const view = tableAt(target, context);
   if (view?.kind === 'view') return undefined;
-  const wrongName = changedKeyspace(keyspace, target.span, context);
+  const wrongName = changedKeyspace(target, context);
   if (wrongName !== undefined) return wrongName;
   if (ifExists && session.complete) return undefined;
   if (since(release, '4.0')) {

@@ -21,10 +21,10 @@ export function functionTarget(name: QualifiedName | undefined, context: Context
 }
 
 /** Functions are made in keyspaces of the user's own. */
-export function functionKeyspace({ keyspace, span }: ResolvedName, context: Context): Outcome {
+export function functionKeyspace(target: ResolvedName, context: Context): Outcome {
   const { release } = context;
-  if (since(release, '4.0') || !isLocalSystemKeyspace(keyspace, release))
-    return changedKeyspace(keyspace, span, context);
+  const { keyspace, span } = target;
+  if (since(release, '4.0') || !isLocalSystemKeyspace(keyspace, release)) return changedKeyspace(target, context);
   return refuse('system-keyspace', `${keyspace} keyspace is not user-modifiable`, span, [keyspace]);
 }
 

@@ -1,11 +1,14 @@
-import type { Name, Statement, TypeRef } from '../../syntax/ast.ts';
+import type { Name, QualifiedName, Statement, TypeRef } from '../../syntax/ast.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
+import type { CheckId } from '../judging/checks.ts';
 import { inEach, inOrder, type Outcome } from '../judging/outcome.ts';
+import { undecided } from '../judging/refuse.ts';
 import { releaseOf, since } from '../../text/release.ts';
 import { complaintWhileParsing, reservedTypeName, unreadableNumber } from '../typing/types/syntax.ts';
 import type { Session, Verdict } from '../judging/verdict-model.ts';
 import { checkCreateAggregate } from './aggregates.ts';
 import { checkAlterTable } from './alter-table.ts';
-import type { Context } from './context.ts';
+import { type Context, isNamedByTemplate } from './context.ts';
 import { checkDescribe, checkDescription } from './descriptions.ts';
 import { checkDrop } from './drops.ts';
 import { checkCreateFunction } from './functions.ts';
@@ -36,8 +39,57 @@ export function verdictOfDdl(statement: Statement, session: Session, text = ''):
     () => complaintAboutDropTime(statement, text),
     check,
   );
+  if (outcome?.kind === 'refused' && ABOUT_NAMES.has(outcome.check) && isAboutTemplate(statement, session))
+    return undecided('placeholder');
   return outcome ?? { kind: 'accepted', warnings: warningsOf(statement, context) };
 }
+
+/** Whether a placeholder stands in the name of what a statement is about, or of what that is made of. */
+const isAboutTemplate = (statement: Statement, { keyspace }: Session): boolean =>
+  [...tableNamesOf(statement), ...otherNamesIn(statement)].some((name) => isNamedByTemplate(name, keyspace));
+
+/** The types, functions, indexes and the rest beside tables that a statement is about. */
+function otherNamesIn(statement: Statement): readonly QualifiedName[] {
+  switch (statement.kind) {
+    case 'create-type':
+    case 'alter-type':
+    case 'create-index':
+    case 'create-function':
+    case 'create-aggregate':
+    case 'drop':
+    case 'describe':
+    case 'comment-on':
+    case 'security-label':
+      return statement.name === undefined ? [] : [statement.name];
+    default:
+      return [];
+  }
+}
+
+/** The refusals for what a name is, or for what has it already or not: a placeholder may stand for any other. */
+const ABOUT_NAMES: ReadonlySet<CheckId> = new Set([
+  'already-exists',
+  'duplicate-index',
+  'foreign-user-type',
+  'function-in-use',
+  'function-name',
+  'function-not-found',
+  'function-replacement',
+  'index-keyspace',
+  'index-name',
+  'index-not-found',
+  'keyspace-not-found',
+  'not-a-table',
+  'not-a-view',
+  'table-in-use',
+  'table-name',
+  'table-not-found',
+  'trigger-not-found',
+  'type-in-use',
+  'type-not-found',
+  'unknown-type',
+  'view-not-found',
+]);
 
 function checkOf(statement: Statement, context: Context, text: string): (() => Outcome) | undefined {
   switch (statement.kind) {

@@ -87,7 +87,7 @@ function checkSince4(
     () => mismatchedKeyspace(statement, target),
     () =>
       protectedKeyspace(target.keyspace, target.span, 'ALTER', tableResource(target.keyspace, target.name), context),
-    () => changedKeyspace(target.keyspace, target.span, context),
+    () => changedKeyspace(target, context),
     () => propertiesProblem(statement, properties, implementation),
     () => switchedOff(INDEXES, 'Creating secondary indexes', context, target.span),
     () => sasiSwitch(statement, implementation, context),

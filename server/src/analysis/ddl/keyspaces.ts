@@ -45,7 +45,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
   if (!since(release, '4.0')) {
     return inOrder(
       () => protectedIn311(name.name, name.span, release),
-      () => keyspaceNameProblem(name.name, name.span, context),
+      () => keyspaceNameProblem({ keyspace: name.name, span: name.span }, context),
       () => optionsProblem(properties, release),
       () => missingClassIn311(properties, statement.span),
       () => durableWritesText(properties),
@@ -55,7 +55,7 @@ export function checkCreateKeyspace(statement: CreateKeyspace, context: Context)
     );
   }
   const before = inOrder(
-    () => changedKeyspace(name.name, name.span, context),
+    () => changedKeyspace({ keyspace: name.name, span: name.span }, context),
     () => tooManyKeyspaces(name, context),
     () => forbidden(given, name, context),
     () => optionsProblem(properties, release),
@@ -113,7 +113,7 @@ export function checkAlterKeyspace(statement: AlterKeyspace, context: Context): 
   const before = inOrder(
     () => protectedKeyspace(name.name, name.span, 'ALTER', keyspaceResource(name.name), context),
     () => forbidden(given, name, context),
-    () => keyspaceNameProblem(name.name, name.span, context),
+    () => keyspaceNameProblem({ keyspace: name.name, span: name.span }, context),
     () => optionsProblem(properties, release),
   );
   if (before?.kind === 'refused') return before;
@@ -158,7 +158,7 @@ export function checkDropKeyspace(keyspace: string, span: Span, ifExists: boolea
   const before = inOrder(
     () => protectedKeyspace(keyspace, span, 'DROP', keyspaceResource(keyspace), context),
     () => switchedOff(DROP_KEYSPACE, 'DROP KEYSPACE functionality', context, span),
-    () => (since(context.release, '4.0') ? keyspaceNameProblem(keyspace, span, context) : undefined),
+    () => (since(context.release, '4.0') ? keyspaceNameProblem({ keyspace, span }, context) : undefined),
   );
   if (before?.kind === 'refused') return before;
   const found = existingKeyspace(keyspace, span, context);

@@ -55,7 +55,7 @@ export function checkCreateTableLike(statement: CreateTableLike, context: Contex
         context,
       ),
     () => untrained(mapAt(properties, 'compression'), target.nameSpan, context),
-    () => keyspaceNameProblem(target.keyspace, target.span, context),
+    () => keyspaceNameProblem(target, context),
   );
   if (before?.kind === 'refused') return before;
   // The server's own keyspaces are no keyspaces to copy from.

@@ -95,7 +95,7 @@ export function checkCreateTable(statement: CreateTable, context: Context): Outc
     () => untrained(mapAt(properties, 'compression'), target.nameSpan, context),
     () => (areGuarded(context) ? vectors(inOrderOfNames(statement.columns), 'Column', context) : undefined),
     () => maskSwitch(statement.columns, context),
-    () => keyspaceNameProblem(target.keyspace, target.span, context),
+    () => keyspaceNameProblem(target, context),
   );
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);

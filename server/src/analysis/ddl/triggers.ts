@@ -21,7 +21,7 @@ export function checkCreateTrigger(statement: CreateTrigger, context: Context): 
   const modern = since(context.release, '4.0');
   const early = inOrder(
     () => (since(context.release, '6.0') ? notLoaded(statement, context) : undefined),
-    () => changedKeyspace(target.keyspace, target.span, context),
+    () => changedKeyspace(target, context),
   );
   if (early !== undefined) return early;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
@@ -67,7 +67,7 @@ export function checkDropTrigger({ name, on, ifExists }: Drop, context: Context)
   if (!isResolvedName(target)) return target;
   const { session, release } = context;
   const modern = since(release, '4.0');
-  const early = changedKeyspace(target.keyspace, target.span, context);
+  const early = changedKeyspace(target, context);
   if (early !== undefined) return early;
   const table = tableAt(target, context);
   if (table === undefined && !modern) {

@@ -139,7 +139,7 @@ function guard(target: ResolvedName, permission: 'CREATE' | 'ALTER' | 'DROP', co
   return inOrder(
     () =>
       protectedKeyspace(target.keyspace, target.span, permission, creationResource(target.keyspace, context), context),
-    () => (since(context.release, '4.0') ? keyspaceNameProblem(target.keyspace, target.span, context) : undefined),
+    () => (since(context.release, '4.0') ? keyspaceNameProblem(target, context) : undefined),
   );
 }
 

@@ -63,7 +63,7 @@ export function checkCreateView(statement: CreateView, context: Context): Outcom
     () => (since(release, '6.0') ? viewSwitch(statement, context) : undefined),
     () => protectedKeyspace(target.keyspace, base.span, 'ALTER', tableResource(target.keyspace, base.name), context),
     () => viewSwitch(statement, context),
-    () => keyspaceNameProblem(target.keyspace, target.span, context),
+    () => keyspaceNameProblem(target, context),
   );
   if (before?.kind === 'refused') return before;
   const keyspace = existingKeyspace(target.keyspace, target.span, context);
@@ -98,7 +98,7 @@ export function checkAlterView(statement: AlterView, context: Context): Outcome 
   const properties = withoutIgnored(given, context);
   const target = resolveName(statement.name, context);
   if (!isResolvedName(target)) return target;
-  const unchangeable = changedKeyspace(target.keyspace, target.span, context);
+  const unchangeable = changedKeyspace(target, context);
   if (unchangeable !== undefined) return unchangeable;
   const view = tableAt(target, context);
   if (view === undefined || (view.kind !== 'view' && since(release, '4.0'))) {

@@ -45,6 +45,8 @@ export interface ProjectCatalog {
   alternatives(keyspace: string, table: string, place?: Place): readonly Table[];
   /** The tables that a name at this place may mean; `undefined` where no file declares one. */
   resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
+  /** Whether a statement would make this table or type, and the server refuses it. */
+  isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /**
    * The schemas to judge the statement at this place in, best guess first, never empty and at most a few. A refusal counts where
    * each of them gives it: several declarations of a table do not fight, nor do files whose order is a guess.

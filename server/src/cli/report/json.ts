@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { CONFIGURATION_FILE } from '../../config/configuration.ts';
+import { relativePath } from '../../disk/paths.ts';
 import { targetName } from '../../text/release.ts';
 import { helpOf } from '../../rules/help.ts';
 import { printableJson } from '../../text/printable.ts';
@@ -15,11 +18,23 @@ export function jsonReport(report: Report): string {
   const answer = {
     version: 1,
     target: targetName(report.project.workspace.configuration.target),
-    files: report.files.map((file) => ({ path: file.file.path, diagnostics: diagnosticsOf(report, file, shared) })),
-    summary: summaryOf(report),
+    files: report.files.map((one) => ({
+      path: one.file.path,
+      ...(one.file.code !== undefined && { host: one.file.code.host }),
+      diagnostics: diagnosticsOf(report, one, shared),
+    })),
+    summary: { ...summaryOf(report), ...(report.known !== undefined && { known: report.known }) },
   };
   const sharedEdits = Array.from(shared.lists(), (edits) => editsOf(report, edits));
   return `${printableJson({ ...answer, ...(sharedEdits.length > 0 && { sharedEdits }) }, 2)}\n`;
+}
+
+/** A line at the beginning of the configuration file, where no table of settings has begun yet. */
+function settingEdits({ project }: Report, setting: string | undefined): readonly object[] {
+  if (setting === undefined) return [];
+  const start = { line: 0, character: 0 };
+  const path = relativePath(project.root, project.configuration?.path ?? join(project.root, CONFIGURATION_FILE));
+  return [{ path, range: { start, end: start }, text: `${setting}\n` }];
 }
 
 const diagnosticsOf = (report: Report, { file, findings }: FileReport, shared: Shared<Edit>): readonly object[] =>
@@ -45,8 +60,9 @@ const diagnosticsOf = (report: Report, { file, findings }: FileReport, shared: S
     };
   });
 
-function editsOfFix(report: Report, { edits, parts }: Fix, shared: Shared<Edit>): object {
+function editsOfFix(report: Report, { edits, parts, setting }: Fix, shared: Shared<Edit>): object {
   const sharedEdits = parts === undefined ? undefined : shared.indexOf(parts.shared());
-  if (parts === undefined || sharedEdits === undefined) return { edits: editsOf(report, edits()) };
+  if (parts === undefined || sharedEdits === undefined)
+    return { edits: [...editsOf(report, edits()), ...settingEdits(report, setting)] };
   return { edits: editsOf(report, parts.own()), sharedEdits };
 }

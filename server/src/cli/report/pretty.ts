@@ -22,6 +22,7 @@ export function summaryLine(report: Report): string {
     counted(warning, 'warning'),
     ...(info > 0 ? [`${info} information`] : []),
     ...(hint > 0 ? [counted(hint, 'hint')] : []),
+    ...(report.known !== undefined ? [`${report.known} known by the baseline`] : []),
   ];
   return `${counted(files, 'file')}, ${counted(statements, 'statement')}: ${counts.join(', ')}\n`;
 }
@@ -64,7 +65,7 @@ export function excerptOf({ document }: WorkspaceFile, start: number, end: numbe
   const lineStart = start - from.character;
   const lineEnd = document.offsetAt({ line: from.line, character: Number.MAX_SAFE_INTEGER });
   const shown = document
-    .slice(lineStart + cut, Math.min(lineEnd, lineStart + cut + LONGEST_EXCERPT))
+    .written(lineStart + cut, Math.min(lineEnd, lineStart + cut + LONGEST_EXCERPT))
     .replace(/\r?\n?$/, '');
   const to = Math.max(from.character - cut, Math.min(end - start + from.character - cut, shown.length));
   // Each part by itself, so that the marks stand under what is printed.

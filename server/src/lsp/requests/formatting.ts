@@ -5,17 +5,17 @@ import type {
   FormattingOptions,
   TextEdit,
 } from 'vscode-languageserver';
+import { formatOptionsOf } from '../../config/format-options.ts';
 import { formatEdits } from '../../format/format.ts';
-import { DEFAULT_FORMAT, type FormatOptions } from '../../format/options.ts';
 import type { Span } from '../../text/span.ts';
 import { rangeOf } from '../desk.ts';
-import { aboutDocument, type Asked } from '../request.ts';
+import { aboutCqlFile, type Asked } from '../request.ts';
 
-export const formatting = aboutDocument<DocumentFormattingParams, TextEdit[]>([], (asked, { options }) =>
+export const formatting = aboutCqlFile<DocumentFormattingParams, TextEdit[]>([], (asked, { options }) =>
   editsOf(asked, options),
 );
 
-export const rangeFormatting = aboutDocument<DocumentRangeFormattingParams, TextEdit[]>(
+export const rangeFormatting = aboutCqlFile<DocumentRangeFormattingParams, TextEdit[]>(
   [],
   (asked, { options, range }) => {
     const { subject, positions } = asked;
@@ -25,7 +25,7 @@ export const rangeFormatting = aboutDocument<DocumentRangeFormattingParams, Text
 );
 
 /** The statement that a `;` has just ended. */
-export const onTypeFormatting = aboutDocument<DocumentOnTypeFormattingParams, TextEdit[]>(
+export const onTypeFormatting = aboutCqlFile<DocumentOnTypeFormattingParams, TextEdit[]>(
   [],
   (asked, { options, position }) => {
     const { document } = asked.subject;
@@ -38,13 +38,10 @@ export const onTypeFormatting = aboutDocument<DocumentOnTypeFormattingParams, Te
 
 function editsOf(asked: Asked, options: FormattingOptions, range?: Span): TextEdit[] {
   const { document } = asked.subject;
-  return formatEdits(document, optionsOf(options), range).map(({ start, end, text }) => ({
+  const { tabSize, insertSpaces } = options;
+  const layout = formatOptionsOf(asked.workspace.configuration, insertSpaces ? ' '.repeat(tabSize) : '\t');
+  return formatEdits(document, layout, range).map(({ start, end, text }) => ({
     range: rangeOf(asked, document, start, end),
     newText: text,
   }));
 }
-
-const optionsOf = ({ tabSize, insertSpaces }: FormattingOptions): FormatOptions => ({
-  ...DEFAULT_FORMAT,
-  indent: insertSpaces ? ' '.repeat(tabSize) : '\t',
-});

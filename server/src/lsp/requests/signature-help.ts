@@ -1,8 +1,9 @@
 import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
 import { signatureHelpAt } from '../../service/signature-help.ts';
-import { aboutDocument } from '../request.ts';
+import { plainTextOf } from '../plain-text.ts';
+import { aboutCqlFile } from '../request.ts';
 
-export const signatureHelp = aboutDocument<SignatureHelpParams, SignatureHelp | null>(null, (asked, { position }) => {
+export const signatureHelp = aboutCqlFile<SignatureHelpParams, SignatureHelp | null>(null, (asked, { position }) => {
   const { subject, positions } = asked;
   const found = signatureHelpAt(subject, positions.offset(subject.document, position));
   if (found === undefined) return null;
@@ -12,7 +13,7 @@ export const signatureHelp = aboutDocument<SignatureHelpParams, SignatureHelp | 
     signatures: signatures.map(({ label, parameters, documentation }) => ({
       label,
       parameters: parameters.map(([start, end]) => ({ label: [start, end] })),
-      ...(documentation !== undefined && { documentation }),
+      ...(documentation !== undefined && { documentation: plainTextOf(documentation) }),
     })),
     activeSignature: Math.max(0, fitting),
     activeParameter: active,

@@ -3,6 +3,7 @@ import { freeze, sameType } from '../../catalog/types.ts';
 import { declaredOf } from './annotations.ts';
 import { baseOf } from './copies.ts';
 import type { Surroundings } from './surroundings.ts';
+import { ttlOf } from './ttl.ts';
 
 /** How a declared copy differs from its base. */
 export type Drift =
@@ -11,7 +12,9 @@ export type Drift =
   /** The key leaves out a part of the base's, so rows overwrite each other. */
   | { readonly kind: 'key'; readonly base: Table; readonly missing: readonly Column[] }
   /** The base got columns since; the copy has all but them. */
-  | { readonly kind: 'columns'; readonly base: Table; readonly missing: readonly Column[] };
+  | { readonly kind: 'columns'; readonly base: Table; readonly missing: readonly Column[] }
+  /** Rows end after different times; 0 for never. */
+  | { readonly kind: 'time-to-live'; readonly base: Table; readonly own: number; readonly other: number };
 
 /** What has drifted between a table and the one that `@copy-of` says it holds the rows of. */
 export function driftOf(copy: Table, surroundings: Surroundings): readonly Drift[] {
@@ -22,7 +25,12 @@ export function driftOf(copy: Table, surroundings: Surroundings): readonly Drift
     const same = other === undefined || sameType(freeze(column.type), freeze(other.type));
     return same ? [] : [{ kind: 'type', base, column, other }];
   });
-  return [...types, ...keyDrift(copy, base, surroundings), ...columnDrift(copy, base)];
+  return [
+    ...types,
+    ...keyDrift(copy, base, surroundings),
+    ...columnDrift(copy, base),
+    ...timeToLiveDrift(copy, base, surroundings),
+  ];
 }
 
 function keyDrift(copy: Table, base: Table, surroundings: Surroundings): readonly Drift[] {
@@ -41,4 +49,19 @@ function columnDrift(copy: Table, base: Table): readonly Drift[] {
   const lacking = [...base.columns.values()].filter(({ name }) => !copy.columns.has(name));
   const added = lacking.every(({ location }) => location !== undefined && location.segment !== base.location?.segment);
   return lacking.length === 0 || !added ? [] : [{ kind: 'columns', base, missing: lacking }];
+}
+
+/** Of the tables, where no write says how long its own row lives. */
+function timeToLiveDrift(copy: Table, base: Table, surroundings: Surroundings): readonly Drift[] {
+  const [own, other] = [ttlOf(copy) ?? 0, ttlOf(base) ?? 0];
+  if (own === other || own === 'unknown' || other === 'unknown') return [];
+  const says = [copy, base].some((table) =>
+    surroundings
+      .usesOf(table)
+      .some(
+        ({ statement }) =>
+          (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined,
+      ),
+  );
+  return says ? [] : [{ kind: 'time-to-live', base, own, other }];
 }

@@ -4,12 +4,32 @@ import { declaredOf } from './annotations.ts';
 import type { Surroundings } from './surroundings.ts';
 import { ttlOf } from './ttl.ts';
 
-/** Seconds of a declared retention that nothing keeps: the project writes the table, and no TTL and no deletion takes a row away. */
-export function unkeptRetention(table: Table, surroundings: Surroundings): number | undefined {
-  const { retention } = declaredOf(table, surroundings);
-  if (retention === undefined || ttlOf(table) !== undefined || hasCounters(table)) return undefined;
+/** A declared retention that is not kept. */
+export interface Kept {
+  /** Of the declaration. */
+  readonly seconds: number;
+  /** Of the table; absent where it has none. */
+  readonly timeToLive: number | undefined;
+}
+
+/**
+ * A declared retention that nothing keeps (the project writes the table, and no TTL and no deletion takes a row away), or that the
+ * table's time to live keeps otherwise.
+ */
+export function keptOtherwise(table: Table, surroundings: Surroundings): Kept | undefined {
+  const { retention: seconds } = declaredOf(table, surroundings);
+  if (seconds === undefined || hasCounters(table)) return undefined;
+  const timeToLive = ttlOf(table);
+  if (timeToLive === 'unknown') return undefined;
   const uses = surroundings.usesOf(table).map(({ statement }) => statement);
   const writes = uses.filter((statement) => statement.kind === 'insert' || statement.kind === 'update');
   const goes = uses.some(({ kind }) => kind === 'delete' || kind === 'truncate');
-  return writes.length === 0 || goes || writes.some(({ using }) => using?.ttl !== undefined) ? undefined : retention;
+  if (writes.some(({ using }) => using?.ttl !== undefined)) return undefined;
+  // Months and years have no one length.
+  if (timeToLive !== undefined)
+    return Math.abs(timeToLive - seconds) > seconds * A_MONTHS_PART ? { seconds, timeToLive } : undefined;
+  return writes.length === 0 || goes ? undefined : { seconds, timeToLive };
 }
+
+/** A month of 28 days is less than one of 31 by so much. */
+const A_MONTHS_PART = 0.1;

@@ -12,12 +12,13 @@ import type { Surroundings } from '../evidence/surroundings.ts';
 export function keyedById(table: Table, sandbox: Sandbox, surroundings: Surroundings): Proposal | undefined {
   const found = sameInstantOf(table, surroundings);
   const source = createOf(table);
-  if (found === undefined || source === undefined || table.location === undefined) return undefined;
+  if (found?.id === undefined || source === undefined || table.location === undefined) return undefined;
+  const { id } = found;
   if (!declaredOf(table, surroundings).greenfield) return undefined;
   const { statement, segment } = source;
   const last = statement.primaryKeys[0]?.clustering.at(-1);
   if (last === undefined || statement.primaryKeys.length !== 1) return undefined;
-  const name = writtenName(found.id);
+  const name = writtenName(id);
   const direction = found.time.order;
   const ordered = statement.clusteringOrderSpan;
   const changes = [
@@ -35,11 +36,11 @@ export function keyedById(table: Table, sandbox: Sandbox, surroundings: Surround
   return offer({
     kind: 'edit-table',
     preferred: true,
-    title: `Add \`${found.id.name}\` to the key of \`${table.name}\``,
+    title: `Add \`${id.name}\` to the key of \`${table.name}\``,
     why: `Two rows with the same \`${found.time.name}\` are then two rows; now the second overwrites the first.`,
     table: table.name,
     ddl: [ddl],
-    notes: [`Each write names \`${found.id.name}\`; an UPDATE or DELETE of one row has to know it.`],
+    notes: [`Each write names \`${id.name}\`; an UPDATE or DELETE of one row has to know it.`],
     result: after.session.catalog.table(table.keyspace, table.name),
     edits: () =>
       changes.map(({ at, text }) => ({

@@ -14,7 +14,7 @@ import { assignmentsOf, deletedParts, openKey, rowsNamed, writesStaticsApart } f
 import { type CopyWrite, deleteCopy, givenOf, insertCopy, joined, readRows, updateCopy } from './statements.ts';
 import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
 import { NOTHING, type Sync, together } from './sync-model.ts';
-import { takenOver } from './taken-over.ts';
+import { givenStatics, takenOver } from './taken-over.ts';
 import { boundAfter, type Term } from './terms.ts';
 import { makesNewRow, type ReadWrite } from './write.ts';
 
@@ -156,7 +156,10 @@ function syncUpdate(write: ReadWrite, copy: Copy, base: string): Sync {
   return { ...NOTHING, reads: [{ select, then: writes, once: false }], notes };
 }
 
-/** An UPDATE of one row makes it where there is none: it then takes over the static values of its partition. */
+/**
+ * An UPDATE of one row makes it where there is none: it then takes over the static values of its partition, those that the write itself
+ * sets among them. A read of the partition before the write does not find that row.
+ */
 function syncNamedRow(
   write: ReadWrite,
   copy: Copy,
@@ -172,12 +175,15 @@ function syncNamedRow(
   const when = values.length === 1 && value?.kind === 'bound' ? `${[...regular][0]!} is not null` : undefined;
   const asked = (row: CopyWrite): CopyWrite => ({ ...row, when: when ?? row.when });
   const later = (taken?.columns ?? []).filter((column) => !isKey(column));
+  const own = givenStatics(write, copy).filter((column) => !isKey(column));
   const news =
-    !makes || (writes.length > 0 && later.length === 0)
+    !makes || (writes.length > 0 && later.length + own.length === 0)
       ? []
       : writes.length === 0
-        ? [insertCopy(copy, ordered(copy, [...copy.key, ...later]), write)].flatMap((row) => (row ? [asked(row)] : []))
-        : [asked(updateCopy(copy, assignedAfter(later, write), write))];
+        ? [insertCopy(copy, ordered(copy, [...copy.key, ...own, ...later]), write)].flatMap((row) =>
+            row ? [asked(row)] : [],
+          )
+        : [asked(updateCopy(copy, [...assignmentsOf(own, write), ...assignedAfter(later, write)], write))];
   if (taken === undefined) return { ...NOTHING, direct: [...writes, ...news] };
   if (byStatics) return { ...NOTHING, reads: [{ select: taken.select, then: [...writes, ...news], once: true }] };
   if (news.length === 0) return { ...NOTHING, direct: writes };

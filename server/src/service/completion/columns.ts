@@ -1,18 +1,30 @@
 import { type Column, printName, printQualified, printType, type Table } from '../../catalog/index.ts';
-import type { Statement } from '../../syntax/ast.ts';
+import type { CreateView, Statement } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
-import type { Draft } from './entry.ts';
-import type { Place } from './place.ts';
+import { type Draft, field, plain } from './entry.ts';
+import { keyspaceOf, type Place } from './place.ts';
 import { lastWord, namesAfter } from './tokens-before.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
 export function columnsAt(place: Place): readonly Draft[] {
   const { statement, table } = place;
   if (statement?.kind === 'create-table') return declaredColumns(place, statement);
-  if (table === undefined) return place.clause === T.SELECT ? columnsOfFile(place) : [];
-  return fitting(place, table).map((column) => draftOf(column, table));
+  if (table === undefined) return place.clause === T.SELECT || place.clause === T.DELETE ? columnsAround(place) : [];
+  return fitting(place, table).map((column) => inPlace(place, column, draftOf(column, table)));
+}
+
+/** A column as it is written where more than its name is needed. */
+function inPlace({ statement, clause, tokens }: Place, { type }: Column, draft: Draft): Draft {
+  const name = draft.label;
+  if (clause === T.ORDER && type.kind === 'vector')
+    return { ...draft, text: `${name} ANN OF `, snippet: `${plain(name)} ANN OF ${field(1, '?')}` };
+  const isCollection = type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
+  // A frozen collection is indexed as a whole.
+  return statement?.kind === 'create-index' && isCollection && type.frozen && tokens.open.length === 1
+    ? { ...draft, label: `full(${name})`, filter: name }
+    : draft;
 }
 
 /** The columns that a WHERE has no value for yet, by name. */
@@ -30,17 +42,16 @@ function fitting(place: Place, table: Table): readonly Column[] {
     columns.filter(({ name }) => !named.has(name));
   switch (statement?.kind) {
     case 'create-index':
-      return without(
-        [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])],
-        indexed(table),
-      );
+      return indexable(table, rest);
     case 'create-view':
       if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
+      if (clause === T.ORDER) return without(clusteringOf(statement, all), listed(place, LIST));
       break;
     case 'alter-table':
       if (clause === T.DROP) return without(rest, listed(place, LIST));
       return clause === T.RENAME ? keys : all;
     case 'insert':
+    case 'shell':
       return without([...keys, ...rest], listed(place, LIST));
     default:
       break;
@@ -67,6 +78,22 @@ function fitting(place: Place, table: Table): readonly Column[] {
       return all;
   }
 }
+
+/** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */
+function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
+  const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])].filter(
+    ({ type }) => type.kind !== 'native' || type.name !== 'duration',
+  );
+  const taken = indexed(table);
+  return [
+    ...columns.filter(({ name }) => !taken.has(name)),
+    ...columns.filter(({ name, type }) => taken.has(name) && type.kind === 'map'),
+  ];
+}
+
+/** The clustering columns of the view that is made. */
+const clusteringOf = ({ primaryKey }: CreateView, columns: readonly Column[]): readonly Column[] =>
+  columns.filter((column) => primaryKey?.clustering.some(({ name }) => name === column.name));
 
 const LIST: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
 const ORDERED: ReadonlySet<number> = new Set([T.BY, T.COMMA]);
@@ -170,28 +197,35 @@ function declaredColumns(place: Place, statement: Statement & { readonly kind: '
   }));
 }
 
-/** Before FROM is written: the columns of the tables that statements around this one name. */
-function columnsOfFile({ subject, caret }: Place): readonly Draft[] {
+/** Before FROM is written: the columns of the tables that statements around this one name, then those of all tables in reach. */
+function columnsAround(place: Place): readonly Draft[] {
+  const { subject, caret, session, clause } = place;
   const { segments } = subject.document;
   const around = Array.from(
     { length: 2 * NEAR },
     (_, index) => caret.segment + (index % 2 === 0 ? -1 : 1) * ((index >> 1) + 1),
   );
-  const tables = new Set(
-    around.flatMap((index) => {
-      const statement = segments[index]?.statement();
-      return statement === undefined
-        ? []
-        : tableNamesOf(statement).flatMap((name) => tablesOf(subject, index, name)[0] ?? []);
-    }),
-  );
-  return [...tables].flatMap((table) =>
-    [...table.columns.values()].map((column) => ({
-      ...draftOf(column, table),
-      detail: printQualified(table.keyspace, table.name),
-    })),
+  const near = around.flatMap((index) => {
+    const statement = segments[index]?.statement();
+    return statement === undefined
+      ? []
+      : tableNamesOf(statement).flatMap((name) => tablesOf(subject, index, name)[0] ?? []);
+  });
+  const here = keyspaceOf(place);
+  const keyspaces =
+    here !== undefined && here.tables.size > 0
+      ? [here]
+      : [...session.catalog.keyspaces()].filter(({ system }) => !system);
+  const others = keyspaces.flatMap(({ tables }) => [...tables.values()]).slice(0, MOST);
+  return [...new Set([...near, ...others])].flatMap((table) =>
+    [...table.columns.values()]
+      .filter(({ kind }) => clause === T.SELECT || kind === 'regular' || kind === 'static')
+      .map((column) => ({ ...draftOf(column, table), detail: printQualified(table.keyspace, table.name) })),
   );
 }
 
 /** How many statements are looked at to each side. */
 const NEAR = 20;
+
+/** How many tables are looked at. */
+const MOST = 100;

@@ -10,13 +10,14 @@ import {
 } from '../../catalog/index.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
-import { keyspaceOf, type Place } from './place.ts';
+import { homeOf, type Place } from './place.ts';
 
 /** The functions that may be selected at the caret. */
 export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
   ...userFunctionsAt(place, () => true),
   ...builtIn(place, ({ use }) => use !== 'value'),
   ...castAt(place),
+  ...keyspacesWithFunctions(place),
   ...(place.qualifier === undefined ? tokenAt(place) : []),
 ];
 
@@ -45,13 +46,31 @@ export const valueFunctionsAt = (place: Place, type: CqlType | undefined): reado
   ),
 ];
 
+/** The functions that a column is masked by. */
+export const maskFunctionsAt = (place: Place): readonly Draft[] => [
+  ...builtIn(place, ({ name }) => name.startsWith('mask_')),
+  ...functionNamesAt(place, ['function']),
+];
+
 /** The names of the user's own functions or aggregates, for statements about them. */
 export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind'][]): readonly Draft[] =>
-  [...(keyspaceOf(place)?.functions.values() ?? [])].flatMap(([one]) =>
+  [...(homeOf(place)?.functions.values() ?? [])].flatMap(([one]) =>
     one !== undefined && kinds.includes(one.kind)
       ? [{ label: printName(one.name), kind: 'function' as const, detail: signatureOf(one), about: () => one.kind }]
       : [],
   );
+
+/** What stands before the user's own functions that are not those of the statement's keyspace. */
+export const keyspacesWithFunctions = (place: Place): readonly Draft[] =>
+  place.qualifier === undefined
+    ? [...place.session.catalog.keyspaces()]
+        .filter(({ system, functions }) => !system && functions.size > 0)
+        .map(({ name, functions }) => ({
+          label: printName(name),
+          kind: 'keyspace',
+          about: () => `Keyspace with ${functions.size} ${functions.size === 1 ? 'function' : 'functions'}.`,
+        }))
+    : [];
 
 /** `token` of the whole partition key. */
 export function tokenAt(place: Place): readonly Draft[] {
@@ -124,7 +143,7 @@ const gives = ({ returns }: BuiltInFunction, type: CqlType | undefined): boolean
 };
 
 function userFunctionsAt(place: Place, fits: (one: UserFunction) => boolean): readonly Draft[] {
-  return [...(keyspaceOf(place)?.functions.values() ?? [])]
+  return [...(homeOf(place)?.functions.values() ?? [])]
     .flat()
     .filter(fits)
     .map((one) => {

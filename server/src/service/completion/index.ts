@@ -1,23 +1,23 @@
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import { caretAt } from '../../syntax/index.ts';
+import { type CqlType, printName, printType } from '../../catalog/index.ts';
 import type { Subject } from '../subject.ts';
 import { annotationsAt } from './annotations.ts';
 import { columnsAt } from './columns.ts';
 import type { CompletionEntry, Draft } from './entry.ts';
-import { functionNamesAt, selectedFunctionsAt, tokenAt } from './functions.ts';
+import { functionNamesAt, maskFunctionsAt, selectedFunctionsAt, tokenAt } from './functions.ts';
 import { keywordsAt } from './keywords.ts';
 import { namesAt } from './names.ts';
 import { operatorsAt } from './operators.ts';
 import { indexClassesAt, optionNamesAt, optionValuesAt } from './option-items.ts';
 import { bare, type Place, placeOf } from './place.ts';
-import { fieldsOf, pathBefore } from './receiver.ts';
+import { alteredTypeOf, fieldsOf, pathBefore } from './receiver.ts';
 import { shellAt } from './shell.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
-import { isInToken } from './tokens-before.ts';
+import { isInToken, namesAfter } from './tokens-before.ts';
 import { typesAt } from './types.ts';
 import { valuesAt } from './values.ts';
-import { printName, printType } from '../../catalog/index.ts';
 
 export type { CompletionEntry } from './entry.ts';
 
@@ -40,7 +40,7 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
 }
 
 function draftsAt(place: Place): readonly Draft[] {
-  const { caret, typed } = place;
+  const { caret } = place;
   const { expected } = caret;
   const options = optionValuesAt(place);
   if (options !== undefined) return options;
@@ -49,8 +49,7 @@ function draftsAt(place: Place): readonly Draft[] {
   if (shell !== undefined && place.tokens.count > 0) return shell;
   if (isBehindJson(place)) return valuesAt(place);
   if (isBehindUsing(place)) return indexClassesAt(place);
-  // Names are made up here: a word of the language is meant only where one has begun to write it.
-  if (expected.newName) return caret.quoted || (typed === '' && isInList(place)) ? [] : keywordsAt(place);
+  if (expected.newName) return caret.quoted ? [] : besideNewName(place);
   const operators = operatorsAt(place);
   const names = expected.names.filter((kind) => kind !== 'function').flatMap((kind) => namesOf(place, kind));
   const functions = expected.names.includes('function') ? functionsAt(place) : [];
@@ -84,7 +83,17 @@ const isBehindJson = ({ tokens, statement }: Place): boolean =>
 const isBehindUsing = ({ tokens, statement }: Place): boolean =>
   statement?.kind === 'create-index' && tokens.types[tokens.count - 1] === T.USING;
 
-const isInList = ({ tokens }: Place): boolean => tokens.open.length > 0;
+/** What may stand where a name is made up: the words of the language, and the keyspace that goes before it. */
+function besideNewName(place: Place): readonly Draft[] {
+  const { caret, typed, tokens } = place;
+  // The first part of a list is hardly ever a word of the language.
+  const words = typed === '' && OPENING.has(tokens.types[tokens.count - 1] ?? 0) ? [] : keywordsAt(place);
+  // A single letter begins the new name as well.
+  const keyspaces = caret.expected.names.includes('keyspace') && typed.length !== 1 ? namesAt(place, 'keyspace') : [];
+  return [...words, ...keyspaces];
+}
+
+const OPENING: ReadonlySet<number> = new Set([T.LPAREN]);
 
 const ALL: Draft = { label: '*', kind: 'operator', about: () => 'All columns.' };
 
@@ -117,13 +126,14 @@ function namesOf(place: Place, kind: NameKind): readonly Draft[] {
 }
 
 function functionsAt(place: Place): readonly Draft[] {
+  if (isBehindMasked(place)) return maskFunctionsAt(place);
   switch (place.statement?.kind) {
     case 'select':
     case 'insert':
     case 'update':
     case 'delete':
       if (place.clause === T.SELECT) return selectedFunctionsAt(place);
-      if (place.clause === T.WHERE && !place.caret.expected.values)
+      if (place.qualifier === undefined && place.clause === T.WHERE && !place.caret.expected.values)
         return place.statement.kind === 'select' && place.tokens.open.length === 0 ? tokenAt(place) : [];
       // Values bring their functions with them.
       return place.qualifier === undefined ? [] : functionNamesAt(place, ['function']);
@@ -132,13 +142,32 @@ function functionsAt(place: Place): readonly Draft[] {
   }
 }
 
-/** The fields of the value before the dot. */
+const isBehindMasked = ({ tokens: { types, count } }: Place): boolean =>
+  types[count - 1] === T.WITH && types[count - 2] === T.MASKED;
+
+/** The fields of the value before the dot, or of the type that is altered. */
 function fieldsAt(place: Place): readonly Draft[] {
+  if (place.statement?.kind === 'alter-type') return fieldsOfAltered(place);
   const whole = pathBefore(place, place.tokens.count - 1);
-  return [...((whole && fieldsOf(place, whole.type)) ?? [])].map(([name, type]) => ({
+  return whole === undefined ? [] : fieldDrafts(fieldsOf(place, whole.type) ?? new Map(), printType(whole.type));
+}
+
+/** Those of the type that are not renamed yet. */
+function fieldsOfAltered(place: Place): readonly Draft[] {
+  const type = alteredTypeOf(place);
+  if (type === undefined) return [];
+  const renamed = new Set(namesAfter(place.tokens, place.clauseAt, RENAMED).map(({ name }) => name));
+  return fieldDrafts(type.fields, printName(type.name)).filter(
+    (_, index) => !renamed.has([...type.fields.keys()][index]!),
+  );
+}
+
+const RENAMED: ReadonlySet<number> = new Set([T.RENAME, T.AND]);
+
+const fieldDrafts = (fields: ReadonlyMap<string, CqlType>, of: string): readonly Draft[] =>
+  [...fields].map(([name, type]) => ({
     label: printName(name),
     kind: 'field',
     detail: printType(type),
-    about: () => `Field of \`${printType(whole!.type)}\`.`,
+    about: () => `Field of \`${of}\`.`,
   }));
-}

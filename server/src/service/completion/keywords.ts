@@ -1,8 +1,12 @@
+import type { Statement } from '../../syntax/ast.ts';
 import { knowsFeature } from '../../syntax/features.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import { isName } from '../../syntax/token-classes.ts';
 import type { Draft } from './entry.ts';
+import { aboutKeyword } from './keyword-register.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
+import { openingOf, type TokensBefore } from './tokens-before.ts';
 
 /** The keywords that the grammar has at the caret and the server that is aimed at takes. */
 export function keywordsAt(place: Place): readonly Draft[] {
@@ -14,7 +18,7 @@ export function keywordsAt(place: Place): readonly Draft[] {
       return (feature === undefined || knowsFeature(feature, place.session.target)) && isTaken(place, keyword);
     })
     .map((keyword) => {
-      const about = KEYWORDS.get(keyword);
+      const about = aboutKeyword(keyword, place.tokens);
       return {
         label: written(keyword),
         kind: 'keyword',
@@ -26,7 +30,9 @@ export function keywordsAt(place: Place): readonly Draft[] {
 }
 
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
-function isTaken({ caret, statement, tokens, clause, table, release }: Place, keyword: string): boolean {
+function isTaken({ caret, statement, tokens, clause, table, release, typed }: Place, keyword: string): boolean {
+  const left = clause === T.WHERE ? leftInBrackets(tokens) : undefined;
+  if (left !== undefined) return keyword === 'BETWEEN' || (left === 'tuple' && keyword === 'IN');
   switch (keyword) {
     case 'NULL':
     case 'TRUE':
@@ -35,98 +41,65 @@ function isTaken({ caret, statement, tokens, clause, table, release }: Place, ke
     case 'INFINITY':
       // As values they come with the others.
       return !caret.expected.values;
+    case 'FROZEN':
+    case 'MAP':
+    case 'TUPLE':
+    case 'VECTOR':
+      // A cast in brackets: hardly ever meant where a value may stand.
+      return !caret.expected.values;
+    case 'CROSS':
+    case 'INNER':
+    case 'LEFT':
+    case 'OUTER':
+    case 'RIGHT':
+    case 'JOIN':
+    case 'REFERENCES':
+    case 'ALL SELECT':
+      // SQL, which is read where it is written already.
+      return false;
     case 'TOKEN':
       return false;
     case 'SET':
       // The type, which is offered with its parameters.
       return statement?.kind === 'update';
     case 'COMPACT STORAGE':
-      return statement?.kind === 'alter-table' ? table?.compactStorage === true : release === '3.11';
+      // Every server takes it, and only old tables have it.
+      return statement?.kind === 'alter-table' ? table?.compactStorage === true : release === '3.11' || typed !== '';
     case 'IS NOT NULL':
       return statement?.kind === 'create-view' || caret.beginning?.kind === 'transaction';
     case 'LIKE':
       // Behind a column, the operators know it.
       return clause !== T.WHERE && clause !== T.IF;
     case 'AS':
+      // Within brackets only a cast has it.
+      if (tokens.open.length > 0) return tokens.types[tokens.open.at(-1)! - 1] === T.CAST;
       return tokens.types[tokens.count - 1] !== T.DISTINCT && tokens.types[tokens.count - 1] !== T.JSON;
     case 'DESC':
-      return tokens.count > 0;
+      // The short form of DESCRIBE, for who begins to write it.
+      return tokens.count > 0 || typed !== '';
+    case 'PRIMARY KEY':
+      if (statement?.kind === 'alter-table') return false;
+      return statement?.kind !== 'create-table' || tokens.open.length === 0 || !hasKey(statement);
     default:
       return true;
   }
 }
 
-const KEYWORDS: ReadonlyMap<string, string> = new Map([
-  ['SELECT', 'Reads rows.'],
-  ['INSERT INTO', 'Writes a row, whether it is there or not.'],
-  ['UPDATE', 'Writes columns of a row, whether it is there or not.'],
-  ['DELETE', 'Takes away rows or columns: writes a tombstone.'],
-  ['BEGIN', 'Begins a batch, or a transaction.'],
-  ['USE', 'Sets the keyspace of names without one.'],
-  ['TRUNCATE', 'Takes away all rows of a table.'],
-  ['CREATE', 'Creates a keyspace, table, type, index, view, function or role.'],
-  ['ALTER', 'Changes what was created.'],
-  ['DROP', 'Takes away what was created.'],
-  ['GRANT', 'Gives a permission or a role.'],
-  ['REVOKE', 'Takes back a permission or a role.'],
-  ['LIST', 'Lists roles or permissions.'],
-  ['DESCRIBE', 'Prints the schema as CQL.'],
-  ['WHERE', 'Which partitions and rows: the whole partition key first.'],
-  ['ORDER BY', 'The order of rows in a partition: by the clustering columns, or all the other way round.'],
-  ['GROUP BY', 'One row for each value of the first columns of the key.'],
-  ['LIMIT', 'How many rows at most.'],
-  ['PER PARTITION LIMIT', 'How many rows of each partition at most.'],
-  [
-    'ALLOW FILTERING',
-    'Lets the server read rows only to throw them away: of a partition that is fine, of all of them it is not.',
-  ],
-  ['DISTINCT', 'Each partition once.'],
-  ['JSON', 'Each row as one text of JSON.'],
-  ['AS', 'Another name for a column of the result.'],
-  ['VALUES', 'The values of the columns, in their order.'],
-  ['USING', 'The timestamp of the write, or the time until it expires.'],
-  ['TTL', 'Seconds until what is written expires.'],
-  ['TIMESTAMP', 'Of the write, in microseconds since 1970; the greater one wins.'],
-  ['IF NOT EXISTS', 'Only where it is not there yet; of rows a lightweight transaction.'],
-  ['IF EXISTS', 'Only where it is there; of rows a lightweight transaction.'],
-  ['IF', 'Only where this holds: a lightweight transaction.'],
-  [
-    'PRIMARY KEY',
-    'The partition key, in brackets of its own where it has several columns, then the clustering columns.',
-  ],
-  ['STATIC', 'One value for all rows of a partition.'],
-  ['CLUSTERING ORDER BY', 'How rows are sorted in a partition.'],
-  ['MATERIALIZED VIEW', 'A table that the server keeps in step with another one.'],
-  ['BATCH', 'Writes that are all done in the end.'],
-  ['UNLOGGED BATCH', 'Writes sent together, without a promise that all of them are done.'],
-  ['COUNTER BATCH', 'Writes of counters, sent together.'],
-  ['APPLY BATCH', 'Ends the batch.'],
-  ['ANN OF', 'The nearest vectors first; needs an index and LIMIT.'],
-  ['MASKED WITH', 'Shows something else to those who may not see the column.'],
-  ['CUSTOM INDEX', 'An index of a class that is named, such as SASI.'],
-  ['OR REPLACE', 'In place of the one of that name.'],
-  ['KEYSPACE', 'What tables, types and functions stand in; says how they are replicated.'],
-  ['TABLE', 'Rows in partitions, sorted in each by the clustering columns.'],
-  ['TYPE', 'A user-defined type: named fields in one value.'],
-  ['INDEX', 'Finds rows by a column outside of the key.'],
-  ['FUNCTION', 'A function of the user’s own.'],
-  ['AGGREGATE', 'A function over rows, made of functions of the user’s own.'],
-  ['TRIGGER', 'A Java class that hears of each write.'],
-  ['ROLE', 'What logs in, and what has permissions.'],
-  ['USER', 'The old word for a role that logs in.'],
-  ['FROM', 'The table.'],
-  ['SET', 'The columns that are written.'],
-  ['AND', 'Something more that holds.'],
-  ['ASC', 'From the least to the greatest.'],
-  ['DESC', 'From the greatest to the least.'],
-  ['WITH', 'Options.'],
-  ['EXISTS', 'The row is there.'],
-  ['ON', 'What it is about.'],
-  ['TO', 'To whom, or what it becomes.'],
-  ['ADD', 'Adds columns or fields.'],
-  ['RENAME', 'Renames columns of the key, or fields.'],
-  ['NOT NULL', 'The column must not be null.'],
-  ['CHECK', 'What values of the column must fulfil.'],
-  ['TRANSACTION', 'Reads, conditions and writes that are done together.'],
-  ['LET', 'Reads a row, by whose name its columns are used.'],
-]);
+/** The left side of a relation in brackets that the caret stands behind; `undefined` behind anything else. */
+function leftInBrackets(tokens: TokensBefore): 'token' | 'tuple' | undefined {
+  const { types, count } = tokens;
+  if (types[count - 1] !== T.RPAREN) return undefined;
+  const open = openingOf(tokens, count - 1);
+  const before = types[open - 1] ?? 0;
+  if (before === T.TOKEN) return LEFT_OF_RELATION.has(types[open - 2] ?? 0) ? 'token' : undefined;
+  // Brackets around a whole relation have a sign in them.
+  const isTuple = types.subarray(open + 1, count - 1).every((type) => type === T.COMMA || isName(type));
+  return LEFT_OF_RELATION.has(before) && isTuple ? 'tuple' : undefined;
+}
+
+const LEFT_OF_RELATION: ReadonlySet<number> = new Set([T.WHERE, T.AND]);
+
+/** A table has one key, and it is written already. */
+const hasKey = (statement: Statement | undefined): boolean =>
+  statement?.kind === 'create-table' &&
+  (statement.primaryKeys.length > 0 || statement.columns.some(({ primaryKey }) => primaryKey));

@@ -1,4 +1,5 @@
 import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import type { Draft } from './entry.ts';
@@ -26,6 +27,7 @@ export function namesAt(place: Place, kind: NameKind): readonly Draft[] {
           label: printName(trigger),
           kind: 'index',
           detail: `on ${printName(name)}`,
+          about: () => `Trigger of \`${printName(name)}\`.`,
         })),
       );
     case 'role':
@@ -60,7 +62,7 @@ const isChange = ({ statement }: Place): boolean => statement !== undefined && C
 
 /** The user's own keyspaces, then, once their name is begun, those of the system. */
 function keyspacesAt(place: Place): readonly Draft[] {
-  const all = [...place.session.catalog.keyspaces()].filter(({ name }) => name !== '');
+  const all = keyspacesIn(place).filter(({ name }) => name !== '');
   const own = all.filter(({ system }) => !system);
   const system = isChange(place) || place.typed.length === 1 ? [] : all.filter((one) => one.system);
   return [...own, ...system].map(({ name, system: isSystem, tables }) => ({
@@ -71,10 +73,20 @@ function keyspacesAt(place: Place): readonly Draft[] {
   }));
 }
 
+/** The keyspaces there are at the caret; where one is made or dropped, those that a script makes behind it, too. */
+function keyspacesIn({ session, subject, statement }: Place): readonly Keyspace[] {
+  const here = [...session.catalog.keyspaces()];
+  if (statement === undefined || !/^(?:create|drop|use)/.test(statement.kind)) return here;
+  const names = new Set(here.map(({ name }) => name));
+  return [...here, ...[...subject.project.final.keyspaces()].filter(({ name }) => !names.has(name))];
+}
+
 /** The tables of the keyspace in force; those of others, with their keyspace, once a name is begun or where none is in force. */
 function tablesAt(place: Place, kind: 'table' | 'view'): readonly Draft[] {
   const fits = (table: Table): boolean => {
     if (kind === 'view') return table.kind === 'view';
+    // Counters are only added to.
+    if (place.statement?.kind === 'insert' && hasCounters(table)) return false;
     return !isChange(place) || (table.kind === 'table' && !table.system);
   };
   const here = keyspaceOf(place);

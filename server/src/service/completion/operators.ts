@@ -49,9 +49,11 @@ function restrictions({ statement, release }: Place, table: Table, column: Colum
     type.kind === 'map' ? [CONTAINS, CONTAINS_KEY] : type.kind === 'list' || type.kind === 'set' ? [CONTAINS] : [];
   if (collection.length > 0) return [...inView, ...collection, ...('frozen' in type && type.frozen ? [EQUAL] : [])];
   const ranged = [...RANGE, ...between];
+  // Servers from 4.1 on filter by it.
+  const filtered = statement?.kind === 'select' && existsIn(release, { since: '4.1' }) ? [IN] : [];
   if (column.kind === 'clustering')
     return [...inView, EQUAL, ...(statement?.kind === 'update' ? [IN] : [...ranged, IN])];
-  return [...inView, EQUAL, ...(families.includes('sasi') ? [LIKE] : []), ...ranged];
+  return [...inView, EQUAL, ...(families.includes('sasi') ? [LIKE] : []), ...ranged, ...filtered];
 }
 
 function conditions({ release }: Place, { type }: Column): readonly Operator[] {

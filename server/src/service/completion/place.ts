@@ -1,6 +1,8 @@
 import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Keyspace, Table } from '../../catalog/index.ts';
-import type { Statement } from '../../syntax/ast.ts';
+import type { NameKind, Occurrence } from '../../names/occurrence.ts';
+import { occurrencesOf } from '../../names/occurrences.ts';
+import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { Caret } from '../../syntax/index.ts';
 import { tableNameOf } from '../../syntax/table-names.ts';
@@ -37,7 +39,7 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
   const statement = tokens.types[tokens.count - 1] === T.SEMI ? caret.beginning : innermost(caret.beginning);
   const clauseAt = lastWord(tokens, CLAUSES);
   const whole = statement === caret.beginning ? caret.statement : undefined;
-  const name = (whole && tableNameOf(whole)) ?? (statement && tableNameOf(statement));
+  const name = (whole && sourceOf(whole)) ?? (statement && sourceOf(statement));
   return {
     subject,
     caret,
@@ -53,14 +55,45 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
   };
 }
 
+/** The table whose columns a statement names: of a view the one that it is made of. */
+const sourceOf = (statement: Statement): QualifiedName | undefined =>
+  statement.kind === 'create-view' ? statement.select?.from : tableNameOf(statement);
+
 /** A word as words are compared. */
 export const bare = (word: string): string => word.replaceAll('"', '').toLowerCase();
 
 /** The keyspace written before the dot, else the one in which an unqualified name is looked for. */
-export function keyspaceOf({ subject, session, qualifier }: Place): Keyspace | undefined {
-  const name = qualifier ?? session.keyspace ?? '';
-  return session.catalog.keyspace(name) ?? subject.project.final.keyspace(name);
+export const keyspaceOf = (place: Place): Keyspace | undefined =>
+  keyspaceNamed(place, place.qualifier ?? place.session.keyspace ?? '');
+
+function keyspaceNamed({ subject, session, statement }: Place, name: string): Keyspace | undefined {
+  const here = session.catalog.keyspace(name);
+  const final = subject.project.final.keyspace(name);
+  if (here === undefined || final === undefined || statement?.kind !== 'drop') return here ?? final;
+  // A script drops first what it makes behind that.
+  return {
+    ...here,
+    tables: new Map([...here.tables, ...final.tables]),
+    types: new Map([...here.types, ...final.types]),
+    indexes: new Map([...here.indexes, ...final.indexes]),
+    functions: new Map([...here.functions, ...final.functions]),
+  };
 }
+
+/** The keyspace written before the dot, else the one in which the statement looks for types and functions. */
+export function homeOf(place: Place): Keyspace | undefined {
+  const { qualifier, table, caret } = place;
+  if (qualifier !== undefined) return keyspaceOf(place);
+  const written = table?.keyspace ?? subjectIn(caret)?.owner;
+  const name = typeof written === 'object' ? (written.kind === 'keyspace' ? written.name : undefined) : written;
+  return name === undefined ? keyspaceOf(place) : keyspaceNamed(place, name);
+}
+
+/** What the statement before a caret makes or changes, as it is named there. */
+const subjectIn = ({ expected }: Caret): Occurrence | undefined =>
+  occurrencesOf(expected.tree).find(({ kind }) => SUBJECTS.has(kind));
+
+const SUBJECTS: ReadonlySet<NameKind> = new Set(['table', 'view', 'type', 'function', 'aggregate']);
 
 const CLAUSES: ReadonlySet<number> = new Set([
   T.SELECT,

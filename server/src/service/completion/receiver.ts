@@ -1,8 +1,8 @@
-import { builtInFunction, type CqlType, subTypes, userType } from '../../catalog/index.ts';
+import { builtInFunction, type CqlType, subTypes, userType, type UserType } from '../../catalog/index.ts';
 import { NATIVE_TYPES } from '../../syntax/built-in-types.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
-import { keyspaceOf, type Place } from './place.ts';
+import { homeOf, type Place } from './place.ts';
 import { commasSince, lastWord, openingOf } from './tokens-before.ts';
 
 /** What a value at the caret goes to. */
@@ -33,6 +33,12 @@ export function pathBefore(place: Place, end: number): Receiver | undefined {
   }
   const column = place.table?.columns.get(name(last));
   return column && { type: column.type, column: column.name };
+}
+
+/** The user-defined type that an ALTER TYPE is about. */
+export function alteredTypeOf(place: Place): UserType | undefined {
+  const name = place.statement?.kind === 'alter-type' ? place.statement.name : undefined;
+  return name && homeOf(place)?.types.get(name.name.name);
 }
 
 /** The fields of a user-defined type. */
@@ -158,7 +164,7 @@ function inParentheses(place: Place, bracket: number, position: number): Receive
 
 /** The parameter of a function, where all that have its name agree. */
 function argument(place: Place, at: number, position: number): Receiver | undefined {
-  const own = keyspaceOf(place)?.functions.get(place.tokens.name(at));
+  const own = homeOf(place)?.functions.get(place.tokens.name(at));
   const types = own?.map(({ parameters }) => parameters[position]) ?? [];
   if (types.length === 1 && types[0] !== undefined) return { type: types[0] };
   const built = builtInFunction(place.tokens.text(at), place.release).map(
@@ -190,6 +196,9 @@ function inBraces(place: Place, bracket: number, end: number): Receiver | undefi
   const type = fieldsOf(place, whole)?.get(place.tokens.name(end - 2));
   return type && { type };
 }
+
+/** The type of a literal that begins with a bracket. */
+export const typeOfLiteral = (place: Place, bracket: number): CqlType | undefined => receiverAt(place, bracket)?.type;
 
 /** The user-defined type whose fields are written where the caret is: in its braces, before a colon. */
 export function literalOfUserType(place: Place): CqlType | undefined {

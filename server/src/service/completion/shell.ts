@@ -1,12 +1,13 @@
 import type { Draft } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import { columnsAt } from './columns.ts';
 import { namesAt } from './names.ts';
 import type { Place } from './place.ts';
 
 /** The commands of cqlsh where a statement may begin, and the words behind one; `undefined` behind anything else. */
 export function shellAt(place: Place): readonly Draft[] | undefined {
-  const { tokens, typed } = place;
+  const { tokens } = place;
   const written = inCase(place, 'upper');
   const drafts = (words: Words): readonly Draft[] =>
     words.map(([word, about]) => ({
@@ -15,7 +16,7 @@ export function shellAt(place: Place): readonly Draft[] | undefined {
       ...(word.includes(' ') && { filter: written(word.replaceAll(' ', '')) }),
       about: () => about,
     }));
-  if (tokens.count === 0) return typed === '' ? [] : drafts(COMMANDS);
+  if (tokens.count === 0) return drafts(COMMANDS);
   if (tokens.name(0) === 'copy') return copyAt(place, drafts);
   const behind = ARGUMENTS.get(
     Array.from({ length: Math.min(tokens.count, 3) }, (_, index) => tokens.name(index)).join(' '),
@@ -30,8 +31,8 @@ function copyAt(place: Place, drafts: (words: Words) => readonly Draft[]): reado
   const { tokens } = place;
   const last = tokens.types[tokens.count - 1];
   const direction = tokens.types.findIndex((type) => type === T.FROM || type === T.TO);
-  if (tokens.count === 1 || last === T.DOT) return namesAt(place, 'table');
-  if (tokens.open.length > 0) return [];
+  if (tokens.count === 1 || last === T.DOT) return [...namesAt(place, 'table'), ...namesAt(place, 'keyspace')];
+  if (tokens.open.length > 0) return columnsAt(place);
   if (direction < 0) return drafts(DIRECTIONS);
   if (last === T.EQ) return drafts(VALUES);
   if (last === T.WITH || last === T.AND) return drafts(COPY_OPTIONS);
@@ -61,6 +62,10 @@ const COPY_OPTIONS: Words = [
   ['SKIPROWS', 'How many lines are left out.'],
   ['MAXROWS', 'How many rows are read at most.'],
   ['PAGESIZE', 'How many rows are asked for at once.'],
+  ['INGESTRATE', 'How many rows a second are written at most.'],
+  ['MAXATTEMPTS', 'How often a batch is tried.'],
+  ['MAXBATCHSIZE', 'How many rows a batch has at most.'],
+  ['ERRFILE', 'Where rows go that could not be written.'],
 ];
 
 const COMMANDS: Words = [

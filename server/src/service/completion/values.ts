@@ -1,11 +1,13 @@
 import { type CqlType, printName, printType } from '../../catalog/index.ts';
 import * as T from '../../syntax/generated/token-types.ts';
+import { isName } from '../../syntax/token-classes.ts';
 import { bucketValuesAt } from './bucket-items.ts';
 import { type Draft, field } from './entry.ts';
-import { tokenAt, valueFunctionsAt } from './functions.ts';
+import { keyspacesWithFunctions, tokenAt, valueFunctionsAt } from './functions.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
-import { fieldsOf, literalOfUserType, type Receiver, receiverOf } from './receiver.ts';
+import type { TokensBefore } from './tokens-before.ts';
+import { fieldsOf, literalOfUserType, type Receiver, receiverOf, typeOfLiteral } from './receiver.ts';
 
 /** The values that may stand at the caret: a bind marker, literals of the type, the functions that give it. */
 export function valuesAt(place: Place): readonly Draft[] {
@@ -21,16 +23,31 @@ export function valuesAt(place: Place): readonly Draft[] {
   );
   // Numbers of rows and seconds, and a row as JSON, come from the program or are written out.
   const { clause, tokens } = place;
+  // A counter is only added to.
+  if (clause === T.SET && isCounter(type) && tokens.types[tokens.count - 1] === T.EQ) return [];
   if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
   return [
-    marker,
+    ...(isInCollection(place) ? [] : [marker]),
     ...bucketValuesAt(place, receiver?.column),
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
     ...valueFunctionsAt(place, type),
+    ...keyspacesWithFunctions(place),
     ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
   ];
 }
+
+/** Within a literal of a collection, where no server takes a bind marker. */
+function isInCollection(place: Place): boolean {
+  const { open, types } = place.tokens;
+  return open.some(
+    (bracket) => types[bracket] !== T.LPAREN && COLLECTIONS.has(typeOfLiteral(place, bracket)?.kind ?? ''),
+  );
+}
+
+const COLLECTIONS: ReadonlySet<string> = new Set(['list', 'set', 'map']);
+
+const isCounter = (type: CqlType | undefined): boolean => type?.kind === 'native' && type.name === 'counter';
 
 /** Names of fields, each with a place for its value; none that is written already. */
 function fieldNames(place: Place, type: CqlType): readonly Draft[] {
@@ -67,21 +84,23 @@ function literalsOf(place: Place, type: CqlType | undefined): readonly Draft[] {
     case 'native':
       return nativeLiterals(place, type.name);
     case 'list':
-      return [literal('[…]', 'A list.', `[${field(1, '?')}]`)].map(opening('['));
+      return [literal('[…]', 'A list.', `[${field(1, '')}]`)].map(opening('['));
     case 'set':
-      return [literal('{…}', 'A set.', `{${field(1, '?')}}`)].map(opening('{'));
+      return [literal('{…}', 'A set.', `{${field(1, '')}}`)].map(opening('{'));
     case 'map':
-      return [literal('{key: value}', 'A map.', `{${field(1, '?')}: ${field(2, '?')}}`)].map(opening('{'));
+      return [literal('{key: value}', 'A map.', `{${field(1, 'key')}: ${field(2, 'value')}}`)].map(opening('{'));
     case 'vector':
-      return [literal('[…]', 'A vector.', `[${field(1, '0.1')}]`)].map(opening('['));
-    case 'tuple':
       return [
         literal(
-          '(…)',
-          'A tuple.',
-          `(${type.items.map((item, index) => field(index + 1, printType(item))).join(', ')})`,
+          '[…]',
+          'A vector.',
+          `[${field(1, Array.from({ length: type.dimension ?? 1 }, () => '0.1').join(', '))}]`,
         ),
-      ].map(opening('('));
+      ].map(opening('['));
+    case 'tuple':
+      return [literal('(…)', 'A tuple.', `(${type.items.map((_, index) => field(index + 1, '?')).join(', ')})`)].map(
+        opening('('),
+      );
     case 'user': {
       const names = [...(fieldsOf(place, type)?.keys() ?? [])].map((name) => printName(name));
       const fields = names.map((name, index) => `${name}: ${field(index + 1, '?')}`).join(', ');
@@ -135,18 +154,24 @@ const FORMS: ReadonlyMap<string, Draft> = new Map([
 const constants = (place: Place, words: readonly string[]): readonly Draft[] => {
   const written = inCase(place, 'upper');
   // Constants stand in the case of the statement, as keywords do.
-  return words.map((word) => literal(written(word.toUpperCase()), 'A constant.'));
+  // Old servers know those of numbers only as Java writes them.
+  return words.map((word) => literal(/^[a-z]/.test(word) ? written(word.toUpperCase()) : word, 'A constant.'));
 };
 
 const nullAt = (place: Place): Draft =>
   literal(inCase(place, 'upper')('NULL'), 'No value: a tombstone where it is written.');
 
-/** In conditions and for what is no key. */
-const takesNull = ({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean => {
+/** In conditions, for what is no key, and within what may have parts that are null. */
+function takesNull({ clause, table, tokens }: Place, receiver: Receiver | undefined): boolean {
+  if (clause === T.WHERE || isCounter(receiver?.type)) return false;
   const column = receiver?.column === undefined ? undefined : table?.columns.get(receiver.column);
-  if (clause === T.WHERE) return false;
+  if (column !== undefined) return column.kind === 'regular' || column.kind === 'static';
   const bracket = tokens.open.at(-1);
-  if (column === undefined)
-    return receiver === undefined || (bracket !== undefined && tokens.types[bracket] === T.LPAREN);
-  return column.kind === 'regular' || column.kind === 'static';
-};
+  // An element that is set to null is taken away.
+  if (receiver === undefined || bracket === undefined) return true;
+  const sign = tokens.types[bracket];
+  return sign === T.LPAREN || (sign === T.LBRACE && fieldAt(tokens));
+}
+
+/** Behind the name of a field, which a literal of a collection has none of. */
+const fieldAt = ({ types, count }: TokensBefore): boolean => types[count - 1] === T.COLON && isName(types[count - 2]!);

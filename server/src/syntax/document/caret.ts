@@ -6,6 +6,7 @@ import { lex } from '../lexing/lexer.ts';
 import { lower } from '../lower/index.ts';
 import { createParser } from './parse.ts';
 import { SegmentedDocument } from './segmented-document.ts';
+import type { Segment } from '../segment.ts';
 import type { TokenTable } from '../token-table.ts';
 import type { Tokens } from '../tokens.ts';
 
@@ -88,10 +89,14 @@ function segmentOf(document: SyntaxDocument, offset: number): number {
   const previous = document.segments[index - 1];
   const beforeStatement = offset <= from + document.segments[index]!.begin;
   const own =
-    beforeStatement && previous !== undefined && !previous.text.endsWith(';') && previous.begin < previous.end
-      ? index - 1
-      : index;
+    beforeStatement && previous !== undefined && goesOn(previous, document.slice(from, offset)) ? index - 1 : index;
   return openBatch(document, own, beforeStatement) ?? own;
+}
+
+/** Whether a segment goes on behind its end, with what stands between it and the caret; a command of cqlsh does so on its line. */
+function goesOn(segment: Segment, between: string): boolean {
+  if (segment.text.endsWith(';') || segment.begin >= segment.end) return false;
+  return segment.statement()?.kind !== 'shell' || !between.includes('\n');
 }
 
 /** The segment that begins the batch or transaction that a segment is in, where its end is not written before it. */

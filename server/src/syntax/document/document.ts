@@ -17,8 +17,12 @@ export interface SyntaxDocument {
   segmentAt(offset: number): number;
   /** Index of a segment; -1 where it is none of this document's. */
   indexOf(segment: Segment): number;
+  /** As it is written: of a program all of it. */
   text(): string;
+  /** What of the text is CQL; the rest of a program is blank. */
   slice(start: number, end: number): string;
+  /** A part of what `text` gives. */
+  written(start: number, end: number): string;
   /** Offsets outside of the document count as its ends. */
   positionAt(offset: number): Position;
   /** Lines and characters beyond the end count as the ends of the document and of the line. */
@@ -38,6 +42,30 @@ export interface TextEdit {
  */
 export const openDocument = (text: string, workshop: Workshop = newWorkshop()): SyntaxDocument =>
   openWith(workshop, text);
+
+/** The document of a program, of which `text` is what is CQL in it, at its place. */
+export const openProgram = (program: string, text: string, workshop: Workshop): SyntaxDocument =>
+  openWith(workshop, text).of(program);
+
+/** The document of a program that became another one. */
+export function editProgram(document: SyntaxDocument, program: string, text: string): SyntaxDocument {
+  const edited = editDocument(document, changedSpan(document.slice(0, document.length), text));
+  return (edited as SegmentedDocument).of(program);
+}
+
+/** Where two texts differ. */
+function changedSpan(before: string, after: string): TextEdit {
+  const shortest = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shortest && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
+  let tail = 0;
+  while (
+    tail < shortest - head &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail += 1;
+  return { start: head, end: before.length - tail, text: after.slice(head, after.length - tail) };
+}
 
 /**
  * The document after an edit. Only what the edit can have changed is cut again; the other segments are the very same objects.

@@ -13,6 +13,8 @@ export class SegmentedDocument implements SyntaxDocument {
   readonly workshop: Workshop;
   /** No segment's `reach` is greater. */
   readonly maximumReach: number;
+  /** The program that the statements stand in, where they do. */
+  readonly program: string | undefined;
 
   constructor(
     segments: readonly StatementSegment[],
@@ -20,12 +22,20 @@ export class SegmentedDocument implements SyntaxDocument {
     lines: Int32Array,
     workshop: Workshop,
     maximumReach: number,
+    program?: string,
   ) {
     this.segments = segments;
     this.starts = starts;
     this.lines = lines;
     this.workshop = workshop;
     this.maximumReach = maximumReach;
+    this.program = program;
+  }
+
+  /** The same statements in a program. */
+  of(program: string): SegmentedDocument {
+    const { segments, starts, lines, workshop, maximumReach } = this;
+    return new SegmentedDocument(segments, starts, lines, workshop, maximumReach, program);
   }
 
   get length(): number {
@@ -60,7 +70,11 @@ export class SegmentedDocument implements SyntaxDocument {
   }
 
   text(): string {
-    return this.slice(0, this.length);
+    return this.program ?? this.slice(0, this.length);
+  }
+
+  written(start: number, end: number): string {
+    return this.program?.slice(Math.max(0, start), end) ?? this.slice(start, end);
   }
 
   slice(start: number, end: number): string {

@@ -92,7 +92,7 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
     const outer = rules[index + 1]!;
     switch (rule) {
       case R.tableName:
-        if (NEW_TABLES.has(outer)) return qualified ? NEW : ['new', 'keyspace'];
+        if (NEW_TABLES.has(outer) && !before.includes(T.FROM)) return qualified ? NEW : ['new', 'keyspace'];
         if (outer === R.alterView || (outer === R.dropStatement && before.includes(T.VIEW)))
           return withKeyspace('view', qualified);
         if (outer === R.describeTarget && before.includes(T.TYPE)) return withKeyspace('type', qualified);
@@ -101,7 +101,8 @@ function kindsOf(rules: readonly number[], before: Uint8Array): readonly (NameKi
       case R.indexName:
         return outer === R.createIndex ? NEW : withKeyspace('index', qualified);
       case R.typeName:
-        return outer === R.createType ? NEW : withKeyspace('type', qualified);
+        if (outer === R.createType) return qualified ? NEW : ['new', 'keyspace'];
+        return withKeyspace('type', qualified);
       case R.typeWord:
         return withKeyspace('type', qualified);
       case R.functionName:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readIgnoreRules } from '../../server/src/disk/ignore-rules.ts';
+import { readIgnoreRules } from '../../server/src/text/ignore-rules.ts';
 
 // What `git check-ignore` says of the same lines and paths; a `/` at the end is a folder.
 

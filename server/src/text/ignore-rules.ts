@@ -1,4 +1,4 @@
-import { matchesPattern, type PatternPart } from '../text/path-pattern.ts';
+import { matchesPattern, type PatternPart } from './path-pattern.ts';
 
 /** The rules of a .gitignore, or of patterns of the same kind. */
 export interface IgnoreRules {

@@ -1,41 +1,42 @@
 import type { Column, Table } from '../../catalog/model.ts';
 import type { Delete, Expression, Insert } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
+import { isInCase } from './case-comments.ts';
 import { writesIn, type NamedWrite, type WriteInput } from './stale-copies.ts';
 
-/** A batch that deletes a row of a copy and inserts one: all of it has one write time, at which the DELETE wins. */
-export interface LostInBatch {
+/** A batch that deletes a row of a copy and inserts one: where the two are one row, the DELETE wins, as all has one write time. */
+export interface MovedInBatch {
   readonly base: Table;
   readonly copy: Table;
   readonly removal: Delete;
   /** Of the whole INSERT. */
   readonly arrival: Span;
-  /** Columns of the key that may differ between the two; none where they name the same row for certain. */
+  /** Columns of the key that may differ between the two. */
   readonly moved: readonly Column[];
 }
 
-/** The copies that a batch may lose a row of, where no comment says when its DELETE runs. */
-export function lostInBatch(input: WriteInput): readonly LostInBatch[] {
+/** The copies that a batch may lose a row of, where no comment says when its DELETE runs; not those that lose one for certain. */
+export function movedInBatch(input: WriteInput): readonly MovedInBatch[] {
   const { statement, segment, surroundings } = input;
   if (statement.kind !== 'batch' || statement.using?.timestamp !== undefined) return [];
   const writes = writesIn(input).filter(({ write }) => write.template !== true && write.using?.timestamp === undefined);
   const textOf = ({ span }: { readonly span: Span }): string => segment.text.slice(span.start, span.end);
-  return writes.flatMap(({ write: removal, table: copy }): readonly LostInBatch[] => {
+  return writes.flatMap(({ write: removal, table: copy }): readonly MovedInBatch[] => {
     if (removal.kind !== 'delete' || removal.targets.length > 0 || removal.condition !== undefined) return [];
     const base = writes.find(({ table }) => surroundings.copiesOf(table).some((one) => isSame(one.table, copy)))?.table;
     if (base === undefined || isInCase(segment.text.slice(statement.span.start, removal.span.start))) return [];
-    return writes.flatMap((one): readonly LostInBatch[] => {
+    return writes.flatMap((one): readonly MovedInBatch[] => {
       const { write: arrival } = one;
       if (arrival.kind !== 'insert' || !isSame(one.table, copy)) return [];
       const moved = movedIn(removal, arrival, copy, textOf);
-      return moved === undefined ? [] : [{ base, copy, removal, arrival: arrival.span, moved }];
+      return moved === undefined || moved.length === 0 ? [] : [{ base, copy, removal, arrival: arrival.span, moved }];
     });
   });
 }
 
 const isSame = (a: NamedWrite['table'], b: Table): boolean => a.keyspace === b.keyspace && a.name === b.name;
 
-/** The key columns that may be others; `undefined` where the two name different rows for certain, or not by one value each. */
+/** The key columns that may be others, none where all are the same; `undefined` where the two name different rows for certain, or not by one value each. */
 function movedIn(
   removal: Delete,
   { values }: Insert,
@@ -61,17 +62,4 @@ function comparedIn({ where }: Delete, name: string): Expression | undefined {
       return relation.operand.kind === 'one' ? relation.operand.value : undefined;
   }
   return undefined;
-}
-
-/** The last comment above tells of a case, and no blank line has ended it. */
-function isInCase(above: string): boolean {
-  let within = false;
-  for (const line of above
-    .replace(/[^\n]*$/, '')
-    .split(/\r?\n/)
-    .slice(0, -1)
-    .map((one) => one.trim())) {
-    if (line === '' || /^(?:--|\/\/|\/\*)/.test(line)) within = /^(?:--|\/\/)\s*only (?:where|if|when)\b/i.test(line);
-  }
-  return within;
 }

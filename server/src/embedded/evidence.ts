@@ -1,0 +1,150 @@
+import type { Host } from './host.ts';
+
+/** What a program says about the databases that it speaks with. */
+export interface Databases {
+  /** It imports something of Cassandra's: a driver, a mapper, a module named after it. */
+  readonly cassandra: boolean;
+  /** It imports a driver or a mapper of ScyllaDB. */
+  readonly scylla: boolean;
+  /** It imports something of another database. */
+  readonly other: boolean;
+}
+
+/** What the project around a program tells of it. */
+export interface Neighbourhood {
+  /** Programs of its folder speak with Cassandra, and none with another database. */
+  readonly besideCassandra: boolean;
+  /** A schema file declares a table of this name. */
+  readonly isTable: (name: string) => boolean;
+}
+
+/** The lines of a program that bring in others. */
+function* importsOf(text: string, { name }: Host): Iterable<string> {
+  const pattern = name === 'go' ? GO_IMPORT : IMPORT;
+  for (const [line] of text.matchAll(pattern)) yield line;
+}
+
+const GO_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"[\w.~/-]+"[ \t]*(?:\/\/.*)?$/gm;
+const IMPORT =
+  /^[ \t]*(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
+
+export function databasesOf(text: string, host: Host): Databases {
+  let cassandra = false;
+  let scylla = false;
+  let other = false;
+  for (const line of importsOf(text, host)) {
+    // What only helps a driver says nothing of who is spoken with.
+    if (CASSANDRA.test(line) && !HELPERS.test(line)) cassandra = true;
+    if (SCYLLA.test(line)) scylla = true;
+    if (OTHERS.test(line)) other = true;
+  }
+  // PHP and Ruby load classes by their names.
+  if (!cassandra && NAMED.test(text)) cassandra = true;
+  return { cassandra: cassandra || scylla, scylla, other };
+}
+
+const CASSANDRA =
+  /cassandra|datastax|gocql|\bcdrs|cqlengine|\bxandra\b|astyanax|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
+const SCYLLA = /scylla/i;
+const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
+const NAMED =
+  /\bCassandra::cluster\b|new\s+\\?Cassandra\b|\bCassandra::Cluster\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)/;
+
+const OTHERS = new RegExp(
+  [
+    // Go
+    '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|snowflake',
+    // Java, Kotlin, Scala, Groovy
+    'java\\.sql\\.|javax\\.sql\\b|persistence\\.(?:Entity|Query|Named|Table|\\*)|springframework\\.jdbc|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|spark\\.sql|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|groovy\\.sql|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
+    // JavaScript and TypeScript
+    '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase)[\'"]',
+    // Python
+    '\\b(?:sqlite3|psycopg2?|pymysql|MySQLdb|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|pyspark\\.sql|duckdb|pyhive|pandasql|sqlmodel|tortoise|databricks)\\b',
+    // Rust
+    '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql)(?:::|;)',
+    // C#
+    'System\\.Data\\b|Microsoft\\.Data|Npgsql|MySql|\\bDapper\\b|EntityFramework|\\bNHibernate\\b',
+    // PHP, Ruby, Elixir
+    '\\bPDO\\b|\\bmysqli\\b|Doctrine|Illuminate.Database|Illuminate.Support.Facades.DB|active_record|[\'"]sequel[\'"]|[\'"]mysql2[\'"]|\\bEcto\\b|Postgrex|MyXQL',
+  ].join('|'),
+);
+
+/** Words that no other database has. */
+export const hasOnlyCql = (cql: string): boolean => ONLY_CQL.test(cql);
+
+const ONLY_CQL = new RegExp(
+  [
+    'ALLOW\\s+FILTERING',
+    'USING\\s+(?:TTL|TIMESTAMP)\\b',
+    'AND\\s+TTL\\s*[?:$\\d]',
+    'PER\\s+PARTITION\\s+LIMIT',
+    'PRIMARY\\s+KEY\\s*\\(\\s*\\(',
+    'WITH\\s+(?:CLUSTERING\\s+ORDER|COMPACT\\s+STORAGE|replication\\s*=|compaction\\s*=|gc_grace_seconds)',
+    '(?:CREATE|ALTER|DROP)\\s+KEYSPACE',
+    '(?:CREATE|DROP)\\s+COLUMNFAMILY',
+    'CREATE\\s+CUSTOM\\s+INDEX',
+    'BEGIN\\s+(?:UNLOGGED\\s+|COUNTER\\s+)?BATCH',
+    'APPLY\\s+BATCH',
+    '\\bfrozen\\s*<',
+    '\\b(?:map|set|list)\\s*<\\s*\\w+',
+    '\\btimeuuid\\b',
+    '\\b(?:min|max)TimeUuid\\s*\\(',
+    'CONTAINS\\s+KEY\\b',
+    '\\bWRITETIME\\s*\\(',
+    '\\bTTL\\s*\\(',
+    '\\bFROM\\s+system(?:_schema|_auth|_distributed|_traces|_views)?\\.(?:local|peers\\w*|size_estimates|columns|tables|keyspaces|roles|schema_\\w+|views|types|functions|aggregates|indexes|\\w*sessions|events|repair_history|clients|settings)\\b',
+    '\\)\\s*IF\\s+NOT\\s+EXISTS\\s*;?\\s*$',
+    '\\bIF\\s+EXISTS\\s*;?\\s*$(?<!^\\s*(?:DROP|ALTER|TRUNCATE)[^]*)',
+    '\\bWHERE\\b[^]*\\bIF\\s+\\w+\\s*(?:=|!=|IN\\b)',
+  ].join('|'),
+  'i',
+);
+
+/** Words that Cassandra does not have. */
+export const hasOnlySql = (cql: string): boolean => ONLY_SQL.test(cql.replaceAll(QUOTED, "''"));
+
+const QUOTED = /'(?:[^']|'')*'/g;
+
+const ONLY_SQL = new RegExp(
+  [
+    '\\$\\d+\\b',
+    '`',
+    '\\bJOIN\\b[^]*\\bON\\b',
+    '\\bRETURNING\\b',
+    '\\bON\\s+(?:CONFLICT|DUPLICATE|DELETE|UPDATE)\\b',
+    '\\bOFFSET\\s+[\\d?:$]',
+    '\\bHAVING\\b',
+    '\\(\\s*SELECT\\b',
+    '\\bNOT\\s+NULL\\b(?!\\s+PRIMARY)',
+    '\\bAUTO_?INCREMENT\\b',
+    '\\b(?:BIG)?SERIAL\\b',
+    '\\bVARCHAR2?\\s*\\(',
+    '\\bFOREIGN\\s+KEY\\b',
+    '\\bUNION\\b',
+    '\\bCASE\\s+WHEN\\b',
+    '\\bINFORMATION_SCHEMA\\b|\\bpg_catalog\\b|\\bsqlite_master\\b',
+    '\\bFOR\\s+UPDATE\\b',
+    "\\bINTERVAL\\s+'",
+    '\\bLIMIT\\s+\\d+\\s*,',
+  ].join('|'),
+  'i',
+);
+
+/** Whether the path of a program names Cassandra, and whether it names another database. */
+export function databasesNamed(path: string): Databases {
+  const scylla = /scylla/i.test(path);
+  return {
+    cassandra: scylla || /cassandra|(?:^|[/_.-])cql/i.test(path),
+    scylla,
+    other:
+      /(?:mysql|postgre|(?:^|[/_.-])pg(?=[/_.-])|sqlite|oracle|mssql|mariadb|jdbc|(?:^|[/_.-])h2(?=[/_.-])|clickhouse|(?:^|[/_.-])hive|spanner|cockroach|snowflake|bigquery|neo4j|presto|trino|pinot|redshift|couchbase|influx|(?:^|[/_.-])jpa|(?:^|[/_.-])sql(?=[/_.-]))/i.test(
+        path,
+      ),
+  };
+}
+
+/** Whether a file holds tests, by its path. */
+export const isTestPath = (path: string): boolean => TESTS.test(path);
+
+const TESTS =
+  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|it|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.\w+$|(?:^|\/)test_[^/]*$|\.(?:test|spec)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;

@@ -1,0 +1,387 @@
+import type { SyntaxDocument } from '../syntax/index.ts';
+import * as T from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { tableNamesOf } from '../syntax/table-names.ts';
+import { chainAt, FORMATTERS, type Chain } from './chains.ts';
+import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourhood } from './evidence.ts';
+import type { Host } from './host.ts';
+import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
+import { maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
+import type { Reader } from './reader.ts';
+import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
+
+/** A statement, or several, in a text of a program. */
+export interface Embedded extends Masked {
+  /** All of it is known; all but values is; or more may stand in it or behind it. */
+  readonly known: 'whole' | 'but values' | 'in part';
+  /** It is CQL for certain, so that what cannot be read of it is a mistake. */
+  readonly certain: boolean;
+  /** It cannot be read yet, as while it is typed: nothing is said of it, and its names stand for nothing. */
+  readonly draft: boolean;
+  /** What it is written in, in its order. */
+  readonly pieces: readonly Piece[];
+  readonly chain: Chain;
+}
+
+/** What is found in a program. */
+export interface Extraction {
+  readonly statements: readonly Embedded[];
+  /** Comments that speak to us. */
+  readonly directives: readonly HostComment[];
+}
+
+/** A program, and what is known around it. */
+export interface Program {
+  readonly text: string;
+  readonly host: Host;
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly databases: Databases;
+  readonly neighbourhood: Neighbourhood;
+}
+
+/** Finds the statements of CQL in a program. */
+export function extract(program: Program, reader: Reader): Extraction {
+  const { text, host } = program;
+  const reading = readHost(text, host);
+  const markers = markersIn(text, reading);
+  const statements: Embedded[] = [];
+  let behind = 0;
+  for (let index = 0; index < reading.tokens.length; index += 1) {
+    const token = reading.tokens[index]!;
+    const { literal } = token;
+    if (literal === undefined || !literal.closed || index < behind) continue;
+    const marked = TAGS.has(token.tag ?? '') || markers.has(index);
+    if (!marked && !beginsAsStatement(text, literal)) continue;
+    const chain = chainAt(text, reading, host, index);
+    const found = marked ? markedStatement(program, chain, reader) : likelyStatement(program, reading, chain, reader);
+    if (found === undefined) continue;
+    statements.push(found);
+    behind = chain.last + 1;
+  }
+  return {
+    statements,
+    directives: reading.comments.filter(({ start, end }) => DIRECTIVE.test(text.slice(start, end))),
+  };
+}
+
+const DIRECTIVE = /^(?:\/\/|#|\/\*)[ \t]*cql-analyzer:/;
+
+/** Words in front of quotes that say what is in them. */
+const TAGS: ReadonlySet<string> = new Set(['cql', 'CQL']);
+
+const beginsAsStatement = (
+  text: string,
+  { textStart, textEnd, marks }: NonNullable<HostReading['tokens'][number]['literal']>,
+): boolean => {
+  // Escapes at the beginning are line breaks.
+  const first =
+    marks[0]?.kind === 'escape' && text.slice(textStart, marks[0].start).trim() === '' ? marks[0].end : textStart;
+  return FIRST_WORD.test(text.slice(first, Math.min(textEnd, first + 400)));
+};
+
+const FIRST_WORD =
+  /^(?:\s|--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
+
+/** The texts that a comment says to be CQL, by token: `/* cql *\/` before them, `// language=CQL` on the line before. */
+function markersIn(text: string, { tokens, comments }: HostReading): ReadonlySet<number> {
+  const marked = new Set<number>();
+  for (const comment of comments) {
+    if (!MARKER.test(text.slice(comment.start, comment.end))) continue;
+    const index = tokens.findIndex(({ kind, start }) => kind === 'text' && start >= comment.end);
+    const between = index < 0 ? '' : text.slice(comment.end, tokens[index]!.start);
+    const lines = between.split('\n').length - 1;
+    const isNext = comment.kind === 'block' && !/language/i.test(text.slice(comment.start, comment.end));
+    if (index >= 0 && (isNext ? between.trim() === '' : lines <= 1)) marked.add(index);
+  }
+  tokens.forEach(({ kind, start }, index) => {
+    if (kind === 'text' && /@Language\(\s*(?:value\s*=\s*)?$/.test(text.slice(Math.max(0, start - 40), start))) {
+      const next = tokens.findIndex((token, at) => at > index && token.kind === 'text');
+      if (/^["']CQL["']/.test(text.slice(start, start + 5)) && next > index) marked.add(next);
+    }
+  });
+  return marked;
+}
+
+const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
+
+/** A text that is said to be CQL is, whatever stands in it. */
+function markedStatement(program: Program, chain: Chain, reader: Reader): Embedded | undefined {
+  const read = bestReading(program, chain, reader);
+  if (read === undefined) return undefined;
+  return {
+    ...read.masked,
+    known: knownOf(program, chain, read),
+    certain: true,
+    draft: false,
+    pieces: read.pieces,
+    chain,
+  };
+}
+
+/** A text that looks like a statement, where everything says that it is one of CQL. */
+function likelyStatement(program: Program, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
+  if (isSaid(program.text, reading, chain)) return undefined;
+  const shown = shownBy(program.text, chain);
+  const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
+  const isHoled = shown.includes(HOLE);
+  const shaped =
+    hasShape(shown.replaceAll(HOLE, ' _ ')) ||
+    (called && !isHoled && isMeantAsStatement(shown)) ||
+    (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
+  const onlyCql = hasOnlyCql(shown);
+  const evident = onlyCql || isEvident(program, chain);
+  if (!shaped && !(evident && isBegun(shown))) return undefined;
+  if (!called && hasOnlySql(shown)) return undefined;
+  const read = bestReading(program, chain, reader);
+  if (read === undefined) return undefined;
+  const certain = called && read.pieces.every(({ kind }) => kind !== 'hole');
+  const draft = !shaped || (read.broken && !certain);
+  if (draft && !(evident && isBegun(shown))) return undefined;
+  if (!evident && !readsKnownTable(program, read)) return undefined;
+  // `Select a colour from the list` is no statement.
+  if (/^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/.test(shown) && !onlyCql && (!called || read.broken))
+    return undefined;
+  return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
+}
+
+/** Stands in no text. */
+const HOLE = '\0';
+
+/** What a text says, a hole as one sign. */
+function shownBy(text: string, { parts }: Chain): string {
+  return parts
+    .map((part) => {
+      if (part.kind === 'hole') return HOLE;
+      const { textStart, textEnd, marks } = part.literal;
+      let at = textStart;
+      let shown = '';
+      for (const mark of marks) {
+        shown += text.slice(at, mark.start) + (mark.kind === 'hole' ? HOLE : mark.value);
+        at = mark.end;
+      }
+      return (part.apart === true ? ' ' : '') + shown + text.slice(at, textEnd);
+    })
+    .join('');
+}
+
+/** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */
+function isEvident({ path, databases, neighbourhood }: Program, { calleeSign, callee }: Chain): boolean {
+  if (databases.other) return false;
+  if (databases.cassandra) return true;
+  // JPQL stands in the same annotation.
+  if (calleeSign === '@' && callee === 'Query') return false;
+  const named = databasesNamed(path);
+  if (named.other) return false;
+  return named.cassandra || neighbourhood.besideCassandra;
+}
+
+/** A statement about a table that a schema file declares, in a program that speaks with no other database. */
+function readsKnownTable({ path, databases, neighbourhood }: Program, { document }: Read): boolean {
+  if (databases.other || databasesNamed(path).other) return false;
+  const names = document.segments.flatMap((segment) => {
+    const statement = segment.statement();
+    return statement === undefined ? [] : tableNamesOf(statement);
+  });
+  return names.length > 0 && names.every(({ name }) => neighbourhood.isTable(name.name));
+}
+
+const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
+
+const DRIVER_CALLS: ReadonlySet<string> = new Set(
+  (
+    'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
+    'Query query eachRow SimpleStatement newInstance query_unpaged query_iter execute_unpaged execute_iter ExecuteBatch'
+  ).split(' '),
+);
+
+/** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
+function isSaid(text: string, { tokens }: HostReading, { first, callee, last }: Chain): boolean {
+  if (SAYING.test(callee)) return true;
+  const [before, behind] = [tokens[first - 1], tokens[last + 1]];
+  const word = before?.kind === 'word' ? text.slice(before.start, before.end) : '';
+  if (word === 'throw' || word === 'raise') return true;
+  // A text in the place of a statement of Python says what a function is for.
+  const token = tokens[first]!;
+  const isAlone =
+    token.fresh &&
+    token.depth === 0 &&
+    (behind === undefined || behind.fresh) &&
+    (before === undefined || text[before.start] === ':' || isLineEnd(text, before.end, token.start));
+  return (
+    isAlone &&
+    token.literal!.form.open.length === 3 &&
+    !CONTINUES.test(text.slice(before?.start ?? 0, before?.end ?? 0))
+  );
+}
+
+const isLineEnd = (text: string, from: number, to: number): boolean => text.slice(from, to).includes('\n');
+
+const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
+
+const SAYING =
+  /^(?:(?:log|logger|console|print|printf?ln|debug|info|warn|warning|error|trace|fatal|panic|assert\w*|expect\w*|fail|Log|Debug|Info|Warn|Error|Fatal|Print|Panic)(?:f|ln|w)?|print\w*|[eE]rrorf|New(?:Error)?|\w+(?:Exception|Error)|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow)$/;
+
+interface Read {
+  readonly masked: Masked;
+  readonly document: SyntaxDocument;
+  readonly pieces: readonly Piece[];
+  /** Holes that were left out because nothing can be read with them. */
+  readonly blank: ReadonlySet<number>;
+  readonly broken: boolean;
+}
+
+/** The first reading of a text that has no mistake; else the first of all. */
+function bestReading(program: Program, chain: Chain, reader: Reader): Read | undefined {
+  let first: Read | undefined;
+  for (const rules of rulesFor(program, chain)) {
+    const read = readWith(program.text, chain, rules, reader);
+    if (read !== undefined && !read.broken) return read;
+    first ??= read;
+  }
+  return first;
+}
+
+/** What signs may mean, the likeliest first. */
+function rulesFor({ host, text }: Program, chain: Chain): readonly HoleRules[] {
+  const formatted = chain.formatted || isFormattedElsewhere(text, chain);
+  const percentBinds = host.name === 'python' && !formatted;
+  const plain = { percentBinds, braces: false };
+  const braced = { percentBinds, braces: true };
+  return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
+}
+
+/** The text has a name, and what has this name is formatted: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
+function isFormattedElsewhere(text: string, { name }: Chain): boolean {
+  if (name === undefined) return false;
+  const own = name.replaceAll('$', '\\$&');
+  const formats = [...FORMATTERS].join('|');
+  return new RegExp(`\\b${own}\\s*(?:%[^=]|\\.\\s*(?:${formats})\\b)|\\b(?:${formats})\\s*!?\\(\\s*${own}\\b`).test(
+    text,
+  );
+}
+
+/** Reads a chain; a hole beside which nothing can be read becomes blank, one after the other. */
+function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader): Read | undefined {
+  const pieces = piecesOf(text, chain, rules);
+  const end = endOf(chain);
+  const blank = new Set<number>();
+  const holes = pieces.flatMap(({ kind }, index) => (kind === 'hole' ? [index] : []));
+  for (let round = 0; round <= Math.min(holes.length, MOST_ROUNDS); round += 1) {
+    const masked = maskOf(text, pieces, end, blank);
+    if (masked === undefined) return undefined;
+    const { document, error } = reader.read(masked.text);
+    if (error === undefined) return { masked, document, pieces, blank, broken: false };
+    const left = holes.filter((index) => !blank.has(index));
+    const placeOf = (index: number): number => pieces[index]!.start - masked.start;
+    const guilty =
+      left.find((index) => placeOf(index) >= error && masked.text.slice(error, placeOf(index)).trim() === '') ??
+      left.findLast((index) => placeOf(index) <= error) ??
+      left[0];
+    if (guilty === undefined) return { masked, document, pieces, blank, broken: true };
+    blank.add(guilty);
+  }
+  return undefined;
+}
+
+const MOST_ROUNDS = 12;
+
+/** Where a text must end: behind the closing quotes, or what is joined last. */
+function endOf({ parts }: Chain): number {
+  const last = parts.at(-1)!;
+  return last.kind === 'hole' ? last.end : last.literal.end;
+}
+
+/** How much of a statement is known. */
+function knownOf({ text }: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, chain)) return 'in part';
+  if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
+  return document.segments.every(holesAreValues) ? 'but values' : 'in part';
+}
+
+/** The text has a name, and more is put behind what has this name. */
+function goesOnElsewhere(text: string, { name }: Chain): boolean {
+  if (name === undefined) return false;
+  const own = name.replaceAll('$', '\\$&');
+  return new RegExp(
+    `\\b${own}\\s*(?:\\+(?!\\+)|\\.=|<>|\\.\\s*(?:concat|push_str|append)\\b)|(?:[+]|\\.|<>)\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
+  ).test(text);
+}
+
+/** Whether placeholders stand only where values do, or in the place of a name of a table. */
+function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
+  for (let token = 0; token < types.length; token += 1) {
+    if (types[token] === T.TEMPLATE) {
+      if (text.charAt(starts[token]!) !== '$') return false;
+      const before = types[token - 1] ?? 0;
+      const behind = types[token + 1] ?? 0;
+      const isName = NAMING.has(before) || behind === T.DOT || before === T.DOT;
+      if (!isName && !VALUED.has(before)) return false;
+      if ((before === T.LPAREN || before === T.COMMA) && !isAmongValues(types, token)) return false;
+    }
+  }
+  return true;
+}
+
+const NAMING: ReadonlySet<number> = new Set([T.FROM, T.INTO, T.UPDATE, T.TRUNCATE, T.TABLE]);
+
+const VALUED: ReadonlySet<number> = new Set([
+  T.EQ,
+  T.LT,
+  T.LE,
+  T.GT,
+  T.GE,
+  T.NE,
+  T.IN,
+  T.LIKE,
+  T.CONTAINS,
+  T.KEY,
+  T.LIMIT,
+  T.TTL,
+  T.TIMESTAMP,
+  T.PLUS,
+  T.MINUS,
+  T.LPAREN,
+  T.COMMA,
+  T.LBRACKET,
+  T.JSON,
+]);
+
+/** Whether the brackets around a token are those of VALUES, of IN or of a call. */
+function isAmongValues(types: ArrayLike<number>, token: number): boolean {
+  let depth = 0;
+  for (let at = token - 1; at > 0; at -= 1) {
+    const type = types[at];
+    if (type === T.RPAREN) depth += 1;
+    if (type !== T.LPAREN) continue;
+    if (depth === 0) {
+      const before = types[at - 1];
+      return before === T.VALUES || before === T.IN || before === T.EQ || before === T.LPAREN || before === T.TOKEN;
+    }
+    depth -= 1;
+  }
+  return false;
+}
+
+/** A program as CQL: everything that is none is blank, and every statement stands where it stood. */
+export function maskedProgram(text: string, { statements, directives }: Extraction): string {
+  const spans = [
+    ...statements.map(({ start, end, text: cql }) => ({ start, end, cql })),
+    ...directives.map(({ start, end }) => ({ start, end, cql: commentOf(text.slice(start, end)) })),
+  ].toSorted((a, b) => a.start - b.start);
+  let out = '';
+  let at = 0;
+  for (const { start, end, cql } of spans) {
+    // A comment between two literals of a statement.
+    if (start < at) continue;
+    out += blanked(text.slice(at, start)) + cql;
+    at = end;
+  }
+  return out + blanked(text.slice(at));
+}
+
+const blanked = (text: string): string => text.replaceAll(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
+
+/** A comment of a program as one of CQL of the same length. */
+const commentOf = (comment: string): string =>
+  comment.startsWith('#') ? (/^#[ \t]/.test(comment) ? `--${comment.slice(2)}` : ' '.repeat(comment.length)) : comment;

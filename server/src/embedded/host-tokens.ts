@@ -1,0 +1,234 @@
+import type { HoleForm, Host, StringForm } from './host.ts';
+import { type Literal, readLiteral } from './literal.ts';
+
+/** What a program is made of, as far as statements in its texts need it. */
+export interface HostToken {
+  readonly kind: 'word' | 'mark' | 'text';
+  readonly start: number;
+  readonly end: number;
+  /** A line ended before it. */
+  readonly fresh: boolean;
+  /** How many brackets are open before it. */
+  readonly depth: number;
+  readonly literal?: Literal;
+  /** The word in front of its quotes: `cql` before `cql"…"`, the mark of a heredoc. */
+  readonly tag?: string;
+}
+
+export interface HostComment {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'line' | 'block';
+}
+
+export interface HostReading {
+  readonly tokens: readonly HostToken[];
+  readonly comments: readonly HostComment[];
+}
+
+/** Cuts a program into words, marks and texts. It never throws: what it does not know is a mark. */
+export function readHost(text: string, host: Host): HostReading {
+  const tokens: HostToken[] = [];
+  const comments: HostComment[] = [];
+  const { block } = host.comments;
+  /** Heredocs whose text begins on the next line. */
+  let awaited: (Heredoc & { readonly start: number; readonly index: number })[] = [];
+  let depth = 0;
+  let fresh = true;
+  let at = host.name === 'php' ? beginOfCode(text, 0) : 0;
+  const add = (kind: HostToken['kind'], end: number, more: Pick<HostToken, 'literal' | 'tag'> = {}): void => {
+    tokens.push({ kind, start: at, end, fresh, depth, ...more });
+    fresh = false;
+    at = end;
+  };
+  const comment = (kind: HostComment['kind'], end: number): void => {
+    comments.push({ start: at, end, kind });
+    at = end;
+  };
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === LF) {
+      fresh = true;
+      at += 1;
+      for (const heredoc of awaited) {
+        const literal = heredocFrom(text, at, heredoc);
+        tokens[heredoc.index] = { ...tokens[heredoc.index]!, literal };
+        at = literal.end;
+      }
+      if (awaited.length > 0) awaited = [];
+    } else if (code <= SPACE || (code === BACKSLASH && LINE_BREAKS.includes(text[at + 1] ?? ' '))) {
+      // Behind a backslash the line goes on.
+      at += code === BACKSLASH ? (text.startsWith('\r\n', at + 1) ? 3 : 2) : 1;
+    } else if (isWordCode(code)) {
+      let end = at + 1;
+      while (end < text.length && isWordCode(text.charCodeAt(end))) end += 1;
+      add('word', end);
+    } else if (block && code === STROKE && text.charCodeAt(at + 1) === STAR) {
+      const end = text.indexOf('*/', at + 2);
+      comment('block', end < 0 ? text.length : end + 2);
+    } else if (host.comments.line.some((mark) => text.startsWith(mark, at)) && !isAttribute(text, at, host)) {
+      comment('line', lineEnd(text, at));
+    } else if (host.name === 'php' && text.startsWith('?>', at)) {
+      at = beginOfCode(text, at + 2);
+    } else if (host.name === 'ruby' && fresh && text.startsWith('=begin', at)) {
+      const end = text.indexOf('\n=end', at);
+      comment('block', end < 0 ? text.length : end + 5);
+    } else {
+      const heredoc = host.heredocs === undefined ? undefined : heredocAt(text, at, host.heredocs);
+      const opened = heredoc === undefined ? openedAt(text, at, host) : undefined;
+      if (heredoc !== undefined) {
+        awaited.push({ ...heredoc, start: at, index: tokens.length });
+        add('text', heredoc.end, { tag: heredoc.tag });
+      } else if (opened !== undefined) {
+        const { form, close, textStart, tag, before } = opened;
+        // What belongs to the quotes was read as words and marks.
+        while (tokens.length > 0 && tokens.at(-1)!.end > at - before) fresh = tokens.pop()!.fresh;
+        const literal = readLiteral(text, at - before, textStart, form, close);
+        at -= before;
+        add('text', literal.end, { literal, tag });
+      } else if (host.characters && code === QUOTE) {
+        add('mark', characterEnd(text, at));
+      } else if (host.strokes && code === STROKE && mayBeginValue(text, tokens.at(-1))) {
+        add('mark', expressionEnd(text, at));
+      } else {
+        if (OPENS.includes(text[at]!)) {
+          add('mark', at + 1);
+          depth += 1;
+        } else {
+          if (CLOSES.includes(text[at]!)) depth = Math.max(0, depth - 1);
+          add('mark', at + 1);
+        }
+      }
+    }
+  }
+  // A heredoc without a text holds nothing.
+  return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
+}
+
+const isWordCode = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  code === 0x5f ||
+  code > 127;
+
+interface Opened {
+  readonly form: StringForm;
+  readonly close: string;
+  readonly textStart: number;
+  readonly tag: string;
+  /** How many characters before the quotes belong to them. */
+  readonly before: number;
+}
+
+/** The quotes that open a text. */
+function openedAt(text: string, at: number, host: Host): Opened | undefined {
+  const sign = text[at]!;
+  if (!host.strings.some(({ open }) => open[0] === sign)) return undefined;
+  if (host.characters && sign === "'") return undefined;
+  let hashes = 0;
+  if (host.name === 'rust') while (text[at - 1 - hashes] === '#') hashes += 1;
+  const tag = PREFIX.exec(text.slice(Math.max(0, at - hashes - LONGEST_PREFIX), at - hashes))![0];
+  const fitting = host.strings.filter(
+    ({ open, counted }) => text.startsWith(open, at) && (hashes === 0 || counted === '#'),
+  );
+  const form = fitting.find(({ prefix }) => prefix.test(tag));
+  // A bracket is one, unless a sign says that it is a quote.
+  const chosen = form ?? (OPENS.includes(sign) ? undefined : fitting.find(({ prefix }) => prefix.test('')));
+  if (chosen === undefined) return undefined;
+  const own = form === undefined ? '' : tag;
+  let quotes = chosen.open.length;
+  if (chosen.counted === '"') while (text[at + quotes] === '"') quotes += 1;
+  const close =
+    chosen.counted === '"' ? '"'.repeat(quotes) : chosen.close + '#'.repeat(chosen.counted === '#' ? hashes : 0);
+  return { form: chosen, close, textStart: at + quotes, tag: own, before: own.length + (own === '' ? 0 : hashes) };
+}
+
+const PREFIX = /(?:[A-Za-z_]\w*|[$@]{1,2}|%[qQ]?|~[sS])?$/;
+const LONGEST_PREFIX = 12;
+
+interface Heredoc {
+  readonly tag: string;
+  readonly form: StringForm;
+  readonly end: number;
+}
+
+function heredocAt(text: string, at: number, kind: 'php' | 'ruby'): Heredoc | undefined {
+  if (text[at] !== '<' || text[at + 1] !== '<') return undefined;
+  const pattern = kind === 'php' ? /<<<[ \t]*(["']?)([A-Za-z_]\w*)\1(?=\r?\n)/y : /<<[~-]?(["']?)([A-Z_]\w*)\1/y;
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (found === null) return undefined;
+  const raw = found[1] === "'";
+  const holes: readonly HoleForm[] = kind === 'php' ? ['brace-dollar', 'dollar-brace', 'dollar-word'] : ['hash-brace'];
+  const form: StringForm = {
+    prefix: /^$/,
+    open: '',
+    close: '',
+    escapes: raw ? 'none' : 'backslash',
+    lines: true,
+    holes: raw ? [] : holes,
+  };
+  return { tag: found[2]!, form, end: at + found[0].length };
+}
+
+/** The text of a heredoc: from the line behind its mark to the line that holds the mark again. */
+function heredocFrom(text: string, from: number, { start, tag, form }: Heredoc & { readonly start: number }): Literal {
+  const found = new RegExp(`^[ \\t]*${tag}\\b`, 'm').exec(text.slice(from));
+  const textEnd = found === null ? text.length : from + found.index;
+  const { marks } = readLiteral(text.slice(0, textEnd), start, from, form, NEVER);
+  const end = found === null ? textEnd : textEnd + found[0].length;
+  return { form, start, end, textStart: from, textEnd, marks, closed: found !== null };
+}
+
+/** Stands in no text. */
+const NEVER = '\0\0';
+
+/** `'a'`, `'\n'`; of a lifetime or a symbol the quote alone. */
+function characterEnd(text: string, at: number): number {
+  const character = /'(?:\\[^\n][^'\n]{0,8}|[^'\\\n]{1,2})'/y;
+  character.lastIndex = at;
+  return at + (character.exec(text)?.[0].length ?? 1);
+}
+
+function expressionEnd(text: string, at: number): number {
+  const expression = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
+  expression.lastIndex = at;
+  return at + (expression.exec(text)?.[0].length ?? 1);
+}
+
+/** Whether a value may begin behind a token. */
+function mayBeginValue(text: string, before: HostToken | undefined): boolean {
+  if (before === undefined) return true;
+  if (before.kind === 'text') return false;
+  const written = text.slice(before.start, before.end);
+  return before.kind === 'mark' ? !')]}'.includes(written) : VALUE_WORDS.has(written);
+}
+
+const VALUE_WORDS: ReadonlySet<string> = new Set(
+  'return typeof case in of delete void throw new else do if unless when and or not'.split(' '),
+);
+
+/** `#[…]` of PHP. */
+const isAttribute = (text: string, at: number, { name }: Host): boolean =>
+  name === 'php' && text[at] === '#' && text[at + 1] === '[';
+
+function beginOfCode(text: string, at: number): number {
+  const begin = text.indexOf('<?', at);
+  return begin < 0 ? text.length : begin + 2;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+const OPENS = '([{';
+const CLOSES = ')]}';
+const LF = 0x0a;
+const SPACE = 0x20;
+const QUOTE = 0x27;
+const BACKSLASH = 0x5c;
+const LINE_BREAKS = '\r\n';
+const STAR = 0x2a;
+const STROKE = 0x2f;

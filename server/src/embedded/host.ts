@@ -1,0 +1,283 @@
+/** How a text in quotes is written. Of several that fit the first counts. */
+export interface StringForm {
+  /** What the word directly before the quotes must be; empty where none may belong to them. */
+  readonly prefix: RegExp;
+  readonly open: string;
+  readonly close: string;
+  /** Signs before the opening quotes, or more of those, that the closing quotes must have as well: `r##"…"##`, `""""…""""`. */
+  readonly counted?: '#' | '"';
+  /** Of `quotes` only the backslash and the quotes themselves can be escaped; `doubled` quotes stand twice. */
+  readonly escapes: 'backslash' | 'quotes' | 'doubled' | 'none';
+  /** It may hold line breaks. */
+  readonly lines: boolean;
+  readonly holes: readonly HoleForm[];
+}
+
+/** What stands in a text for a value: `${x}`, `$x`, `#{x}`, `{x}`, `{$x}`. */
+export type HoleForm = 'dollar-brace' | 'dollar-word' | 'hash-brace' | 'brace' | 'brace-dollar';
+
+/** A language whose programs hold statements in their strings: what of it has to be known to find these. */
+export interface Host {
+  /** As settings and reports name it. */
+  readonly name: HostName;
+  readonly extensions: readonly string[];
+  /** As editors name it. */
+  readonly ids: readonly string[];
+  readonly comments: { readonly line: readonly string[]; readonly block: boolean };
+  readonly strings: readonly StringForm[];
+  /** What joins two texts. */
+  readonly joiner: '+' | '.' | '<>';
+  /** Texts that stand side by side are one: on a line, or in brackets. */
+  readonly adjacent: boolean;
+  /** A statement ends with its line. */
+  readonly endsWithLine: boolean;
+  readonly heredocs?: 'php' | 'ruby';
+  /** A quote may also begin a character, a lifetime or a symbol. */
+  readonly characters: boolean;
+  /** Where a value is expected a stroke begins a regular expression. */
+  readonly strokes: boolean;
+}
+
+export type HostName = keyof typeof TABLE;
+
+const form = (
+  open: string,
+  escapes: StringForm['escapes'],
+  { lines = false, holes = [], prefix = '', counted, close = open }: Options = {},
+): StringForm => ({
+  prefix: new RegExp(`^(?:${prefix})$`),
+  open,
+  close,
+  escapes,
+  lines,
+  holes,
+  ...(counted !== undefined && { counted }),
+});
+
+interface Options {
+  readonly lines?: boolean;
+  readonly holes?: readonly HoleForm[];
+  /** A regular expression. */
+  readonly prefix?: string;
+  readonly counted?: '#' | '"';
+  readonly close?: string;
+}
+
+type Entry = Omit<Host, 'name'>;
+
+const C_COMMENTS = { line: ['//'], block: true };
+const HASH_COMMENTS = { line: ['#'], block: false };
+const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
+
+const JAVASCRIPT: Omit<Entry, 'extensions' | 'ids'> = {
+  comments: C_COMMENTS,
+  strings: [
+    form('`', 'backslash', { lines: true, holes: ['dollar-brace'], prefix: '\\w*' }),
+    form('"', 'backslash'),
+    form("'", 'backslash'),
+  ],
+  joiner: '+',
+  adjacent: false,
+  endsWithLine: true,
+  characters: false,
+  strokes: true,
+};
+
+const TABLE = {
+  go: {
+    extensions: ['go'],
+    ids: ['go'],
+    comments: C_COMMENTS,
+    strings: [form('`', 'none', { lines: true }), form('"', 'backslash')],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: true,
+    characters: true,
+    strokes: false,
+  },
+  java: {
+    extensions: ['java'],
+    ids: ['java'],
+    comments: C_COMMENTS,
+    strings: [form('"""', 'backslash', { lines: true }), form('"', 'backslash')],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: false,
+    characters: true,
+    strokes: false,
+  },
+  kotlin: {
+    extensions: ['kt', 'kts'],
+    ids: ['kotlin'],
+    comments: C_COMMENTS,
+    strings: [form('"""', 'none', { lines: true, holes: DOLLARS }), form('"', 'backslash', { holes: DOLLARS })],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: true,
+    characters: true,
+    strokes: false,
+  },
+  scala: {
+    extensions: ['scala', 'sc'],
+    ids: ['scala'],
+    comments: C_COMMENTS,
+    strings: [
+      form('"""', 'none', { lines: true }),
+      form('"""', 'none', { lines: true, holes: DOLLARS, prefix: '\\w+' }),
+      form('"', 'backslash'),
+      form('"', 'backslash', { holes: DOLLARS, prefix: '\\w+' }),
+    ],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: true,
+    characters: true,
+    strokes: false,
+  },
+  groovy: {
+    extensions: ['groovy'],
+    ids: ['groovy'],
+    comments: C_COMMENTS,
+    strings: [
+      form('"""', 'backslash', { lines: true, holes: DOLLARS }),
+      form("'''", 'backslash', { lines: true }),
+      form('"', 'backslash', { holes: DOLLARS }),
+      form("'", 'backslash'),
+    ],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: true,
+    characters: false,
+    strokes: false,
+  },
+  javascript: {
+    extensions: ['js', 'jsx', 'mjs', 'cjs'],
+    ids: ['javascript', 'javascriptreact'],
+    ...JAVASCRIPT,
+  },
+  typescript: {
+    extensions: ['ts', 'tsx', 'mts', 'cts'],
+    ids: ['typescript', 'typescriptreact'],
+    ...JAVASCRIPT,
+  },
+  python: {
+    extensions: ['py'],
+    ids: ['python'],
+    comments: HASH_COMMENTS,
+    strings: ['"""', "'''", '"', "'"].flatMap((quotes) => {
+      const lines = quotes.length > 1;
+      return [
+        form(quotes, 'backslash', { lines, prefix: '[uUbB]?' }),
+        form(quotes, 'quotes', { lines, prefix: '[rR][bB]?|[bB][rR]' }),
+        form(quotes, 'backslash', { lines, prefix: '[fF]', holes: ['brace'] }),
+        form(quotes, 'quotes', { lines, prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
+      ];
+    }),
+    joiner: '+',
+    adjacent: true,
+    endsWithLine: true,
+    characters: false,
+    strokes: false,
+  },
+  rust: {
+    extensions: ['rs'],
+    ids: ['rust'],
+    comments: C_COMMENTS,
+    strings: [
+      form('"', 'backslash', { lines: true, prefix: '[bc]?' }),
+      form('"', 'none', { lines: true, prefix: '[bc]?r', counted: '#' }),
+    ],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: false,
+    characters: true,
+    strokes: false,
+  },
+  csharp: {
+    extensions: ['cs'],
+    ids: ['csharp'],
+    comments: C_COMMENTS,
+    strings: [
+      form('"""', 'none', { lines: true, counted: '"' }),
+      form('"""', 'none', { lines: true, counted: '"', prefix: '\\$', holes: ['brace'] }),
+      form('"', 'doubled', { lines: true, prefix: '@' }),
+      form('"', 'doubled', { lines: true, prefix: '\\$@|@\\$', holes: ['brace'] }),
+      form('"', 'backslash', { prefix: '\\$', holes: ['brace'] }),
+      form('"', 'backslash'),
+    ],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: false,
+    characters: true,
+    strokes: false,
+  },
+  php: {
+    extensions: ['php'],
+    ids: ['php'],
+    comments: { line: ['//', '#'], block: true },
+    strings: [
+      form('"', 'backslash', { lines: true, holes: ['brace-dollar', 'dollar-brace', 'dollar-word'] }),
+      form("'", 'quotes', { lines: true }),
+    ],
+    joiner: '.',
+    adjacent: false,
+    endsWithLine: false,
+    heredocs: 'php',
+    characters: false,
+    strokes: false,
+  },
+  ruby: {
+    extensions: ['rb'],
+    ids: ['ruby'],
+    comments: HASH_COMMENTS,
+    strings: [
+      form('"', 'backslash', { lines: true, holes: ['hash-brace'] }),
+      form("'", 'quotes', { lines: true }),
+      ...[
+        ['(', ')'],
+        ['{', '}'],
+        ['[', ']'],
+      ].flatMap(([open, close]) => [
+        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?', close: close! }),
+        form(open!, 'quotes', { lines: true, prefix: '%q', close: close! }),
+      ]),
+    ],
+    joiner: '+',
+    adjacent: true,
+    endsWithLine: true,
+    heredocs: 'ruby',
+    characters: false,
+    strokes: true,
+  },
+  elixir: {
+    extensions: ['ex', 'exs'],
+    ids: ['elixir'],
+    comments: HASH_COMMENTS,
+    strings: [
+      form('"""', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
+      form('"""', 'none', { lines: true, prefix: '~S' }),
+      form('"', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
+      form('"', 'none', { lines: true, prefix: '~S' }),
+    ],
+    joiner: '<>',
+    adjacent: false,
+    endsWithLine: true,
+    characters: false,
+    strokes: false,
+  },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+/** All languages in whose strings statements are found. */
+export const HOSTS: readonly Host[] = Object.entries(TABLE).map(([name, entry]) => ({
+  name: name as HostName,
+  ...entry,
+}));
+
+export const HOST_NAMES: readonly HostName[] = HOSTS.map(({ name }) => name);
+
+const BY_EXTENSION: ReadonlyMap<string, Host> = new Map(
+  HOSTS.flatMap((host) => host.extensions.map((extension) => [extension, host] as const)),
+);
+
+/** The language of a file, by its name; `undefined` where statements are not looked for in it. */
+export const hostOf = (path: string): Host | undefined =>
+  BY_EXTENSION.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());

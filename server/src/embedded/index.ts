@@ -1,0 +1,6 @@
+export { databasesOf, isTestPath, type Databases, type Neighbourhood } from './evidence.ts';
+export { extract, maskedProgram, type Embedded, type Extraction, type Program } from './extract.ts';
+export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
+export { mayHoldStatements } from './shape.ts';
+export { newReader, type Reader } from './reader.ts';
+export { isWritten, programEdits, type SpanEdit } from './write.ts';

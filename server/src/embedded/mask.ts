@@ -1,0 +1,193 @@
+import type { Chain } from './chains.ts';
+
+/** Which signs within texts stand for values. */
+export interface HoleRules {
+  /** `%s` and `%(x)s` are bound by the driver: they are markers, no holes. */
+  readonly percentBinds: boolean;
+  /** `{}`, `{0}`, `{name}` stand for values, and `{{` for a brace. */
+  readonly braces: boolean;
+}
+
+/** What a text that is put together is made of, in its order and without gaps; offsets in the program. */
+export type Piece =
+  | { readonly kind: 'text'; readonly start: number; readonly end: number }
+  | { readonly kind: 'escape'; readonly start: number; readonly end: number; readonly value: string }
+  /** What stands there is not known. */
+  | { readonly kind: 'hole'; readonly start: number; readonly end: number }
+  /** A marker of CQL takes the place of another sign. */
+  | { readonly kind: 'marker'; readonly start: number; readonly end: number; readonly value: string }
+  /** Between two literals. */
+  | { readonly kind: 'gap'; readonly start: number; readonly end: number; readonly apart: boolean };
+
+/** What a chain says, piece by piece. */
+export function piecesOf(text: string, { parts }: Chain, rules: HoleRules): readonly Piece[] {
+  const pieces: Piece[] = [];
+  parts.forEach((part, index) => {
+    const before = parts[index - 1];
+    if (part.kind === 'hole') {
+      const start = before?.kind === 'text' ? before.literal.textEnd : part.start;
+      const next = parts[index + 1];
+      pieces.push({ kind: 'hole', start, end: next?.kind === 'text' ? next.literal.textStart : part.end });
+      return;
+    }
+    const { literal } = part;
+    if (before?.kind === 'text')
+      pieces.push({ kind: 'gap', start: before.literal.textEnd, end: literal.textStart, apart: part.apart === true });
+    let at = literal.textStart;
+    for (const mark of literal.marks) {
+      pushText(pieces, text, at, mark.start, rules);
+      pieces.push(mark);
+      at = mark.end;
+    }
+    pushText(pieces, text, at, literal.textEnd, rules);
+  });
+  return pieces;
+}
+
+const SIGN =
+  /%(?:\((\w+)\))?(?:\d+\$)?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}/g;
+
+/** A run of a literal's text, with the signs in it that stand for values. */
+function pushText(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules): void {
+  const run = text.slice(start, end);
+  let at = 0;
+  const textUntil = (to: number): void => {
+    if (to > at) pieces.push({ kind: 'text', start: start + at, end: start + to });
+  };
+  for (const { 0: sign, 1: name, 2: doubled, index } of run.matchAll(SIGN)) {
+    if (sign.startsWith('{') && !rules.braces) continue;
+    if (sign.startsWith('}') && !rules.braces) continue;
+    textUntil(index);
+    at = index + sign.length;
+    const span = { start: start + index, end: start + at };
+    if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
+    else if (sign.startsWith('%') && rules.percentBinds)
+      pieces.push({ kind: 'marker', ...span, value: name === undefined ? '?' : `:${name}` });
+    else if (/^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
+    else pieces.push({ kind: 'hole', ...span });
+  }
+  textUntil(run.length);
+}
+
+/** A piece of masked text in its place, or none where a word would be torn. */
+export interface Masked {
+  readonly start: number;
+  /** Behind its `;`. */
+  readonly end: number;
+  /** As long as what stands there in the program; every line break in its place. */
+  readonly text: string;
+}
+
+/**
+ * What stands in the program between the first and the last piece as CQL at the same offsets: what is no text becomes blanks, a hole
+ * one placeholder, an escape its character and blanks. `blank` holes become blanks too. `undefined` where that would cut a word in two.
+ */
+export function maskOf(
+  text: string,
+  pieces: readonly Piece[],
+  end: number,
+  blank: ReadonlySet<number>,
+): Masked | undefined {
+  const [first] = pieces;
+  if (first === undefined) return undefined;
+  let out = '';
+  let quote = '';
+  let hole = 0;
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index]!;
+    const source = text.slice(piece.start, piece.end);
+    switch (piece.kind) {
+      case 'text':
+        out += source;
+        quote = quoteAfter(source, quote);
+        break;
+      case 'escape':
+        out += escaped(piece.value, source, quote);
+        quote = quoteAfter(piece.value, quote);
+        break;
+      case 'marker':
+        out += piece.value.slice(0, source.length).padEnd(source.length);
+        break;
+      case 'gap':
+        if (!piece.apart && isTorn(text, pieces[index - 1], pieces[index + 1])) return undefined;
+        out += blanks(source);
+        break;
+      case 'hole': {
+        const shown = blank.has(index) ? blanks(source) : besideWords(placeholder(source, hole), text, pieces, index);
+        // A line break within the hole, and a part of the name behind it.
+        if (/[\r\n]/.test(shown) && isTorn(text, piece, pieces[index + 1]) && !beginsWithWord(text, pieces[index + 1]))
+          return undefined;
+        out += shown;
+        hole += 1;
+        break;
+      }
+    }
+  }
+  const last = pieces.at(-1)!.end;
+  out += blanks(text.slice(last, end));
+  const ended = withEnd(out);
+  return ended === undefined ? undefined : { start: first.start, end: first.start + ended.length, text: ended };
+}
+
+/** With a `;` at its end, which takes the place of the closing quotes. */
+function withEnd(text: string): string | undefined {
+  if (/;\s*$/.test(text)) return text;
+  const at = text.length - 1;
+  return /[ \t_]/.test(text[at] ?? '') ? `${text.slice(0, at)};` : undefined;
+}
+
+const blanks = (text: string): string => text.replaceAll(/[^\r\n]/g, ' ');
+
+/** A word of CQL beside a hole is one: blanks belong to what is put in. */
+function besideWords(shown: string, text: string, pieces: readonly Piece[], index: number): string {
+  const before = pieces[index - 1];
+  const own =
+    before?.kind === 'text' && LAST_WORD.test(text.slice(before.start, before.end)) ? ` ${shown.slice(0, -1)}` : shown;
+  return beginsWithWord(text, pieces[index + 1]) && own.length > 3 ? `${own.slice(0, -1)} ` : own;
+}
+
+const beginsWithWord = (text: string, piece: Piece | undefined): boolean =>
+  piece?.kind === 'text' && FIRST_WORD.test(text.slice(piece.start, piece.end));
+
+const WORDS = 'SELECT|FROM|WHERE|AND|VALUES|SET|USING|INTO|UPDATE|LIMIT|ALLOW|ORDER|IN|IF';
+const LAST_WORD = new RegExp(`\\b(?:${WORDS})$`);
+const FIRST_WORD = new RegExp(`^(?:${WORDS})\\b`);
+
+/** One placeholder as long as the hole's first line; each has a name of its own. */
+function placeholder(source: string, index: number): string {
+  const line = source.search(/[\r\n]/);
+  const length = line < 0 ? source.length : line;
+  const name = index.toString(36).slice(0, Math.max(1, length - 1));
+  return length < 2 ? blanks(source) : `$${name.padEnd(length - 1, '_')}${blanks(source.slice(length))}`;
+}
+
+/** The character before or behind blanks, so that it stands beside what it quotes. */
+function escaped(value: string, source: string, quote: string): string {
+  // A line that goes on keeps its break.
+  if (/[\r\n]/.test(source)) return blanks(source);
+  const shown = value.trim() === '' ? '' : value;
+  if (shown.length > source.length) return blanks(source);
+  const opens = (shown === '"' || shown === "'") && quote === '';
+  return opens ? shown.padStart(source.length) : shown.padEnd(source.length);
+}
+
+/** The quote of CQL that is open behind a text. */
+function quoteAfter(text: string, before: string): string {
+  let quote = before;
+  for (const sign of text) {
+    if (sign !== '"' && sign !== "'") continue;
+    if (quote === '') quote = sign;
+    else if (quote === sign) quote = '';
+  }
+  return quote;
+}
+
+/** Whether one word ends the piece before and goes on in the piece behind. */
+function isTorn(text: string, before: Piece | undefined, behind: Piece | undefined): boolean {
+  if (before === undefined || behind === undefined || behind.kind === 'gap') return false;
+  const ends = before.kind === 'hole' || /\w$/.test(valueOf(text, before));
+  return ends && (behind.kind === 'hole' || /^\w/.test(valueOf(text, behind)));
+}
+
+const valueOf = (text: string, piece: Piece): string =>
+  piece.kind === 'escape' || piece.kind === 'marker' ? piece.value : text.slice(piece.start, piece.end);

@@ -1,0 +1,39 @@
+/**
+ * Whether a text looks as if a statement began it. Cheap: most texts of a program are none, and what looks like one has to be read
+ * without an error as well.
+ */
+export const hasShape = (text: string): boolean => BEGINS.test(text) && SHAPES.some((shape) => shape.test(text));
+
+/** Comments of CQL may stand before it. */
+const BEFORE = '^(?:\\s|--[^\\n]*\\n|//[^\\n]*\\n|/\\*(?:[^*]|\\*(?!/))*\\*/)*';
+
+const BEGINS = new RegExp(`${BEFORE}(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\\b`, 'i');
+
+const shape = (pattern: string): RegExp => new RegExp(`${BEFORE}${pattern}`, 'i');
+
+const SHAPES: readonly RegExp[] = [
+  shape('SELECT\\s[^]*?(?:\\s|\\)|\\*|"|_)FROM\\b'),
+  shape('INSERT\\s+INTO\\s'),
+  shape('UPDATE\\s+\\S+\\s+(?:SET|USING)\\b'),
+  shape('DELETE\\s(?:[^]*?\\s)?FROM\\s+\\S'),
+  shape(
+    '(?:CREATE|ALTER|DROP)\\s+(?:OR\\s+REPLACE\\s+)?(?:TABLE|COLUMNFAMILY|KEYSPACE|(?:CUSTOM\\s+)?INDEX|TYPE|MATERIALIZED\\s+VIEW|FUNCTION|AGGREGATE|ROLE|USER|TRIGGER)\\s+\\S',
+  ),
+  shape('TRUNCATE\\s+(?:TABLE\\s+|COLUMNFAMILY\\s+)?[\\w".$%{]+\\s*;?\\s*$'),
+  shape('BEGIN\\s+(?:UNLOGGED\\s+|COUNTER\\s+)?BATCH\\b'),
+];
+
+/** Whether the argument of a call that takes statements was meant as one, though a word of it may be wrong. */
+export const isMeantAsStatement = (text: string): boolean =>
+  BEGINS.test(text) && /^\s*[A-Z]+\s+\S+\s+\S/.test(text) && !/[.!]\s*$/.test(text);
+
+/** Whether somebody may be about to write a statement. */
+export const isBegun = (text: string): boolean =>
+  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE|select|insert into|update|delete)\s/.test(text) &&
+  (!/[.!:]\s*$/.test(text) || /\b(?:FROM|INTO|UPDATE)\s+"?\w+"?\.$/i.test(text));
+
+/** Whether a program can hold a statement at all: what says no need not be read any further. */
+export const mayHoldStatements = (text: string): boolean => ANYWHERE.test(text);
+
+const ANYWHERE =
+  /(?:["'`]|%[qQ]?[({[]|<<[~-]?<?["']?\w+["']?.*\n)(?:\s|\\[nrt]|\\\r?\n|--[^\n]*\n)*(?:SELECT\s|INSERT\s+INTO|UPDATE\s|DELETE\s|CREATE\s|ALTER\s|DROP\s|TRUNCATE\s|BEGIN\s)|language\s*[=:]\s*CQL\b|\bcql[`"]|\/\*\s*cql\s*\*\/|Language\("CQL"|<<[~-]?<?["']?CQL\b/i;

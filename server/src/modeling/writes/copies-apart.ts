@@ -1,0 +1,76 @@
+import type { Table } from '../../catalog/model.ts';
+import type { Expression, Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { CertainCopy } from '../evidence/copies.ts';
+import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
+import type { Write } from './write.ts';
+
+/** A write of a table and one of a copy of it, of which a crash may leave only one. */
+export interface CopiesApart {
+  readonly base: Table;
+  readonly copy: CertainCopy;
+  readonly first: NamedWrite;
+  readonly second: NamedWrite;
+  /** Where the first stands, in a statement of its own; absent where both stand in a batch that is not logged. */
+  readonly before?: { readonly segment: Segment; readonly statement: Statement };
+}
+
+export function copiesApart(input: WriteInput): readonly CopiesApart[] {
+  const { statement, surroundings, uri, segment, session } = input;
+  const copyIn = (copy: Table, of: Table): CertainCopy | undefined =>
+    surroundings.copiesOf(of).find(({ table }) => table.name === copy.name && table.keyspace === copy.keyspace);
+  const pairsOf = (firsts: readonly NamedWrite[], seconds: readonly NamedWrite[]): readonly CopiesApart[] =>
+    firsts.flatMap((first) =>
+      seconds.flatMap((second): readonly CopiesApart[] => {
+        if (!writeTheSame(first, second)) return [];
+        const [later, earlier] = [copyIn(second.table, first.table), copyIn(first.table, second.table)];
+        if (later !== undefined) return [{ base: first.table, copy: later, first, second }];
+        return earlier === undefined ? [] : [{ base: second.table, copy: earlier, first, second }];
+      }),
+    );
+  if (statement.kind === 'batch') {
+    if (statement.type !== 'unlogged') return [];
+    const writes = writesIn(input);
+    return writes.flatMap((first, index) => pairsOf([first], writes.slice(index + 1)));
+  }
+  const own = writesIn(input);
+  if (own.length === 0) return [];
+  const before = surroundings.before({ uri, segment, span: statement.span });
+  const earlier = before?.statement();
+  if (before === undefined || earlier === undefined || earlier.kind === 'batch' || before.errors.length > 0) return [];
+  // What only names tell to be a copy may be filled by one script after the other.
+  return pairsOf(writesIn({ statement: earlier, session }), own)
+    .filter(({ copy }) => copy.declared)
+    .map((pair) => ({ ...pair, before: { segment: before, statement: earlier } }));
+}
+
+/** Both insert, update or delete, without a condition, and no constant of a column that both give says that it is another row. */
+function writeTheSame({ write: a, table }: NamedWrite, { write: b }: NamedWrite): boolean {
+  if (a.kind !== b.kind || a.condition !== undefined || b.condition !== undefined) return false;
+  if (a.template === true || b.template === true) return false;
+  const [mine, its] = [givenBy(a), givenBy(b)];
+  return [...table.partitionKey, ...table.clustering].every(({ name }) => {
+    const [one, other] = [mine.get(name), its.get(name)];
+    return one?.kind !== 'literal' || other?.kind !== 'literal' || one.value === other.value;
+  });
+}
+
+function givenBy(write: Write): ReadonlyMap<string, Expression> {
+  if (write.kind === 'insert') {
+    const { values } = write;
+    return new Map(
+      values.kind === 'values'
+        ? values.columns.flatMap(({ name }, index) =>
+            values.values[index] === undefined ? [] : [[name, values.values[index]]],
+          )
+        : [],
+    );
+  }
+  return new Map(
+    (write.where?.relations ?? []).flatMap((relation) =>
+      relation.kind === 'column' && relation.operator === '=' && relation.operand.kind === 'one'
+        ? [[relation.column.name, relation.operand.value]]
+        : [],
+    ),
+  );
+}

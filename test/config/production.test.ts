@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { productionOf } from '../../server/src/config/production.ts';
+
+describe('files for production', () => {
+  test.each([
+    'schema.cql',
+    'db/migrations/V1__init.cql',
+    'src/main/resources/cassandra/schema.cql',
+    'deploy/keyspace.cql',
+    'contest/latest.cql',
+    'demographics/schema.cql',
+    'devices/attestation.cql',
+  ])('%s is one by its path', (path) => expect(productionOf(undefined)(path)).toBe(true));
+
+  test.each([
+    'test/schema.cql',
+    'src/test/resources/schema.cql',
+    'src/integration-test/a.cql',
+    'docker/init.cql',
+    'docker-compose/cassandra/init.cql',
+    'examples/shop/schema.cql',
+    'deploy/dev/keyspace.cql',
+    'deploy/keyspace-dev.cql',
+    'unitTests/a.cql',
+    'UserRepositoryTest.cql',
+  ])('%s is none by its path', (path) => expect(productionOf(undefined)(path)).toBe(false));
+
+  test('the project says all or none', () => {
+    expect(productionOf(true)('test/schema.cql')).toBe(true);
+    expect(productionOf(false)('schema.cql')).toBe(false);
+  });
+
+  test('patterns name those that are, and no others', () => {
+    const isForProduction = productionOf(['deploy/**', 'prod.cql', 'live/', '!deploy/old.cql']);
+    expect(
+      ['deploy/dev/a.cql', 'db/prod.cql', 'a/live/b.cql', 'deploy/old.cql', 'schema.cql'].map(isForProduction),
+    ).toEqual([true, true, true, false, false]);
+  });
+});

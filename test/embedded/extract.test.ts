@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { statementsIn } from './reading.ts';
+
+// Statements in programs: each example is a program with what is found in it.
+
+const GO = 'package a\nimport "github.com/gocql/gocql"\n';
+const JAVA = 'import com.datastax.oss.driver.api.core.CqlSession;\n';
+const JS = "const cassandra = require('cassandra-driver');\n";
+const PYTHON = 'from cassandra.cluster import Cluster\n';
+const RUST = 'use scylla::Session;\n';
+const CSHARP = 'using Cassandra;\n';
+const PHP = '<?php\nuse Cassandra\\Session;\n';
+const RUBY = "require 'cassandra'\n";
+const ELIXIR = 'alias Xandra.Cluster\n';
+const ANY = 'SELECT a FROM t WHERE k = ?';
+
+const EXAMPLES: readonly (readonly [what: string, path: string, program: string, found: readonly string[]])[] = [
+  ['Go: an argument', 'a.go', `${GO}s.Query("${ANY}", k)`, [ANY]],
+  ['Go: a raw text over lines', 'a.go', `${GO}s.Query(\`SELECT a\n\tFROM t\n\tWHERE k = ?\`, k)`, [ANY]],
+  ['Go: joined', 'a.go', `${GO}q := "SELECT a " +\n\t"FROM t WHERE k = ?"`, [ANY]],
+  [
+    'Go: Sprintf',
+    'a.go',
+    `${GO}fmt.Sprintf("SELECT a FROM %s.t WHERE k = %d", ks, k)`,
+    ['SELECT a FROM $.t WHERE k = $ [but values]'],
+  ],
+  [
+    'Go: constants of a block',
+    'a.go',
+    `${GO}const (\n\ta = "DELETE FROM t WHERE k = ?"\n\tb string = "${ANY}"\n)`,
+    ['DELETE FROM t WHERE k = ?', ANY],
+  ],
+  [
+    'Go: joined with a value',
+    'a.go',
+    `${GO}s.Query("SELECT a FROM " + table + " WHERE k = ?")`,
+    ['SELECT a FROM $ WHERE k = ? [but values]'],
+  ],
+  [
+    'Go: a beginning',
+    'a.go',
+    `${GO}base := "SELECT a FROM t"\ns.Query(base + " WHERE k = ?")`,
+    ['SELECT a FROM t [in part]'],
+  ],
+  ['Go: an end that is not known', 'a.go', `${GO}s.Query("SELECT a FROM t " + where)`, ['SELECT a FROM t $ [in part]']],
+  [
+    'Go: words of CQL beside what is put in',
+    'a.go',
+    `${GO}q := "SELECT " + columns +\n\t"FROM" + table + "WHERE k = ?"`,
+    ['SELECT $ FROM $ WHERE k = ? [in part]'],
+  ],
+  [
+    'Go: columns that are not known',
+    'a.go',
+    `${GO}s.Query("INSERT INTO t (" + cols + ") VALUES (" + marks + ")")`,
+    ['INSERT INTO t ($) VALUES ($) [in part]'],
+  ],
+  ['Go: quoted names', 'a.go', `${GO}s.Query("SELECT \\"A\\" FROM t WHERE k = ?")`, ['SELECT "A" FROM t WHERE k = ?']],
+  ['Go: a message', 'a.go', `${GO}log.Fatal("SELECT a FROM t")\nfmt.Errorf("DELETE FROM t failed")`, []],
+  ['Go: another database', 'a.go', 'package a\nimport "database/sql"\nvar q = "SELECT a FROM t WHERE k = ?"', []],
+  [
+    'Go: words that only CQL has',
+    'a.go',
+    'package a\nimport "database/sql"\nvar q = "SELECT a FROM t WHERE b = 1 ALLOW FILTERING"',
+    ['SELECT a FROM t WHERE b = 1 ALLOW FILTERING'],
+  ],
+  ['Go: words that only SQL has', 'a.go', `${GO}var q = "SELECT a FROM t WHERE k = $1"`, []],
+  ['Go: a typo in an argument', 'a.go', `${GO}s.Query("SELECT * FRM t")`, ['SELECT * FRM t']],
+  ['Go: a typo in a text', 'a.go', `${GO}var q = "SELECT * FRM t"`, []],
+  ['Go: nothing that speaks for Cassandra', 'a.go', `package a\nvar q = "${ANY}"`, []],
+  ['Go: a folder that speaks for Cassandra', 'cassandra/a.go', `package a\nvar q = "${ANY}"`, [ANY]],
+  ['Go: a rune', 'a.go', `${GO}x := '"'\ns.Query("${ANY}")`, [ANY]],
+  [
+    'Java: a text block',
+    'A.java',
+    `${JAVA}session.execute("""\n    SELECT a FROM t\n    WHERE k = ?\n    """);`,
+    [ANY],
+  ],
+  [
+    'Java: String.format',
+    'A.java',
+    `${JAVA}String.format("SELECT a FROM %s WHERE k = '%s'", t, k)`,
+    ["SELECT a FROM $ WHERE k = '$' [but values]"],
+  ],
+  [
+    'Java: an annotation of Spring',
+    'A.java',
+    'import org.springframework.data.cassandra.repository.Query;\n@Query("SELECT * FROM t WHERE k = ?0 AND c > :c")',
+    ['SELECT * FROM t WHERE k = ? AND c > :c'],
+  ],
+  [
+    'Java: JPQL',
+    'A.java',
+    'import org.springframework.data.jpa.repository.Query;\n@Query("SELECT u FROM User u WHERE u.k = ?1")',
+    [],
+  ],
+  [
+    'Java: a constant joined',
+    'A.java',
+    `${JAVA}static final String Q = "SELECT a FROM " + KS + ".t WHERE k = ?";`,
+    ['SELECT a FROM $.t WHERE k = ? [but values]'],
+  ],
+  [
+    'Java: a builder',
+    'A.java',
+    `${JAVA}sb.append("SELECT a FROM t").append(" WHERE k = ?");`,
+    ['SELECT a FROM t [in part]'],
+  ],
+  ['Java: IntelliJ’s comment', 'A.java', `class A {\n  // language=CQL\n  String q = "${ANY}";\n}`, [ANY]],
+  ['Java: a character', 'A.java', `${JAVA}char c = '"'; s.execute("${ANY}");`, [ANY]],
+  [
+    'Kotlin: a value put in',
+    'a.kt',
+    `${JAVA}session.execute("SELECT a FROM t WHERE k = $k AND c = \${x.c}")`,
+    ['SELECT a FROM t WHERE k = $ AND c = $ [but values]'],
+  ],
+  ['Kotlin: a raw text', 'a.kt', `${JAVA}val q = """\n  SELECT a FROM t\n  WHERE k = ?\n""".trimIndent()`, [ANY]],
+  [
+    'Scala: an interpolator',
+    'a.scala',
+    `${JAVA}val q = s"SELECT a FROM $keyspace.t WHERE k = ?"`,
+    ['SELECT a FROM $.t WHERE k = ? [but values]'],
+  ],
+  ['Scala: cql', 'a.scala', 'val q = cql"SELECT a FROM t WHERE k = $k"', ['SELECT a FROM t WHERE k = $ [but values]']],
+  [
+    'Groovy: quotes of all kinds',
+    'a.groovy',
+    `${JAVA}s.execute('${ANY}'); s.execute("SELECT a FROM t WHERE k = \${k}")`,
+    [ANY, 'SELECT a FROM t WHERE k = $ [but values]'],
+  ],
+  [
+    'JavaScript: a template',
+    'a.js',
+    `${JS}client.execute(\`SELECT a FROM t WHERE k = \${k}\`)`,
+    ['SELECT a FROM t WHERE k = $ [but values]'],
+  ],
+  [
+    'JavaScript: a list that is joined',
+    'a.js',
+    `${JS}const q = ['SELECT a', 'FROM t', 'WHERE k = ?'].join(' ')`,
+    [ANY],
+  ],
+  ['JavaScript: a tag', 'a.js', 'const q = cql`SELECT a FROM t WHERE k = ?`', [ANY]],
+  ['JavaScript: a comment before', 'a.js', `const q = /* cql */ '${ANY}'`, [ANY]],
+  ['JavaScript: a regular expression', 'a.js', `${JS}const r = x.match(/['"]/);\nclient.execute('${ANY}')`, [ANY]],
+  ['JSX: words between tags', 'a.jsx', `${JS}const x = <p>don't</p>;\nclient.execute('${ANY}')`, [ANY]],
+  [
+    'TypeScript: a generic call',
+    'a.ts',
+    `import { Client } from 'cassandra-driver';\nclient.execute<Row>('${ANY}', [k])`,
+    [ANY],
+  ],
+  [
+    'Python: markers of the driver',
+    'a.py',
+    `${PYTHON}session.execute("SELECT a FROM t WHERE k = %s AND c = %(c)s", x)`,
+    ['SELECT a FROM t WHERE k = ? AND c = :c'],
+  ],
+  [
+    'Python: formatted',
+    'a.py',
+    `${PYTHON}session.execute("SELECT a FROM %s WHERE k = 1" % table)`,
+    ['SELECT a FROM $ WHERE k = 1 [but values]'],
+  ],
+  [
+    'Python: formatted elsewhere',
+    'a.py',
+    `${PYTHON}Q = "SELECT a FROM {t} WHERE k = ?"\nsession.execute(Q.format(t=t))`,
+    ['SELECT a FROM $ WHERE k = ? [but values]'],
+  ],
+  [
+    'Python: an f-string',
+    'a.py',
+    `${PYTHON}session.execute(f"SELECT a FROM {table} WHERE k = {k!r}")`,
+    ['SELECT a FROM $ WHERE k = $ [but values]'],
+  ],
+  ['Python: side by side', 'a.py', `${PYTHON}q = ("SELECT a "\n     "FROM t WHERE k = ?")`, [ANY]],
+  ['Python: lines that go on', 'a.py', `${PYTHON}q = "SELECT a " \\\n    "FROM t WHERE k = ?"`, [ANY]],
+  [
+    'Python: what a function is for',
+    'a.py',
+    `${PYTHON}def f():\n    """Select a from the table.\n\n    SELECT a FROM t\n    """\n    """SELECT a FROM t"""`,
+    [],
+  ],
+  ['Python: a long text', 'a.py', `${PYTHON}Q = """\nSELECT a FROM t\nWHERE k = ?\n"""`, [ANY]],
+  ['Rust: a raw text', 'a.rs', `${RUST}let q = r#"SELECT "A" FROM t WHERE k = ?"#;`, ['SELECT "A" FROM t WHERE k = ?']],
+  [
+    'Rust: format!',
+    'a.rs',
+    `${RUST}format!("INSERT INTO {}.t (k, m) VALUES (?, {{}})", ks)`,
+    ['INSERT INTO $.t (k, m) VALUES (?, { } ) [but values]'],
+  ],
+  ['Rust: lines that go on', 'a.rs', `${RUST}let q = "SELECT a \\\n    FROM t WHERE k = ?";`, [ANY]],
+  ['Rust: a lifetime', 'a.rs', `${RUST}const Q: &'static str = "${ANY}";`, [ANY]],
+  [
+    'C#: a verbatim text',
+    'a.cs',
+    `${CSHARP}session.Execute(@"SELECT ""A""\n FROM t WHERE k = ?");`,
+    ['SELECT "A" FROM t WHERE k = ?'],
+  ],
+  [
+    'C#: values put in',
+    'a.cs',
+    `${CSHARP}var q = $"SELECT a FROM {table} WHERE k = ?";`,
+    ['SELECT a FROM $ WHERE k = ? [but values]'],
+  ],
+  [
+    'C#: string.Format',
+    'a.cs',
+    `${CSHARP}string.Format("SELECT a FROM {0} WHERE k = '{1}'", t, k)`,
+    ["SELECT a FROM $ WHERE k = '$' [but values]"],
+  ],
+  ['C#: a raw text', 'a.cs', `${CSHARP}var q = """\n  SELECT a FROM t\n  WHERE k = ?\n  """;`, [ANY]],
+  [
+    'PHP: a text and a point',
+    'a.php',
+    `${PHP}$q = "SELECT a FROM t WHERE k = " . $k;`,
+    ['SELECT a FROM t WHERE k = $ [but values]'],
+  ],
+  ['PHP: a heredoc', 'a.php', `${PHP}$q = <<<CQL\nSELECT a FROM t\nWHERE k = ?\nCQL;`, [ANY]],
+  [
+    'PHP: values put in',
+    'a.php',
+    `${PHP}$q = "SELECT a FROM $t WHERE k = {$x->k}";`,
+    ['SELECT a FROM $ WHERE k = $ [but values]'],
+  ],
+  ['Ruby: a heredoc', 'a.rb', `${RUBY}session.execute(<<~CQL, k)\n  SELECT a FROM t\n  WHERE k = ?\nCQL`, [ANY]],
+  [
+    'Ruby: values put in',
+    'a.rb',
+    `${RUBY}session.execute("SELECT a FROM t WHERE k = #{k}")`,
+    ['SELECT a FROM t WHERE k = $ [but values]'],
+  ],
+  ['Ruby: other quotes', 'a.rb', `${RUBY}q = %q(${ANY})`, [ANY]],
+  ['Elixir: a long text', 'a.ex', `${ELIXIR}Xandra.execute(conn, """\n  SELECT a FROM t\n  WHERE k = ?\n  """)`, [ANY]],
+  ['Elixir: joined', 'a.ex', `${ELIXIR}q = "SELECT a " <> "FROM t WHERE k = ?"`, [ANY]],
+];
+
+describe('statements are found', () => {
+  test.each(EXAMPLES)('%s', (_, path, program, found) => {
+    expect(statementsIn(path, program)).toEqual(found);
+  });
+});
+
+describe('what speaks for CQL', () => {
+  const text = `package a\nvar q = "${ANY}"`;
+
+  test('a table of the schema', () => {
+    expect(statementsIn('a.go', text, { isTable: (name) => name === 't' })).toEqual([ANY]);
+  });
+
+  test('not where the program speaks with another database', () => {
+    const program = `package a\nimport "database/sql"\nvar q = "${ANY}"`;
+    expect(statementsIn('a.go', program, { isTable: () => true })).toEqual([]);
+  });
+
+  test('neighbours in the folder', () => {
+    expect(statementsIn('a.go', text, { besideCassandra: true })).toEqual([ANY]);
+  });
+
+  test.each([
+    'Select the user from the list',
+    'Delete all documents from the collection.',
+    'use strict',
+    'ALTER table failed',
+    'Update the settings',
+    'create a table from this',
+    'SELECT',
+  ])('English is not: %s', (words) => {
+    expect(statementsIn('a.js', `${JS}show(${JSON.stringify(words)})`)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import {
+  databasesOf,
+  extract,
+  hostOf,
+  maskedProgram,
+  newReader,
+  type Extraction,
+  type Neighbourhood,
+} from '../../server/src/embedded/index.ts';
+
+/** What is found in a program of a name. */
+export function extractionOf(path: string, text: string, around: Partial<Neighbourhood> = {}): Extraction {
+  const host = hostOf(path)!;
+  return extract(
+    {
+      text,
+      host,
+      path,
+      databases: databasesOf(text, host),
+      neighbourhood: { besideCassandra: false, isTable: () => false, ...around },
+    },
+    newReader(),
+  );
+}
+
+/** The statements in a program: white space as one blank, and behind those that are not known whole, how much is. */
+export const statementsIn = (path: string, text: string, around: Partial<Neighbourhood> = {}): readonly string[] =>
+  extractionOf(path, text, around)
+    .statements.filter(({ draft }) => !draft)
+    .map(({ text: cql, known }) => {
+      const shown = cql
+        .replaceAll(/\$\w+/g, '$')
+        .replaceAll(/\s+/g, ' ')
+        .replace(/ ?;\s*$/, '')
+        .trim();
+      return known === 'whole' ? shown : `${shown} [${known}]`;
+    });
+
+export const maskOf = (path: string, text: string): string => maskedProgram(text, extractionOf(path, text));

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+// What is said of statements in programs, and where.
+
+const SCHEMA = `CREATE TABLE shop.users (id uuid PRIMARY KEY, email text, country text);
+CREATE TABLE shop.orders (user_id uuid, at timestamp, total decimal, PRIMARY KEY (user_id, at));`;
+const GO = 'package a\nimport "github.com/gocql/gocql"\n';
+
+/** The findings of programs: code, and the text that each stands at. */
+function found(files: Readonly<Record<string, string>>, schema = SCHEMA): readonly string[] {
+  const workspace = workspaceOf({ 'schema.cql': schema, ...files });
+  return allFindings(workspace)
+    .filter(({ path }) => path !== 'schema.cql')
+    .map(
+      ({ finding, path, start, end }) => `${finding.code}: ${workspace.file(path)!.document.text().slice(start, end)}`,
+    );
+}
+
+describe('findings stand at the text of the program', () => {
+  test.each([
+    ['a column', '"SELECT nme FROM shop.users WHERE id = ?"', ['unknown-column: nme']],
+    ['behind an escape', '"SELECT \\"Id\\" FROM shop.users WHERE id = ?"', ['unknown-column: "Id\\']],
+    ['in the second of joined texts', '"SELECT id " +\n"FROM shop.users WHERE cuntry = ?"', ['unknown-column: cuntry']],
+    ['behind a value that is put in', 'fmt.Sprintf("SELECT id FROM %s.users WHERE emial = ?", ks)', []],
+    ['a scan', '"SELECT id FROM shop.users WHERE country = ?"', ['unrestricted-partition-key: country = ?']],
+    [
+      'a scan over lines',
+      '`SELECT id\n FROM shop.users\n WHERE country = ?`',
+      ['unrestricted-partition-key: country = ?'],
+    ],
+    ['a refusal', '"DELETE FROM shop.orders WHERE at = ?"', ['refused: WHERE at = ?']],
+    ['syntax, in a call of the driver', '"SELECT id FORM shop.users"', ['syntax: FORM']],
+  ])('%s', (_, text, findings) => {
+    expect(found({ 'a.go': `${GO}func f() {\n\ts.Query(${text})\n}` })).toEqual(findings);
+  });
+});
+
+describe('nothing is said', () => {
+  test.each([
+    ['of a beginning', 'q := "SELECT id FROM shop.users"\ns.Query(q + " WHERE id = ?")'],
+    ['of what has an end that is not known', 's.Query("SELECT id FROM shop.users " + where)'],
+    ['of a table that is not known', 's.Query("SELECT id FROM shop." + t + " WHERE a = ?")'],
+    ['of values that are not known', 's.Query(fmt.Sprintf("INSERT INTO shop.users (id, email) VALUES (%s)", values))'],
+    [
+      'of a value in a text',
+      `s.Query(fmt.Sprintf("SELECT total FROM shop.orders WHERE user_id = %s AND at = '%s'", a, b))`,
+    ],
+    ['of what changes the schema', 's.Query("ALTER TABLE shop.users ADD email text")'],
+    ['of what makes the schema', 's.Query("CREATE TABLE shop.users (id int PRIMARY KEY)")'],
+    [
+      'of a statement with a comment',
+      '// cql-analyzer: ignore unrestricted-partition-key few rows\n\ts.Query("SELECT id FROM shop.users")',
+    ],
+  ])('%s', (_, body) => {
+    expect(found({ 'a.go': `${GO}func f() {\n\t${body}\n}` })).toEqual([]);
+  });
+
+  test('in tests', () => {
+    expect(found({ 'a_test.go': `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"` })).toEqual([]);
+  });
+
+  test('in languages that are left out', () => {
+    const files = { 'schema.cql': SCHEMA, 'a.go': `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"` };
+    const of = (languages: readonly string[]): number =>
+      allFindings(workspaceOf(files, { 'embedded.languages': languages })).filter(({ path }) => path === 'a.go').length;
+    expect([of(['go']), of(['java']), of([])]).toEqual([1, 0, 0]);
+  });
+
+  test('of what only Cassandra refuses, where ScyllaDB is spoken with', () => {
+    const program = 'use scylla::Session;\nlet q = "SELECT id FROM shop.users WHERE id = ? BYPASS CACHE";';
+    expect(found({ 'a.rs': program })).toEqual([]);
+  });
+});
+
+describe('what a program is read by', () => {
+  const QUERY = 'var q = "SELECT nme FROM shop.users WHERE id = ?"';
+
+  test('its neighbours', () => {
+    expect(found({ 'a/q.go': `package a\n${QUERY}` }, 'CREATE TABLE shop.other (id int PRIMARY KEY)')).toEqual([]);
+    const workspace = workspaceOf({ 'a/q.go': 'package a\nvar q = "SELECT a FROM t"', 'a/s.go': GO });
+    const statements = (): number => workspace.file('a/q.go')!.code!.extraction.statements.length;
+    expect(statements()).toBe(1);
+    workspace.set('a/m.go', 'package a\nimport "database/sql"', { path: 'a/m.go', contributes: true });
+    expect(statements()).toBe(0);
+    workspace.remove('a/m.go');
+    expect(statements()).toBe(1);
+  });
+
+  test('the tables of the schema, as they come and go', () => {
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'q.go': `package a\n${QUERY}` });
+    expect(workspace.findings('q.go').map(({ finding }) => finding.code)).toEqual(['unknown-column']);
+    const at = SCHEMA.indexOf('users');
+    workspace.edit('schema.cql', { start: at, end: at + 5, text: 'people' });
+    expect(workspace.findings('q.go')).toEqual([]);
+    workspace.edit('schema.cql', { start: at, end: at + 6, text: 'users' });
+    expect(workspace.findings('q.go')).toHaveLength(1);
+  });
+
+  test('what programs declare is schema where nothing else declares a table, or the project says so', () => {
+    const program = `${GO}var c = "CREATE TABLE shop.t (k int PRIMARY KEY)"\nvar q = "SELECT a FROM shop.t WHERE k = 1"`;
+    const codes = (files: Readonly<Record<string, string>>, schema: boolean): readonly string[] =>
+      allFindings(workspaceOf({ ...files, 'a.go': program }, { 'embedded.schema': schema }))
+        .filter(({ path }) => path === 'a.go')
+        .map(({ finding }) => finding.code);
+    expect(codes({}, false)).toEqual(['unknown-column']);
+    expect(codes({ 'schema.cql': 'CREATE TABLE shop.t (k int PRIMARY KEY, a int)' }, false)).toEqual([]);
+    expect(codes({ 'schema.cql': SCHEMA }, true)).toEqual(['unknown-column']);
+  });
+});
