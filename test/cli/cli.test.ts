@@ -181,6 +181,29 @@ describe('check', () => {
     expect(stdout).not.toContain('app/a.cql');
   });
 
+  test('--format json writes what becomes of many writes once for all fixes', () => {
+    const writes = Array.from(
+      { length: 25 },
+      (_, at) => `INSERT INTO shop.users (user_name, country) VALUES ('${at}', 'nz');\n`,
+    );
+    const cwd = folderOf({
+      'schema.cql': SCHEMA,
+      'queries.cql': BAD + BAD.replace('nz', 'fr'),
+      'writes.cql': writes.join(''),
+    });
+    const { files, sharedEdits } = JSON.parse(run(['check', '--format', 'json'], { cwd }).stdout) as {
+      files: { diagnostics: { fixes: { edits: { path: string }[]; sharedEdits?: number }[] }[] }[];
+      sharedEdits: { path: string; text: string }[][];
+    };
+    const fixes = files.flatMap(({ diagnostics }) => diagnostics.flatMap((one) => one.fixes));
+    const sharing = fixes.filter((fix) => fix.sharedEdits !== undefined);
+    expect(sharing.map((fix) => fix.sharedEdits)).toEqual([0, 0]);
+    expect(sharing.map(({ edits }) => edits.some(({ path }) => path === 'writes.cql'))).not.toContain(true);
+    expect(
+      sharedEdits.map((edits) => edits.filter(({ path, text }) => path === 'writes.cql' && text !== '').length),
+    ).toEqual([25]);
+  });
+
   test('--format json has the shape that others build on', () => {
     const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': BAD });
     const { stdout } = run(['check', '--format', 'json', '--target', '4.1'], { cwd });

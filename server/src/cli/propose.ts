@@ -1,7 +1,7 @@
 import { printType } from '../catalog/index.ts';
 import { targetName } from '../text/release.ts';
 import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
-import type { Proposal } from '../modeling/proposal/proposal.ts';
+import type { Proposal, WriteChange } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
 import { writeTexts } from './edits.ts';
 import { Failure } from './failure.ts';
@@ -14,6 +14,7 @@ import { isPrintable, printable, printableJson, printableLines } from '../text/p
 import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
 import { paint } from './report/paint.ts';
 import { counted } from './report/counted.ts';
+import { newShared, type Shared } from './report/shared.ts';
 import { placeOf, rangeIn } from './report/report.ts';
 
 const HELP = `For each query its tables cannot serve, and each table that grows for ever: what to do, best first.
@@ -72,6 +73,7 @@ function textOf({ context: { segment, statement } }: ProposedFor): string {
 }
 
 function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
+  const shared = newShared<WriteChange>();
   const answer = {
     version: 1,
     target: targetName(project.workspace.configuration.target),
@@ -88,14 +90,28 @@ function jsonOf({ project }: Input, proposed: Iterable<ProposedFor>): string {
           !isJoin(one) && {
             access: { partitions: context.path.partitions.kind, why: context.path.why },
           }),
-        proposals: one.proposals.map((proposal, index) => proposalJson(project, proposal, index + 1)),
+        proposals: one.proposals.map((proposal, index) => proposalJson(project, proposal, index + 1, shared)),
       };
     }),
   };
-  return `${printableJson(answer, 2)}\n`;
+  const sharedWrites = Array.from(shared.lists(), (changes) => writesJson(project, changes));
+  return `${printableJson({ ...answer, ...(sharedWrites.length > 0 && { sharedWrites }) }, 2)}\n`;
 }
 
-function proposalJson(project: Input['project'], proposal: Proposal, rank: number): object {
+const writesJson = (project: Input['project'], changes: readonly WriteChange[]): readonly object[] =>
+  changes.flatMap(({ at, replacement, steps }) => {
+    const place = placeOf({ project }, at);
+    return place === undefined ? [] : [{ ...place, replacement, steps }];
+  });
+
+function proposalJson(
+  project: Input['project'],
+  proposal: Proposal,
+  rank: number,
+  shared: Shared<WriteChange>,
+): object {
+  const { changes } = proposal.sync();
+  const sharedWrites = shared.indexOf(changes);
   return {
     rank,
     kind: proposal.kind,
@@ -112,10 +128,8 @@ function proposalJson(project: Input['project'], proposal: Proposal, rank: numbe
     ...(proposal.select !== undefined && { select: proposal.select }),
     derived: proposal.derived.map(({ type, ...derived }) => ({ ...derived, type: printType(type) })),
     ...(proposal.copySelect !== undefined && { copy: { select: proposal.copySelect } }),
-    writes: proposal.sync().changes.flatMap(({ at, replacement, steps }) => {
-      const place = placeOf({ project }, at);
-      return place === undefined ? [] : [{ ...place, replacement, steps }];
-    }),
+    writes: sharedWrites === undefined ? writesJson(project, changes) : [],
+    ...(sharedWrites !== undefined && { sharedWrites }),
     ...(proposal.backfill !== undefined && {
       backfill: { why: proposal.backfill.why, commands: proposal.backfill.commands },
     }),

@@ -287,16 +287,19 @@ function plansFor(question: Question): { readonly plans: readonly Plan[]; readon
 const SAME_KEY =
   'The table is partitioned and sorted as the query needs it already; what is left can only be filtered.';
 
-const keyFacts = ({ session, declared, path, surroundings, table, uses }: Question): KeyFacts => ({
-  shardColumn: surroundings.shardColumn,
-  catalog: session.catalog,
-  declared,
-  between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
-  negates: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
-  ordered: path.partitions.kind === 'one',
-  named: path.partitions.kind !== 'all',
-  isBound: (column) => isBoundIn(uses(), table, column),
-});
+const keyFacts = (question: Question): KeyFacts => {
+  const { session, declared, path, surroundings } = question;
+  return {
+    shardColumn: surroundings.shardColumn,
+    catalog: session.catalog,
+    declared,
+    between: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
+    negates: session.target.kind === 'cassandra' && since(session.target.release, '6.0'),
+    ordered: path.partitions.kind === 'one',
+    named: path.partitions.kind !== 'all',
+    isBound: (column) => isBoundIn(question, column),
+  };
+};
 
 const DISTINCT =
   'SELECT DISTINCT goes over all partitions; a table of them helps where they are few: declare it, as in `-- @cardinality network 500`.';

@@ -1,5 +1,6 @@
 import { proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
+import { writeEdits } from '../modeling/writes/edits.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Table } from '../catalog/model.ts';
@@ -8,7 +9,7 @@ import type { Finding, Fix, RuleContext } from './rule.ts';
 
 /** The ways out that modelling offers for the context's query, or for the table that it creates, as fixes. */
 export function proposalFixes(context: RuleContext, _finding: Finding): readonly Fix[] {
-  return proposalsOf(context).flatMap(fixesOf);
+  return proposalsOf(context).flatMap((proposal, index) => fixesOf(proposal, index, context));
 }
 
 /** What modelling offers for the context's statement, with what programs have to follow. */
@@ -65,7 +66,7 @@ export const joinsTables = (statement: Statement): statement is Select & Require
   statement.kind === 'select' && statement.joins !== undefined;
 
 /** With a proposal that changes writes too there are two fixes: with them and without. */
-function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
+function fixesOf(proposal: Proposal, index: number, { surroundings }: RuleContext): readonly Fix[] {
   const { leaves } = proposal;
   if (proposal.kind === 'keep' && leaves === undefined) return [];
   const fix = (id: string, title: string, withWrites: boolean, preferred: boolean): Fix => ({
@@ -79,6 +80,9 @@ function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
     price: proposal.price,
     about: () => aboutOf(proposal, withWrites),
     edits: () => proposal.edits(withWrites),
+    ...(withWrites && {
+      parts: { own: () => proposal.edits(false), shared: () => writeEdits(proposal.sync().changes, surroundings) },
+    }),
   });
   const plain = fix(`proposal-${index}`, proposal.title, false, proposal.preferred);
   if (!proposal.changesWrites()) return [plain];

@@ -38,6 +38,8 @@ export interface Fix {
   /** A line of `cql-analyzer.toml` that it writes, as TOML. */
   readonly setting?: string;
   edits(): readonly Edit[];
+  /** Where they are many and other fixes may have the same: those at its own statement and its schema, and the others, one list for all. */
+  readonly parts?: { own(): readonly Edit[]; shared(): readonly Edit[] };
 }
 
 /** One thing said about one place of a statement. */

@@ -1,6 +1,7 @@
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import { fixesOf, ruleOf } from '../rules/index.ts';
 import { edited } from '../text/edited.ts';
+import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { SpanEdit } from '../embedded/index.ts';
 import { placedEdits } from './placed.ts';
 import type { Workspace } from './workspace.ts';
@@ -62,15 +63,17 @@ function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[
 
 /** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
 function applyEdits(workspace: Workspace, fixes: readonly (readonly Edit[])[]): ReadonlyMap<string, string> {
-  const byUri = new Map<string, SpanEdit[]>();
+  const byUri = new Map<string, { readonly list: SpanEdit[]; readonly occupied: Occupied }>();
   for (const edits of fixes) {
     for (const [uri, placed] of placedEdits(workspace, edits) ?? []) {
-      const list = byUri.get(uri) ?? [];
-      for (const edit of placed) if (!list.some((other) => overlaps(other, edit))) list.push(edit);
-      byUri.set(uri, list);
+      let file = byUri.get(uri);
+      if (file === undefined) byUri.set(uri, (file = { list: [], occupied: nothingOccupied() }));
+      for (const edit of placed) {
+        if (!file.occupied.isFree(edit)) continue;
+        file.occupied.take(edit);
+        file.list.push(edit);
+      }
     }
   }
-  return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
+  return new Map([...byUri].map(([uri, { list }]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
 }
-
-const overlaps = (a: SpanEdit, b: SpanEdit): boolean => a.start < b.end && b.start < a.end;

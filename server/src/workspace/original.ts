@@ -1,4 +1,5 @@
 import type { Location } from '../catalog/model.ts';
+import { firstIndex } from '../text/occupied.ts';
 import type { WorkspaceFile } from './file.ts';
 
 /** A statement as it stood in its file before anything was changed. */
@@ -18,8 +19,24 @@ export interface Replaced {
   readonly text: string;
 }
 
-/** All that was put in the place of something at one time, by file. */
-export type Round = ReadonlyMap<string, readonly Replaced[]>;
+/** All that was put in the place of something at one time, by file: in the order of the text, with how much longer it had become before. */
+export type Round = ReadonlyMap<string, readonly (Replaced & { readonly grown: number })[]>;
+
+export const roundOf = (edits: ReadonlyMap<string, readonly Replaced[]>): Round =>
+  new Map(
+    [...edits].map(([uri, list]) => {
+      let grown = 0;
+      const inOrder = list.toSorted((a, b) => a.start - b.start || a.end - b.end);
+      return [
+        uri,
+        inOrder.map((edit) => {
+          const placed = { ...edit, grown };
+          grown += edit.text.length - (edit.end - edit.start);
+          return placed;
+        }),
+      ];
+    }),
+  );
 
 /** Finds, for a place in the files after some rounds of edits, the statement that stood there before them. */
 export function originalAt(
@@ -54,12 +71,11 @@ export function offsetOf(file: WorkspaceFile | undefined, { segment, span }: Loc
 }
 
 /** The place before the edits; `undefined` within a text that was inserted. */
-function offsetBefore(offset: number, edits: readonly Replaced[]): number | undefined {
-  let grown = 0;
-  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    if (offset < start + grown) break;
-    if (offset < start + grown + text.length) return start === end ? undefined : start;
-    grown += text.length - (end - start);
-  }
-  return offset - grown;
+function offsetBefore(offset: number, edits: NonNullable<ReturnType<Round['get']>>): number | undefined {
+  const behind = firstIndex(edits.length, (at) => edits[at]!.start + edits[at]!.grown > offset);
+  const last = edits[behind - 1];
+  if (last === undefined) return offset;
+  const { start, end, text, grown } = last;
+  if (offset < start + grown + text.length) return start === end ? undefined : start;
+  return offset - grown - text.length + (end - start);
 }

@@ -57,7 +57,10 @@ function queriesOfGrowing(workspace: Workspace): ReadonlyMap<string, readonly Se
     for (const table of tables.values()) {
       if (growthOf(table, surroundings)?.rows === undefined) continue;
       for (const { uri, segment, statement } of surroundings.usesOf(table)) {
-        if (statement.kind === 'select') queries.set(uri, [...(queries.get(uri) ?? []), segment]);
+        if (statement.kind !== 'select') continue;
+        const segments = queries.get(uri);
+        if (segments === undefined) queries.set(uri, [segment]);
+        else segments.push(segment);
       }
     }
   }

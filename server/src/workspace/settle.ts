@@ -1,8 +1,10 @@
 import type { Table } from '../catalog/model.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
+import { writeEdits } from '../modeling/writes/edits.ts';
 import { edited } from '../text/edited.ts';
+import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { WorkspaceFile } from './file.ts';
-import { offsetOf, originalAt, type OriginalStatement, type Round } from './original.ts';
+import { offsetOf, originalAt, roundOf, type OriginalStatement, type Round } from './original.ts';
 import { placedEdits, type PlacedEdit } from './placed.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import type { Workspace } from './workspace.ts';
@@ -93,22 +95,34 @@ interface Chosen {
 
 /** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
 function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readonly Chosen[] {
-  const taken = new Map<string, PlacedEdit[]>();
+  const taken = new Map<string, Occupied>();
   const tables = new Set<string>();
   // A query knows better than its table which one is needed.
   const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
   const best = queriesFirst.flatMap(({ proposals: [proposal] }) => (proposal?.preferred === true ? [proposal] : []));
+  const byTable = new Map<string | undefined, Proposal[]>();
+  for (const one of best) {
+    const wanting = byTable.get(one.table);
+    if (wanting === undefined) byTable.set(one.table, [one]);
+    else wanting.push(one);
+  }
   return best.flatMap((one): readonly Chosen[] => {
     if (one.ddl.length > 0 && tables.has(one.table ?? '')) return [];
-    const proposal = forAll(one, best);
-    const edits = placedEdits(workspace, proposal.edits(true));
+    const proposal = forAll(one, byTable.get(one.table) ?? []);
+    const edits = placedEdits(workspace, [
+      ...proposal.edits(false),
+      ...writeEdits(proposal.sync().changes, workspace.surroundings),
+    ]);
     if (edits === undefined || edits.size === 0) return [];
-    const free = [...edits].every(([uri, list]) =>
-      list.every((edit) => (taken.get(uri) ?? []).every((other) => !overlaps(edit, other))),
-    );
-    if (!free) return [];
-    for (const [uri, list] of edits) taken.set(uri, [...(taken.get(uri) ?? []), ...list]);
     if (proposal.ddl.length > 0) tables.add(proposal.table ?? '');
+    const isFree = [...edits].every(([uri, list]) => list.every((edit) => taken.get(uri)?.isFree(edit) ?? true));
+    // What else wants the table meets the same writes: it waits as well.
+    if (!isFree) return [];
+    for (const [uri, list] of edits) {
+      let occupied = taken.get(uri);
+      if (occupied === undefined) taken.set(uri, (occupied = nothingOccupied()));
+      for (const edit of list) occupied.take(edit);
+    }
     return [{ proposal, edits }];
   });
 }
@@ -116,15 +130,17 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
 const isTable = ({ context }: ProposedFor): boolean => context.statement.kind === 'create-table';
 
 /** A new table with the columns of all queries that want it, so that its writes need not be changed for each. */
-function forAll(proposal: Proposal, best: readonly Proposal[]): Proposal {
-  const { table, result, holding } = proposal;
+function forAll(proposal: Proposal, wanting: readonly Proposal[]): Proposal {
+  const { result, holding } = proposal;
   if (holding === undefined || result === undefined) return proposal;
-  const others = best.flatMap((other) =>
-    other !== proposal && other.table === table && other.result !== undefined && sameKey(other.result, result)
-      ? [...other.result.columns.keys()]
-      : [],
+  const others = new Set(
+    wanting.flatMap((other) =>
+      other !== proposal && other.result !== undefined && sameKey(other.result, result)
+        ? [...other.result.columns.keys()]
+        : [],
+    ),
   );
-  return others.every((name) => result.columns.has(name)) ? proposal : (holding(others) ?? proposal);
+  return [...others].every((name) => result.columns.has(name)) ? proposal : (holding([...others]) ?? proposal);
 }
 
 const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
@@ -132,17 +148,18 @@ const sameKey = (a: Table, b: Table): boolean => keyText(a) === keyText(b);
 const keyText = ({ partitionKey, clustering }: Table): string =>
   [...partitionKey.map(({ name }) => name), '', ...clustering.map(({ name, order }) => `${name} ${order}`)].join('\0');
 
-/** Insertions at one place follow each other. */
-const overlaps = (a: PlacedEdit, b: PlacedEdit): boolean => a.start < b.end && b.start < a.end;
-
 function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
   const byUri = new Map<string, PlacedEdit[]>();
   for (const { edits } of chosen) {
-    for (const [uri, list] of edits) byUri.set(uri, [...(byUri.get(uri) ?? []), ...list]);
+    for (const [uri, list] of edits) {
+      const all = byUri.get(uri);
+      if (all === undefined) byUri.set(uri, [...list]);
+      else for (const edit of list) all.push(edit);
+    }
   }
   for (const [uri, list] of byUri) {
     const { document, path, contributes } = workspace.file(uri)!;
     workspace.set(uri, edited(document.text(), list), { path, contributes });
   }
-  return byUri;
+  return roundOf(byUri);
 }

@@ -4,7 +4,9 @@ import { relativePath } from '../../disk/paths.ts';
 import { targetName } from '../../text/release.ts';
 import { helpOf } from '../../rules/help.ts';
 import { printableJson } from '../../text/printable.ts';
-import type { Severity } from '../../rules/rule.ts';
+import type { Edit } from '../../modeling/proposal/proposal.ts';
+import type { Fix, Severity } from '../../rules/rule.ts';
+import { newShared, type Shared } from './shared.ts';
 import { editsOf, fixesOfFinding, placeOf, rangeIn, summaryOf, type FileReport, type Report } from './report.ts';
 
 /** The names of severities in JSON. */
@@ -12,17 +14,19 @@ export const severityName = (severity: Severity): string => (severity === 'infor
 
 /** The answer of `check --format json`. */
 export function jsonReport(report: Report): string {
+  const shared = newShared<Edit>();
   const answer = {
     version: 1,
     target: targetName(report.project.workspace.configuration.target),
     files: report.files.map((one) => ({
       path: one.file.path,
       ...(one.file.code !== undefined && { host: one.file.code.host }),
-      diagnostics: diagnosticsOf(report, one),
+      diagnostics: diagnosticsOf(report, one, shared),
     })),
     summary: { ...summaryOf(report), ...(report.known !== undefined && { known: report.known }) },
   };
-  return `${printableJson(answer, 2)}\n`;
+  const sharedEdits = Array.from(shared.lists(), (edits) => editsOf(report, edits));
+  return `${printableJson({ ...answer, ...(sharedEdits.length > 0 && { sharedEdits }) }, 2)}\n`;
 }
 
 /** A line at the beginning of the configuration file, where no table of settings has begun yet. */
@@ -33,7 +37,7 @@ function settingEdits({ project }: Report, setting: string | undefined): readonl
   return [{ path, range: { start, end: start }, text: `${setting}\n` }];
 }
 
-const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly object[] =>
+const diagnosticsOf = (report: Report, { file, findings }: FileReport, shared: Shared<Edit>): readonly object[] =>
   findings.map((located) => {
     const { finding, severity, start, end } = located;
     return {
@@ -51,7 +55,14 @@ const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly
         title: fix.title,
         kind: fix.kind,
         safe: fix.safe,
-        edits: [...editsOf(report, fix.edits()), ...settingEdits(report, fix.setting)],
+        ...editsOfFix(report, fix, shared),
       })),
     };
   });
+
+function editsOfFix(report: Report, { edits, parts, setting }: Fix, shared: Shared<Edit>): object {
+  const sharedEdits = parts === undefined ? undefined : shared.indexOf(parts.shared());
+  if (parts === undefined || sharedEdits === undefined)
+    return { edits: [...editsOf(report, edits()), ...settingEdits(report, setting)] };
+  return { edits: editsOf(report, parts.own()), sharedEdits };
+}

@@ -27,7 +27,7 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
   if (!canHoldRowsOf(candidate, base) || isAnotherPart(candidate, base, dividedIn(candidate, surroundings)))
     return undefined;
-  if (writtenWith(base, surroundings).includes(candidate.name)) return 'written-together';
+  if (writtenWith(base, surroundings).has(candidate.name)) return 'written-together';
   if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
   return hasSameColumns(candidate, base) ? 'columns' : undefined;
 }
@@ -166,10 +166,12 @@ const holds = ({ columns }: Table, { name, type }: Column): boolean => {
 };
 
 /** The tables that batches write together with a table. */
-export function writtenWith(table: Table, surroundings: Surroundings): readonly string[] {
-  return surroundings
-    .usesOf(table)
-    .flatMap(({ whole }) => (whole.kind === 'batch' ? whole.statements.flatMap((one) => tableOf(one) ?? []) : []));
+export function writtenWith(table: Table, { memory, usesOf }: Surroundings): ReadonlySet<string> {
+  const uses = usesOf(table);
+  return memory.kept(writtenWith, uses, () => {
+    const batches = new Set(uses.flatMap(({ whole }) => (whole.kind === 'batch' ? [whole] : [])));
+    return new Set([...batches].flatMap(({ statements }) => statements.flatMap((one) => tableOf(one) ?? [])));
+  });
 }
 
 const tableOf = (statement: Statement): string | undefined => {

@@ -21,7 +21,7 @@ import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { windowOf } from '../evidence/window.ts';
 import { type Copy, type CopyColumn, copyInTable } from '../writes/copy.ts';
 import { writeEdits } from '../writes/edits.ts';
-import { syncWrites } from '../writes/index.ts';
+import { inStepWith } from '../writes/index.ts';
 import { forgottenWrites } from '../writes/stale-copies.ts';
 import { NOTHING } from '../writes/sync-model.ts';
 import { syncOf } from '../writes/sync.ts';
@@ -294,13 +294,7 @@ function widened(
   const inStep =
     copy === undefined
       ? IN_STEP
-      : syncWrites(
-          copy,
-          question.uses,
-          after,
-          question.declared.immutable,
-          givesToo(copy, candidate, missing, question),
-        );
+      : inStepWith(copy, question, after, givesToo, () => givesToo(copy, candidate, missing, question));
   const names = missing.map((column) => `\`${column.name}\``).join(', ');
   const drops = missing.map((column) => writtenName(column)).join(', ');
   return offer({

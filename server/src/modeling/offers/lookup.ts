@@ -14,7 +14,8 @@ import { writtenName } from '../proposal/source.ts';
 import { words } from '../proposal/style.ts';
 import { copyOf } from '../writes/copy.ts';
 import { writeEdits } from '../writes/edits.ts';
-import { syncWrites } from '../writes/index.ts';
+import { inStepWith } from '../writes/index.ts';
+import { syncOf } from '../writes/sync.ts';
 import { columnsOf, tableText } from './new-table.ts';
 import { priceOfCopy } from './price.ts';
 import { growthNotes, orderNotes } from './table-notes.ts';
@@ -84,7 +85,7 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     .map((marker) => bindOf(marker, markers));
   const result = after.session.catalog.table(table.keyspace, name);
   const copy = copyOf(lookup, plan, pattern, question.declared);
-  const inStep = syncWrites(copy, question.uses, after, question.declared.immutable);
+  const inStep = inStepWith(copy, question, after, syncOf, () => syncOf);
   return offer({
     kind: 'new-table',
     title: `Create table \`${tableText(lookup)}\` of keys only, and read the rows by them`,

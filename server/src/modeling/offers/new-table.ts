@@ -23,9 +23,9 @@ import { type Style, words } from '../proposal/style.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 import { bucketText } from '../evidence/time-units.ts';
 import { copyOf } from '../writes/copy.ts';
-import { syncCounts, syncNewRows } from '../writes/sync.ts';
+import { syncCounts, syncNewRows, syncOf } from '../writes/sync.ts';
 import { writeEdits } from '../writes/edits.ts';
-import { syncWrites } from '../writes/index.ts';
+import { inStepWith } from '../writes/index.ts';
 import { priceOfCopy } from './price.ts';
 import { readingNotes } from './reading-notes.ts';
 import { growthNotes, nameNotes, tableNotes } from './table-notes.ts';
@@ -87,10 +87,9 @@ export function newTable(
   const { after, one } = judged;
   const result = after.session.catalog.table(table.keyspace, design.name);
   const derived = [...derivedOf(design, plan), ...countedAgain(design)];
-  const { immutable } = question.declared;
   const copy = copyOf(design, plan, pattern, question.declared);
-  const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : undefined;
-  const inStep = syncWrites(copy, question.uses, after, immutable, sync);
+  const sync = plan.shape === 'latest' ? syncNewRows : hasCounters(table) ? syncCounts : syncOf;
+  const inStep = inStepWith(copy, question, after, sync, () => sync);
   const bound = rewritten.queries.some(({ sameBinds }) => !sameBinds);
   return offer({
     kind: 'new-table',

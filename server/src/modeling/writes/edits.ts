@@ -1,9 +1,9 @@
 import type { Edit, WriteChange } from '../proposal/proposal.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 
-/** The edits that put the changed writes in their places. */
+/** The edits that put the changed writes in their places; the same list for the same changes. */
 export const writeEdits = (changes: readonly WriteChange[], surroundings: Surroundings): readonly Edit[] =>
-  changes.flatMap((change) => changeEdits(change, surroundings));
+  surroundings.memory.kept(writeEdits, changes, () => changes.flatMap((change) => changeEdits(change, surroundings)));
 
 /** A batch with a copy already has a read above it: where that finds the same row, it gets the columns, and stays the only one. */
 export function changeEdits({ at, replacement }: WriteChange, { before }: Surroundings): readonly Edit[] {

@@ -4,11 +4,48 @@ import type { Segment } from '../../syntax/segment.ts';
 import type { InStep, LostWrite, WriteChange, WriteSync } from '../proposal/proposal.ts';
 import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
 import type { Use } from '../evidence/surroundings.ts';
+import type { Question } from '../question/question.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
 import type { Sync } from './sync-model.ts';
-import { syncOf } from './sync.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
+
+/**
+ * How the writes of a query's table keep a copy in step: worked out once for all queries that want the same copy, because there may be
+ * many of both. `made` says what a write asks of the copy, and is asked with `kind` to tell it from others.
+ */
+export function inStepWith(
+  copy: Copy,
+  { uses, surroundings, declared }: Pick<Question, 'uses' | 'surroundings' | 'declared'>,
+  sandbox: Sandbox,
+  kind: object,
+  made: () => AskCopy,
+): InStep {
+  const kept = once(() => {
+    const known = surroundings.memory.kept(kind, uses(), () => new Map<Table, Map<string, InStep>>());
+    let ofBase = known.get(copy.base);
+    if (ofBase === undefined) known.set(copy.base, (ofBase = new Map()));
+    const id = JSON.stringify(whatIsKept(copy));
+    let inStep = ofBase.get(id);
+    if (inStep === undefined) ofBase.set(id, (inStep = syncWrites(copy, uses, sandbox, declared.immutable, made())));
+    return inStep;
+  });
+  return { changesWrites: () => kept().changesWrites(), sync: () => kept().sync() };
+}
+
+/** What a write of the base asks of the copy; nothing where that cannot be told. */
+export type AskCopy = (write: ReadWrite, copy: Copy, base: string) => Sync | undefined;
+
+/** All that decides how a copy is written. */
+const whatIsKept = ({ written, columns, key, only, unique, collapsed, immutable }: Copy): readonly unknown[] => [
+  written,
+  columns.map(({ from, ...column }) => ({ ...column, from: from.map(({ name }) => name) })),
+  key.map(({ name }) => name),
+  only === undefined ? null : [only.column.name, only.constant],
+  unique,
+  collapsed,
+  [...immutable],
+];
 
 /**
  * Follows the writes of the base once it is asked how; only what Cassandra takes is offered. `immutable` columns keep the value that they
@@ -19,7 +56,7 @@ export function syncWrites(
   uses: () => readonly Use[],
   sandbox: Sandbox,
   immutable: ReadonlySet<string>,
-  sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined = syncOf,
+  sync: AskCopy,
 ): InStep {
   const shared = once(() => new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name))));
   const followed: Followed[] = [];
@@ -57,7 +94,7 @@ interface Following {
   /** The base's columns that the copy holds. */
   readonly shared: ReadonlySet<string>;
   readonly sandbox: Sandbox;
-  readonly sync: (write: ReadWrite, copy: Copy, base: string) => Sync | undefined;
+  readonly sync: AskCopy;
 }
 
 function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: Following): Followed {
@@ -108,13 +145,22 @@ function together(followed: readonly Followed[], copy: Copy, immutable: Readonly
 }
 
 /** Whether some write of the base leaves it to the client which value the column has. */
-export const isBoundIn = (all: readonly Use[], base: Table, column: Column): boolean =>
-  all.some(({ segment, statement }) => {
-    if (statement.kind !== 'insert' && statement.kind !== 'update' && statement.kind !== 'delete') return false;
-    const read = readWrite(statement, base, segment.text, new Set());
-    const given = read?.key.get(column.name) ?? read?.set.get(column.name);
-    return read === undefined || given?.kind === 'bound';
-  });
+export function isBoundIn(
+  { uses, table, surroundings }: Pick<Question, 'uses' | 'table' | 'surroundings'>,
+  column: Column,
+): boolean {
+  const known = surroundings.memory.kept(isBoundIn, uses(), () => new Map<Column, boolean>());
+  let bound = known.get(column);
+  if (bound === undefined) known.set(column, (bound = uses().some((use) => leavesOpen(use, table, column))));
+  return bound;
+}
+
+function leavesOpen({ segment, statement }: Use, base: Table, column: Column): boolean {
+  if (statement.kind !== 'insert' && statement.kind !== 'update' && statement.kind !== 'delete') return false;
+  const read = readWrite(statement, base, segment.text, new Set());
+  const given = read?.key.get(column.name) ?? read?.set.get(column.name);
+  return read === undefined || given?.kind === 'bound';
+}
 
 const ONLY_APPLIED =
   'A write with a condition runs alone and first: what follows it is for the client to run where the server says that it was applied.';
