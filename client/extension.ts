@@ -1,27 +1,29 @@
 import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
-import { showTable } from './made-table.ts';
+import { wayToTable, type WayToTable } from './made-table.ts';
 import { reports } from './reports.ts';
 import { statusBar } from './status-bar.ts';
+import { checkTasks } from './tasks.ts';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 
 /** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
 export async function activate(context: ExtensionContext): Promise<void> {
-  const client = createClient(context.asAbsolutePath('dist/server.cjs'));
+  const way = wayToTable();
+  const client = createClient(context.asAbsolutePath('dist/server.cjs'), way);
   context.subscriptions.push(
     client,
+    way,
     commands.registerCommand('cqlAnalyzer.restart', () => restart(client)),
     commands.registerCommand('cqlAnalyzer.showLog', () => client.outputChannel.show()),
     commands.registerCommand('cqlAnalyzer.showReferences', showReferences),
-    commands.registerCommand('cqlAnalyzer.showTable', showTable),
     commands.registerCommand('cqlAnalyzer.format', () => commands.executeCommand('editor.action.formatDocument')),
     commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
     commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  context.subscriptions.push(statusBar(client), reports(client));
+  context.subscriptions.push(statusBar(client), reports(client), checkTasks(context.asAbsolutePath('dist/cli.cjs')));
   await start(client);
 }
 
-function createClient(module: string): LanguageClient {
+function createClient(module: string, { resolveCodeAction }: WayToTable): LanguageClient {
   const options: LanguageClientOptions = {
     // Both sides of a diff, and other texts that nobody edits, are left in peace.
     documentSelector: [
@@ -31,6 +33,7 @@ function createClient(module: string): LanguageClient {
       { language: 'cql', scheme: 'vscode-vfs' },
     ],
     initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
+    middleware: { resolveCodeAction },
   };
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({

@@ -41,11 +41,16 @@ statement
 // ---------------------------------------------------------------- queries
 
 selectStatement
-    : SELECT selectModifiers selectors FROM fromClause
-      templateClause*
-      whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause?
-      misplacedClause*
+    : SELECT selectModifiers selectors
+      ( FROM fromClause
+        templateClause*
+        whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause?
+        misplacedClause*
+      | withoutTable
+      )
     ;
+/** `SELECT now()`. */
+withoutTable : limitClause? ;
 
 selectModifiers : jsonModifier? distinctModifier? ;
 jsonModifier : JSON ;
@@ -86,15 +91,19 @@ whereClause : WHERE relation ( ( AND | sqlOr ) relation )* ;
 sqlOr : OR ;
 groupByClause : GROUP BY expression ( COMMA expression )* ;
 orderByClause : ORDER BY ordering ( COMMA ordering )* ;
-ordering : sqlQualifier? columnName annOf? ( ASC | DESC )? ;
+ordering : sqlQualifier? columnName ( annOf | searchScore )? ( ASC | DESC )? ;
 /** `t.` before a column. */
 sqlQualifier : ident DOT ;
 annOf : ANN OF expression ;
+/** `BM25(column, 'words')`. */
+searchScore : callArguments ;
 perPartitionLimitClause : PER PARTITION LIMIT expression ;
 limitClause : LIMIT expression sqlLimitOffset? ;
 sqlLimitOffset : COMMA expression ;
 allowFilteringClause : ALLOW FILTERING ;
 bypassCacheClause : BYPASS CACHE ;
+/** `BYPASS LARGE_DATA_GUARDRAILS`. */
+bypassGuardrailsClause : BYPASS IDENT ;
 indexHintsClause : WITH property ( AND property )* ;
 sqlHaving : HAVING relation ( ( AND | sqlOr ) relation )* ;
 sqlOffset : OFFSET expression ROWS? ;
@@ -239,14 +248,15 @@ sqlDeleteStar : STAR ;
 deleteTarget : columnName ( LBRACKET expression RBRACKET | DOT columnName )? ;
 
 misplacedWriteClause
-    : usingClause | whereClause | conditions | templateClause | limitClause | allowFilteringClause
+    : bypassGuardrailsClause | usingClause | whereClause | conditions | templateClause | limitClause | allowFilteringClause
     ;
 /** What stands before WHERE and should stand elsewhere. */
 earlyClause : usingClause | conditions ;
 
 usingClause : USING usingItem ( AND usingItem )* ;
-usingItem : TIMESTAMP expression | TTL expression | timeoutItem | templateClause ;
+usingItem : TIMESTAMP expression | TTL expression | timeoutItem | serviceLevelItem | templateClause ;
 timeoutItem : TIMEOUT expression ;
+serviceLevelItem : serviceLevelWord ident ;
 
 conditions : IF ( EXISTS | misplacedNotExists | relation ( ( AND | sqlOr ) relation )* ) ;
 misplacedNotExists : NOT EXISTS ;
@@ -314,11 +324,14 @@ tableItem : sqlForeignKey | sqlConstraint | primaryKey | templateClause | column
 columnDefinition : ident type columnModifier* ;
 columnModifier
     : STATIC
+    | ttlColumn
     | columnConstraint
     | mask
     | PRIMARY KEY
     | sqlColumnModifier
     ;
+/** The column that says when its row expires. */
+ttlColumn : TTL ;
 columnConstraint : NOT NULL | CHECK checkCondition ( AND checkCondition )* ;
 checkCondition : columnName ( LPAREN ( expression ( COMMA expression )* )? RPAREN )? ( comparison expression )? | NOT NULL ;
 sqlColumnModifier : AUTO_INCREMENT | UNIQUE | NULL | DEFAULT expression | REFERENCES tableName ( LPAREN ident RPAREN )? ;
@@ -371,8 +384,10 @@ functionTrait : DETERMINISTIC | MONOTONIC ( ON ident )? ;
 
 createAggregate
     : AGGREGATE ifNotExists? functionName LPAREN ( type ( COMMA type )* )? RPAREN
-      SFUNC functionName STYPE type ( FINALFUNC functionName )? ( INITCOND expression )? DETERMINISTIC?
+      SFUNC functionName STYPE type reduceFunction? ( FINALFUNC functionName )? ( INITCOND expression )? DETERMINISTIC?
     ;
+
+reduceFunction : IDENT functionName ;
 
 createTrigger : TRIGGER ifNotExists? ident ON tableName USING ( STRING | UNTERMINATED_STRING | TYPOGRAPHIC_STRING | ident ) ;
 
@@ -393,8 +408,10 @@ alterTableChange
     | DROP ( COMPACT STORAGE | ifExists? ( columnName | LPAREN columnName ( COMMA columnName )* RPAREN ) ( USING TIMESTAMP expression )? )
     | RENAME ifExists? renamePair ( AND renamePair )*
     | ALTER ifExists? columnName ( TYPE type | mask | DROP ( MASKED | CHECK | NOT NULL ) | columnConstraint )
+    | rowTtl
     | withProperties
     ;
+rowTtl : TTL ( NULL | columnName ) ;
 renamePair : columnName TO columnName ;
 alterTypeChange
     : ADD ifNotExists? fieldDefinition
@@ -500,22 +517,26 @@ labelled : ( KEYSPACE | tableWord | COLUMN | TYPE | FIELD ) ident ( DOT ident )*
 // ---------------------------------------------------------------- other dialects, tools and templates
 
 foreignStatement
-    : PRUNE MATERIALIZED VIEW tableName whereClause? usingClause?
+    : PRUNE MATERIALIZED VIEW tableName whereClause? ( USING pruneItem ( AND pruneItem )* )?
     | ( REBUILD | RELOAD | COMMIT ) SEARCH INDEX rest
     | ( RESTRICT | UNRESTRICT ) ROWS ON tableName ( USING ident )?
     | RESTRICT permissions ON resource TO roleName
     | UNRESTRICT permissions ON resource FROM roleName
-    | ATTACH SERVICE LEVEL ident TO roleName
-    | DETACH SERVICE LEVEL FROM roleName
+    | ATTACH serviceLevelWord ident TO roleName
+    | DETACH serviceLevelWord FROM roleName
     ;
-createServiceLevel : SERVICE LEVEL ifNotExists? ident withProperties? ;
-alterServiceLevel : SERVICE LEVEL ident withProperties? ;
-dropServiceLevel : SERVICE LEVEL ifExists? ident ;
+/** The other one is CONCURRENCY. */
+pruneItem : timeoutItem | IDENT expression ;
+serviceLevelWord : SERVICE LEVEL | SERVICE_LEVEL ;
+createServiceLevel : serviceLevelWord ifNotExists? ident withProperties? ;
+alterServiceLevel : serviceLevelWord ident withProperties? ;
+dropServiceLevel : serviceLevelWord ifExists? ident ;
 listServiceLevels
-    : EFFECTIVE SERVICE LEVEL OF roleName
+    : EFFECTIVE serviceLevelWord OF roleName
     | SERVICE ( LEVELS | LEVEL ident )
-    | ALL IDENT? SERVICE LEVELS
-    | IDENT SERVICE LEVEL OF roleName
+    | SERVICE_LEVEL ident
+    | ALL IDENT? ( SERVICE LEVELS | IDENT )
+    | IDENT serviceLevelWord OF roleName
     ;
 createSearchIndex : SEARCH INDEX rest ;
 alterSearchIndex : SEARCH INDEX rest ;

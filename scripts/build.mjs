@@ -67,6 +67,8 @@ const BUNDLES = [
   { entry: 'server/src/node/main.ts', out: 'dist/server.cjs', ...NODE },
   { out: 'dist/lsp-server.cjs', ...SERVER },
   { out: 'dist/lsp-session.cjs', ...SESSION },
+  { entry: 'server/src/cli/main.ts', out: 'dist/cli.cjs', ...NODE },
+  { entry: 'server/src/cli/commands.ts', out: 'dist/cli-commands.cjs', ...NODE },
   { entry: 'client/extension.ts', out: 'dist/extension.cjs', ...NODE, external: ['vscode'] },
   { entry: 'server/src/worker/main.ts', out: 'dist/worker.js', ...BROWSER, optional: true },
   { entry: 'client/web.ts', out: 'dist/web.cjs', ...BROWSER, format: 'cjs', external: ['vscode'], optional: true },

@@ -9,7 +9,16 @@ export interface Server {
   readonly initialized: number;
   /** Opens a document; gives the milliseconds from the start of the process to its diagnostics. */
   open(path: string, text: string): Promise<number>;
+  /** Asks; gives the answer and the milliseconds that it took. */
+  ask(method: string, params: object): Promise<Answer>;
+  /** Tells what needs no answer. */
+  tell(method: string, params: object): void;
   stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly time: number;
+  readonly result: unknown;
 }
 
 /** Starts the server on a folder, or without one. */
@@ -17,7 +26,7 @@ export async function startServer(folder?: string): Promise<Server> {
   const from = performance.now();
   const child = spawn(process.execPath, ['server/dist/lsp.cjs', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const waiting: { is(message: Message): boolean; tell(time: number): void }[] = [];
+  const waiting: { is(message: Message): boolean; tell(time: number, message: Message): void }[] = [];
   const send = (message: object): void => {
     const body = JSON.stringify({ jsonrpc: '2.0', ...message });
     child.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -29,10 +38,11 @@ export async function startServer(folder?: string): Promise<Server> {
     if (message.id !== undefined && message.method !== undefined) send({ id: message.id, result: null });
     for (const one of waiting.filter(({ is }) => is(message))) {
       waiting.splice(waiting.indexOf(one), 1);
-      one.tell(time);
+      one.tell(time, message);
     }
   });
   const rootUri = folder === undefined ? null : pathToFileURL(folder).href;
+  let asked = 2;
   const answered = until(({ id, method }) => id === 1 && method === undefined);
   send({ id: 1, method: 'initialize', params: { processId: process.pid, rootUri, capabilities: {} } });
   const initialized = await answered;
@@ -49,6 +59,20 @@ export async function startServer(folder?: string): Promise<Server> {
       });
       return found;
     },
+    ask(method, params) {
+      const id = ++asked;
+      const since = performance.now() - from;
+      const answer = new Promise<Answer>((resolve, reject) =>
+        waiting.push({
+          is: (message) => message.id === id && message.method === undefined,
+          tell: (time, { result, error }) =>
+            error === undefined ? resolve({ time: time - since, result }) : reject(new Error(error.message)),
+        }),
+      );
+      send({ id, method, params });
+      return answer;
+    },
+    tell: (method, params) => send({ method, params }),
     async stop() {
       send({ id: 2, method: 'shutdown' });
       await until(({ id, method }) => id === 2 && method === undefined);
@@ -72,6 +96,8 @@ interface Message {
   readonly id?: number;
   readonly method?: string;
   readonly params?: { readonly uri?: string };
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
 }
 
 function onMessages(stream: NodeJS.ReadableStream, take: (message: Message) => void): void {

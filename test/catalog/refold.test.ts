@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changesBetween, printType, type ProjectCatalog, type SchemaView } from '../../server/src/catalog/index.ts';
 import { ANYTHING, allOf, keyOf, tableNamed } from '../../server/src/catalog/project/needs.ts';
+import { saysKeyspaces } from '../../server/src/catalog/project/steps.ts';
 import { editDocument, openDocument, type Segment, type SyntaxDocument } from '../../server/src/syntax/index.ts';
 import { tableNamesOf } from '../../server/src/syntax/table-names.ts';
 import { brief, contents, foldDocuments } from './fixtures.ts';
@@ -70,15 +71,22 @@ const edits = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** All that a view tells about a statement. */
-function told({ catalog, keyspace }: SchemaView, segment: Segment): string {
+/** All that a view tells about a statement; where it says its keyspaces, the one in force is nothing to it. */
+function told({ catalog, keyspace: inForce }: SchemaView, segment: Segment): string {
   const statement = segment.statement();
   const names = statement === undefined ? [] : tableNamesOf(statement);
+  const declared = statement?.kind === 'create-type' ? statement.name : undefined;
+  const keyspace = saysAll(segment) ? ((names[0] ?? declared)?.keyspace?.name ?? 'none') : inForce;
   const tables = names.map((name) => brief(catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name)));
   const types = [...(catalog.keyspace(keyspace ?? '')?.types.values() ?? [])].map(({ name, fields, partial }) =>
     [name, partial, ...[...fields].map(([field, of]) => `${field} ${printType(of)}`)].join(' '),
   );
   return [keyspace, ...tables, ...types].join('\n');
+}
+
+function saysAll(segment: Segment): boolean {
+  const statement = segment.statement();
+  return statement !== undefined && saysKeyspaces(statement);
 }
 
 const toldOf = (project: ProjectCatalog, uri: string, index: number, segment: Segment): string =>
@@ -101,7 +109,8 @@ function toldOfAll(project: ProjectCatalog): ReadonlyMap<Segment, Told> {
         const statement = segment.statement();
         const named =
           statement === undefined ? [] : tableNamesOf(statement).map(({ keyspace }) => keyspace?.name ?? '');
-        const inForce = project.views({ uri, segment: index }).map(({ keyspace }) => keyspace ?? '');
+        const own = statement?.kind === 'create-type' ? [statement.name?.keyspace?.name ?? ''] : [];
+        const inForce = [...own, ...project.views({ uri, segment: index }).map(({ keyspace }) => keyspace ?? '')];
         return [segment, { uri, text: toldOf(project, uri, index, segment), keyspaces: [...named, ...inForce] }];
       }),
     ),
@@ -145,6 +154,7 @@ describe('an edit', () => {
           for (const [segment, { uri, text }] of now) {
             const was = before.get(segment);
             if (was === undefined || was.text === text || touched.everything || touched.files.has(uri)) continue;
+            if (touched.inForce.has(uri) && !saysAll(segment)) continue;
             const statement = segment.statement();
             const names = statement === undefined ? [] : tableNamesOf(statement);
             const named =
@@ -172,7 +182,12 @@ describe('an edit', () => {
     expect(second.memory.logs).toBe(first.memory.logs);
     expect(second.final.table('k', 't')).toBe(first.final.table('k', 't'));
     expect(second.final).toBe(first.final);
-    expect(changesBetween(first, second)).toEqual({ everything: false, files: new Set(), keys: new Set() });
+    expect(changesBetween(first, second)).toEqual({
+      everything: false,
+      files: new Set(),
+      inForce: new Set(),
+      keys: new Set(),
+    });
   });
 
   test('of one declaration leaves the other tables the same objects, and names only what changed', () => {
@@ -185,6 +200,7 @@ describe('an edit', () => {
     expect(changesBetween(first, second)).toEqual({
       everything: false,
       files: new Set(),
+      inForce: new Set(),
       keys: new Set([keyOf('table', 'k', 't'), tableNamed('t'), allOf('table', 'k'), ANYTHING]),
     });
   });
@@ -193,7 +209,7 @@ describe('an edit', () => {
     const schema = openDocument('USE k; SELECT 1 FROM t;');
     const first = foldDocuments({ 'a.cql': schema });
     const second = foldDocuments({ 'a.cql': editDocument(schema, { start: 4, end: 5, text: 'm' }) }, first);
-    expect(changesBetween(first, second).files).toEqual(new Set(['a.cql']));
+    expect(changesBetween(first, second).inForce).toEqual(new Set(['a.cql']));
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folderOf, install, type Installed, type RunOptions, type Ran } from './installed.ts';
@@ -11,7 +11,7 @@ beforeAll(() => {
 }, 120_000);
 const run = (args: readonly string[], options?: RunOptions): Ran => installed.run(args, options);
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (
   user_name text PRIMARY KEY,
   country text
@@ -23,6 +23,62 @@ const GOOD = "SELECT country FROM shop.users WHERE user_name = 'chris';\n";
 /** The value at a path of keys and indices. */
 const dig = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
+
+describe('review', () => {
+  const files = {
+    'schema.cql': `${SCHEMA}CREATE TABLE shop.heartbeats (device uuid, at timestamp, v int, PRIMARY KEY (device, at));\n`,
+    'queries.cql': `${GOOD}${BAD}INSERT INTO shop.heartbeats (device, at, v) VALUES (?, ?, 1);\n`,
+  };
+
+  test('tells the worst first, by table, with evidence, cures, statements and what is not declared', () => {
+    const { stdout, code } = run(['review', '--format', 'json'], { cwd: folderOf(files) });
+    expect(code).toBe(0);
+    const answer: unknown = JSON.parse(stdout);
+    expect(answer).toMatchObject({
+      version: 1,
+      target: 'cassandra-5.0',
+      first: [{ table: 'shop.users', rule: 'unrestricted-partition-key', severity: 'error' }],
+      tables: [
+        {
+          table: 'shop.users',
+          declared: { path: 'schema.cql', range: { start: { line: 1 } } },
+          findings: [
+            {
+              cql: BAD.trim().slice(0, -1),
+              evidence: [{ path: 'schema.cql' }],
+              server: expect.stringMatching(/^Cannot execute this query/),
+            },
+          ],
+          statements: [{ partitions: 'one' }, { partitions: 'all' }],
+          undeclared: [{ annotation: '-- @rows N' }],
+        },
+        {
+          table: 'shop.heartbeats',
+          statements: [{ kind: 'insert', partitions: 'one' }],
+          undeclared: [{ annotation: '-- @rate N/day per device' }],
+        },
+      ],
+      others: [],
+    });
+    expect(dig(answer, 'tables', 0, 'findings', 0, 'cures', 0)).toMatchObject({
+      title: 'Create table `users_by_country` and use it here',
+      price: expect.stringContaining('1 more copy of the data'),
+      why: expect.stringContaining('partitioned by `country`'),
+    });
+  });
+
+  test('is a page of Markdown or HTML, in which texts stay texts', () => {
+    const hostile = 'CREATE TABLE shop.t (a int PRIMARY KEY, "<b>`|" int);\nSELECT a FROM shop.t WHERE "<b>`|" = 1;\n';
+    const cwd = folderOf({ 'a.cql': SCHEMA + hostile });
+    const markdown = run(['review'], { cwd }).stdout;
+    expect(markdown).toMatch(/^# Review\n\n1 file, 4 statements: 1 error/);
+    expect(markdown).toContain(String.raw`| ${'``'}SELECT a FROM shop.t WHERE "<b>${'`'}\|" = 1${'``'} |`);
+    const html = run(['review', '--format', 'html'], { cwd }).stdout;
+    expect(html).toContain('WHERE &quot;&lt;b&gt;`|&quot; = 1</code>');
+    expect(html).not.toContain('<b>');
+    expect(html).not.toMatch(/<script|<link|<img|src=|url\(/);
+  });
+});
 
 describe('check', () => {
   test('finds statements in programs, and says what they are written in', () => {
@@ -67,6 +123,54 @@ describe('check', () => {
     expect(run(['check'], { cwd: scan }).code).toBe(0);
     expect(run(['check', '--fail-on', 'warning'], { cwd: scan }).code).toBe(1);
     expect(run(['check', '--fail-on', 'never'], { cwd: folderOf({ 'a.cql': SCHEMA + BAD }) }).code).toBe(0);
+  });
+
+  test('a baseline lets be what was there, wherever it moves, and nothing more', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD + BAD });
+    expect(run(['check', '--write-baseline', 'b.json'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: '1 finding in b.json\n',
+    });
+    const check = (text: string): Ran => {
+      writeFileSync(join(cwd, 'queries.cql'), text);
+      return run(['check', '--baseline', 'b.json'], { cwd });
+    };
+    const moved = BAD.replace('SELECT user_name', 'select  user_name -- why\n  ');
+    expect(check(`-- more\n\n${GOOD}${moved}`)).toMatchObject({
+      code: 0,
+      stdout: '2 files, 4 statements: 0 errors, 0 warnings, 1 known by the baseline\n',
+    });
+    expect(check(BAD + GOOD + BAD).stdout).toContain('queries.cql:3:40: error [unrestricted-partition-key]');
+    expect(check(BAD.replace('nz', 'fr'))).toMatchObject({ code: 1 });
+    expect(check(GOOD).stdout).toContain('0 known by the baseline');
+    const json = run(['check', '--baseline', 'b.json', '--format', 'json'], { cwd }).stdout;
+    expect(dig(JSON.parse(json), 'summary', 'known')).toBe(0);
+  });
+
+  test('what is no baseline is one line and 2', () => {
+    const cwd = folderOf({ 'schema.cql': SCHEMA, 'b.json': '{"version": 1}', 'c.json': 'x' });
+    for (const file of ['b.json', 'c.json', 'd.json']) {
+      const { code, stderr } = run(['check', '--baseline', file], { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^cql-analyzer: ${file}: .*\\n$`));
+    }
+  });
+
+  test('a project for another server is told once, with the line for its settings', () => {
+    const table = "CREATE TABLE shop.orders (id uuid PRIMARY KEY) WITH caching = {'enabled': 'true'};\n";
+    const files = { 'schema.cql': SCHEMA + table, 'compose.yml': 'services: {db: {image: scylladb/scylla}}\n' };
+    const { stdout, code } = run(['check', '--format', 'json'], { cwd: folderOf(files) });
+    const answer: unknown = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({ target: 'scylla', summary: { error: 0, info: 1 } });
+    expect(dig(answer, 'files', 0, 'diagnostics', 0, 'fixes')).toMatchObject([
+      {
+        title: 'Set target = "scylla" in cql-analyzer.toml',
+        edits: [{ path: 'cql-analyzer.toml', text: 'target = "scylla"\n' }],
+      },
+    ]);
+    const settled = folderOf({ ...files, 'cql-analyzer.toml': 'target = "scylla"\n' });
+    expect(run(['check'], { cwd: settled }).stdout).toBe('1 file, 3 statements: 0 errors, 0 warnings\n');
   });
 
   test('PATH selects what is reported, the schema is that of the project', () => {

@@ -25,13 +25,15 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
 
 /** The statements in a program: white space as one blank, and behind those that are not known whole, how much is. */
 export const statementsIn = (path: string, text: string, around: Partial<Neighbourhood> = {}): readonly string[] =>
-  extractionOf(path, text, around).statements.map(({ text: cql, known }) => {
-    const shown = cql
-      .replaceAll(/\$\w+/g, '$')
-      .replaceAll(/\s+/g, ' ')
-      .replace(/ ?;\s*$/, '')
-      .trim();
-    return known === 'whole' ? shown : `${shown} [${known}]`;
-  });
+  extractionOf(path, text, around)
+    .statements.filter(({ draft }) => !draft)
+    .map(({ text: cql, known }) => {
+      const shown = cql
+        .replaceAll(/\$\w+/g, '$')
+        .replaceAll(/\s+/g, ' ')
+        .replace(/ ?;\s*$/, '')
+        .trim();
+      return known === 'whole' ? shown : `${shown} [${known}]`;
+    });
 
 export const maskOf = (path: string, text: string): string => maskedProgram(text, extractionOf(path, text));

@@ -7,11 +7,13 @@ import {
   createProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkDoneProgress,
   type ClientCapabilities,
   type Diagnostic,
   type InitializeResult,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type RegistrationParams,
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
@@ -33,6 +35,10 @@ export interface TestClient {
   readonly logged: readonly string[];
   /** Every request of the server to show something anew so far, by its method. */
   readonly requested: readonly string[];
+  /** What was shown of long work so far. */
+  readonly progress: readonly { readonly kind: string; readonly message?: string; readonly percentage?: number }[];
+  /** Everything that the server asked to be told or asked, by its method and with the languages that it is about. */
+  readonly registered: readonly { readonly method: string; readonly languages: readonly string[] }[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
   /** How the server's process ended. */
@@ -84,7 +90,14 @@ export async function startClient({
   });
   const logged: string[] = [];
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
-  connection.onRequest('client/registerCapability', () => null);
+  const registered: { method: string; languages: readonly string[] }[] = [];
+  connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+    for (const { method, registerOptions } of registrations) {
+      const selector = (registerOptions as { documentSelector?: { language: string }[] }).documentSelector ?? [];
+      registered.push({ method, languages: selector.map(({ language }) => language) });
+    }
+    return null;
+  });
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => settings ?? null),
   );
@@ -97,6 +110,11 @@ export async function startClient({
       return null;
     });
   }
+  const progress: { kind: string }[] = [];
+  connection.onRequest('window/workDoneProgress/create', ({ token }: { token: string }) => {
+    connection.onProgress(WorkDoneProgress.type, token, (value) => void progress.push(value));
+    return null;
+  });
   const shown: string[] = [];
   connection.onNotification('window/showMessage', ({ message }: { message: string }) => void shown.push(message));
   connection.listen();
@@ -118,6 +136,8 @@ export async function startClient({
     published,
     logged,
     requested,
+    progress,
+    registered,
     shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {

@@ -4,7 +4,7 @@ import { appliedTo, startClient, type ClientOptions, type TestClient } from './c
 
 // Actions over the protocol: their order, what is said of them, and those on whole files.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (name text PRIMARY KEY, country text, email text);
 `;
 const QUERIES = `SELECT email FROM shop.users WHERE country = 'nz';
@@ -50,6 +50,29 @@ async function actions(
 }
 const resolved = (client: TestClient, action: CodeAction | undefined): Promise<CodeAction> =>
   client.connection.sendRequest('codeAction/resolve', action);
+
+test('the target that a project shows is written into its settings, where the client can make the file', async () => {
+  const files = { 'schema.cql': `${SCHEMA}ALTER TABLE shop.users WITH in_memory = true;\n` };
+  const ask = async (options: ClientOptions): Promise<readonly CodeAction[]> => {
+    const client = await start({ files, ...options });
+    const uri = await client.open('schema.cql', files['schema.cql']);
+    const position = lineOf(files['schema.cql'], 'in_memory');
+    return client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [] },
+    });
+  };
+  const [action] = await ask({
+    capabilities: { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } } },
+  });
+  expect(action?.title).toBe('Set target = "scylla" in cql-analyzer.toml');
+  expect(action?.edit?.documentChanges).toMatchObject([
+    { kind: 'create', uri: expect.stringMatching(/\/cql-analyzer\.toml$/) },
+    { edits: [{ newText: 'target = "scylla"\n' }] },
+  ]);
+  expect((await ask({})).map(({ title }) => title)).not.toContain(action?.title);
+});
 
 test('a real fix stands first and is a quick fix, what silences the finding stands last and apart', async () => {
   const offered = await actions(await start(), "country = 'nz'");

@@ -7,7 +7,7 @@ import { startClient, type ClientOptions, type TestClient } from './client.ts';
 
 // What the server does unasked: what it logs, shows and asks for, and when it ends.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (name text PRIMARY KEY, country text);
 `;
 const FILES = { 'schema.cql': SCHEMA, 'queries.cql': "SELECT country FROM shop.users WHERE name = 'a';\n" };
@@ -103,6 +103,26 @@ test('what is shown in texts is asked for again when the schema changes, and not
     'workspace/inlayHint/refresh',
     'workspace/codeLens/refresh',
   ]);
+});
+
+test('the first look at many files is shown, and no other one', async () => {
+  const many = Array.from({ length: 250 }, (_, index): [string, string] => [
+    `q${index}.cql`,
+    'SELECT * FROM shop.users;',
+  ]);
+  const files = { ...FILES, ...Object.fromEntries(many) };
+  const client = await start({ files, capabilities: { ...WATCHES, window: { workDoneProgress: true } } });
+  await until(() => client.progress.some(({ kind }) => kind === 'end'));
+  const [begin, ...others] = client.progress;
+  expect(begin).toMatchObject({ kind: 'begin', message: '252 files', percentage: 0 });
+  const reported = others.slice(0, -1).map(({ percentage }) => percentage!);
+  expect(reported.length).toBeGreaterThan(5);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+  await saved(client, 'schema.cql');
+  await client.open('q249.cql');
+  await client.diagnostics('q249.cql');
+  await sleep(300);
+  expect(client.progress.filter(({ kind }) => kind === 'begin')).toHaveLength(1);
 });
 
 test('the server ends when the process of the editor is gone', { timeout: 20_000 }, async () => {

@@ -6,6 +6,7 @@ import type {
   Position,
   SelectionRange,
   SemanticTokens,
+  SemanticTokensDelta,
   SymbolInformation,
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
@@ -189,5 +190,36 @@ describe('in a document', () => {
       range: { start: { line: 1, character: 0 }, end: { line: 1, character: 60 } },
     });
     expect(decoded(line)).toEqual(first);
+  });
+
+  test.each([
+    ['a letter in the first statement', 0, 'x'],
+    ['a line break before all', 0, '\n'],
+    ['a statement between two', 33, ' DELETE FROM shop.users WHERE name = 1;'],
+    ['a comment on the line of the next', 33, '/* é */ '],
+    ['a line break within a line', 40, '\n'],
+    ['nothing', 0, ''],
+  ])('of tokens an editor is told what is new: %s', async (_, character, typed) => {
+    const client = await start({ capabilities: { general: { positionEncodings: ['utf-8'] } } });
+    const text = `SELECT id FROM shop.users WHERE 1; -- none\nSELECT a FROM t; SELECT b, c FROM u;\n${QUERIES}`;
+    const textDocument = { uri: await client.open('queries.cql', text) };
+    const ask = <T>(method: string, more = {}): Promise<T> =>
+      client.connection.sendRequest(`textDocument/semanticTokens/${method}`, { textDocument, ...more });
+    const { resultId, data } = await ask<SemanticTokens>('full');
+    const line = character > 0 ? 0 : 1;
+    const place = { line, character };
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { ...textDocument, version: 2 },
+      contentChanges: [{ range: { start: place, end: place }, text: typed }],
+    });
+    const delta = await ask<SemanticTokensDelta>('full/delta', { previousResultId: resultId });
+    const applied = [...data];
+    for (const { start: at, deleteCount, data: come } of delta.edits) applied.splice(at, deleteCount, ...(come ?? []));
+    const whole = await ask<SemanticTokens>('full');
+    expect(applied).toEqual(whole.data);
+    expect(delta.edits.length).toBe(typed === '' ? 0 : 1);
+    expect((delta.edits[0]?.data ?? []).length).toBeLessThan(data.length);
+    const unknown = await ask<SemanticTokens>('full/delta', { previousResultId: 'another' });
+    expect(unknown.data).toEqual(whole.data);
   });
 });

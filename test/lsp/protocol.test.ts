@@ -1,5 +1,6 @@
 import type {
   CodeAction,
+  CodeLens,
   CompletionList,
   DocumentDiagnosticReport,
   DocumentSymbol,
@@ -15,7 +16,7 @@ import { appliedTo, startClient, type ClientOptions, type TestClient } from './c
 
 // The real server, started over stdio as editors start it.
 
-const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE shop.users (
   user_name text PRIMARY KEY,
   country text,
@@ -228,6 +229,43 @@ describe('reading along', () => {
     expect(await hover('SELECT')).toMatch(/one partition/);
     expect(await hover('users')).toContain('PRIMARY KEY ((user_name))');
     expect(await hover('user_name =')).toContain('partition key');
+  });
+
+  test('hover: what a rule means in short, where it found something', async () => {
+    const client = await start();
+    const uri = await client.open('queries.cql');
+    const { contents } = await on<Hover>(client, 'textDocument/hover', uri, at(QUERIES, 'country', 2));
+    const { value } = contents as { value: string };
+    expect(value).toContain('country text');
+    expect(value).toMatch(
+      /\[unrestricted-partition-key\]\(https:[^)]*unrestricted-partition-key\.md\): A query does not say which partition/,
+    );
+    const fine = await on<Hover>(client, 'textDocument/hover', uri, at(QUERIES, 'user_name', 2));
+    expect((fine.contents as { value: string }).value).not.toContain('unrestricted-partition-key');
+  });
+
+  test('code lens: what is done with a table, and which table serves a query that its own does not', async () => {
+    const copy =
+      '-- @copy-of users\nCREATE TABLE shop.users_by_country (country text, user_name text, email text, PRIMARY KEY (country, user_name));\n';
+    const client = await start({
+      files: { 'schema.cql': SCHEMA + copy, 'queries.cql': QUERIES },
+      capabilities: { experimental: { showsReferences: true } },
+    });
+    const lenses = async (path: string): Promise<CodeLens[]> => {
+      const textDocument = { uri: await client.open(path) };
+      const found: CodeLens[] = await client.connection.sendRequest('textDocument/codeLens', { textDocument });
+      return Promise.all(found.map((lens) => client.connection.sendRequest<CodeLens>('codeLens/resolve', lens)));
+    };
+    const [users] = await lenses('schema.cql');
+    expect(users?.command?.title).toBe('2 queries · 1 scan · 1 copy');
+    const [served, ...others] = await lenses('queries.cql');
+    expect(others).toEqual([]);
+    expect(served?.range.start.line).toBe(1);
+    expect(served?.command).toMatchObject({
+      title: 'shop.users_by_country serves this query',
+      command: 'cqlAnalyzer.showReferences',
+    });
+    expect(served?.command?.arguments?.[2]).toMatchObject([{ uri: client.uri('schema.cql') }]);
   });
 
   test('definition of a table and of a column', async () => {

@@ -84,6 +84,7 @@ CREATE TABLE r (sensor uuid, month date, at timestamp, value float, PRIMARY KEY 
   const saidOf = (schema: string): readonly string[] =>
     project({ 's.cql': schema })
       .findings('s.cql')
+      .filter(({ finding }) => finding.code === 'missing-bucket' || finding.code === 'bucket-size')
       .map(({ finding }) => finding.message);
   const hoverOf = (schema: string): string => {
     const { table, surroundings } = contextOf(project({ 's.cql': schema }), 's.cql', 'create-table', 0);

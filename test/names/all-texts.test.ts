@@ -18,7 +18,8 @@ const WORDS: Readonly<Record<string, (segment: Segment) => boolean>> = {
   'a search index of another server, which is read as nothing more than words': ({ text }) =>
     /^\W*(?:create|alter|drop|rebuild|reload|commit)\s+search\s+index/i.test(text),
   'a statement that begins with a placeholder may be anything': ({ firstType }) => firstType === T.TEMPLATE,
-  'ATTACHED is a word of another server that is none of ours': ({ text }) => /\bATTACHED SERVICE LEVEL/.test(text),
+  'words of another server that are none of ours': ({ text }) =>
+    /\b(?:ATTACHED SERVICE LEVEL|CONCURRENCY|LARGE_DATA_GUARDRAILS|REDUCEFUNC|SERVICE_LEVELS)/.test(text),
   'the loops of a template language stand between words': ({ text }) => /\{%|%\[/.test(text),
 };
 

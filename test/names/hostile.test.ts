@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sceneOf } from '../../server/src/names/scene.ts';
 import { symbolOf } from '../../server/src/names/symbol.ts';
-import { semanticTokensIn } from '../../server/src/service/semantic-tokens.ts';
+import { semanticTokensOf } from '../../server/src/service/semantic-tokens.ts';
 import { openMarked } from '../service/marked.ts';
 
 const MANY = 20_000;
@@ -23,5 +23,5 @@ test.each([
   const { document, project, uri } = subject;
   const scene = sceneOf(project, { uri, document, index: 0 });
   for (const occurrence of scene.occurrences) symbolOf(scene, occurrence);
-  expect(semanticTokensIn(subject, 0, document.length).length).toBeLessThanOrEqual(scene.occurrences.length);
+  expect(semanticTokensOf(subject, 0).length).toBeLessThanOrEqual(scene.occurrences.length);
 });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { parseTarget } from '../../server/src/text/release.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 
 function messageOf(text: string): string | undefined {
   const workspace = new Workspace();
+  workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });
   workspace.set('a.cql', text, { path: 'a.cql', contributes: true });
   return workspace.findings('a.cql').find(({ finding }) => finding.code === 'refused')?.finding.message;
 }

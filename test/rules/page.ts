@@ -1,4 +1,4 @@
-import { parseTarget, type Target } from '../../server/src/text/release.ts';
+import { DEFAULT_TARGET, parseTarget, type Target } from '../../server/src/text/release.ts';
 
 /** One example of a rule's page: a small workspace and what is expected of it. */
 export interface Example {
@@ -50,7 +50,8 @@ export function examplesOf(page: string): readonly Example[] {
       .map(({ info, body }) => fileOf(info.get('file') ?? 'example.cql', body));
     if (files.length === 0) continue;
     const named = fences.flatMap(({ info }) => info.get('target') ?? [])[0] ?? '5.0';
-    const target = parseTarget(named);
+    // Of a project that sets none.
+    const target = named === 'none' ? DEFAULT_TARGET : parseTarget(named);
     if (target === undefined) throw new Error(`${title}: no target ${named}`);
     examples.push({
       title,

@@ -43,6 +43,22 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.filters (who int, id timeuuid, enabled boolean, modified_at timestamp, PRIMARY KEY (who, id))',
     ],
     [
+      'sums of a day by their name',
+      'CREATE TABLE k.zone_load_1d (zone text, window_start timestamp, n bigint, PRIMARY KEY (zone, window_start))',
+    ],
+    [
+      'rows that are switched off',
+      'CREATE TABLE k.offers_of_firms (firm text, created_at bigint, title text, is_active boolean, updated_at bigint, PRIMARY KEY (firm, created_at))',
+    ],
+    [
+      'schedules',
+      'CREATE TABLE k.backup_schedule_by_host (host text, schedule_id timeuuid, PRIMARY KEY (host, schedule_id))',
+    ],
+    [
+      'seats of a show',
+      'CREATE TABLE k.seats_of_user (show_id uuid, booked_at timestamp, seat text, PRIMARY KEY (show_id, booked_at, seat))',
+    ],
+    [
       'a date of birth',
       'CREATE TABLE k.pupils (school text, birthday date, id uuid, PRIMARY KEY (school, birthday, id))',
     ],
@@ -70,6 +86,14 @@ describe('partitions that stay small are not said to grow', () => {
     [
       'what a user did',
       'CREATE TABLE k.user_events (user_id uuid, at timestamp, what text, PRIMARY KEY (user_id, at))',
+    ],
+    [
+      'sums of a minute by their name',
+      'CREATE TABLE k.zone_load_1m (zone text, window_start timestamp, n bigint, PRIMARY KEY (zone, window_start))',
+    ],
+    [
+      'orders that are corrected',
+      'CREATE TABLE k.shop_orders (customer uuid, created_at timestamp, total decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
     ],
     [
       'what was changed',

@@ -46,15 +46,15 @@ describe('the outline', () => {
   test('has what other statements do', () => {
     expect(
       outline(
-        'ALTER TABLE shop.users ADD (note text, score int); SELECT *\n  FROM shop.users; UPDATE t SET a = 1 WHERE b = 2;\n' +
+        'ALTER TABLE shop.users ADD (note text, score int); SELECT user_id\n  FROM shop.users; UPDATE type SET a = 1 WHERE b = 2;\n' +
           "BEGIN BATCH INSERT INTO t (a) VALUES (1) APPLY BATCH; USE k; SOURCE 'x.cql'; CREATE INDEX ON t (a)",
       ),
     ).toEqual([
       'ALTER TABLE shop.users · statement · ALTER TABLE shop.users ADD (note text, score int)',
       '  note · column · text',
       '  score · column · int',
-      'SELECT shop.users · statement · SELECT * FROM shop.users',
-      'UPDATE t · statement · UPDATE t SET a = 1 WHERE b = 2',
+      'SELECT shop.users · statement · SELECT user_id FROM shop.users',
+      'UPDATE type · statement · UPDATE type SET a = 1 WHERE b = 2',
       'BEGIN BATCH t · statement · BEGIN BATCH INSERT INTO t (a) VALUES (1) APPLY BATCH',
       'USE k · statement · USE k',
       "SOURCE 'x.cql' · statement · SOURCE 'x.cql'",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { semanticTokensIn } from '../../server/src/service/semantic-tokens.ts';
+import { semanticTokensOf } from '../../server/src/service/semantic-tokens.ts';
 import { openMarked } from './marked.ts';
 
 const SCHEMA =
@@ -7,10 +7,12 @@ const SCHEMA =
   'CREATE TABLE k.t (id int, at timestamp, total int static, values text, home addr, PRIMARY KEY (id, at));\n' +
   'CREATE MATERIALIZED VIEW k.m AS SELECT id, at, values FROM t WHERE id IS NOT NULL AND at IS NOT NULL PRIMARY KEY (at, id);';
 
-function tokens(text: string, from = 0, to = text.length): readonly string[] {
+function tokens(text: string): readonly string[] {
   const { subject } = openMarked({ 'q.cql': text, 's.cql': SCHEMA });
-  return semanticTokensIn(subject, from, to).map(({ start, end, type, modifiers }) =>
-    [text.slice(start, end), type, ...modifiers].join(' '),
+  return subject.document.segments.flatMap((segment, index) =>
+    semanticTokensOf(subject, index).map(({ start, end, type, modifiers }) =>
+      [segment.text.slice(start, end), type, ...modifiers].join(' '),
+    ),
   );
 }
 
@@ -45,9 +47,4 @@ test('a view, its columns, and what is written and declared', () => {
     'b column declaration',
     'int type defaultLibrary',
   ]);
-});
-
-test('a part of a document', () => {
-  const text = 'SELECT a FROM k.t; SELECT b FROM k.t; SELECT c FROM k.t';
-  expect(tokens(text, text.indexOf('b'), text.indexOf('b') + 1)).toEqual(['b column']);
 });

@@ -26,6 +26,22 @@ describe('a construct that the target does not have', () => {
       "UPDATE t SET a = 1 WHERE k = 1 IF b LIKE 'x%'",
       "⟨LIKE 'x%'⟩ LIKE in IF is ScyllaDB's; Cassandra does not have it.",
     ],
+    [
+      '5.0',
+      'SELECT now()',
+      "⟨SELECT now()⟩ SELECT without FROM is ScyllaDB's; Cassandra does not have it. Read from `system.local`, which has one row.",
+    ],
+    ['5.0', "SELECT a FROM t WHERE BM25(a, 'x') > 0", "⟨BM25(a, 'x')⟩ BM25 is ScyllaDB's; Cassandra does not have it."],
+    [
+      '5.0',
+      'UPDATE t SET a = 1 WHERE k = 1 IF b NOT IN (1)',
+      "⟨NOT IN (1)⟩ NOT IN in IF is ScyllaDB's; Cassandra does not have it.",
+    ],
+    [
+      '5.0',
+      'CREATE TABLE t (k int PRIMARY KEY, e timestamp TTL)',
+      "⟨TTL⟩ A column that says when its row expires (TTL) is ScyllaDB's; Cassandra does not have it. Write USING TTL.",
+    ],
     ['3.11', 'SELECT a + 1 FROM t', '⟨a + 1⟩ Arithmetic needs Cassandra 4.0; the target is 3.11.'],
     [
       '3.11',

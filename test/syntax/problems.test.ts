@@ -378,7 +378,8 @@ const SIGNS: readonly Mistake[] = [
     'APPLY BATCH is missing at the end.',
     'BEGIN BATCH INSERT INTO t (a) VALUES (1); APPLY BATCH',
   ],
-  ['SELECT 1‸', 'The statement ends too early: FROM is expected.'],
+  ['SELECT a‸', 'FROM is missing: what is selected belongs to a table.'],
+  ['SELECT 1 «WHERE» a = 1', '`WHERE` does not fit here: FROM is expected.'],
   ['SELECT a FROM t WHERE x = 1 «)»', 'No bracket is open that this `)` could close.', 'SELECT a FROM t WHERE x = 1'],
   ['SELECT (a‸ FROM t', 'A bracket is not closed: `)` is missing after `a`.', 'SELECT (a) FROM t'],
   [

@@ -1,4 +1,5 @@
 // The .vsix in a real VS Code: its extension host (a Mocha suite written for @vscode/test-electron) and its window.
+//   run.mjs [host] [ui] [typing]    some parts only; typing then types all of its texts
 // VSCODE_DESKTOP names the executable of a desktop VS Code to use instead of the workbench for the first.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,12 +30,27 @@ rmSync(vsix, { force: true });
 const packed = spawnSync('npm', ['run', '--silent', 'package'], { cwd: ROOT, stdio: 'inherit' });
 if (packed.status !== 0 || !existsSync(vsix)) throw new Error('there is no .vsix to test');
 
-const host = await inHost();
-const ui = await runUi(vsix, join(artifacts, 'screenshots'));
-// Another sample of the slower speeds for each state of the project, where the caller tells one from another.
-const typing = await runTyping(vsix, join(artifacts, 'screenshots'), process.env.TYPING_SEED ?? '');
-const passed = host.passed + ui.passed + typing.passed;
-const failed = host.failed + ui.failed + typing.failed;
+const screenshots = join(artifacts, 'screenshots');
+const parts = {
+  host: inHost,
+  ui: () => runUi(vsix, screenshots),
+  // Another sample for each state of the project, where the caller tells one from another.
+  typing: () => runTyping(vsix, screenshots, asked.length > 0 ? undefined : (process.env.TYPING_SEED ?? '')),
+};
+const asked = process.argv.slice(2);
+const unknown = asked.filter((part) => !Object.hasOwn(parts, part));
+if (unknown.length > 0) throw new Error(`there is no part ${unknown.join(', ')} but ${Object.keys(parts).join(', ')}`);
+mkdirSync(screenshots, { recursive: true });
+let passed = 0;
+let failed = 0;
+for (const [part, run] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(part)) continue;
+  const from = performance.now();
+  const counted = await run();
+  passed += counted.passed;
+  failed += counted.failed;
+  console.log(`${part}: ${counted.passed} passed in ${((performance.now() - from) / 1000).toFixed(0)} s`);
+}
 mkdirSync(join(artifacts, 'results'), { recursive: true });
 writeFileSync(join(artifacts, 'results/vscode.json'), JSON.stringify({ suite: 'vscode', passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);

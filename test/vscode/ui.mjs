@@ -1,8 +1,7 @@
 // Drives the workbench as a person does: opens a file, sees the squiggle, presses Ctrl+. and gets the table.
-//   node ui.mjs VSIX SCREENSHOTS
 // Each step that holds counts as passed; the pictures are kept.
 import { strict as assert } from 'node:assert';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   GRAPH,
@@ -20,7 +19,6 @@ import { installExtension, makeHome, removeHome, startBrowser, startServer } fro
 
 /** Gives `{ passed, failed }`. */
 export async function runUi(vsix, screenshots) {
-  mkdirSync(screenshots, { recursive: true });
   const home = makeHome({ 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'graph.cql': GRAPH, 'writes.cql': WRITES });
   installExtension(home, vsix);
   const server = await startServer(home);
@@ -66,6 +64,13 @@ export async function runUi(vsix, screenshots) {
       await page.waitForSelector('.monaco-editor .squiggly-error');
       await picture('1-squiggle');
     });
+    await step('the status bar tells target and schema, and gives choices', async () => {
+      const item = page.locator('.statusbar-item', { hasText: 'Cassandra 5.0 · 2 tables' });
+      await item.click();
+      for (const choice of ['Change the target', 'schema.cql', 'Show the log'])
+        await page.locator('.quick-input-list .monaco-list-row', { hasText: choice }).first().waitFor();
+      await page.keyboard.press('Escape');
+    });
     await step('hovering over a query tells its partitions', async () => {
       await page.locator('.view-line', { hasText: 'email, joined' }).hover({ position: { x: 20, y: 8 } });
       await page.locator('.monaco-hover', { hasText: 'Reads one partition' }).first().waitFor();
@@ -84,18 +89,26 @@ export async function runUi(vsix, screenshots) {
       await offered(TITLE);
       await picture('4-quick-fix');
     });
-    await step('and writes it, with the query', async () => {
+    await step('and writes it, with the query, and shows the way to the table', async () => {
       await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().click();
+      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
+      // A workbench that is tested shows no notification until one looks for it.
+      await page.locator('[id="status.notifications"]').click();
+      const way = page.locator('.notifications-center .monaco-button', { hasText: 'Show the table' });
+      await way.waitFor();
+      await picture('5-way-to-the-table');
+      await way.click();
+      await page.locator('.tab.active', { hasText: 'schema.cql' }).waitFor();
       await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
       await page.keyboard.press('Control+k');
       await page.keyboard.press('s');
       await saved('queries.cql', QUERIES_AFTER);
       await saved('schema.cql', SCHEMA_AFTER);
-      await page.waitForFunction(() => document.querySelector('.monaco-editor .squiggly-error') === null);
-      await picture('5-query-rewritten');
-      await openFile('schema.cql');
-      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
       await picture('6-table-written');
+      await openFile('queries.cql');
+      await page.locator('.view-line', { hasText: 'users_by_country' }).first().waitFor();
+      await page.waitForFunction(() => document.querySelector('.monaco-editor .squiggly-error') === null);
+      await picture('6a-query-rewritten');
     });
     await step('an INSERT that forgets the new table becomes a batch of both', async () => {
       await openFile('writes.cql');

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { parseTarget } from '../../server/src/text/release.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
 const KEYSPACE = "CREATE KEYSPACE shop WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
 
-const foundIn = (text: string): readonly string[] =>
-  allFindings(workspaceOf({ 'a.cql': text })).map(
-    ({ finding, start, end }) => `${finding.code} ${text.slice(start, end)}`,
-  );
+function foundIn(text: string): readonly string[] {
+  const workspace = workspaceOf({ 'a.cql': text });
+  workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });
+  return allFindings(workspace).map(({ finding, start, end }) => `${finding.code} ${text.slice(start, end)}`);
+}
 
 test('a name that the schema does not have is told once a file', () => {
   const inserts = [1, 2, 3].map((id) => `INSERT INTO shop.users (id) VALUES (${id});\n`).join('');

@@ -112,3 +112,52 @@ test('tables under a placeholder of their own are judged, and known to the queri
   const workspace = workspaceOf({ 'a.cql': schema, 'b.cql': 'SELECT id FROM ${prefix}_u WHERE name = ?;\n' });
   expect(allFindings(workspace).map(({ finding }) => finding.code)).toEqual(['refused', 'unrestricted-partition-key']);
 });
+
+describe('a place that a tool fills in, marked in its own way', () => {
+  const SCHEMA = `CREATE KEYSPACE ks WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE ks.t (id int PRIMARY KEY, name text, at timestamp, tags set<text>, m map<text, int>, l list<text>);
+`;
+  const codesOf = (cql: string): readonly string[] =>
+    allFindings(workspaceOf({ 'a.cql': `${SCHEMA}${cql}\n` })).map(({ finding }) => finding.code);
+
+  test.each([
+    'SELECT name FROM ks.t WHERE id = [USER ID];',
+    'INSERT INTO ks.t (id, name) VALUES ([the id], [the name]);',
+    'USE [KEYSPACE];',
+    'SELECT nope FROM ##KEYSPACE##.t WHERE id = ##ID##;',
+    'UPDATE ks.t SET name = #NAME# WHERE id = 1;',
+    'SELECT name FROM ks.t WHERE id = __ID__;',
+    'CREATE TABLE __KEYSPACE__.u (id int PRIMARY KEY);',
+    'SELECT nope FROM %TABLE% WHERE id = 1;',
+    'SELECT nope FROM {keyspace}.t WHERE id = {id} AND name = 1;',
+    'INSERT INTO {table} (id, name) VALUES ({id}, {name});',
+    'INSERT INTO ks.t (id, name) VALUES ({id}, {name});',
+    'SELECT name FROM ks.t WHERE id = {id} LIMIT {most};',
+    'SELECT name FROM {}.t WHERE id = 1;',
+    'SELECT name FROM {0}.{1} WHERE id = 1;',
+    'CREATE TABLE shop_{env}.u (id int PRIMARY KEY, id text);',
+    'UPDATE ks.t SET name = {% if x %} WHERE id = 1;',
+    "INSERT INTO ks.t (id, at) VALUES (1, '##AT##');",
+    "INSERT INTO ks.t (id, at) VALUES (1, '%1$s');",
+    "INSERT INTO ks.t (id, at) VALUES (1, 'YYYY-MM-DD HH:MM:SS');",
+    "INSERT INTO ks.t (id, at) VALUES (1, '...');",
+  ])('is no mistake: %s', (cql) => {
+    expect(codesOf(cql)).toEqual([]);
+  });
+
+  test.each([
+    ['UPDATE ks.t SET tags = {green} WHERE id = 1;', 'syntax'],
+    ["INSERT INTO ks.t (id, tags) VALUES (1, {green, 'blue'});", 'syntax'],
+    ['UPDATE ks.t SET m = {a: 1} WHERE id = 1;', 'refused'],
+    ['UPDATE ks.t SET tags = tags + {1} WHERE id = 1;', 'refused'],
+    ['INSERT INTO ks.t (id, name) VALUES (1, {});', 'refused'],
+    ['UPDATE ks.t SET l = [green] WHERE id = 1;', 'syntax'],
+    ["UPDATE ks.t SET l = ['a' 'b'] WHERE id = 1;", 'syntax'],
+    ['UPDATE ks.t SET l[an index] = 1 WHERE id = 1;', 'syntax'],
+    ['CREATE TABLE ks._u (id int PRIMARY KEY);', 'syntax'],
+    ['SELECT name FROM ks.t WHERE id = #1;', 'syntax'],
+    ["INSERT INTO ks.t (id, at) VALUES (1, 'soon');", 'refused'],
+  ])('mistakes stay: %s', (cql, code) => {
+    expect(codesOf(cql)).toContain(code);
+  });
+});

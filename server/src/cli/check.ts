@@ -1,10 +1,12 @@
 import type { Severity } from '../rules/rule.ts';
-import { printableLines } from '../text/printable.ts';
+import { printable, printableLines } from '../text/printable.ts';
 import type { LocatedFinding, WorkspaceFile } from '../workspace/file.ts';
+import { beyondBaseline, readBaseline, writeBaseline } from './baseline.ts';
 import { bugReport } from './failure.ts';
 import { openInput, sayWhenEmpty, type Input } from './input.ts';
 import type { ExitCode } from './command-line.ts';
-import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments } from './options.ts';
+import { choice, isSet, PROJECT_OPTIONS, PROJECT_OPTIONS_HELP, readArguments, textOf } from './options.ts';
+import { counted } from './report/counted.ts';
 import { githubReport } from './report/github.ts';
 import { jsonReport } from './report/json.ts';
 import { junitReport } from './report/junit.ts';
@@ -20,6 +22,8 @@ PATH selects what is reported; the schema is always that of the whole project.
 
 Options:
   --format FORMAT          pretty (default), json, sarif, github, junit
+  --baseline FILE          leave out the findings that stand in FILE, and count them
+  --write-baseline FILE    write the findings into FILE, for --baseline
   --fail-on SEVERITY       exit 1 at this severity or above: error (default), warning, information, hint, never
 ${PROJECT_OPTIONS_HELP}`;
 
@@ -37,6 +41,8 @@ export function runCheck(argv: readonly string[]): ExitCode {
     ...PROJECT_OPTIONS,
     format: { type: 'string' },
     'fail-on': { type: 'string' },
+    baseline: { type: 'string' },
+    'write-baseline': { type: 'string' },
   });
   if (isSet(args, 'help')) {
     process.stdout.write(HELP);
@@ -46,8 +52,19 @@ export function runCheck(argv: readonly string[]): ExitCode {
   const failOn = choice(args, 'fail-on', ['error', 'warning', 'information', 'info', 'hint', 'never'], 'error');
   const input = openInput(args, 'cql files and programs');
   sayWhenEmpty(input);
-  const files = input.files.map((file) => ({ file, findings: input.project.workspace.findings(file.uri) }));
-  process.stdout.write(FORMATS[format]!({ ...input, files }));
+  const { workspace } = input.project;
+  const baseline = textOf(args, 'baseline');
+  const allowance = baseline === undefined ? undefined : readBaseline(baseline);
+  const all = input.files.map((file) => ({ file, findings: workspace.findings(file.uri) }));
+  const written = textOf(args, 'write-baseline');
+  if (written !== undefined) {
+    const count = writeBaseline(written, workspace, all);
+    process.stdout.write(`${counted(count, 'finding')} in ${printable(written)}\n`);
+    return all.filter(({ file }) => sayFailures(input, file)).length > 0 ? 3 : 0;
+  }
+  const { files, known } =
+    allowance === undefined ? { files: all, known: undefined } : beyondBaseline(allowance, workspace, all);
+  process.stdout.write(FORMATS[format]!({ ...input, files, known }));
   const failed = files.filter(({ file }) => sayFailures(input, file)).length > 0;
   if (failed) return 3;
   const limit = ORDER.indexOf(failOn === 'info' ? 'information' : (failOn as Severity));

@@ -5,6 +5,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<str
   ['check', async () => (await import('./check.ts')).runCheck],
   ['fix', async () => (await import('./fix.ts')).runFix],
   ['propose', async () => (await import('./propose.ts')).runPropose],
+  ['review', async () => (await import('./review.ts')).runReview],
   ['dry-run', async () => (await import('./dry-run.ts')).runDryRun],
   ['format', async () => (await import('./format.ts')).runFormat],
   ['explain', async () => (await import('./explain.ts')).runExplain],

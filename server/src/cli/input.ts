@@ -5,6 +5,7 @@ import { openProject, problemLine, problemLines, unreadLine, type DiskProject } 
 import { projectFiles, type Unread } from '../disk/project-files.ts';
 import { readPipedText, readText } from '../disk/read-text.ts';
 import type { WorkspaceFile } from '../workspace/file.ts';
+import { holdsStatements } from '../workspace/programs.ts';
 import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { overrideOf, textOf, type Arguments } from './options.ts';
@@ -81,7 +82,7 @@ function urisOf(project: DiskProject, path: string): readonly string[] {
     // A folder that the project leaves out, or does not hold, is named on purpose.
     if (inside !== undefined && (inside === '' || project.files.admits(inside, true)))
       return [...workspace.files()].flatMap((file) =>
-        isInside(folder, pathOf(file.uri)) && file.code?.extraction.statements.length !== 0 ? [file.uri] : [],
+        isInside(folder, pathOf(file.uri)) && (file.code === undefined || holdsStatements(file.code)) ? [file.uri] : [],
       );
     const { paths, unread } = projectFiles(folder, workspace.configuration.exclude).find();
     say(unread.map((one) => ({ ...one, path: relativePath(root, resolve(folder, one.path)) })));

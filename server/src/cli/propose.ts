@@ -38,7 +38,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
     return 0;
   }
   const format = choice(args, 'format', ['pretty', 'json', 'cql'], 'pretty');
-  const input = openInput(args, 'cql files');
+  const input = openInput(args, 'cql files and programs');
   if (isSet(args, 'write') && input.standardInput !== undefined)
     throw new Failure('propose: --write changes files; standard input is none.');
   sayWhenEmpty(input);

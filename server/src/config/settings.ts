@@ -236,7 +236,8 @@ export const EDITOR_SETTINGS = {
   },
   codeLens: {
     choices: ['on', 'off'],
-    description: 'How many statements of the project read and write a table, over its CREATE TABLE.',
+    description:
+      'How many statements read and write a table, over its CREATE TABLE; over a query that its table does not serve, the one that does.',
   },
   'trace.server': {
     choices: ['off', 'messages', 'verbose'],

@@ -25,7 +25,12 @@ const DRIVERS =
   /cassandra-driver|gocql|com\.datastax|java-driver-core|cassandra-java-driver|spring-(?:boot-starter-)?data-cassandra|\bscylla(?:-driver|db)?\b|\bcdrs|CassandraCSharpDriver|datastax\/php-driver|\bxandra\b|express-cassandra|quarkus-cassandra|alpakka-cassandra|akka-persistence-cassandra|phantom-dsl|cqlengine|aiocassandra/i;
 
 /** Gives the programs to a workspace that hold statements, and of the others what they say of their neighbours; folder by folder. */
-export function* readPrograms(root: string, found: FoundFiles, workspace: Workspace): Iterable<void> {
+export function* readPrograms(
+  root: string,
+  found: FoundFiles,
+  workspace: Workspace,
+  isOpen: (uri: string) => boolean,
+): Iterable<void> {
   const languages = workspace.configuration['embedded.languages'];
   let folder: string | undefined;
   let texts: { readonly path: string; readonly text: string }[] = [];
@@ -34,6 +39,7 @@ export function* readPrograms(root: string, found: FoundFiles, workspace: Worksp
       for (const { path, text } of texts) {
         const uri = uriOf(join(root, path));
         const host = hostOf(path)!;
+        if (isOpen(uri)) continue;
         if (mayHoldStatements(text)) workspace.set(uri, text, { path, contributes: true });
         else workspace.note(uri, path, databasesOf(text, host));
       }

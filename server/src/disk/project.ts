@@ -9,6 +9,7 @@ import {
 } from '../config/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { shortened } from '../config/shortened.ts';
+import { isChosen } from '../text/release.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { namedSchema } from './named-schema.ts';
@@ -17,6 +18,7 @@ import { holdsPrograms, readPrograms } from './programs.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
+import { serverHints } from './server-hints.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A project on disk: the folder, what it says about itself, and its files. */
@@ -30,6 +32,8 @@ export interface DiskProject {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Statements are looked for in its programs. */
+  readonly holdsPrograms: boolean;
   /** The files that `schema` names and that `files` does not find; relative to the root, with `/`. */
   readonly named: readonly string[];
   /** The patterns of `schema` that match no file now. */
@@ -67,6 +71,8 @@ export interface ProjectOptions {
   readonly folder: string;
   /** A configuration file to use instead of the one that is found. */
   readonly configuration?: string;
+  /** Whether a document is open elsewhere, so that its text is not that of the disk. */
+  readonly isOpen?: (uri: string) => boolean;
   /** Settings that stand above the file's: an editor's, or options of the command line. */
   readonly override?: (configuration: Configuration) => Configuration;
   /** The folder of who names schema files in settings that stand above the file's, where those are not the root's. */
@@ -78,6 +84,7 @@ export function openProject({
   folder,
   configuration: path,
   override = (same) => same,
+  isOpen = () => false,
   from,
 }: ProjectOptions): DiskProject {
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
@@ -94,6 +101,7 @@ export function openProject({
   const named = namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root));
   workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
   const unread = [...notFound, ...named.unread];
+  if (!isChosen(configuration.target)) workspace.hint(serverHints(root, paths));
   let size = 0;
   for (const found of new Set([...paths, ...named.paths])) {
     const text = readText(join(root, found));
@@ -102,6 +110,7 @@ export function openProject({
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
+  const holds = holdsPrograms(root, all, configuration, file !== undefined);
   return {
     root,
     workspace,
@@ -117,7 +126,8 @@ export function openProject({
         ? { placed: written.map((pattern) => unmatchedPattern(read?.text ?? '', pattern)), given: [] }
         : { placed: [], given: written };
     },
-    programs: holdsPrograms(root, all, configuration, file !== undefined) ? readPrograms(root, all, workspace) : [],
+    holdsPrograms: holds,
+    programs: holds ? readPrograms(root, all, workspace, isOpen) : [],
   };
 }
 

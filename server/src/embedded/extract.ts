@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
 import { maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
-import { hasShape, isMeantAsStatement } from './shape.ts';
+import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {
@@ -16,6 +16,8 @@ export interface Embedded extends Masked {
   readonly known: 'whole' | 'but values' | 'in part';
   /** It is CQL for certain, so that what cannot be read of it is a mistake. */
   readonly certain: boolean;
+  /** It cannot be read yet, as while it is typed: nothing is said of it, and its names stand for nothing. */
+  readonly draft: boolean;
   /** What it is written in, in its order. */
   readonly pieces: readonly Piece[];
   readonly chain: Chain;
@@ -107,7 +109,14 @@ const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \
 function markedStatement(program: Program, chain: Chain, reader: Reader): Embedded | undefined {
   const read = bestReading(program, chain, reader);
   if (read === undefined) return undefined;
-  return { ...read.masked, known: knownOf(program, chain, read), certain: true, pieces: read.pieces, chain };
+  return {
+    ...read.masked,
+    known: knownOf(program, chain, read),
+    certain: true,
+    draft: false,
+    pieces: read.pieces,
+    chain,
+  };
 }
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
@@ -117,22 +126,23 @@ function likelyStatement(program: Program, reading: HostReading, chain: Chain, r
   const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
-    hasShape(shown.replaceAll(HOLE, ' ')) ||
+    hasShape(shown.replaceAll(HOLE, '_')) ||
     (called && !isHoled && isMeantAsStatement(shown)) ||
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
-  if (!shaped) return undefined;
   const onlyCql = hasOnlyCql(shown);
   const evident = onlyCql || isEvident(program, chain);
+  if (!shaped && !(evident && isBegun(shown))) return undefined;
   if (!called && hasOnlySql(shown)) return undefined;
   const read = bestReading(program, chain, reader);
   if (read === undefined) return undefined;
   const certain = called && read.pieces.every(({ kind }) => kind !== 'hole');
-  if (read.broken && !certain) return undefined;
+  const draft = !shaped || (read.broken && !certain);
+  if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, read)) return undefined;
   // `Select a colour from the list` is no statement.
   if (/^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/.test(shown) && !onlyCql && (!called || read.broken))
     return undefined;
-  return { ...read.masked, known: knownOf(program, chain, read), certain, pieces: read.pieces, chain };
+  return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
 }
 
 /** Stands in no text. */

@@ -3,3 +3,4 @@ export { extract, maskedProgram, type Embedded, type Extraction, type Program } 
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
 export { mayHoldStatements } from './shape.ts';
 export { newReader, type Reader } from './reader.ts';
+export { isWritten, programEdits, type SpanEdit } from './write.ts';

@@ -27,6 +27,11 @@ const SHAPES: readonly RegExp[] = [
 export const isMeantAsStatement = (text: string): boolean =>
   BEGINS.test(text) && /^\s*[A-Z]+\s+\S+\s+\S/.test(text) && !/[.!]\s*$/.test(text);
 
+/** Whether somebody may be about to write a statement. */
+export const isBegun = (text: string): boolean =>
+  /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE|select|insert into|update|delete)\s/.test(text) &&
+  (!/[.!:]\s*$/.test(text) || /\b(?:FROM|INTO|UPDATE)\s+"?\w+"?\.$/i.test(text));
+
 /** Whether a program can hold a statement at all: what says no need not be read any further. */
 export const mayHoldStatements = (text: string): boolean => ANYWHERE.test(text);
 

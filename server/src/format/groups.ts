@@ -79,6 +79,7 @@ const CLAUSES: ReadonlySet<number> = new Set([
   R.limitClause,
   R.allowFilteringClause,
   R.bypassCacheClause,
+  R.bypassGuardrailsClause,
   R.indexHintsClause,
   R.usingClause,
   R.conditions,

@@ -26,13 +26,15 @@ export interface Client {
   readonly snippets: boolean;
   /** The requests by which it is told to ask again for what it shows in texts. */
   readonly refreshes: readonly string[];
+  /** It shows how far long work is. */
+  readonly showsProgress: boolean;
   readonly labelDetails: boolean;
   /** What is told about suggestions may be written in. */
   readonly suggestionFormat: 'markdown' | 'plaintext';
 }
 
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
-  const { general, textDocument, workspace } = capabilities;
+  const { general, textDocument, window, workspace } = capabilities;
   const experimental = capabilities.experimental as
     | { readonly showsReferences?: unknown; readonly showsTables?: unknown }
     | undefined;
@@ -63,6 +65,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
       ...(workspace?.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
       ...(workspace?.codeLens?.refreshSupport ? ['workspace/codeLens/refresh'] : []),
     ],
+    showsProgress: window?.workDoneProgress === true,
     snippets: suggestion?.snippetSupport === true,
     labelDetails: suggestion?.labelDetailsSupport === true,
     suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',

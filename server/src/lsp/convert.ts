@@ -14,9 +14,9 @@ import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Severity } from '../rules/rule.ts';
 import type { CompletionEntry } from '../service/completion/index.ts';
 import type { OutlineSymbol } from '../service/outline.ts';
-import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import type { LocatedFinding } from '../workspace/file.ts';
+import { placedEdits } from '../workspace/placed.ts';
 import { helpOf } from '../rules/help.ts';
 import { changedLines } from '../text/changed-lines.ts';
 import { locationOf, rangeOf, type Desk } from './desk.ts';
@@ -53,16 +53,33 @@ export function diagnosticOf(desk: Desk, document: SyntaxDocument, located: Loca
 
 /** Edits as one workspace edit; with document versions, and with labels and what has to be known where the client takes them. */
 export function workspaceEditOf(desk: Desk, edits: readonly Edit[], about: readonly string[] = []): WorkspaceEdit {
-  const byUri = new Map<string, LabelledEdit[]>();
-  for (const { at, text, label } of edits) {
-    const location = locationOf(desk, at);
-    if (location === undefined) continue;
-    const list = byUri.get(at.uri) ?? [];
-    const { document } = desk.projects.workspaceOf(at.uri)!.file(at.uri)!;
-    list.push({ range: location.range, newText: withLineEndsOf(document, text), label });
-    byUri.set(at.uri, list);
-  }
-  return editsByUri(desk, byUri, about);
+  const [first] = edits;
+  const workspace = first && desk.projects.workspaceOf(first.at.uri);
+  const placed = workspace && placedEdits(workspace, edits);
+  const byUri = [...(placed ?? [])].map(([uri, list]) => {
+    const { document } = workspace!.file(uri)!;
+    const own = list.map(({ start, end, text, label }) => ({
+      range: rangeOf(desk, document, start, end),
+      newText: text,
+      label,
+    }));
+    return [uri, own] as const;
+  });
+  return editsByUri(desk, new Map(byUri), about);
+}
+
+/** A line at the beginning of a configuration file; `undefined` where it is not there and the client makes no files. */
+export function settingEditOf(
+  { client }: Desk,
+  { uri, exists }: { readonly uri: string; readonly exists: boolean },
+  setting: string,
+): WorkspaceEdit | undefined {
+  const start = { line: 0, character: 0 };
+  const edits = [{ range: { start, end: start }, newText: `${setting}\n` }];
+  if (!client.documentChanges) return exists ? { changes: { [uri]: edits } } : undefined;
+  const change = { textDocument: { uri, version: null }, edits };
+  if (exists) return { documentChanges: [change] };
+  return client.createsFiles ? { documentChanges: [{ kind: 'create', uri }, change] } : undefined;
 }
 
 /** Documents with other texts as one workspace edit: of each the lines between those that stay. */

@@ -5,12 +5,14 @@ import type { SyntaxDocument } from '../syntax/index.ts';
 import type { Client } from './client.ts';
 import { rangeIn, type Positions } from './positions.ts';
 import type { Projects } from './projects.ts';
+import type { ShownTokens } from './shown-tokens.ts';
 
 /** What every answer of a session is made with: the projects, what the client can do, and how positions are counted with it. */
 export interface Desk {
   readonly projects: Projects;
   readonly client: Client;
   readonly positions: Positions;
+  readonly tokens: ShownTokens;
   /** What the editor's settings say now. */
   setting<Name extends keyof typeof EDITOR_SETTINGS>(name: Name): EditorChoice<Name>;
 }

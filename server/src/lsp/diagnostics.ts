@@ -9,6 +9,7 @@ import type {
 import type { LocatedFinding } from '../workspace/file.ts';
 import { diagnosticOf } from './convert.ts';
 import type { Desk } from './desk.ts';
+import { lookingThrough } from './first-look.ts';
 import { hashOf } from './hash.ts';
 import { whenQuiet } from './quiet.ts';
 
@@ -37,6 +38,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const answered = new Map<string, readonly LocatedFinding[]>();
   /** The failures that stand in the log already. */
   const told = new Set<unknown>();
+  const through = lookingThrough(connection, client);
   let sending = 0;
   /** The document that the editor changed last; it asks for that by itself. */
   let editing: string | undefined;
@@ -53,9 +55,10 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
 
     async ofWorkspace(previous, token) {
       const items: WorkspaceDocumentDiagnosticReport[] = [];
-      const wanted = isWhole() ? [...projects.documents()] : [];
+      // Of a program that is open the editor asks by another way.
+      const wanted = isWhole() ? [...projects.documents()].filter((uri) => !isOpenProgram(uri)) : [];
       const known = new Set(wanted);
-      for await (const uri of inSlices(wanted)) {
+      for await (const uri of through(wanted)) {
         if (token.isCancellationRequested) break;
         const found = guarded(() => diagnostics(uri));
         answered.set(uri, findings(uri));
@@ -93,6 +96,10 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
     },
   };
 
+  function isOpenProgram(uri: string): boolean {
+    return projects.versionOf(uri) !== undefined && projects.workspaceOf(uri)?.file(uri)?.code !== undefined;
+  }
+
   function findings(uri: string): readonly LocatedFinding[] {
     return projects.workspaceOf(uri)?.findings(uri) ?? [];
   }
@@ -121,7 +128,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   async function sendOthers(): Promise<void> {
     const mine = ++sending;
     const wanted = isWhole() ? [...projects.documents()] : [...projects.openDocuments()].map(({ uri }) => uri);
-    for await (const uri of inSlices(wanted)) {
+    for await (const uri of through(wanted)) {
       if (mine !== sending) return;
       send(uri);
     }
@@ -162,21 +169,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   }
 }
 
-/** Lets go of the thread whenever it was held for a while. */
-async function* inSlices<T>(all: Iterable<T>): AsyncIterable<T> {
-  let since = performance.now();
-  for (const one of all) {
-    if (performance.now() - since > SLICE_MILLISECONDS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
-    }
-    yield one;
-  }
-}
-
 /** Short enough to feel immediate, long enough to gather the parts of one change. */
 const QUIET_MILLISECONDS = 20;
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 200;
-/** Less than a frame of the screen. */
-const SLICE_MILLISECONDS = 10;

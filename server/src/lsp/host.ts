@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly override: (configuration: Configuration) => Configuration;
   /** Nobody tells what changes on disk: `changes` must find it out. */
   readonly unwatched: boolean;
+  /** Whether an editor has a document open: its text is not read from the disk. */
+  readonly isOpen: (uri: string) => boolean;
   /** Takes a line about a file that should be read and cannot. */
   readonly tell: (line: string) => void;
 }
@@ -33,6 +35,10 @@ export interface ProjectFolder {
   /** Lines about what could not be used, for a person, without those of the configuration file. */
   readonly problems: readonly string[];
   readonly configuration: ConfigurationFile | undefined;
+  /** Statements are looked for in its programs. */
+  readonly holdsPrograms: boolean;
+  /** Reads the programs, a folder at a time; what was read is not read again. */
+  readonly programs: Iterable<void>;
   /** The path of a document relative to the root, with `/`; `undefined` for what lies elsewhere and is no schema file of the project. */
   pathOf(uri: string): string | undefined;
   /** Whether a path below the root belongs to the project, and is not left out by its rules. */

@@ -5,6 +5,8 @@ import type { SyntaxDocument } from '../syntax/index.ts';
 export interface Positions {
   of(document: SyntaxDocument, offset: number): Position;
   offset(document: SyntaxDocument, position: Position): number;
+  /** The characters of a text without line ends. */
+  width(text: string): number;
 }
 
 /** Positions in the encoding that was agreed upon: characters are UTF-16 code units, or bytes of UTF-8. */
@@ -19,6 +21,7 @@ export const rangeIn = (positions: Positions, document: SyntaxDocument, start: n
 const UTF_16: Positions = {
   of: (document, offset) => document.positionAt(offset),
   offset: (document, position) => document.offsetAt(position),
+  width: (text) => text.length,
 };
 
 const UTF_8: Positions = {
@@ -39,6 +42,7 @@ const UTF_8: Positions = {
     }
     return start + units;
   },
+  width: bytesOf,
 };
 
 function bytesOf(text: string): number {

@@ -147,6 +147,22 @@ export class Projects {
     return this.#open.get(uri)?.clientUri ?? uri;
   }
 
+  /** Reads what was not read yet of the programs of all folders; after each of their folders somebody else may have the thread. */
+  *readPrograms(): Iterable<void> {
+    for (const { programs } of this.#all()) yield* programs;
+  }
+
+  /** The languages in whose programs statements are looked for. */
+  get languages(): readonly string[] {
+    return [
+      ...new Set(
+        [...this.#all()].flatMap(({ holdsPrograms, workspace }) =>
+          holdsPrograms ? workspace.configuration['embedded.languages'] : [],
+        ),
+      ),
+    ];
+  }
+
   /** Every folder that is a project. */
   folders(): Iterable<ProjectFolder> {
     return this.#all();
@@ -163,7 +179,12 @@ export class Projects {
   }
 
   get #options(): OpenOptions {
-    return { override: this.#override, unwatched: this.#unwatched, tell: this.#tell };
+    return {
+      override: this.#override,
+      unwatched: this.#unwatched,
+      isOpen: (uri) => this.#open.has(uri),
+      tell: this.#tell,
+    };
   }
 
   #read(uri: string): readonly string[] {

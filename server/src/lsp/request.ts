@@ -1,5 +1,6 @@
 import type { TextDocumentIdentifier } from 'vscode-languageserver';
 import type { Subject } from '../service/subject.ts';
+import type { ProgramCode } from '../workspace/programs.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Desk } from './desk.ts';
 import { subjectOf } from './subject.ts';
@@ -13,6 +14,8 @@ export interface RequestHandler<P, R> {
 export interface Asked extends Desk {
   readonly subject: Subject;
   readonly workspace: Workspace;
+  /** Of a program: the statements in it. */
+  readonly code: ProgramCode | undefined;
 }
 
 /** A request about a document; one that nobody knows gets the answer for nothing. */
@@ -26,11 +29,18 @@ export const aboutDocument = <P extends { readonly textDocument: TextDocumentIde
   },
 });
 
+/** A request about a file of CQL; in programs others answer it. */
+export const aboutCqlFile = <P extends { readonly textDocument: TextDocumentIdentifier }, R>(
+  nothing: R,
+  answer: (asked: Asked, params: P) => R,
+): RequestHandler<P, R> =>
+  aboutDocument(nothing, (asked, params) => (asked.code === undefined ? answer(asked, params) : nothing));
+
 /** What is known about the document with a URI, as the client writes it. */
 export function askedOf(desk: Desk, clientUri: string): Asked | undefined {
   const uri = desk.projects.normalUri(clientUri);
   const workspace = desk.projects.workspaceOf(uri);
   const file = workspace?.file(uri);
   if (workspace === undefined || file === undefined || file.language !== 'cql') return undefined;
-  return { ...desk, subject: subjectOf(workspace, file), workspace };
+  return { ...desk, subject: subjectOf(workspace, file), workspace, code: file.code };
 }

@@ -12,6 +12,7 @@ import type {
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
+import { hostOf, HOSTS } from '../embedded/index.ts';
 import { editorChoice } from '../config/configuration.ts';
 import type { RequestMethod } from './capabilities.ts';
 import { clientOf } from './client.ts';
@@ -23,6 +24,9 @@ import { positionsIn } from './positions.ts';
 import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
+import { shownTokens } from './shown-tokens.ts';
+import { programRegistrations } from './registrations.ts';
+import { inSlices } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
 import { overridden, problemsOf, sameSettings } from './settings.ts';
@@ -51,10 +55,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
     tell: (line) => connection.console.warn(line),
   });
   let settings: unknown = params?.initializationOptions;
+  const positions = positionsIn(client.positionEncoding);
   const desk: Desk = {
     projects,
     client,
-    positions: positionsIn(client.positionEncoding),
+    positions,
+    tokens: shownTokens(positions),
     setting: (name) => editorChoice(settings, name),
   };
   const diagnostics = diagnosticsOf(connection, desk);
@@ -65,6 +71,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
   const shown = refreshes(connection, desk);
   /** Problems that were told. */
   let told: readonly string[] = [];
+
+  /** The languages for whose programs the editor was asked to send documents. */
+  let registered = '';
+  /** Programs are read between other things. */
+  let isReading = false;
+  let hasMore = false;
 
   projects.configure((configuration) => overridden(configuration, settings));
   report(params === undefined ? [] : rootsOf(params).flatMap((root) => projects.addFolder(root)));
@@ -85,11 +97,13 @@ export function openSession(connection: Connection, params: InitializeParams | u
           for (const { uri } of removed) projects.removeFolder(uri);
           report(added.flatMap(({ uri }) => projects.addFolder(uri)));
           changed('soon');
+          readPrograms();
         });
       }
       for (const { root, workspace } of projects.folders())
         connection.console.info(`cql-analyzer ${host.version}: ${root}: ${statusLine(statusOf(workspace))}`);
       changed('soon');
+      readPrograms();
     },
 
     async settingsChanged(change) {
@@ -98,8 +112,11 @@ export function openSession(connection: Connection, params: InitializeParams | u
     },
 
     filesChanged({ changes }) {
-      if (changes.some(({ uri }) => !/\.cql$/i.test(uri))) report(projects.readAgain());
-      else {
+      const isText = ({ uri }: { readonly uri: string }): boolean => /\.cql$/i.test(uri) || hostOf(uri) !== undefined;
+      if (!changes.every(isText)) {
+        report(projects.readAgain());
+        readPrograms();
+      } else {
         for (const { uri } of changes) projects.reload(uri);
         configurations.send();
       }
@@ -109,6 +126,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       look();
       projects.open(uri, text, version);
       changed('now');
+      readPrograms();
     },
     changed({ textDocument, contentChanges }) {
       const uri = projects.normalUri(textDocument.uri);
@@ -135,6 +153,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       const uri = projects.normalUri(clientUri);
       projects.close(uri);
       diagnostics.closed(uri, clientUri);
+      desk.tokens.closed(uri);
       changed('soon');
     },
 
@@ -166,6 +185,43 @@ export function openSession(connection: Connection, params: InitializeParams | u
     changed('soon');
   }
 
+  /** Reads programs that were not read yet, a few at a time, and asks the editor to send such documents. */
+  function readPrograms(): void {
+    hasMore = true;
+    if (isReading) return;
+    isReading = true;
+    const read = async (): Promise<void> => {
+      while (hasMore) {
+        hasMore = false;
+        await registerPrograms();
+        for await (const _ of inSlices(projects.readPrograms())) changed('soon');
+      }
+    };
+    read()
+      .catch((error: unknown) => connection.console.error(String(error)))
+      .finally(() => {
+        isReading = false;
+      });
+  }
+
+  async function registerPrograms(): Promise<void> {
+    const { languages } = projects;
+    const key = languages.join();
+    if (key === registered) return;
+    const before = registered;
+    registered = key;
+    const registrations = programRegistrations(params?.capabilities ?? {}, languages);
+    if (before !== '' && registrations.length > 0) {
+      const unregisterations = registrations.map(({ id, method }) => ({ id, method }));
+      await connection.sendRequest('client/unregisterCapability', { unregisterations });
+    }
+    if (client.watchesFiles && languages.length > 0) {
+      const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
+      await register('workspace/didChangeWatchedFiles', { watchers: [{ globPattern: `**/*.{${extensions.join()}}` }] });
+    }
+    if (registrations.length > 0) await connection.sendRequest('client/registerCapability', { registrations });
+  }
+
   /** Asks the editor to send these notifications from now on. */
   function register(method: string, registerOptions: object): Promise<unknown> {
     return connection.sendRequest('client/registerCapability', {
@@ -184,6 +240,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     // Editors send the settings once more after the start: nothing has to be read again for that.
     if (!same) {
       report([...problemsOf(next), ...projects.configure((configuration) => overridden(configuration, settings))]);
+      readPrograms();
     }
     if (!same || scope !== desk.setting('diagnostics.scope')) changed('soon');
   }

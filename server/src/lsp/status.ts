@@ -1,4 +1,5 @@
 import { targetLabel } from '../text/release.ts';
+import { holdsStatements } from '../workspace/programs.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** What a project knows. */
@@ -27,7 +28,7 @@ export function statusOf(workspace: Workspace): Status {
   return {
     target: targetLabel(configuration.target),
     schemaFiles: [...uris],
-    files: [...workspace.files()].length,
+    files: [...workspace.files()].filter(({ code }) => code === undefined || holdsStatements(code)).length,
     tables,
   };
 }

@@ -53,6 +53,13 @@ export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
   );
 }
 
+/** The table or view that is there and serves a query which its own does not. */
+export function servingTable(input: QueryInput): Table | undefined {
+  const question = questionOf(input);
+  if (!isQuestion(question) || isServed(question)) return undefined;
+  return existingTables(question).find(({ kind }) => kind === 'existing-table')?.result;
+}
+
 /** For a query with habits of SQL: the ways out for what it says in CQL, which may be all that is to do. */
 function translatedQuery(input: QueryInput): readonly Proposal[] | undefined {
   const { statement, at, table, session, surroundings } = input;

@@ -12,6 +12,7 @@ import { growthOf } from './design/growth.ts';
 import { countShards, hashColumn } from './design/hash-bucket.ts';
 import { offer } from './proposal/offer.ts';
 import { keepTable } from './offers/keep.ts';
+import { numberedRows } from './evidence/numbered-rows.ts';
 import { keyedById } from './offers/unique-key.ts';
 import { columnsOf, ddlWithComments, derivedOf, sizeOf, tableText } from './offers/new-table.ts';
 import { insertAfter } from './question/placement.ts';
@@ -47,7 +48,13 @@ export function proposalsForTable(input: TableInput): readonly Proposal[] {
 function smallerPartitions(input: TableInput): readonly Proposal[] {
   const { table, session, surroundings } = input;
   const growth = growthOf(table, surroundings);
-  if (growth === undefined) return [keepTable('Nothing says that its partitions grow for ever.')];
+  if (growth === undefined) {
+    const why =
+      numberedRows(table, surroundings) === undefined
+        ? 'Nothing says that its partitions grow for ever.'
+        : 'What splits its partitions has to be known to its queries: no text says what they know.';
+    return [keepTable(why)];
+  }
   const cut = surroundings
     .copiesOf(table)
     .find((copy) => isWithin(copy.table, table) && bucketsOf(copy.table, surroundings).length > 0);

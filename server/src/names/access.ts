@@ -57,6 +57,7 @@ export const ACCESS: Visitors = {
   [R.createServiceLevel]: namesAre('service-level', 'declaration'),
   [R.alterServiceLevel]: namesAre('service-level', 'reference'),
   [R.dropServiceLevel]: namesAre('service-level', 'reference'),
+  [R.serviceLevelItem]: namesAre('service-level', 'reference'),
   [R.listServiceLevels](walk, node) {
     for (const name of namesIn(walk.tree, node))
       add(walk, name, ruleOf(walk.tree, name) === R.roleName ? 'role' : 'service-level', 'reference');
@@ -67,7 +68,7 @@ export const ACCESS: Visitors = {
     const table = addSubject(walk, childOf(tree, node, R.tableName), isView ? 'view' : 'table', 'reference');
     for (const name of namesIn(tree, node)) {
       if (ruleOf(tree, name) === R.roleName) add(walk, name, 'role', 'reference');
-      else if (ownTokenOf(tree, node, T.SERVICE) !== NONE) add(walk, name, 'service-level', 'reference');
+      else if (childOf(tree, node, R.serviceLevelWord) !== NONE) add(walk, name, 'service-level', 'reference');
       else add(walk, name, 'column', 'reference', tableOwner(table));
     }
     for (const child of childrenOf(tree, node))

@@ -36,9 +36,11 @@ export const QUERIES: Visitors = {
   [R.sqlTableStar]: namesAre('alias', 'reference'),
   [R.sqlQualifier]: namesAre('alias', 'reference'),
   [R.ordering](walk, node, around) {
+    const isScore = childOf(walk.tree, node, R.searchScore) !== NONE;
     for (const child of childrenOf(walk.tree, node)) {
-      if (isName(ruleOf(walk.tree, child))) add(walk, child, 'column', 'read', columnOwner(around));
-      else visit(walk, child, around);
+      if (!isName(ruleOf(walk.tree, child))) visit(walk, child, around);
+      else if (isScore) add(walk, child, 'function', 'reference');
+      else add(walk, child, 'column', 'read', columnOwner(around));
     }
   },
   [R.annOf]: (walk, node) => visitChildren(walk, node, {}),

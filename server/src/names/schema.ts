@@ -62,6 +62,7 @@ export const SCHEMA: Visitors = {
   [R.graphLabel]: namesAre('graph-label', 'reference'),
   [R.graphKey]: namesAre('column', 'reference', columnOwner),
   [R.alterTableChange]: namesAre('column', 'reference', columnOwner),
+  [R.rowTtl]: namesAre('column', 'reference', columnOwner),
   [R.renamePair](walk, node, around) {
     const [from, to] = namesIn(walk.tree, node);
     const kind = around.type === undefined ? 'column' : 'field';

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
-import { isCqlPath } from '../disk/project-files.ts';
+import { mayHoldStatements } from '../embedded/index.ts';
+import { LARGEST_PROGRAM } from '../disk/programs.ts';
+import { isCqlPath, isProgramPath } from '../disk/project-files.ts';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
 import { openProject, unreadLine, type DiskProject } from '../disk/project.ts';
 import { VERSION } from '../disk/version.ts';
@@ -51,8 +53,8 @@ function folderAround(path: string): string {
 
 const ROOT_MARKERS: readonly string[] = [CONFIGURATION_FILE, '.git'];
 
-function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): ProjectFolder {
-  const project = openProject({ folder, override });
+function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOptions): ProjectFolder {
+  const project = openProject({ folder, override, isOpen });
   const { root, workspace, files, problems, configuration } = project;
   const named = new Set(project.named);
   const admits = (path: string): boolean => named.has(path) || (isCqlPath(path) && files.admits(path));
@@ -62,6 +64,8 @@ function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): P
     root: uriOf(root),
     workspace,
     problems: [...problems, ...project.unmatched().given.map((pattern) => `schema: no file matches ${pattern}.`)],
+    holdsPrograms: project.holdsPrograms,
+    programs: project.programs,
     configuration: configuration && {
       uri: uriOf(configuration.path),
       problems: () => [...configuration.problems, ...project.unmatched().placed],
@@ -73,9 +77,12 @@ function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): P
     },
     read(uri) {
       const path = filePathOf(uri);
-      if (path === undefined || !admits(relativePath(root, path)) || !existsSync(path)) return undefined;
-      const text = readText(path);
-      if (text.kind === 'text') return text.text;
+      if (path === undefined) return undefined;
+      const way = relativePath(root, path);
+      const isProgram = project.holdsPrograms && isProgramPath(way);
+      if (!(isProgram ? files.admits(way) : admits(way)) || !existsSync(path)) return undefined;
+      const text = readText(path, isProgram ? LARGEST_PROGRAM : undefined);
+      if (text.kind === 'text') return isProgram && !mayHoldStatements(text.text) ? undefined : text.text;
       tell(unreadLine({ path, why: text.why }));
       return undefined;
     },
@@ -87,7 +94,7 @@ function folderAt(folder: string, { override, unwatched, tell }: OpenOptions): P
       const changed = [...new Set([...before.keys(), ...stamps.keys()])].filter(
         (path) => before.get(path) !== stamps?.get(path),
       );
-      if (changed.some((path) => !isCqlPath(path))) return 'everything';
+      if (changed.some((path) => !isCqlPath(path) && !isProgramPath(path))) return 'everything';
       return changed.map((path) => uriOf(path));
     },
   };
@@ -98,7 +105,8 @@ function stampsOf({ root, workspace, files, named }: DiskProject): ReadonlyMap<s
   const { cassandraYaml } = workspace.configuration;
   const own = [CONFIGURATION_FILE, '.gitignore', ...(cassandraYaml === undefined ? [] : [cassandraYaml])];
   const stamps = new Map<string, string>();
-  for (const name of [...own, ...files.find().paths, ...named]) {
+  const programs = [...workspace.files()].flatMap(({ path, code }) => (code === undefined ? [] : [path]));
+  for (const name of [...own, ...files.find().paths, ...programs, ...named]) {
     const path = join(root, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats !== undefined) stamps.set(path, `${stats.mtimeMs} ${stats.size}`);

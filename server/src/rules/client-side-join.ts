@@ -18,7 +18,7 @@ export const clientSideJoin: Rule = {
     const at = { uri, segment, span: statement.span };
     const found = secondReadOf({ statement, table, at, session, surroundings });
     if (found === undefined) return [];
-    const { first, links } = found;
+    const { first, links, onlyKeys } = found;
     // Two reads are what such a table is made for.
     if (first.table.name.endsWith('_lookup')) return [];
     const keys = listNames(links.map(({ from }) => from.name));
@@ -27,6 +27,7 @@ export const clientSideJoin: Rule = {
       {
         code: 'client-side-join',
         severity: 'hint',
+        ...(!onlyKeys && { profile: 'strict' as const }),
         span: statement.from!.span,
         message:
           `Reads \`${table.name}\` by the ${keys} that the query before finds in \`${first.table.name}\`: ` +

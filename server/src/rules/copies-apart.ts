@@ -1,6 +1,7 @@
 import { type CopiesApart, copiesApart } from '../modeling/writes/copies-apart.ts';
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import type { Span } from '../text/span.ts';
+import { copyEvidenceText } from './copy-evidence.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 
 const CODE = 'copies-apart';
@@ -9,9 +10,10 @@ const CODE = 'copies-apart';
 export const copiesApartRule: Rule = {
   code: CODE,
   summary: 'A table and its copy are written apart: after a crash one may have the row and the other not.',
-  severities: ['information'],
+  severities: ['information', 'hint'],
   profile: 'recommended',
   tags: ['data'],
+  inPrograms: 'never',
   saidOnce: ({ message }) => message,
   check: (context) =>
     context.verdict.kind === 'refused' ? [] : firstOf(context).map((one) => findingOf(one, context)),
@@ -47,10 +49,10 @@ function findingOf({ base, copy, first, second, before }: CopiesApart, context: 
   const { start } = wordOf(context);
   return {
     code: CODE,
-    severity: 'information',
+    severity: copy.declared ? 'information' : 'hint',
     span: before === undefined ? { start, end: start + 'UNLOGGED'.length } : second.name.span,
     message:
-      `\`${copy.name}\` is a copy of \`${base.name}\` (declared by \`@copy-of\`): after a crash one may have ` +
+      `\`${copy.table.name}\` is a copy of \`${base.name}\` (${copyEvidenceText(copy)}): after a crash one may have ` +
       `the row and the other not. A logged batch writes both, or neither.`,
     related: [
       {

@@ -1,30 +1,55 @@
 // Made by `npm run registers` from the files of this folder.
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
+import { batchLoad } from './batch-load.ts';
 import { bucketSize } from './bucket-size.ts';
 import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { collectionSize } from './collection-size.ts';
+import { consistencyLevel } from './consistency-level.ts';
+import { constantPartition } from './constant-partition.ts';
 import { copiesApartRule } from './copies-apart.ts';
+import { counterMoney } from './counter-money.ts';
 import { counterReuse } from './counter-reuse.ts';
+import { decimalKey } from './decimal-key.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
+import { fewPartitions } from './few-partitions.ts';
+import { gcGrace } from './gc-grace.ts';
+import { growingCollection } from './growing-collection.ts';
+import { indexEverywhere } from './index-everywhere.ts';
+import { indexValues } from './index-values.ts';
+import { keyspace } from './keyspace.ts';
+import { legacyIndex } from './legacy-index.ts';
+import { listRead } from './list-read.ts';
 import { lostInBatch } from './lost-in-batch.ts';
 import { lwtMix } from './lwt-mix.ts';
 import { manyPartitions } from './many-partitions.ts';
+import { manyViews } from './many-views.ts';
 import { missingBucket } from './missing-bucket.ts';
+import { mutableKey } from './mutable-key.ts';
+import { needlessCondition } from './needless-condition.ts';
 import { newerSyntax } from './newer-syntax.ts';
+import { nullWrite } from './null-write.ts';
+import { oneBucket } from './one-bucket.ts';
 import { orderByNotClustering } from './order-by-not-clustering.ts';
 import { otherLanguage } from './other-language.ts';
+import { otherTarget } from './other-target.ts';
+import { overwrittenCollection } from './overwritten-collection.ts';
 import { partitionFiltering } from './partition-filtering.ts';
 import { partitionKeyInequality } from './partition-key-inequality.ts';
+import { queue } from './queue.ts';
+import { randomOrder } from './random-order.ts';
 import { refused } from './refused.ts';
 import { retention } from './retention.ts';
+import { reversedRead } from './reversed-read.ts';
 import { sameInstant } from './same-instant.ts';
 import { serverWarning } from './server-warning.ts';
 import { staleCopy } from './stale-copy.ts';
 import { syntax } from './syntax.ts';
+import { textTime } from './text-time.ts';
 import { timestampUnit } from './timestamp-unit.ts';
+import { twcsTtl } from './twcs-ttl.ts';
 import { twoNows } from './two-nows.ts';
 import { uniqueRace } from './unique-race.ts';
 import { unknownColumn } from './unknown-column.ts';
@@ -32,36 +57,62 @@ import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
 import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
 import { unusedIgnore } from './unused-ignore.ts';
+import { zonelessTime } from './zoneless-time.ts';
 import type { Rule } from './rule.ts';
 
 /** All rules, by their codes. */
 export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
+  batchLoad,
   bucketSize,
   bucketValue,
   clientSideJoin,
   clusteringGap,
   collectionSize,
+  consistencyLevel,
+  constantPartition,
   copiesApartRule,
+  counterMoney,
   counterReuse,
+  decimalKey,
   disabledByDefault,
+  fewPartitions,
+  gcGrace,
+  growingCollection,
+  indexEverywhere,
+  indexValues,
+  keyspace,
+  legacyIndex,
+  listRead,
   lostInBatch,
   lwtMix,
   manyPartitions,
+  manyViews,
   missingBucket,
+  mutableKey,
+  needlessCondition,
   newerSyntax,
+  nullWrite,
+  oneBucket,
   orderByNotClustering,
   otherLanguage,
+  otherTarget,
+  overwrittenCollection,
   partitionFiltering,
   partitionKeyInequality,
+  queue,
+  randomOrder,
   refused,
   retention,
+  reversedRead,
   sameInstant,
   serverWarning,
   staleCopy,
   syntax,
+  textTime,
   timestampUnit,
+  twcsTtl,
   twoNows,
   uniqueRace,
   unknownColumn,
@@ -69,4 +120,5 @@ export const RULES: readonly Rule[] = [
   unknownType,
   unrestrictedPartitionKey,
   unusedIgnore,
+  zonelessTime,
 ];

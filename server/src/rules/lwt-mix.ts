@@ -1,6 +1,7 @@
 import type { Statement } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 import type { Use } from '../modeling/evidence/surroundings.ts';
+import { markersIn } from '../modeling/proposal/pieces.ts';
 import { type OfTable, readsAndWritesIn } from './named-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 
@@ -43,7 +44,11 @@ function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleC
   for (const use of conditional) {
     const compared = comparedBy(use);
     const column = written.find((one) => compared.has(one.name));
-    if (column !== undefined) return [finding(column.span, comparedText(column.name), use)];
+    if (column === undefined) continue;
+    const found = finding(column.span, comparedText(column.name), use);
+    // Rows that are written out are there before anybody compares them.
+    const isFirst = statement.kind === 'insert' && markersIn(statement).length === 0;
+    return [isFirst ? { ...found, profile: 'strict' } : found];
   }
   const use = conditional.find(({ statement: one }) => removesRow || sharesColumn(one, written));
   return use === undefined

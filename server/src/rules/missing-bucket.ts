@@ -1,7 +1,11 @@
 import { growthOf } from '../modeling/design/growth.ts';
 import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
+import { constantKey } from '../modeling/evidence/constant-key.ts';
+import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { proposalFixes } from './proposal-fixes.ts';
+import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf } from './scan.ts';
 
@@ -34,7 +38,7 @@ function ofQuery(context: RuleContext): readonly Finding[] {
       span: context.path!.restricted.find(({ column }) => given.includes(column))?.span ?? scan.select.from!.span,
       message:
         `\`${scan.select.from!.name.text}\` is partitioned by ${keyText(scan.table.partitionKey)}; without ` +
-        `${listNames(missing.map(({ column }) => column.name))} Cassandra cannot find the rows of ` +
+        `${listNames(missing.map(({ column }) => column.name))} ${serverName(context.session)} cannot find the rows of ` +
         `${listNames(given.map(({ name }) => name))}. (A bucket: ${evidence}.)`,
       ...(scan.server !== undefined && { server: scan.server }),
       related: keyDeclaredHere(scan.table),
@@ -65,17 +69,28 @@ function ofWindow({ statement, table, path, verdict, surroundings }: RuleContext
 /** A table whose partitions grow for ever. */
 function ofTable({ statement, table, surroundings, verdict }: RuleContext): readonly Finding[] {
   if (statement.kind !== 'create-table' || table === undefined || verdict.kind === 'refused') return [];
+  const span = statement.name?.span ?? statement.span;
   const growth = growthOf(table, surroundings);
-  // What is wrong with a bucket that is there, `bucket-size` says.
-  if (growth === undefined || growth.bucket !== undefined) return [];
+  const each = `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition`;
+  if (growth === undefined) {
+    const numbered = numberedRows(table, surroundings);
+    if (numbered === undefined) return [];
+    const { column, certain } = numbered;
+    const message = `${each}, for ever: each row has a \`${column.name}\` of its own, and nothing splits them. A bucket in the partition key does, of time or of ${column.name}.`;
+    return [{ code: CODE, severity: 'hint', ...(!certain && { profile: 'strict' }), span, message, related: [] }];
+  }
+  // What is wrong with a bucket that is there, `bucket-size` says; of a partition that is the whole table, `constant-partition` does.
+  if (growth.bucket !== undefined) return [];
+  if (growth.declared === undefined && constantKey(table, surroundings) !== undefined) return [];
+  const ttl = ttlOf(table);
+  const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
   return [
     {
       code: CODE,
       severity: growth.declared === undefined ? 'hint' : 'warning',
-      span: statement.name?.span ?? statement.span,
+      span,
       message:
-        `Every ${listNames(table.partitionKey.map(({ name }) => name))} keeps all its rows in one partition` +
-        `${timeEvidence(growth.time) === undefined ? '.' : `, for ever: \`${growth.time.name}\` grows and nothing splits it.`}` +
+        `${each}${timeEvidence(growth.time) === undefined ? '.' : `, ${until}: \`${growth.time.name}\` grows and nothing splits it.`}` +
         `${growth.declared === undefined ? '' : ` ${growth.declared}`}`,
       related: [],
     },

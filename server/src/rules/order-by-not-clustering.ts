@@ -1,6 +1,6 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
-import { declaredOf } from '../modeling/evidence/annotations.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
+import { serverName } from '../text/release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import { listNames } from './scan.ts';
 
@@ -8,14 +8,14 @@ import { listNames } from './scan.ts';
 export const orderByNotClustering: Rule = {
   code: 'order-by-not-clustering',
   summary: 'ORDER BY asks for an order in which rows are not stored.',
-  severities: ['error', 'warning', 'hint'],
+  severities: ['error', 'warning'],
   profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
   answeredBy: 'proposals',
   check(context) {
-    const { statement, table, path, verdict } = context;
-    if (verdict.kind === 'accepted') return [...mergesPartitions(context), ...readBackwards(context)];
+    const { statement, table, path, verdict, session } = context;
+    if (verdict.kind === 'accepted') return mergesPartitions(context);
     if (verdict.kind !== 'refused' || !OTHER_ORDERS.has(verdict.check)) return [];
     if (statement.kind !== 'select' || table === undefined || statement.orderBySpan === undefined) return [];
     if (path?.partitions.kind === 'all' && path.index === undefined) return [];
@@ -27,10 +27,10 @@ export const orderByNotClustering: Rule = {
         : `Rows of \`${table.name}\` are stored by \`${stored}\``;
     const why =
       verdict.check === 'order-by-directions'
-        ? 'Cassandra reads them in that order or in its exact opposite, in no mixture.'
+        ? `${serverName(session)} reads them in that order or in its exact opposite, in no mixture.`
         : verdict.check === 'order-by-index'
           ? 'and an index does not give them in any order.'
-          : `Cassandra does not sort by ${listNames(wanted)}.`;
+          : `${serverName(session)} does not sort by ${listNames(wanted)}.`;
     return [
       {
         code: 'order-by-not-clustering',
@@ -46,8 +46,12 @@ export const orderByNotClustering: Rule = {
   fixes: proposalFixes,
 };
 
-/** With markers Cassandra prepares it, and refuses to run it in pages (`SelectStatement.needsPostQueryOrdering`). */
-function mergesPartitions({ statement, table, path }: RuleContext): readonly Finding[] {
+/**
+ * With markers Cassandra prepares it, and refuses to run it in pages (`SelectStatement.needsPostQueryOrdering`). ScyllaDB runs it; of
+ * other servers it is not known.
+ */
+function mergesPartitions({ statement, table, path, session: { target } }: RuleContext): readonly Finding[] {
+  if (target.kind === 'dialect') return [];
   if (statement.kind !== 'select' || statement.orderBySpan === undefined || table === undefined) return [];
   if (path?.partitions.kind !== 'many' || path.index !== undefined) return [];
   const lists = path.restricted.filter(({ by, use }) => by === 'in' && use === 'partition');
@@ -60,21 +64,6 @@ function mergesPartitions({ statement, table, path }: RuleContext): readonly Fin
       span: statement.orderBySpan,
       message: `Drivers read in pages, and in pages Cassandra does not merge the rows of several partitions (${names}): each run is refused. Ask for each partition by its own query.`,
       related: [],
-    },
-  ];
-}
-
-/** Reading backwards costs little, but a table that holds nothing yet can have the order for nothing. */
-function readBackwards({ statement, table, path, surroundings }: RuleContext): readonly Finding[] {
-  if (statement.kind !== 'select' || statement.orderBySpan === undefined || table === undefined) return [];
-  if (path?.partitions.kind !== 'one' || !path.reversed || !declaredOf(table, surroundings).greenfield) return [];
-  return [
-    {
-      code: 'order-by-not-clustering',
-      severity: 'hint',
-      span: statement.orderBySpan,
-      message: `Rows of \`${table.name}\` are read backwards; as it holds nothing yet, they can be stored in this order.`,
-      related: table.location === undefined ? [] : [{ at: table.location, message: 'Clustering order declared here' }],
     },
   ];
 }

@@ -2,6 +2,7 @@ import type { CheckId } from '../analysis/judging/checks.ts';
 import type { AccessPath } from '../analysis/access/model.ts';
 import { growthOf } from '../modeling/design/growth.ts';
 import { proposalFixes } from './proposal-fixes.ts';
+import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyText, listNames } from './scan.ts';
 
@@ -31,13 +32,14 @@ export const partitionFiltering: Rule = {
 
 const FILTERING: ReadonlySet<CheckId> = new Set(['needs-filtering', 'contains-needs-filtering']);
 
-function refusedBy({ verdict, table }: RuleContext, path: AccessPath): readonly Omit<Finding, 'span'>[] {
+function refusedBy({ verdict, table, session }: RuleContext, path: AccessPath): readonly Omit<Finding, 'span'>[] {
   if (verdict.kind !== 'refused' || !FILTERING.has(verdict.check)) return [];
+  const server = serverName(session);
   return [
     {
       code: CODE,
       severity: 'error',
-      message: path.index === undefined ? inPartition(path) : behindIndex(path, path.index.index.name),
+      message: path.index === undefined ? inPartition(path, server) : behindIndex(path, path.index.index.name, server),
       server: { kind: verdict.error, message: verdict.message },
       related:
         table?.location === undefined ? [] : [{ at: table.location, message: `\`${table.name}\` declared here` }],
@@ -45,20 +47,20 @@ function refusedBy({ verdict, table }: RuleContext, path: AccessPath): readonly 
   ];
 }
 
-function inPartition(path: AccessPath): string {
+function inPartition(path: AccessPath, server: string): string {
   const columns = filteredIn(path);
   const names = listNames(columns.map(({ name }) => name));
   const regular = columns.every(({ kind }) => kind === 'regular' || kind === 'static');
   const why = regular
     ? `${names} ${columns.length === 1 ? 'is' : 'are'} not part of the key of \`${path.table.name}\``
     : `${names} cannot be looked up in the key of \`${path.table.name}\` in this way`;
-  return `${why}: Cassandra would read all rows of the partition and throw away those that do not match.`;
+  return `${why}: ${server} would read all rows of the partition and throw away those that do not match.`;
 }
 
-function behindIndex(path: AccessPath, index: string): string {
+function behindIndex(path: AccessPath, index: string, server: string): string {
   const found = listNames(path.index!.columns.map(({ name }) => name));
   const left = listNames(filteredIn(path).map(({ name }) => name));
-  return `${left} ${filteredIn(path).length === 1 ? 'is' : 'are'} left to filter: the index \`${index}\` finds ${found}, and Cassandra would read all those rows and throw away what does not match.`;
+  return `${left} ${filteredIn(path).length === 1 ? 'is' : 'are'} left to filter: the index \`${index}\` finds ${found}, and ${server} would read all those rows and throw away what does not match.`;
 }
 
 /** ALLOW FILTERING within a partition that grows for ever reads more with every row. */

@@ -1,6 +1,9 @@
 import { proposalsForJoins, proposalsForQuery, proposalsForTable } from '../modeling/index.ts';
 import type { Proposal } from '../modeling/proposal/proposal.ts';
 import type { Select, Statement } from '../syntax/ast.ts';
+import type { Session } from '../analysis/judging/verdict-model.ts';
+import type { Table } from '../catalog/model.ts';
+import { listNames } from './scan.ts';
 import type { Finding, Fix, RuleContext } from './rule.ts';
 
 /** The ways out that modelling offers for the context's query, or for the table that it creates, as fixes. */
@@ -8,16 +11,47 @@ export function proposalFixes(context: RuleContext, _finding: Finding): readonly
   return proposalsOf(context).flatMap(fixesOf);
 }
 
-/** What modelling offers for the context's statement. */
-export function proposalsOf({
-  uri,
-  segment,
-  statement,
-  table,
-  path,
-  session,
-  surroundings,
-}: RuleContext): readonly Proposal[] {
+/** What modelling offers for the context's statement, with what programs have to follow. */
+export const proposalsOf = (context: RuleContext): readonly Proposal[] =>
+  offeredFor(context).map((proposal) => withPrograms(proposal, context));
+
+/** The writes of programs are not changed with a table: where there are some nobody applies the proposal without having read so. */
+function withPrograms(proposal: Proposal, { statement, table, session, surroundings }: RuleContext): Proposal {
+  const { ddl, kind, table: made, notes, holding } = proposal;
+  if (ddl.length === 0 || kind === 'index' || kind === 'materialized-view') return proposal;
+  const bases = joinsTables(statement) ? tablesOf(statement, session) : table === undefined ? [] : [table];
+  const places = bases
+    .flatMap((base) => surroundings.programUsesOf(base))
+    .flatMap(({ statement: { kind: does }, place }) => (WRITES.has(does) ? [place] : []));
+  if (places.length === 0) return proposal;
+  const named = places.slice(0, MOST_PLACES).join(', ');
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  const note = `Programs write ${listNames(bases.map(({ name }) => name))} as well, and must write \`${made ?? ''}\` in step: ${named}${more}.`;
+  return {
+    ...proposal,
+    notes: [...notes, note],
+    preferred: false,
+    holding:
+      holding &&
+      ((columns) => {
+        const other = holding(columns);
+        return other && { ...other, notes: [...other.notes, note], preferred: false };
+      }),
+  };
+}
+
+const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
+const MOST_PLACES = 5;
+
+const tablesOf = (
+  { from, joins }: Select & Required<Pick<Select, 'joins'>>,
+  { catalog, keyspace }: Session,
+): readonly Table[] =>
+  [from, ...joins.map((join) => join.table)].flatMap((name) =>
+    name === undefined ? [] : (catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name) ?? []),
+  );
+
+function offeredFor({ uri, segment, statement, table, path, session, surroundings }: RuleContext): readonly Proposal[] {
   const at = { uri, segment, span: statement.span };
   if (joinsTables(statement)) return proposalsForJoins({ statement, at, session, surroundings });
   if (table === undefined) return [];
@@ -42,6 +76,7 @@ function fixesOf(proposal: Proposal, index: number): readonly Fix[] {
     preferred,
     ...(leaves !== undefined && { leaves }),
     ...(proposal.ddl.length > 0 && proposal.table !== undefined && { makes: proposal.table }),
+    price: proposal.price,
     about: () => aboutOf(proposal, withWrites),
     edits: () => proposal.edits(withWrites),
   });

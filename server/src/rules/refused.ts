@@ -1,6 +1,7 @@
 import { quotesServer } from '../analysis/dialects/verdict.ts';
 import { adviceFor, refusalIn } from './refusals/index.ts';
 import { takenElsewhere } from './refusals/other-release.ts';
+import { serverName } from '../text/release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import type { Span } from '../text/span.ts';
@@ -18,7 +19,6 @@ export const refused: Rule = {
     const { verdict } = context;
     if (verdict.kind !== 'refused') return [];
     const message = adviceFor(verdict)?.says(refusalIn(context, verdict)) ?? withoutAdvice(context, verdict.spans[0]);
-    if (message === undefined) return [];
     return [
       {
         code: 'refused',
@@ -39,13 +39,12 @@ export const refused: Rule = {
 };
 
 /** Where there are no better words, the place in those of the statement. */
-function placeText({ segment }: RuleContext, { start, end }: Span): string {
+function placeText({ segment, session }: RuleContext, { start, end }: Span): string {
   const text = segment.text.slice(start, end).replaceAll(/\s+/g, ' ');
-  return `Cassandra does not take \`${text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text}\` here.`;
+  return `${serverName(session)} does not take \`${text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text}\` here.`;
 }
 
 const LONGEST = 50;
 
-/** Where the server's sentence has to do, nothing is left to say of a server whose sentence is not known. */
-const withoutAdvice = (context: RuleContext, span: Span): string | undefined =>
-  quotesServer(context.session) ? (takenElsewhere(context) ?? placeText(context, span)) : undefined;
+const withoutAdvice = (context: RuleContext, span: Span): string =>
+  (quotesServer(context.session) ? takenElsewhere(context) : undefined) ?? placeText(context, span);

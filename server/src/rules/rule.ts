@@ -29,10 +29,14 @@ export interface Fix {
   readonly preferred: boolean;
   /** The table that it makes, as the text names it. */
   readonly makes?: string;
+  /** What it costs from then on, in half a line. */
+  readonly price?: string | undefined;
   /** What has to be known before it is applied, a sentence each: the price, what is not in it, the order of steps. */
   about?(): readonly string[];
   /** Why the text may stay as it is: a comment that says so silences the finding, beside what `edits` does. */
   readonly leaves?: string;
+  /** A line of `cql-analyzer.toml` that it writes, as TOML. */
+  readonly setting?: string;
   edits(): readonly Edit[];
 }
 

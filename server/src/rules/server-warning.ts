@@ -1,4 +1,5 @@
 import type { Span } from '../text/span.ts';
+import { batchOpening } from './batch-opening.ts';
 import { disabledByDefault } from './disabled-by-default.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import { scanOf } from './scan.ts';
@@ -44,11 +45,8 @@ function placeOf({ statement, segment }: RuleContext): Span {
       return statement.using?.span ?? statement.span;
     case 'security-label':
       return statement.provider?.span ?? statement.span;
-    case 'batch': {
-      const { start } = statement.span;
-      const opening = /^BEGIN(?:\s+UNLOGGED)?\s+BATCH|^BEGIN/i.exec(segment.text.slice(start));
-      return { start, end: start + (opening?.[0].length ?? 0) };
-    }
+    case 'batch':
+      return batchOpening(statement, segment.text);
     default:
       return statement.span;
   }

@@ -9,6 +9,7 @@ import { printType } from '../catalog/types.ts';
 import type { Table } from '../catalog/model.ts';
 import { markersIn } from '../modeling/proposal/pieces.ts';
 import type { Span } from '../text/span.ts';
+import { copyEvidenceText } from './copy-evidence.ts';
 import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
 
@@ -68,13 +69,11 @@ const finding = (severity: Finding['severity'], span: Span, message: string, rel
   related,
 });
 
-const EVIDENCE = { declared: 'declared by `@copy-of`', named: 'it has its name, its key and no other columns' };
-
 function forgotten({ write, base, name, copy, change }: StaleWrite, { statement, surroundings }: RuleContext): Found {
   const { table, declared } = copy;
   const where = statement.kind === 'batch' ? 'batch' : write.kind.toUpperCase();
   const message =
-    `\`${table.name}\` is a copy of \`${base.name}\` (${declared ? EVIDENCE.declared : EVIDENCE.named}), ` +
+    `\`${table.name}\` is a copy of \`${base.name}\` (${copyEvidenceText(copy)}), ` +
     `and this ${where} leaves it as it was.`;
   return {
     finding: finding(

@@ -38,7 +38,7 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment): readonly Finding[] =>
-  segment.errors.some(({ span }) => isBesidePlaceholder(span, segment))
+  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
     ? []
     : segment.errors.map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
 

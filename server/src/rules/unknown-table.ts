@@ -49,11 +49,13 @@ const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-
 /** Statements that need their tables to be there. Schema changes are left out: what they find depends on what ran before. */
 const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
 
-function isMissing({ session }: RuleContext, { keyspace, name }: QualifiedName): boolean {
+/** What a refused statement would have made is told there. */
+function isMissing({ session, surroundings }: RuleContext, { keyspace, name }: QualifiedName): boolean {
   if (name.template || keyspace?.template) return false;
   const where = keyspace?.name ?? session.keyspace;
   const declared = where === undefined ? undefined : session.catalog.keyspace(where);
-  return declared !== undefined && !declared.system && !declared.tables.has(name.name) && declared.declared;
+  if (declared === undefined || declared.system || !declared.declared) return false;
+  return !declared.tables.has(name.name) && !surroundings.isRefused('table', declared.name, name.name);
 }
 
 /** Of the tables that there are in the end: those that each place sees would have to be worked out for each. */

@@ -1,6 +1,7 @@
 import { printName, type Keyspace } from '../catalog/index.ts';
 import type { QualifiedName, Statement, TypeRef } from '../syntax/ast.ts';
 import { nearest } from './nearest.ts';
+import { serverName } from '../text/release.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 
 /** A type that Cassandra does not have and its keyspace, which the workspace declares, does not either. */
@@ -52,7 +53,7 @@ function findingOf(context: RuleContext, name: QualifiedName, server: Finding['s
     code: 'unknown-type',
     severity: server !== undefined ? 'error' : instead === undefined ? 'hint' : 'warning',
     span: name.span,
-    message: `There is no type \`${name.name.text}\`, neither Cassandra's own nor in the keyspace.${hint}`,
+    message: `There is no type \`${name.name.text}\`, neither ${serverName(context.session)}'s own nor in the keyspace.${hint}`,
     ...(server !== undefined && { server }),
     related: [],
   };
@@ -64,7 +65,9 @@ const isSame = (one: QualifiedName, other: QualifiedName): boolean =>
 function isMissing(context: RuleContext, type: QualifiedName): boolean {
   if (type.name.template || type.keyspace?.template) return false;
   const declared = keyspaceOf(context, type);
-  return declared !== undefined && !declared.system && !declared.types.has(type.name.name) && declared.declared;
+  if (declared === undefined || declared.system || !declared.declared) return false;
+  // What a refused statement would have made is told there.
+  return !declared.types.has(type.name.name) && !context.surroundings.isRefused('type', declared.name, type.name.name);
 }
 
 /** The type of the keyspace with a name like it, Cassandra's name for a type of SQL, or a type of Cassandra's own. */

@@ -1,6 +1,7 @@
 import type { Table } from '../catalog/model.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
+import { serverName } from '../text/release.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 
 /** The partition key is not given and no index answers: Cassandra refuses, or reads every partition. */
@@ -27,8 +28,8 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
   if (server !== undefined) {
     const gives =
       given.length === 0
-        ? 'the query gives none of it, and Cassandra refuses it'
-        : `${listNames(given)} alone ${given.length === 1 ? 'finds' : 'find'} no partition, and Cassandra refuses the query`;
+        ? `the query gives none of it, and ${serverName(context.session)} refuses it`
+        : `${listNames(given)} alone ${given.length === 1 ? 'finds' : 'find'} no partition, and ${serverName(context.session)} refuses the query`;
     return {
       code: 'unrestricted-partition-key',
       severity: 'error',

@@ -2,9 +2,12 @@ import type { AccessPath } from '../analysis/access/model.ts';
 import type { Table } from '../catalog/index.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { QualifiedName } from '../syntax/ast.ts';
+import { printQualified } from '../catalog/index.ts';
+import { servingTable } from '../modeling/index.ts';
+import * as T from '../syntax/generated/token-types.ts';
 import { tablesOf } from './at.ts';
 import type { Place, Subject } from './subject.ts';
-import { isRead, isWrite } from './table-uses.ts';
+import { allUsesOf, isRead, isWrite } from './table-uses.ts';
 
 /** A place in the document that has something to say about the project; what it says is worked out when it is shown. */
 export interface LensPlace {
@@ -22,7 +25,8 @@ export interface Lens {
 /** The tables that the document makes. */
 export function lensPlaces({ document }: Subject): readonly LensPlace[] {
   return document.segments.flatMap((segment, index) => {
-    const name = madeTable(segment.statement());
+    // Statements are read when they are needed, and most make no table.
+    const name = segment.firstType === T.CREATE ? madeTable(segment.statement()) : undefined;
     const from = document.startOf(index);
     return name === undefined ? [] : [{ start: from + name.name.span.start, end: from + name.name.span.end }];
   });
@@ -50,6 +54,26 @@ export function lensAt(subject: Subject, offset: number): Lens | undefined {
   return { title: parts.join(' · '), places: [...reads, ...writes].map(({ place }) => place) };
 }
 
+/** The table that is there and serves the query in a segment, which its own does not serve, and where it is declared. */
+export function servedLensAt(subject: Subject, index: number): (Lens & LensPlace) | undefined {
+  const context = subject.contexts(index)[0];
+  if (context?.table === undefined || context.path === undefined || context.statement.kind !== 'select')
+    return undefined;
+  const { uri, segment, statement, table, path, session, surroundings } = context;
+  const at = { uri, segment, span: statement.span };
+  const serving = servingTable({ statement, at, table, path, session, surroundings });
+  const place = serving?.location && subject.placeOf(serving.location);
+  if (serving === undefined || place === undefined) return undefined;
+  const from = subject.document.startOf(index);
+  const name = printQualified(serving.keyspace, serving.name);
+  return {
+    start: from + statement.span.start,
+    end: from + statement.span.end,
+    title: `${name} serves this query`,
+    places: [place],
+  };
+}
+
 /** A statement that reads or writes a table, and how. */
 export interface TableUse {
   readonly use: Use;
@@ -59,11 +83,11 @@ export interface TableUse {
 
 /** The reads and writes of a table in the project, in the order of its files. */
 export function usesOf(subject: Subject, surroundings: Surroundings, table: Table): readonly TableUse[] {
-  return surroundings.usesOf(table).flatMap((use) => {
+  return allUsesOf(surroundings, table).flatMap(({ use, isKnown }) => {
     if (!isRead(use) && !isWrite(use)) return [];
     const path = subject.contextsOf(use.uri, use.segment)[0]?.path;
     const place = subject.placeOf(use.at);
-    return place === undefined ? [] : [{ use, path: use.statement === use.whole ? path : undefined, place }];
+    return place === undefined ? [] : [{ use, path: isKnown && use.statement === use.whole ? path : undefined, place }];
   });
 }
 

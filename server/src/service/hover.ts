@@ -14,7 +14,9 @@ import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
 import { releaseFor } from '../text/release.ts';
 import { nameAt, statementAt } from './at.ts';
-import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
+import { codeBlock, codeSpan, link, sentenceMarkdown } from './markdown.ts';
+import { ruleOf } from '../rules/index.ts';
+import { helpOf } from '../rules/help.ts';
 import type { Subject } from './subject.ts';
 import { usesMarkdown } from './table-uses.ts';
 import { wordAt } from './word-hover.ts';
@@ -50,6 +52,13 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
   const { span } = at.statement;
   return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(context.path) };
 }
+
+/** What the rules mean that found something, in short, each with the way to its page. */
+export const describeRules = (codes: Iterable<string>): string =>
+  Array.from(new Set(codes), (code) => {
+    const summary = ruleOf(code)?.summary;
+    return `${link(code, helpOf(code))}${summary === undefined ? '' : `: ${sentenceMarkdown(summary)}`}`;
+  }).join('\n\n');
 
 /** What declared numbers say of the table's size: of a partition, of all, and of buckets where rows come at a rate. */
 export function describeSize(table: Table, surroundings: Surroundings): string {

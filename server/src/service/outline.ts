@@ -107,8 +107,9 @@ function describedBy(
   range: Span,
 ): Pick<OutlineSymbol, 'name' | 'detail' | 'selection'> {
   const about = occurrences.find(({ kind }) => HOLDERS.has(kind)) ?? occurrences.find(({ kind }) => OTHERS.has(kind));
+  // Only behind these is the second word no name.
   const words =
-    /^\w+(?:\s+(?:table|keyspace|type|index|materialized\s+view|batch|unlogged\s+batch|counter\s+batch|transaction|role|user|function|aggregate|trigger))?/i;
+    /^(?:alter|apply|begin|create|desc|describe|drop|list|truncate)\s+(?:table|keyspace|type|index|materialized\s+view|batch|unlogged\s+batch|counter\s+batch|transaction|role|user|function|aggregate|trigger)\b|^\w+/i;
   const text = tree.text.slice(range.start, range.end);
   const first = oneLine(words.exec(text)?.[0] ?? '').toUpperCase();
   const name =

@@ -4,7 +4,7 @@ import type { NameKind, Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
 import type { Subject } from './subject.ts';
 
-/** What a name is, for its colour; offsets in the document. */
+/** What a name is, for its colour. */
 export interface SemanticToken {
   readonly start: number;
   readonly end: number;
@@ -31,22 +31,14 @@ export type SemanticTokenType =
 
 export type SemanticTokenModifier = 'declaration' | 'modification' | 'defaultLibrary';
 
-/** The names in a document between two offsets, in the order of the text. What a word only looks like is told from what it is. */
-export function semanticTokensIn(subject: Subject, start: number, end: number): readonly SemanticToken[] {
-  const { uri, document, project } = subject;
-  const tokens: SemanticToken[] = [];
-  for (let index = document.segmentAt(start); index < document.segments.length; index += 1) {
-    const from = document.startOf(index);
-    if (from >= end) break;
-    const scene = sceneOf(project, { uri, document, index });
-    for (const occurrence of scene.occurrences) {
-      const type = typeOf(scene, occurrence);
-      const at = { start: from + occurrence.start, end: from + occurrence.end };
-      if (type === undefined || at.end <= start || at.start >= end) continue;
-      tokens.push({ ...at, type, modifiers: modifiersOf(scene, occurrence) });
-    }
-  }
-  return tokens;
+/** The names in a segment, in the order of the text; offsets in the segment. What a word only looks like is told from what it is. */
+export function semanticTokensOf({ uri, document, project }: Subject, index: number): readonly SemanticToken[] {
+  const scene = sceneOf(project, { uri, document, index });
+  return scene.occurrences.flatMap((occurrence) => {
+    const type = typeOf(scene, occurrence);
+    const { start, end } = occurrence;
+    return type === undefined ? [] : [{ start, end, type, modifiers: modifiersOf(scene, occurrence) }];
+  });
 }
 
 function typeOf(scene: Scene, occurrence: Occurrence): SemanticTokenType | undefined {

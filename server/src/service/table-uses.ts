@@ -11,11 +11,20 @@ const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete']);
 export const isRead = ({ statement }: Use): boolean => statement.kind === 'select';
 export const isWrite = ({ statement }: Use): boolean => WRITES.has(statement.kind);
 
+/** The uses of a table in files of CQL, and behind them those in programs. */
+export const allUsesOf = (
+  surroundings: Surroundings,
+  table: Table,
+): readonly { readonly use: Use; readonly isKnown: boolean }[] => [
+  ...surroundings.usesOf(table).map((use) => ({ use, isKnown: true })),
+  ...surroundings.programUsesOf(table).map((use) => ({ use, isKnown: use.isKnown })),
+];
+
 /** Which statements of the project read and write a table, and which tables are its copies, in Markdown; the first of them by place. */
 export function usesMarkdown(subject: Subject, surroundings: Surroundings, table: Table): string {
-  const uses = surroundings.usesOf(table);
-  const reads = uses.filter(isRead);
-  const writes = uses.filter(isWrite);
+  const uses = allUsesOf(surroundings, table);
+  const reads = uses.filter(({ use }) => isRead(use));
+  const writes = uses.filter(({ use }) => isWrite(use));
   const copies = surroundings
     .copiesOf(table)
     .map(({ table: copy }) => codeSpan(printQualified(copy.keyspace, copy.name)));
@@ -30,12 +39,12 @@ export function usesMarkdown(subject: Subject, surroundings: Surroundings, table
 /** So many are named by their places. */
 const MOST = 5;
 
-function listed(subject: Subject, what: string, uses: readonly Use[]): readonly string[] {
+function listed(subject: Subject, what: string, uses: ReturnType<typeof allUsesOf>): readonly string[] {
   if (uses.length === 0) return [];
-  const places = uses.slice(0, MOST).flatMap((use) => {
+  const places = uses.slice(0, MOST).flatMap(({ use, isKnown }) => {
     const place = subject.lineOf(use.at);
     if (place === undefined) return [];
-    const path = use.statement === use.whole ? subject.contextsOf(use.uri, use.segment)[0]?.path : undefined;
+    const path = isKnown && use.statement === use.whole ? subject.contextsOf(use.uri, use.segment)[0]?.path : undefined;
     const how = path === undefined || !isRead(use) ? '' : `: ${partitionsInShort(path.partitions)}`;
     return [`- ${link(`${place.path}:${place.line}`, `${use.uri}#L${place.line}`)}${how}`];
   });

@@ -26,6 +26,8 @@ export type Feature =
       readonly instead?: string;
       /** Every parser takes it, and Cassandra refuses it for what it means. */
       readonly parses?: true;
+      /** Somebody who means Cassandra may write it by mistake. */
+      readonly slip?: true;
     }
   | {
       /** No server has it: a tool writes something else in its place before it sends the statement. */
@@ -57,6 +59,14 @@ export function foreignConstruct({ feature: id, span, fixes }: FeatureUse, text:
   const feature: Feature | undefined = FEATURES[id as FeatureId];
   if (feature?.kind !== 'dialect' || fixes !== undefined) return undefined;
   return feature.parses ? text.slice(span.start, span.end).toLowerCase() : id;
+}
+
+/** The one server that is meant where a construct stands; `undefined` where there are several, or it may be a mistake. */
+export function dialectOfFeature(id: string): Dialect | undefined {
+  const feature: Feature | undefined = FEATURES[id as FeatureId];
+  if (feature?.kind !== 'dialect' || feature.slip) return undefined;
+  const [owner, other] = feature.dialects;
+  return other === undefined && owner !== 'yugabyte' ? owner : undefined;
 }
 
 function hasFeature(feature: Feature, target: Target): boolean {
@@ -123,11 +133,19 @@ const option = (dialect: FeatureOwner): Feature => ({
   parses: true,
 });
 
-const only = (dialects: readonly FeatureOwner[], name: string, instead?: string): Feature => ({
+type Foreign = Extract<Feature, { kind: 'dialect' }>;
+
+const only = (dialects: readonly FeatureOwner[], name: string, instead?: string): Foreign => ({
   kind: 'dialect',
   name,
   dialects,
   instead,
+});
+
+/** As `only`, of what somebody who means Cassandra may write by mistake. */
+const slip = (dialects: readonly FeatureOwner[], name: string, instead?: string): Foreign => ({
+  ...only(dialects, name, instead),
+  slip: true,
 });
 
 /**
@@ -215,18 +233,24 @@ export const FEATURES = {
   'index-hints': from('6.0', 'SELECT … WITH (index hints)'),
 
   'bypass-cache': only(['scylla'], 'BYPASS CACHE', 'Remove it.'),
+  'bypass-guardrails': only(['scylla'], 'BYPASS LARGE_DATA_GUARDRAILS', 'Remove it.'),
+  'select-without-from': slip(['scylla'], 'SELECT without FROM', 'Read from `system.local`, which has one row.'),
+  'search-score': only(['scylla'], 'BM25'),
+  'ttl-column': only(['scylla'], 'A column that says when its row expires (TTL)', 'Write USING TTL.'),
+  'reduce-function': only(['scylla'], 'REDUCEFUNC'),
   'using-timeout': only(['scylla'], 'USING TIMEOUT', 'Set the timeout in the driver.'),
   'prune-view': only(['scylla'], 'PRUNE MATERIALIZED VIEW'),
   'local-index': only(['scylla'], 'A local index, on `((partition key), column)`'),
   'service-level': only(['scylla'], 'SERVICE LEVEL'),
   'clustering-bound': only(['scylla'], 'SCYLLA_CLUSTERING_BOUND'),
-  'like-condition': only(['scylla'], 'LIKE in IF'),
+  'like-condition': slip(['scylla'], 'LIKE in IF'),
+  'not-in-condition': slip(['scylla'], 'NOT IN in IF'),
   'mutation-fragments': only(['scylla'], 'MUTATION_FRAGMENTS'),
   'scylla-option': option('scylla'),
   'search-index': only(['dse'], 'SEARCH INDEX'),
   'restrict-rows': only(['dse'], 'Access control by row'),
   'restrict-permission': only(['dse'], 'Withholding a permission (RESTRICT, UNRESTRICT)'),
-  'right-to-grant': only(['dse'], 'The right to grant a permission (AUTHORIZE FOR)', 'Grant AUTHORIZE itself.'),
+  'right-to-grant': slip(['dse'], 'The right to grant a permission (AUTHORIZE FOR)', 'Grant AUTHORIZE itself.'),
   'graph-label': only(['dse'], 'A label of a graph (VERTEX LABEL, EDGE LABEL)'),
   'function-trait': only(['dse'], 'DETERMINISTIC or MONOTONIC'),
   'dse-option': option('dse'),

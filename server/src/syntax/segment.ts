@@ -43,6 +43,8 @@ export interface SyntaxProblem {
   readonly span: Span;
   /** The first word begins no statement and no command: notes, commands of a system's shell, output. */
   readonly begins?: 'nothing';
+  /** A tool puts the statement together here: nothing is wrong with it, and nothing can be told of it. */
+  readonly isWoven?: true;
   /** Ways out that are certain, best first. */
   readonly fixes: readonly {
     readonly title: string;

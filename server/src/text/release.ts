@@ -35,6 +35,9 @@ export type Target =
 /** What is aimed at where nothing says otherwise. */
 export const DEFAULT_TARGET = { kind: 'cassandra', release: '5.0' } as const satisfies Target;
 
+/** Whether a target was chosen: what is read of settings is never the very default. */
+export const isChosen = (target: Target): boolean => target !== DEFAULT_TARGET;
+
 /** The release of a target; `undefined` where it is no Cassandra. */
 export const releaseOf = ({ target }: { readonly target: Target }): CassandraRelease | undefined =>
   target.kind === 'cassandra' ? target.release : undefined;
@@ -48,7 +51,14 @@ export const targetName = (target: Target): string =>
 
 /** "Cassandra 5.0", "ScyllaDB" …: for sentences. */
 export const targetLabel = (target: Target): string =>
-  target.kind === 'cassandra' ? `Cassandra ${target.release}` : DIALECTS[target.dialect];
+  target.kind === 'cassandra' ? `Cassandra ${target.release}` : dialectLabel(target.dialect);
+
+/** "ScyllaDB", "DataStax Enterprise" …: for sentences. */
+export const dialectLabel = (dialect: Dialect): string => DIALECTS[dialect];
+
+/** Who answers, in a sentence about any of its releases: "Cassandra", "ScyllaDB" …. */
+export const serverName = ({ target }: { readonly target: Target }): string =>
+  target.kind === 'cassandra' ? 'Cassandra' : dialectLabel(target.dialect);
 
 /** All targets, the releases first. */
 export const TARGETS: readonly Target[] = [

@@ -1,7 +1,8 @@
 import type { Edit } from '../modeling/proposal/proposal.ts';
 import { fixesOf, ruleOf } from '../rules/index.ts';
-import { withLineEndsOf } from '../syntax/document/line-ends.ts';
 import { edited } from '../text/edited.ts';
+import type { SpanEdit } from '../embedded/index.ts';
+import { placedEdits } from './placed.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What came of applying safe fixes. */
@@ -40,7 +41,7 @@ function applyRound(workspace: Workspace, uris: readonly string[]): number {
     .flatMap((uri) => [...safeFixes(workspace, uri)])
     .map((edits) => edits.filter(({ at }) => reported.has(at.uri)))
     .filter((edits) => edits.length > 0);
-  for (const [uri, text] of applyEdits(workspace, fixes.flat())) {
+  for (const [uri, text] of applyEdits(workspace, fixes)) {
     const { path, contributes } = workspace.file(uri)!;
     workspace.set(uri, text, { path, contributes });
   }
@@ -48,6 +49,8 @@ function applyRound(workspace: Workspace, uris: readonly string[]): number {
 }
 
 function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[]> {
+  // Programs are changed by those who look at them.
+  if (workspace.file(uri)?.code !== undefined) return;
   for (const { finding, segment } of workspace.findings(uri)) {
     // Proposals are a choice, and dear.
     if (ruleOf(finding.code)?.answeredBy === 'proposals') continue;
@@ -58,20 +61,16 @@ function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[
 }
 
 /** The texts of the files that a set of edits changes: by URI. Edits that overlap an earlier one are left out. */
-function applyEdits(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<string, string> {
-  const byUri = new Map<string, { start: number; end: number; text: string }[]>();
-  for (const { at, text } of edits) {
-    const document = workspace.file(at.uri)?.document;
-    const index = document?.indexOf(at.segment) ?? -1;
-    if (document === undefined || index < 0) continue;
-    const from = document.startOf(index);
-    const list = byUri.get(at.uri) ?? [];
-    const edit = { start: from + at.span.start, end: from + at.span.end, text: withLineEndsOf(document, text) };
-    if (!list.some((other) => overlaps(other, edit))) list.push(edit);
-    byUri.set(at.uri, list);
+function applyEdits(workspace: Workspace, fixes: readonly (readonly Edit[])[]): ReadonlyMap<string, string> {
+  const byUri = new Map<string, SpanEdit[]>();
+  for (const edits of fixes) {
+    for (const [uri, placed] of placedEdits(workspace, edits) ?? []) {
+      const list = byUri.get(uri) ?? [];
+      for (const edit of placed) if (!list.some((other) => overlaps(other, edit))) list.push(edit);
+      byUri.set(uri, list);
+    }
   }
   return new Map([...byUri].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]));
 }
 
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }): boolean =>
-  a.start < b.end && b.start < a.end;
+const overlaps = (a: SpanEdit, b: SpanEdit): boolean => a.start < b.end && b.start < a.end;

@@ -4,7 +4,9 @@ import { verdict } from '../analysis/verdict.ts';
 import type { Session } from '../analysis/judging/verdict-model.ts';
 import type { Target } from '../text/release.ts';
 import {
+  inForceIn,
   isDeclaration,
+  saysKeyspaces,
   tableNamed,
   type ProjectCatalog,
   type SchemaView,
@@ -33,6 +35,8 @@ export interface Judge {
   readonly target: Target;
   readonly complete: boolean;
   readonly configuration: ReadonlyMap<string, unknown> | undefined;
+  /** What one segment says for the whole project. */
+  readonly ofProject: { readonly segment: Segment; readonly finding: Finding } | undefined;
 }
 
 /** A segment at its place. */
@@ -44,6 +48,12 @@ export interface PlacedSegment {
 
 /** All findings of one segment, and what they depend on. */
 export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
+  const own = ofSegment(judge, placed, bases);
+  const { ofProject } = judge;
+  return ofProject?.segment === placed.segment ? { ...own, findings: [ofProject.finding, ...own.findings] } : own;
+}
+
+function ofSegment(judge: Judge, placed: PlacedSegment, bases: Bases): SegmentAnalysis {
   const { segment, uri, index } = placed;
   const directives = segment.comments.length === 0 ? NONE : directivesOf(segment);
   const statement = segment.statement();
@@ -51,6 +61,7 @@ export function analyse(judge: Judge, placed: PlacedSegment, bases: Bases): Segm
     return bases.analysis(bases.notes([]), { findings: checkText(segment, judge.target), directives });
   }
   const notes = bases.notes(tableNamesOf(statement).map(({ name }) => tableNamed(name.name)));
+  if (!saysKeyspaces(statement)) notes.keys.add(inForceIn(uri));
   const surroundings = watchedSurroundings(judge.surroundings, notes);
   const views = judge.project
     .views({ uri, segment: index })

@@ -81,6 +81,12 @@ export class Programs {
     this.#stale.delete(uri);
   }
 
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    const state = this.#states.get(uri);
+    return state === undefined ? undefined : this.#codeOf({ ...state }, text).extraction;
+  }
+
   textOf(uri: string): string | undefined {
     return this.#states.get(uri)?.text;
   }
@@ -196,6 +202,10 @@ const DECLARING: ReadonlySet<number> = new Set([T.CREATE, T.ALTER, T.DROP]);
 const NOTHING: Extraction = { statements: [], directives: [] };
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Whether statements were found in a program that are more than begun. */
+export const holdsStatements = ({ extraction }: ProgramCode): boolean =>
+  extraction.statements.some(({ draft }) => !draft);
 
 /** The statement of a program at an offset. */
 export function embeddedAt({ extraction: { statements } }: ProgramCode, offset: number): Embedded | undefined {

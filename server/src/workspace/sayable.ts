@@ -26,6 +26,7 @@ export function sayable(
     const findings = analysis.findings.filter(
       (finding) =>
         embedded !== undefined &&
+        !embedded.draft &&
         isKnownEnough(finding, embedded) &&
         !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
         // ScyllaDB takes what Cassandra does not.

@@ -1,9 +1,9 @@
 import type { Table } from '../catalog/model.ts';
-import type { Edit, Proposal } from '../modeling/proposal/proposal.ts';
-import { withLineEndsOf } from '../syntax/document/line-ends.ts';
+import type { Proposal } from '../modeling/proposal/proposal.ts';
 import { edited } from '../text/edited.ts';
 import type { WorkspaceFile } from './file.ts';
-import { offsetOf, originalAt, type OriginalStatement, type Replaced, type Round } from './original.ts';
+import { offsetOf, originalAt, type OriginalStatement, type Round } from './original.ts';
+import { placedEdits, type PlacedEdit } from './placed.ts';
 import { proposedIn, type ProposedFor } from './proposed.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -47,7 +47,7 @@ export function settle(
     for (const { proposal, edits } of chosen) {
       for (const [uri, list] of edits) {
         for (const { start, end, label } of list)
-          if (start < end) changed.push(originalAt(before, rounds, uri, start, label));
+          if (start < end) changed.push(originalAt(before, rounds, uri, start, label ?? ''));
       }
       for (const { at, why } of proposal.sync().lost) {
         const offset = offsetOf(workspace.file(at.uri), at);
@@ -86,18 +86,14 @@ const countErrors = (workspace: Workspace): number =>
     .flatMap(({ uri }) => workspace.findings(uri))
     .filter(({ finding }) => finding.severity === 'error').length;
 
-interface Placed extends Replaced {
-  readonly label: string;
-}
-
 interface Chosen {
   readonly proposal: Proposal;
-  readonly edits: ReadonlyMap<string, readonly Placed[]>;
+  readonly edits: ReadonlyMap<string, readonly PlacedEdit[]>;
 }
 
 /** The best proposals that get in nobody's way: no text is changed twice, and no table made or changed twice. */
 function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readonly Chosen[] {
-  const taken = new Map<string, Placed[]>();
+  const taken = new Map<string, PlacedEdit[]>();
   const tables = new Set<string>();
   // A query knows better than its table which one is needed.
   const queriesFirst = proposed.toSorted((a, b) => Number(isTable(a)) - Number(isTable(b)));
@@ -105,7 +101,7 @@ function fitting(workspace: Workspace, proposed: readonly ProposedFor[]): readon
   return best.flatMap((one): readonly Chosen[] => {
     if (one.ddl.length > 0 && tables.has(one.table ?? '')) return [];
     const proposal = forAll(one, best);
-    const edits = placed(workspace, proposal.edits(true));
+    const edits = placedEdits(workspace, proposal.edits(true));
     if (edits === undefined || edits.size === 0) return [];
     const free = [...edits].every(([uri, list]) =>
       list.every((edit) => (taken.get(uri) ?? []).every((other) => !overlaps(edit, other))),
@@ -137,26 +133,10 @@ const keyText = ({ partitionKey, clustering }: Table): string =>
   [...partitionKey.map(({ name }) => name), '', ...clustering.map(({ name, order }) => `${name} ${order}`)].join('\0');
 
 /** Insertions at one place follow each other. */
-const overlaps = (a: Placed, b: Placed): boolean => a.start < b.end && b.start < a.end;
-
-/** The edits by file, at offsets in the document; `undefined` where one has no place any more. */
-function placed(workspace: Workspace, edits: readonly Edit[]): ReadonlyMap<string, readonly Placed[]> | undefined {
-  const byUri = new Map<string, Placed[]>();
-  for (const { at, text, label = '' } of edits) {
-    const document = workspace.file(at.uri)?.document;
-    const index = document?.indexOf(at.segment) ?? -1;
-    if (document === undefined || index < 0) return undefined;
-    const from = document.startOf(index);
-    const list = byUri.get(at.uri) ?? [];
-    const [start, end] = [from + at.span.start, from + at.span.end];
-    list.push({ start, end, text: withLineEndsOf(document, text), label });
-    byUri.set(at.uri, list);
-  }
-  return byUri;
-}
+const overlaps = (a: PlacedEdit, b: PlacedEdit): boolean => a.start < b.end && b.start < a.end;
 
 function apply(workspace: Workspace, chosen: readonly Chosen[]): Round {
-  const byUri = new Map<string, Placed[]>();
+  const byUri = new Map<string, PlacedEdit[]>();
   for (const { edits } of chosen) {
     for (const [uri, list] of edits) byUri.set(uri, [...(byUri.get(uri) ?? []), ...list]);
   }

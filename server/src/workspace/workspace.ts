@@ -1,8 +1,9 @@
 import type { Session } from '../analysis/judging/verdict-model.ts';
-import { releaseFor } from '../text/release.ts';
+import { isChosen, releaseFor, targetName, type Target } from '../text/release.ts';
 import {
   changesBetween,
   foldProject,
+  inForceIn,
   orderFiles,
   pathMatcher,
   schemaRulesOf,
@@ -18,9 +19,9 @@ import {
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases } from '../embedded/index.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
-import type { RuleContext } from '../rules/rule.ts';
+import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import {
@@ -34,15 +35,19 @@ import {
   type SyntaxDocument,
   type TextEdit,
 } from '../syntax/index.ts';
+import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Bases, usesOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
+import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
+import { namedByFileFinding, writtenForFinding } from '../rules/other-target.ts';
+import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { usesIn } from './uses.ts';
 
@@ -65,7 +70,16 @@ export class Workspace {
   /** Reads the texts that proposals are made of. */
   readonly #drafts = newWorkshop();
   #memory = newMemory();
+  /** As it is set. */
+  #set: Configuration = DEFAULT_CONFIGURATION;
+  /** With the target that counts. */
   #configuration: Configuration = DEFAULT_CONFIGURATION;
+  #hints: readonly Hint[] = [];
+  /** Statements that tell for which server they are written. */
+  readonly #tellings = new Map<Segment, Telling>();
+  #ofProject: OfProject = {};
+  /** The texts have changed since it was looked for which server they are written. */
+  #isAimStale = false;
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
   #order: readonly OrderedFile[] | undefined;
@@ -89,8 +103,20 @@ export class Workspace {
 
   /** Sets the configuration and the settings of the server's cassandra.yaml, where there is one. */
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
-    this.#configuration = configuration;
+    this.#set = configuration;
     this.#server = server;
+    this.#isAimStale = true;
+    this.#use(configuration);
+  }
+
+  /** Sets what files beside the CQL say about the server. */
+  hint(hints: readonly Hint[]): void {
+    this.#hints = hints;
+    this.#isAimStale = true;
+  }
+
+  #use(configuration: Configuration): void {
+    this.#configuration = configuration;
     this.#rules = this.#rulesOf();
     this.#isForProduction = productionOf(configuration.production);
     this.#order = undefined;
@@ -101,15 +127,19 @@ export class Workspace {
   /** Another workspace with the same files, which may be changed without this one. */
   copy(): Workspace {
     const copy = new Workspace();
-    copy.configure(this.#configuration, this.#server);
+    copy.configure(this.#set, this.#server);
+    copy.hint(this.#hints);
     for (const [uri, { file }] of this.#files) {
       copy.#states.set(uri, { file, analyses: [] });
       if (file.code !== undefined) copy.#programs.set(uri, file.path, file.document.text());
     }
+    for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
   }
 
+  /** What is set, and where that is no target the one that the project shows itself to be written for. */
   get configuration(): Configuration {
+    this.#aim();
     return this.#configuration;
   }
 
@@ -158,7 +188,7 @@ export class Workspace {
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
     this.#tablesAreKnown = false;
-    this.#replaced.push({ gone, come: [] });
+    this.#note({ gone, come: [] });
     this.#states.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
@@ -167,10 +197,19 @@ export class Workspace {
   /** The statements anywhere in the project in which a name stands, file by file, in no particular order. */
   *mentions(name: string): Iterable<Mention> {
     for (const state of this.#files.values()) {
-      const { uri, document, language } = state.file;
+      const { uri, document, language, code } = state.file;
       if (language !== 'cql') continue;
-      for (const segment of mentionsOf(state).of(name)) yield { uri, document, index: document.indexOf(segment) };
+      for (const segment of mentionsOf(state).of(name)) {
+        const index = document.indexOf(segment);
+        const isDraft = code !== undefined && embeddedAt(code, document.startOf(index) + segment.begin)?.draft === true;
+        if (!isDraft) yield { uri, document, index };
+      }
     }
+  }
+
+  /** What would be found in a program with another text. */
+  extractionOf(uri: string, text: string): Extraction | undefined {
+    return this.#programs.extractionOf(uri, text);
   }
 
   file(uri: string): WorkspaceFile | undefined {
@@ -183,6 +222,7 @@ export class Workspace {
 
   /** What all files declare. */
   get project(): ProjectCatalog {
+    this.#aim();
     this.#project ??= foldProject(
       {
         files: this.#orderedFiles(),
@@ -246,12 +286,15 @@ export class Workspace {
   get surroundings(): Surroundings {
     const surroundings: Surroundings = {
       catalog: this.project.final,
+      isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       shardColumn: this.#configuration.shardColumn,
+      writtenFor: this.#ofProject.writtenFor?.dialect,
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
+      programUsesOf: (table) => this.#programUsesOf(table),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
@@ -292,7 +335,7 @@ export class Workspace {
   #put(file: WorkspaceFile): void {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
-    this.#replaced.push({ gone, come: document.segments });
+    this.#note({ gone, come: document.segments });
     this.#states.set(uri, { file, analyses: [] });
     this.#order = undefined;
     this.#project = undefined;
@@ -303,11 +346,76 @@ export class Workspace {
     const { mentions } = state;
     const { analyses, replaced } = carriedOver(state.file.document, file.document, state.analyses);
     mentions?.replace(replaced.gone, replaced.come);
-    this.#replaced.push(replaced);
+    this.#note(replaced);
     this.#states.set(file.uri, { file, analyses, mentions });
     this.#project = undefined;
     if (changesPlaceOfFirst(state.file.document.segments, file.document.segments)) this.#forgetAll();
     return replaced;
+  }
+
+  #note(replaced: Replaced): void {
+    this.#replaced.push(replaced);
+    for (const segment of replaced.gone) this.#isAimStale = this.#tellings.delete(segment) || this.#isAimStale;
+    for (const segment of replaced.come) {
+      const telling = tellingIn(segment);
+      if (telling !== undefined) this.#tellings.set(segment, telling);
+      this.#isAimStale ||= telling !== undefined;
+    }
+    // What a file says is said at the first statement that makes something.
+    this.#isAimStale ||= this.#hints.length > 0;
+  }
+
+  /** Takes as target what is set, else what the project shows itself to be written for. */
+  #aim(): void {
+    if (!this.#isAimStale) return;
+    this.#isAimStale = false;
+    const found = isChosen(this.#set.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
+    const before = this.#ofProject.said?.segment;
+    this.#ofProject = { writtenFor: found, said: found === undefined ? undefined : this.#saidOf(found) };
+    const target: Target = found?.by === 'text' ? { kind: 'dialect', dialect: found.dialect } : this.#set.target;
+    if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
+    else if (before !== this.#ofProject.said?.segment) this.#forgetSegments([before, this.#ofProject.said?.segment]);
+  }
+
+  /** In the order of paths. */
+  #placedTellings(): readonly PlacedTelling[] {
+    if (this.#tellings.size === 0) return [];
+    return this.#filesByPath().flatMap(({ uri, document }) =>
+      document.segments.flatMap((segment, index) => {
+        const telling = this.#tellings.get(segment);
+        return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
+      }),
+    );
+  }
+
+  #filesByPath(): readonly WorkspaceFile[] {
+    return [...this.#files.values()]
+      .map(({ file }) => file)
+      .filter(({ language, contributes }) => language === 'cql' && contributes)
+      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  }
+
+  #saidOf(found: WrittenFor): OfProject['said'] {
+    if (found.by === 'text') {
+      const { segment, span } = found.telling;
+      return { segment, finding: writtenForFinding(found.dialect, span) };
+    }
+    for (const { document } of this.#filesByPath()) {
+      const segment = document.segments.find(({ firstType }) => firstType === CREATE);
+      if (segment === undefined) continue;
+      const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
+      return { segment, finding: namedByFileFinding(found.dialect, found.hint, span) };
+    }
+    return undefined;
+  }
+
+  #forgetSegments(segments: readonly (Segment | undefined)[]): void {
+    for (const { file, analyses } of this.#files.values()) {
+      for (const segment of segments) {
+        const index = segment === undefined ? -1 : file.document.indexOf(segment);
+        if (index >= 0) analyses[index] = undefined;
+      }
+    }
   }
 
   #rulesOf(): RunRules {
@@ -329,6 +437,7 @@ export class Workspace {
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
+      ofProject: this.#ofProject.said,
     };
   }
 
@@ -370,7 +479,6 @@ export class Workspace {
 
   /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
   #forget(changes: ProjectChanges | undefined): void {
-    // Names of tables mean something else in files in which USE changed.
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       for (const { analyses } of this.#states.values()) analyses.length = 0;
       this.#bases.clear();
@@ -397,6 +505,16 @@ export class Workspace {
       if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
     if (changes.keys.size > 0) {
       for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
+    }
+    for (const uri of changes.inForce) {
+      const key = inForceIn(uri);
+      changed.add(key);
+      // Where names of tables mean something else, tables are used elsewhere.
+      const state = this.#files.get(uri);
+      state?.file.document.segments.forEach((segment, index) => {
+        if (state.analyses[index]?.basis.keys.includes(key) !== false)
+          for (const name of namesIn(segment)) changed.add(usesOfTable(name));
+      });
     }
     return changed;
   }
@@ -447,6 +565,22 @@ export class Workspace {
     return uses;
   }
 
+  /** Where programs read and write a table. */
+  #programUsesOf(table: Table): readonly ProgramUse[] {
+    if (!this.#programs.areThere) return [];
+    return [...this.#files.values()].flatMap((state) => {
+      const { uri, path, document, code } = state.file;
+      if (code === undefined) return [];
+      return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {
+        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+        const embedded = embeddedAt(code, offset);
+        if (embedded === undefined || embedded.draft) return [];
+        const isKnown = embedded.known !== 'in part';
+        return [{ ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` }];
+      });
+    });
+  }
+
   get #copies(): Copies {
     const { final } = this.project;
     if (this.#copiesOf?.final !== final) this.#copiesOf = { final, copies: copiesIn(this.project) };
@@ -463,6 +597,13 @@ export class Workspace {
 /** What of a file the fold looks at: of a program that declares nothing for others it is not read what it declares for itself. */
 const schemaOf = ({ code, contributes, document }: WorkspaceFile): readonly Segment[] =>
   code === undefined || contributes ? document.segments : code.undeclared(document.segments);
+
+/** What is found out about the project as a whole. */
+interface OfProject {
+  readonly writtenFor?: WrittenFor | undefined;
+  /** Where it is said, and how. */
+  readonly said?: { readonly segment: Segment; readonly finding: Finding } | undefined;
+}
 
 /** The segments that an edit took out and those that it put in their place. */
 interface Replaced {

@@ -132,6 +132,57 @@ describe('the extension', () => {
     await vscode.workspace.saveAll();
   });
 
+  it('applies the safe fixes of all files', async () => {
+    const uri = file('typo.cql');
+    await vscode.workspace.fs.writeFile(uri, Buffer.from("SELCT email FROM shop.users WHERE user_name = 'a';\n"));
+    const document = await open('typo.cql');
+    await until('the typo', () => diagnosticsOf('typo.cql').length > 0);
+    await vscode.commands.executeCommand('cqlAnalyzer.fixAll');
+    await until('the fix', () => document.getText().startsWith('SELECT email'));
+    await document.save();
+  });
+
+  it('applies the best proposals of all queries, and a lens tells of the tables that are there', async () => {
+    const text = `CREATE KEYSPACE club WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE club.members (id int PRIMARY KEY, city text);
+SELECT id FROM club.members WHERE city = ?;
+`;
+    await vscode.workspace.fs.writeFile(file('club.cql'), Buffer.from(text));
+    const document = await open('club.cql');
+    await until('the finding', () =>
+      diagnosticsOf('club.cql').some(({ code }) => code?.value === 'unrestricted-partition-key'),
+    );
+    await vscode.commands.executeCommand('cqlAnalyzer.applyProposals');
+    await until('the table', () =>
+      /CREATE TABLE club.members_by_city[^]*FROM club.members_by_city/.test(document.getText()),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(
+      document.uri,
+      document.positionAt(document.getText().length),
+      'SELECT id FROM club.members WHERE city = ?;\n',
+    );
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await until('the lens', async () => {
+      const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 20);
+      return lenses.some(({ command }) => command?.title === 'club.members_by_city serves this query');
+    });
+    await document.save();
+  });
+
+  it('checks all files as a task, whose findings are problems', async () => {
+    const [task] = await vscode.tasks.fetchTasks({ type: 'cql-analyzer' });
+    assert.deepStrictEqual(task.problemMatchers, ['$cql-analyzer']);
+    const ended = new Promise((resolve) => {
+      vscode.tasks.onDidEndTaskProcess(
+        ({ execution, exitCode }) => execution.task.name === task.name && resolve(exitCode),
+      );
+    });
+    await vscode.tasks.executeTask(task);
+    // The last test has left a query that its table does not serve.
+    assert.strictEqual(await ended, 1);
+  });
+
   it('starts its server again when asked to', async () => {
     await vscode.commands.executeCommand('cqlAnalyzer.restart');
     const document = await open('queries.cql');

@@ -32,6 +32,10 @@ describe('each feature', () => {
     await until('a hover', () => hover('default_time_to_live'));
     assert.match(await hover('default_time_to_live'), /Default: `0`/);
     assert.match(await hover('users ('), /Read by \d statements?/);
+    const queries = await open('queries.cql');
+    const found = await run('vscode.executeHoverProvider', queries.uri, at(queries, 'country =', 2));
+    const told = found.flatMap(({ contents }) => contents.map(({ value }) => value)).join('\n');
+    assert.match(told, /unrestricted-partition-key\]\(.*\): A query does not say which partition to read/);
   });
 
   it('completion is told about when it is looked at', async () => {

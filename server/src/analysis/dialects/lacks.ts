@@ -27,7 +27,7 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
     kind(['create-view', 'alter-view'], 'Astra DB has no materialized views: write a second table.'),
   ],
   // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Supported Cassandra APIs, operations, functions, and data types" (what is
-  // there) and "Functional differences" (batches), read 2026-11-25.
+  // there) and "Functional differences" (batches, security), read 2026-11-25.
   keyspaces: [
     kind(['create-view', 'alter-view'], 'Amazon Keyspaces has no materialized views: write a second table.'),
     kind(['alter-type'], 'Amazon Keyspaces has no ALTER TYPE.'),
@@ -35,10 +35,24 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
     kind(FUNCTIONS, 'Amazon Keyspaces has no user-defined functions and aggregates.'),
     kind(['create-trigger'], 'Amazon Keyspaces has no triggers.'),
     kind(['truncate'], 'Amazon Keyspaces has no TRUNCATE: drop the table and create it again.'),
+    kind(
+      ['role', 'permission', 'list'],
+      'Amazon Keyspaces has no roles and users of CQL: AWS IAM says who may do what.',
+    ),
     {
       says: 'Amazon Keyspaces takes at most 30 statements in an unlogged batch.',
       holds: (statement) =>
         statement.kind === 'batch' && statement.type === 'unlogged' && statement.statements.length > 30,
+    },
+    {
+      says: 'Amazon Keyspaces takes at most 100 statements in a logged batch.',
+      holds: (statement) =>
+        statement.kind === 'batch' && statement.type === 'logged' && statement.statements.length > 100,
+    },
+    {
+      says: 'Amazon Keyspaces takes no conditions (IF) in a batch: write each such statement by itself.',
+      holds: (statement) =>
+        statement.kind === 'batch' && statement.statements.some(({ condition }) => condition !== undefined),
     },
   ],
 };

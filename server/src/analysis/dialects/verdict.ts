@@ -6,6 +6,7 @@ import { FEATURES, type FeatureId } from '../../syntax/features.ts';
 import type { FeatureUse } from '../../syntax/segment.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
 import { lackOf } from './lacks.ts';
+import { REFUSED_BY_SCYLLA, REFUSED_IN_WRITES, REFUSED_SINCE_5 } from './scylla-refusals.ts';
 
 /**
  * What a server beside Cassandra would say: it refuses what it is documented to lack, and what all releases that these servers follow
@@ -21,21 +22,35 @@ export function verdictOfDialect(
 ): Verdict {
   const lack = lackOf(statement, dialect);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
-  if (features.some((use) => isUnjudged(use))) return UNDECIDED;
+  const unjudged = features.filter((use) => isUnjudged(use));
+  if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;
   const judged = judge('5.0');
   if (judged.kind === 'accepted') return { kind: 'accepted', warnings: [] };
+  if (unjudged.length > 0) return UNDECIDED;
   if (judged.kind === 'undecided') return judged;
-  if (!SHARED.has(judged.check) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
+  if (!isKnown(judged.check, dialect, statement) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
+  const isNewer = dialect === 'scylla' && REFUSED_SINCE_5.has(judged.check);
   const isShared = OLDER.every((release) => {
     const older = judge(release);
-    return older.kind === 'refused' && older.check === judged.check;
+    return (older.kind === 'refused' && older.check === judged.check) || (isNewer && older.kind !== 'accepted');
   });
   return isShared ? judged : UNDECIDED;
 }
 
+/** Whether the dialect is known to refuse for a reason. */
+const isKnown = (check: CheckId, dialect: Dialect, { kind }: Statement): boolean =>
+  SHARED.has(check) ||
+  (dialect === 'scylla' &&
+    (REFUSED_BY_SCYLLA.has(check) || REFUSED_SINCE_5.has(check) || (REFUSED_IN_WRITES.has(check) && WRITES.has(kind))));
+
+const WRITES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>(['insert', 'update', 'delete', 'batch']);
+
 /** The sentence of a refusal is that of the target only where the target is Cassandra. */
 export const quotesServer = ({ target }: Pick<Session, 'target'>): boolean => target.kind === 'cassandra';
+
+/** What is indexed within a partition could be indexed everywhere. */
+const LOCAL_INDEX: FeatureId = 'local-index';
 
 const UNDECIDED: Verdict = { kind: 'undecided', why: 'dialect' };
 

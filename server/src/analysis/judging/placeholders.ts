@@ -27,6 +27,9 @@ function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts,
 const isPlaceholder = (type: number, text: string, at: number): boolean =>
   type === TEMPLATE || /^%[sdr]\b/.test(text.slice(at, at + 3));
 
-/** Anywhere in a text: `${x}`, `#{x}`, `{{x}}`, `<% x %>`, `%s`, `%(x)s`; all of it: `$x`, `@x@`, `:x`, `<x>`, `{x}`, `%NAME%` (another `%` is LIKE's), `[x]`. */
+/**
+ * Anywhere in a text: `${x}`, `#{x}`, `{{x}}`, `<% x %>`, `%s`, `%(x)s`, `%1$s`, `##x##`; all of it: `$x`, `@x`, `@x@`, `#x#`, `:x`,
+ * `<x>`, `{x}`, `%NAME%` (another `%` is LIKE's), `[x]`, `__x__`, and what stands for nothing yet: `***`, `...`, `YYYY-MM-DD`.
+ */
 const IN_STRING =
-  /[$#]\{[^}]*\}|\{\{[^}]*\}\}|<%[^%]*%>|\$\([^)]*\)|%\[[^\]]*\]%|%(?:\(\w+\))?[sdr](?![A-Za-z])|^(?:\$+\w+\$*|@\w+@|:[A-Za-z]\w+|<[\w .-]+>|\{\w*\}|%[A-Z][A-Z0-9_]+%|\[[A-Z][\w .]+\]|__\w+__)$/;
+  /[$#]\{[^}]*\}|\{\{[^}]*\}\}|<%[^%]*%>|\$\([^)]*\)|%\[[^\]]*\]%|%(?:\(\w+\)|\d+\$)?[sdr](?![A-Za-z])|##\w+##|^(?:\$+\w+\$*|@\w+@?|#\w+#|:[A-Za-z]\w+|<[\w .-]+>|\{\w*\}|%[A-Z][A-Z0-9_]+%|\[[A-Z][\w .]+\]|__\w+__|\*{3,}|\.{3}|[Yy]{4}-[Mm]{2}-[Dd]{2}.*)$/;

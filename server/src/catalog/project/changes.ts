@@ -47,10 +47,10 @@ export function changesBetween(before: ProjectCatalog, after: ProjectCatalog): P
       for (const keyspace of memory.logs.keyspacesOfTable.get(name) ?? []) keys.add(allOf('table', keyspace));
   }
   if (keys.size > 0) keys.add(ANYTHING);
-  return { everything: false, files: changedUses(before, after), keys };
+  return { everything: false, ...changedUses(before, after), keys };
 }
 
-const EVERYTHING: ProjectChanges = { everything: true, files: new Set(), keys: new Set() };
+const EVERYTHING: ProjectChanges = { everything: true, files: new Set(), inForce: new Set(), keys: new Set() };
 
 /** Whether the same runs declare anything: files of a run that declares nothing see all there is. */
 function sameChains(before: ProjectCatalog, after: ProjectCatalog): boolean {
@@ -108,46 +108,54 @@ function commonFiles(project: ProjectCatalog, other: ProjectCatalog): readonly s
 }
 
 /** Files with another USE or SOURCE than before, or that others source now, or no more. */
-function changedUses(before: ProjectCatalog, after: ProjectCatalog): ReadonlySet<string> {
-  const changed = new Set<string>();
+function changedUses(before: ProjectCatalog, after: ProjectCatalog): Pick<ProjectChanges, 'files' | 'inForce'> {
+  const files = new Set<string>();
+  const inForce = new Set<string>();
   const segmentsBefore = new Map(before.input.files.map(({ uri, segments }) => [uri, segments]));
   for (const { uri, segments } of after.input.files) {
     const now = after.memory.units.files.get(uri);
     const old = before.memory.units.files.get(uri);
-    if (old === undefined || now === undefined) continue;
-    if (!sameUses(old, segmentsBefore.get(uri) ?? [], now, segments)) changed.add(uri);
+    if (old === undefined || now === undefined || old === now) continue;
+    const oldSegments = segmentsBefore.get(uri) ?? [];
+    if (!runsSame(old, oldSegments, now, segments)) files.add(uri);
+    else if (!usesSame(old, oldSegments, now, segments)) inForce.add(uri);
   }
-  return changed;
+  return { files, inForce };
 }
 
-function sameUses(
-  a: FilePosition,
-  oldSegments: readonly unknown[],
-  b: FilePosition,
-  newSegments: readonly unknown[],
-): boolean {
-  if (a === b) return true;
-  const [old, now] = [uses(a), uses(b)];
-  return (
-    a.start.keyspace === b.start.keyspace &&
-    a.start.guessed === b.start.guessed &&
-    a.unit.uri === b.unit.uri &&
-    old.length === now.length &&
-    old.every((mark, at) => {
-      const other = now[at];
-      return (
-        other !== undefined &&
-        mark.keyspace === other.keyspace &&
-        mark.guessed === other.guessed &&
-        oldSegments[mark.segment] === newSegments[other.segment]
-      );
-    })
-  );
+type Segments = readonly unknown[];
+
+/** Whether a file runs in the same unit, and the same statements of it run other files. */
+function runsSame(a: FilePosition, oldSegments: Segments, b: FilePosition, newSegments: Segments): boolean {
+  const sources = ({ marks }: FilePosition): FilePosition['marks'] => marks.filter((mark) => mark.sources);
+  return a.unit.uri === b.unit.uri && sameMarks(sources(a), oldSegments, sources(b), newSegments);
 }
 
-/** The marks at which the keyspace in force changes or another file runs. */
+function usesSame(a: FilePosition, oldSegments: Segments, b: FilePosition, newSegments: Segments): boolean {
+  const sameStart = a.start.keyspace === b.start.keyspace && a.start.guessed === b.start.guessed;
+  return sameStart && sameMarks(uses(a), oldSegments, uses(b), newSegments);
+}
+
+/** Whether marks stand behind the same segments, with the same keyspace in force. */
+const sameMarks = (
+  old: FilePosition['marks'],
+  oldSegments: Segments,
+  now: FilePosition['marks'],
+  newSegments: Segments,
+): boolean =>
+  old.length === now.length &&
+  old.every((mark, at) => {
+    const other = now[at]!;
+    return (
+      mark.keyspace === other.keyspace &&
+      mark.guessed === other.guessed &&
+      oldSegments[mark.segment] === newSegments[other.segment]
+    );
+  });
+
+/** The marks at which the keyspace in force changes. */
 const uses = ({ start, marks }: FilePosition): FilePosition['marks'] =>
   marks.filter((mark, at) => {
     const before = marks[at - 1] ?? start;
-    return mark.sources || mark.keyspace !== before.keyspace || mark.guessed !== before.guessed;
+    return mark.keyspace !== before.keyspace || mark.guessed !== before.guessed;
   });

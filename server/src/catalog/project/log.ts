@@ -30,6 +30,8 @@ export interface Logs {
   readonly runs: readonly Run[];
   /** The keyspaces that any step names, be it taken or not. */
   readonly named: ReadonlySet<string>;
+  /** The keys of what steps would make that the server refuses. */
+  readonly refused: ReadonlySet<string>;
   /** Key → indices of the runs with steps about it. */
   readonly runsOf: ReadonlyMap<string, readonly number[]>;
   /** Keyspace → what is declared in it by anyone. */
@@ -72,7 +74,12 @@ export function logsOf(runs: readonly Run[]): Logs {
   const named = new Set(
     runs.flatMap(({ unit }) => unit.steps.flatMap(({ keys }) => keys.map((key) => partsOf(key).keyspace))),
   );
-  return { runs, named, runsOf, names, keyspacesOfTable };
+  const refused = new Set(
+    runs.flatMap(({ effects }) =>
+      effects.flatMap(({ step, taken }) => (taken || step.effect !== 'create' ? [] : step.keys)),
+    ),
+  );
+  return { runs, named, refused, runsOf, names, keyspacesOfTable };
 }
 
 /** The steps with any of the keys, each once. */

@@ -45,6 +45,8 @@ export interface ProjectCatalog {
   alternatives(keyspace: string, table: string, place?: Place): readonly Table[];
   /** The tables that a name at this place may mean; `undefined` where no file declares one. */
   resolveTable(name: QualifiedName, place: Place): TableResolution | undefined;
+  /** Whether a statement would make this table or type, and the server refuses it. */
+  isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /**
    * The schemas to judge the statement at this place in, best guess first, never empty and at most a few. A refusal counts where
    * each of them gives it: several declarations of a table do not fight, nor do files whose order is a guess.
@@ -66,8 +68,10 @@ export interface ProjectMemory {
 export interface ProjectChanges {
   /** Every statement must be judged again. */
   readonly everything: boolean;
-  /** Files in which USE changed: all their statements must be judged again. */
+  /** Files that run elsewhere than before, or run other files: all their statements must be judged again. */
   readonly files: ReadonlySet<string>;
+  /** Files in which USE gives another keyspace: those of their statements that do not say theirs must be judged again. */
+  readonly inForce: ReadonlySet<string>;
   /** What else changed, as keys of `needs.ts`. */
   readonly keys: ReadonlySet<string>;
 }

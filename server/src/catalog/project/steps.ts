@@ -1,15 +1,18 @@
 import type { QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
 import { defaultIndexName } from '../effects/indexes.ts';
-import { keyOf, type KeyKind } from '../keys.ts';
+import { keyOf, partsOf, type KeyKind } from '../keys.ts';
 import { sectionOf } from './sections.ts';
 
 /** One statement of a project that changes the schema. */
 export interface Step {
   readonly uri: string;
   readonly segment: Segment;
-  /** In force for its unqualified names. */
+  /** In force for its unqualified names; that of what it declares where it has none. */
   readonly keyspace: string | undefined;
+  /** It has no unqualified names. */
+  readonly said: boolean;
   /** `lossy` takes something away from what it changes, so that queries may rest on either state. */
   readonly effect: 'create' | 'change' | 'lossy' | 'drop';
   readonly ifNotExists: boolean;
@@ -35,7 +38,33 @@ export function stepOf(uri: string, segment: Segment, keyspace: string | undefin
   if (statement === undefined || touched === undefined) return undefined;
   const ifNotExists = 'ifNotExists' in statement && statement.ifNotExists;
   const derives = statement.kind === 'create-view' || statement.kind === 'create-table-like';
-  return { uri, segment, keyspace, ifNotExists, derives, undo, ...touched };
+  const said = saysKeyspaces(statement);
+  const own = said ? partsOf(touched.keys[0]!).keyspace : keyspace;
+  return { uri, segment, keyspace: own, said, ifNotExists, derives, undo, ...touched };
+}
+
+/** Whether a statement means the same whatever keyspace is in force, because all that it names is written with its own. */
+export function saysKeyspaces(statement: Statement): boolean {
+  const names = tableNamesOf(statement);
+  if (names.some(({ keyspace }) => keyspace === undefined)) return false;
+  switch (statement.kind) {
+    case 'select':
+      return names.length > 0 && statement.joins === undefined;
+    case 'insert':
+    case 'update':
+    case 'delete':
+    case 'batch':
+    case 'create-table':
+    case 'create-index':
+    case 'alter-table':
+      return names.length > 0;
+    case 'create-type':
+      return statement.name?.keyspace !== undefined;
+    case 'create-keyspace':
+      return statement.name !== undefined;
+    default:
+      return false;
+  }
 }
 
 function touches(statement: Statement, keyspace: string): Pick<Step, 'effect' | 'keys'> | undefined {

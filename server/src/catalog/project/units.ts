@@ -1,7 +1,7 @@
 import type { Name } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Catalog } from '../model.ts';
-import { homeOf, shownIn, type Shown } from './home.ts';
+import { homeOf, neighboursOf, shownIn, type Neighbours, type Shown, type Told } from './home.ts';
 import type { ProjectFile, ProjectInput } from './project-input.ts';
 import { isListed } from './order.ts';
 import { type KeyKind, partsOf } from '../keys.ts';
@@ -52,7 +52,14 @@ export interface Units {
 export interface Memory {
   readonly scans: Map<string, Scan>;
   /** What files tell of keyspaces, and of what it was read. */
-  readonly shown: Map<string, { readonly found: readonly number[]; readonly shown: Shown }>;
+  readonly shown: Map<
+    string,
+    { readonly found: readonly number[]; readonly declaring: readonly Segment[]; readonly shown: Shown }
+  >;
+  /** What their statements tell of them. */
+  readonly told: Told;
+  /** What the files that tell of keyspaces show the others, once that was asked. */
+  neighbours: { readonly telling: readonly (readonly [string, Shown])[]; readonly shown: Neighbours } | undefined;
   /** How the files ran that run by themselves and source nothing. */
   readonly runs: Map<string, { readonly scan: Scan; readonly position: FilePosition }>;
   readonly steps: WeakMap<
@@ -80,6 +87,8 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
   const memory: Memory = {
     scans: new Map(files.map((file) => [file.uri, scan(file.segments, previous?.memory.scans.get(file.uri))])),
     shown: new Map(),
+    told: previous?.memory.told ?? new WeakMap(),
+    neighbours: previous?.memory.neighbours,
     runs: new Map(),
     steps: previous?.memory.steps ?? new WeakMap(),
   };
@@ -104,7 +113,7 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
   const run = (file: ProjectFile): Unit => {
     const scan = memory.scans.get(file.uri);
     const told = shown.get(file.uri);
-    const home = told === undefined ? undefined : homeOf(file.uri, told, telling);
+    const home = told === undefined ? undefined : homeOf(file.uri, told, () => neighboursAmong(telling, memory));
     const remembered = previous?.keyspaces === keyspaces ? previous?.memory.runs.get(file.uri) : undefined;
     const known =
       remembered !== undefined && remembered.scan.found === scan?.found && remembered.position.start.keyspace === home
@@ -161,16 +170,26 @@ interface Surroundings {
 function shownOf({ uri, segments }: ProjectFile, memory: Memory, previous: Units | undefined): Shown {
   const { found } = memory.scans.get(uri)!;
   const before = previous?.memory.shown.get(uri);
-  const shown =
-    before?.found === found
-      ? before.shown
-      : shownIn(
-          uri,
-          found.map((index) => segments[index]!),
-        );
-  memory.shown.set(uri, { found, shown });
+  const declaring = before?.found === found ? before.declaring : found.map((index) => segments[index]!);
+  // Above them statements may have come and gone.
+  const same = before !== undefined && (before.declaring === declaring || sameItems(before.declaring, declaring));
+  const shown = same ? before.shown : shownIn(uri, declaring, memory.told);
+  memory.shown.set(uri, { found, declaring, shown });
   return shown;
 }
+
+/** What is shown by the files that tell of keyspaces; the same as long as they tell the same. */
+function neighboursAmong(telling: readonly (readonly [string, Shown])[], memory: Memory): Neighbours {
+  const known = memory.neighbours;
+  const same =
+    known?.telling.length === telling.length &&
+    known.telling.every(([uri, shown], at) => uri === telling[at]![0] && shown === telling[at]![1]);
+  if (known === undefined || !same) memory.neighbours = { telling, shown: neighboursOf(telling) };
+  return memory.neighbours!.shown;
+}
+
+const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
 
 type InForce = Pick<Mark, 'keyspace' | 'guessed'>;
 
@@ -228,7 +247,9 @@ function remembered(
   memory: Memory,
 ): Step | undefined {
   const known = memory.steps.get(segment);
-  if (known !== undefined && known.uri === uri && known.keyspace === keyspace && known.undo === undo) return known.step;
+  const isSame =
+    known?.uri === uri && known.undo === undo && (known.keyspace === keyspace || known.step?.said === true);
+  if (known !== undefined && isSame) return known.step;
   const step = stepOf(uri, segment, keyspace, undo);
   memory.steps.set(segment, { uri, keyspace, undo, step });
   return step;

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { CONFIGURATION_FILE } from '../../config/configuration.ts';
+import { relativePath } from '../../disk/paths.ts';
 import { targetName } from '../../text/release.ts';
 import { helpOf } from '../../rules/help.ts';
 import { printableJson } from '../../text/printable.ts';
@@ -17,9 +20,17 @@ export function jsonReport(report: Report): string {
       ...(one.file.code !== undefined && { host: one.file.code.host }),
       diagnostics: diagnosticsOf(report, one),
     })),
-    summary: summaryOf(report),
+    summary: { ...summaryOf(report), ...(report.known !== undefined && { known: report.known }) },
   };
   return `${printableJson(answer, 2)}\n`;
+}
+
+/** A line at the beginning of the configuration file, where no table of settings has begun yet. */
+function settingEdits({ project }: Report, setting: string | undefined): readonly object[] {
+  if (setting === undefined) return [];
+  const start = { line: 0, character: 0 };
+  const path = relativePath(project.root, project.configuration?.path ?? join(project.root, CONFIGURATION_FILE));
+  return [{ path, range: { start, end: start }, text: `${setting}\n` }];
 }
 
 const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly object[] =>
@@ -40,7 +51,7 @@ const diagnosticsOf = (report: Report, { file, findings }: FileReport): readonly
         title: fix.title,
         kind: fix.kind,
         safe: fix.safe,
-        edits: editsOf(report, fix.edits()),
+        edits: [...editsOf(report, fix.edits()), ...settingEdits(report, fix.setting)],
       })),
     };
   });

@@ -22,6 +22,7 @@ export function summaryLine(report: Report): string {
     counted(warning, 'warning'),
     ...(info > 0 ? [`${info} information`] : []),
     ...(hint > 0 ? [counted(hint, 'hint')] : []),
+    ...(report.known !== undefined ? [`${report.known} known by the baseline`] : []),
   ];
   return `${counted(files, 'file')}, ${counted(statements, 'statement')}: ${counts.join(', ')}\n`;
 }

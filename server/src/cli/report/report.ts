@@ -1,16 +1,18 @@
 import type { DiskProject } from '../../disk/project.ts';
-import { withLineEndsOf } from '../../syntax/document/line-ends.ts';
 import { fixesFor, type OfferedFix } from '../../service/code-actions.ts';
 import type { Severity } from '../../rules/rule.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
 import type { Location } from '../../catalog/index.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
+import { canBeWritten, placedEdits } from '../../workspace/placed.ts';
 import { subjectOf } from '../../lsp/subject.ts';
 
 /** What a report is made of. */
 export interface Report {
   readonly project: DiskProject;
   readonly files: readonly FileReport[];
+  /** How many findings a baseline left out; absent where there is none. */
+  readonly known?: number | undefined;
 }
 
 export interface FileReport {
@@ -29,7 +31,11 @@ export function summaryOf({
     statements: files.reduce(
       (sum, { file }) =>
         sum +
-        (file.language === 'cql' ? file.document.segments.filter((segment) => segment.begin < segment.end).length : 0),
+        (file.code !== undefined
+          ? file.code.extraction.statements.filter(({ draft }) => !draft).length
+          : file.language === 'cql'
+            ? file.document.segments.filter((segment) => segment.begin < segment.end).length
+            : 0),
       0,
     ),
     error: count('error'),
@@ -45,8 +51,10 @@ export function fixesOfFinding(
   file: WorkspaceFile,
   { finding, segment }: LocatedFinding,
 ): readonly OfferedFix[] {
-  if (file.code !== undefined) return [];
-  return fixesFor(subjectOf(project.workspace, file), segment, finding).filter(({ fix }) => fix.id !== 'ignore');
+  const { workspace } = project;
+  return fixesFor(subjectOf(workspace, file), segment, finding).filter(
+    ({ fix }) => fix.id !== 'ignore' && canBeWritten(workspace, file, fix.edits),
+  );
 }
 
 /** A place in a file, as offsets and as zero-based lines and UTF-16 characters; `undefined` where the file is not at hand. */
@@ -66,7 +74,7 @@ export interface PlaceInFile {
   readonly range: { readonly start: Position; readonly end: Position };
 }
 
-interface Position {
+export interface Position {
   readonly line: number;
   readonly character: number;
 }
@@ -78,9 +86,7 @@ export const rangeIn = ({ path, document }: WorkspaceFile, start: number, end: n
 
 /** Edits as JSON has them. */
 export const editsOf = (report: Pick<Report, 'project'>, edits: readonly Edit[]): readonly object[] =>
-  edits.flatMap(({ at, text }) => {
-    const place = placeOf(report, at);
-    if (place === undefined) return [];
-    const { document } = report.project.workspace.file(at.uri)!;
-    return [{ path: place.path, range: place.range, text: withLineEndsOf(document, text) }];
+  [...(placedEdits(report.project.workspace, edits) ?? [])].flatMap(([uri, placed]) => {
+    const file = report.project.workspace.file(uri)!;
+    return placed.map(({ start, end, text }) => ({ ...rangeIn(file, start, end), text }));
   });

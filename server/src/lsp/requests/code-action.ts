@@ -1,10 +1,19 @@
-import { CodeActionKind, CodeActionTriggerKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type CodeAction,
+  type CodeActionParams,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import { CONFIGURATION_FILE } from '../../config/configuration.ts';
 import type { Fix } from '../../rules/rule.ts';
-import { fixesFor } from '../../service/code-actions.ts';
+import { fixesFor, type OfferedFix } from '../../service/code-actions.ts';
 import { refactoringsAt } from '../../service/refactorings/index.ts';
 import type { LocatedFinding } from '../../workspace/file.ts';
+import { canBeWritten } from '../../workspace/placed.ts';
+import { embeddedAt } from '../../workspace/programs.ts';
 import { ACTION_KINDS } from '../action-kinds.ts';
-import { diagnosticOf, workspaceEditOf } from '../convert.ts';
+import { diagnosticOf, settingEditOf, workspaceEditOf } from '../convert.ts';
 import { aboutDocument, askedOf, type Asked, type RequestHandler } from '../request.ts';
 import { sourceActions, sourceEdit, type SourceKind } from './source-actions.ts';
 
@@ -32,8 +41,10 @@ export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (ask
   const isUnasked = only === undefined && triggerKind === CodeActionTriggerKind.Automatic;
   return [
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id !== 'ignore')),
-    ...(isUnasked || !isWanted(CodeActionKind.RefactorRewrite) ? [] : refactorings(asked, start)),
-    ...(only === undefined ? [] : actionsOnFiles(asked, isWanted)),
+    ...(isUnasked || asked.code !== undefined || !isWanted(CodeActionKind.RefactorRewrite)
+      ? []
+      : refactorings(asked, start)),
+    ...(only === undefined || asked.code !== undefined ? [] : actionsOnFiles(asked, isWanted)),
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id === 'ignore')),
   ];
 });
@@ -46,11 +57,17 @@ export const codeActionResolve: RequestHandler<CodeAction, CodeAction> = {
     if ('source' in data) return { ...action, edit: sourceEdit(asked, data.source) };
     const offered = findingsTouching(asked, data.start, data.end)
       .filter(({ finding }) => finding.code === data.code)
-      .flatMap(({ finding, segment }) => fixesFor(asked.subject, segment, finding))
+      .flatMap((located) => fixesOfFinding(asked, located))
       .find(({ fix }) => fix.id === data.fix);
     return offered === undefined ? action : { ...action, ...appliedBy(asked, offered.fix) };
   },
 };
+
+/** The ways out of a finding that its file can hold. */
+const fixesOfFinding = ({ subject, workspace }: Asked, { finding, segment }: LocatedFinding): readonly OfferedFix[] =>
+  fixesFor(subject, segment, finding).filter(({ fix }) =>
+    canBeWritten(workspace, workspace.file(subject.uri)!, fix.edits),
+  );
 
 /** The ways out of a finding that are chosen, as actions. */
 function fixActions(
@@ -60,10 +77,10 @@ function fixActions(
   isChosen: (fix: Fix) => boolean,
 ): readonly CodeAction[] {
   const { subject, client } = asked;
-  const { finding, segment, start, end } = located;
+  const { finding, start, end } = located;
   const diagnostic = diagnosticOf(asked, subject.document, located);
-  return fixesFor(subject, segment, finding).flatMap(({ fix }, index): readonly CodeAction[] => {
-    const kind = isChosen(fix) ? kindsOf(fix, index === 0).find(isWanted) : undefined;
+  return fixesOfFinding(asked, located).flatMap(({ fix }, index): readonly CodeAction[] => {
+    const kind = isChosen(fix) && isPossible(asked, fix) ? kindsOf(fix, index === 0).find(isWanted) : undefined;
     if (kind === undefined) return [];
     const data: ActionData = { uri: subject.uri, start, end, code: finding.code, fix: fix.id };
     return [
@@ -78,8 +95,21 @@ function fixActions(
   });
 }
 
+/** A setting is written where the document belongs to a folder, and the client can write it. */
+const isPossible = (asked: Asked, { setting }: Fix): boolean =>
+  setting === undefined || settingEdit(asked, setting) !== undefined;
+
+function settingEdit(asked: Asked, setting: string): WorkspaceEdit | undefined {
+  const folder = [...asked.projects.folders()].find(({ workspace }) => workspace === asked.workspace);
+  if (folder === undefined) return undefined;
+  const { root, configuration } = folder;
+  const uri = configuration?.uri ?? `${root.replace(/\/$/, '')}/${CONFIGURATION_FILE}`;
+  return settingEditOf(asked, { uri, exists: configuration !== undefined }, setting);
+}
+
 /** The edit of a fix, and behind it the way to the table that it makes. */
 function appliedBy(asked: Asked, fix: Fix): Pick<CodeAction, 'edit' | 'command'> {
+  if (fix.setting !== undefined) return { edit: settingEdit(asked, fix.setting)! };
   const edits = fix.edits();
   const edit = workspaceEditOf(asked, edits, fix.about?.());
   const { makes } = fix;
@@ -112,10 +142,12 @@ const actionsOnFiles = (asked: Asked, isWanted: Wanted): readonly CodeAction[] =
     return { title, kind, ...(asked.client.resolvesEdits ? { data } : { edit: sourceEdit(asked, kind) }) };
   });
 
-function findingsTouching({ workspace, subject }: Asked, start: number, end: number): readonly LocatedFinding[] {
+function findingsTouching({ workspace, subject, code }: Asked, start: number, end: number): readonly LocatedFinding[] {
   const findings = workspace.findings(subject.uri);
   const touching = findings.filter((located) => located.start <= end && start <= located.end);
   if (touching.length > 0) return touching;
+  // Between statements of a program stands something else.
+  if (code !== undefined && embeddedAt(code, start) === undefined) return [];
   // A caret elsewhere in a statement means the statement; one behind its semicolon means the statement before.
   const segment = subject.document.segmentAt(start);
   const own = findings.filter((located) => located.segment === segment);

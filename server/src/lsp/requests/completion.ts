@@ -1,4 +1,5 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
+import { embeddedAt, type ProgramCode } from '../../workspace/programs.ts';
 import { completionsAt } from '../../service/completion/index.ts';
 import { COMPLETION_TRIGGERS } from '../completion-triggers.ts';
 import { type CompletionData, completionOf, toldOf } from '../convert.ts';
@@ -11,7 +12,9 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     // Some clients ask at signs of their own, where a suggestion would be in the way of who types on.
     const sign = context?.triggerCharacter;
     if (sign !== undefined && !COMPLETION_TRIGGERS.includes(sign)) return { isIncomplete: false, items: [] };
-    const data: CompletionData = { uri: textDocument.uri, offset: positions.offset(subject.document, position) };
+    const offset = positions.offset(subject.document, position);
+    if (asked.code !== undefined && !isInStatement(asked.code, offset)) return null;
+    const data: CompletionData = { uri: textDocument.uri, offset };
     return {
       isIncomplete: false,
       items: completionsAt(subject, data.offset).map((entry, index) =>
@@ -20,6 +23,12 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     };
   },
 );
+
+/** In a program: somewhere between the quotes. */
+function isInStatement(code: ProgramCode, offset: number): boolean {
+  const found = embeddedAt(code, Math.max(0, offset - 1)) ?? embeddedAt(code, offset);
+  return found !== undefined && found.start <= offset && offset < found.end;
+}
 
 export const completionResolve: RequestHandler<CompletionItem, CompletionItem> = {
   answer(desk, item) {

@@ -1,9 +1,9 @@
 import { DocumentHighlightKind, type DocumentHighlight, type DocumentHighlightParams } from 'vscode-languageserver';
 import { highlightsAt, type Highlight } from '../../service/highlights.ts';
 import { rangeOf } from '../desk.ts';
-import { aboutDocument } from '../request.ts';
+import { aboutCqlFile } from '../request.ts';
 
-export const documentHighlight = aboutDocument<DocumentHighlightParams, DocumentHighlight[] | null>(
+export const documentHighlight = aboutCqlFile<DocumentHighlightParams, DocumentHighlight[] | null>(
   null,
   (asked, { position }) => {
     const { subject, positions } = asked;

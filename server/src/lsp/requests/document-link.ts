@@ -1,9 +1,9 @@
 import type { DocumentLink, DocumentLinkParams } from 'vscode-languageserver';
 import { linksOf } from '../../service/links.ts';
 import { rangeOf } from '../desk.ts';
-import { aboutDocument } from '../request.ts';
+import { aboutCqlFile } from '../request.ts';
 
-export const documentLink = aboutDocument<DocumentLinkParams, DocumentLink[]>([], (asked) =>
+export const documentLink = aboutCqlFile<DocumentLinkParams, DocumentLink[]>([], (asked) =>
   linksOf(asked.subject).map(({ start, end, target }) => ({
     range: rangeOf(asked, asked.subject.document, start, end),
     target: target.kind === 'file' ? asked.projects.clientUri(target.uri) : target.url,

@@ -1,8 +1,8 @@
 import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver';
 import { outlineOf } from '../../service/outline.ts';
 import { symbolOf } from '../convert.ts';
-import { aboutDocument } from '../request.ts';
+import { aboutCqlFile } from '../request.ts';
 
-export const documentSymbol = aboutDocument<DocumentSymbolParams, DocumentSymbol[]>([], (asked) =>
+export const documentSymbol = aboutCqlFile<DocumentSymbolParams, DocumentSymbol[]>([], (asked) =>
   outlineOf(asked.subject.document).map((symbol) => symbolOf(asked, asked.subject.document, symbol)),
 );

@@ -1,8 +1,8 @@
 import { FoldingRangeKind, type FoldingRange, type FoldingRangeParams } from 'vscode-languageserver';
 import { foldsOf, type Fold } from '../../service/folding.ts';
-import { aboutDocument } from '../request.ts';
+import { aboutCqlFile } from '../request.ts';
 
-export const foldingRange = aboutDocument<FoldingRangeParams, FoldingRange[]>([], ({ subject: { document } }) =>
+export const foldingRange = aboutCqlFile<FoldingRangeParams, FoldingRange[]>([], ({ subject: { document } }) =>
   foldsOf(document).flatMap(({ kind, start, end }): readonly FoldingRange[] => {
     const startLine = document.positionAt(start).line;
     const last = document.positionAt(end).line;

@@ -9,13 +9,13 @@ import { formatOptionsOf } from '../../config/format-options.ts';
 import { formatEdits } from '../../format/format.ts';
 import type { Span } from '../../text/span.ts';
 import { rangeOf } from '../desk.ts';
-import { aboutDocument, type Asked } from '../request.ts';
+import { aboutCqlFile, type Asked } from '../request.ts';
 
-export const formatting = aboutDocument<DocumentFormattingParams, TextEdit[]>([], (asked, { options }) =>
+export const formatting = aboutCqlFile<DocumentFormattingParams, TextEdit[]>([], (asked, { options }) =>
   editsOf(asked, options),
 );
 
-export const rangeFormatting = aboutDocument<DocumentRangeFormattingParams, TextEdit[]>(
+export const rangeFormatting = aboutCqlFile<DocumentRangeFormattingParams, TextEdit[]>(
   [],
   (asked, { options, range }) => {
     const { subject, positions } = asked;
@@ -25,7 +25,7 @@ export const rangeFormatting = aboutDocument<DocumentRangeFormattingParams, Text
 );
 
 /** The statement that a `;` has just ended. */
-export const onTypeFormatting = aboutDocument<DocumentOnTypeFormattingParams, TextEdit[]>(
+export const onTypeFormatting = aboutCqlFile<DocumentOnTypeFormattingParams, TextEdit[]>(
   [],
   (asked, { options, position }) => {
     const { document } = asked.subject;

@@ -1,18 +1,24 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
-import { hoverAt } from '../../service/hover.ts';
+import { describeRules, hoverAt } from '../../service/hover.ts';
 import { rangeOf } from '../desk.ts';
 import { plainTextOf } from '../plain-text.ts';
 import { aboutDocument } from '../request.ts';
 
+/** What stands at a place, and in short the rules that found something there: what they found editors show by themselves. */
 export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { position }) => {
-  const { subject, positions, client } = asked;
-  const found = hoverAt(subject, positions.offset(subject.document, position));
-  if (found === undefined) return null;
+  const { subject, positions, client, workspace } = asked;
+  const offset = positions.offset(subject.document, position);
+  const found = workspace.findings(subject.uri).filter(({ start, end }) => start <= offset && offset <= end);
+  const place = hoverAt(subject, offset);
+  const span = place ?? found[0];
+  if (span === undefined) return null;
+  const rules = describeRules(found.map(({ finding }) => finding.code));
+  const markdown = [place?.markdown ?? '', rules].filter((part) => part !== '').join('\n\n---\n\n');
   return {
     contents: {
       kind: client.hoverFormat,
-      value: client.hoverFormat === 'markdown' ? found.markdown : plainTextOf(found.markdown),
+      value: client.hoverFormat === 'markdown' ? markdown : plainTextOf(markdown),
     },
-    range: rangeOf(asked, subject.document, found.start, found.end),
+    range: rangeOf(asked, subject.document, span.start, span.end),
   };
 });

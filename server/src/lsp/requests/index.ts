@@ -16,7 +16,7 @@ import { report } from './report.ts';
 import { status } from './status.ts';
 import { prepareRename, rename } from './rename.ts';
 import { selectionRange } from './selection-range.ts';
-import { semanticTokens, semanticTokensRange } from './semantic-tokens.ts';
+import { semanticTokens, semanticTokensDelta, semanticTokensRange } from './semantic-tokens.ts';
 import { signatureHelp } from './signature-help.ts';
 import { typeDefinition } from './type-definition.ts';
 import { workspaceSymbol } from './workspace-symbol.ts';
@@ -33,6 +33,7 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/documentSymbol': documentSymbol,
   'workspace/symbol': workspaceSymbol,
   'textDocument/semanticTokens/full': semanticTokens,
+  'textDocument/semanticTokens/full/delta': semanticTokensDelta,
   'textDocument/semanticTokens/range': semanticTokensRange,
   'textDocument/foldingRange': foldingRange,
   'textDocument/selectionRange': selectionRange,

@@ -1,5 +1,6 @@
 import type { PrepareRenameParams, PrepareRenameResult, RenameParams, WorkspaceEdit } from 'vscode-languageserver';
 import { prepareRename as prepare, renameAt } from '../../service/rename/rename.ts';
+import { placedEdits } from '../../workspace/placed.ts';
 import { workspaceEditOf } from '../convert.ts';
 import { rangeOf } from '../desk.ts';
 import { refusalFor, type Refusal } from '../refusal.ts';
@@ -22,6 +23,8 @@ export const rename = aboutDocument<RenameParams, WorkspaceEdit | Refusal | null
     const { subject, positions, client, projects } = asked;
     const found = renameAt(subject, positions.offset(subject.document, position), newName);
     if (found.kind === 'refused') return refusalFor(found.reason);
+    if (placedEdits(asked.workspace, found.edits) === undefined)
+      return refusalFor('A program that uses the name cannot be changed with it.');
     const edit = workspaceEditOf(asked, found.edits);
     if (found.newFile === undefined) return edit;
     if (!client.createsFiles)

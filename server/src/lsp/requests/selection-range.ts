@@ -1,9 +1,9 @@
 import type { SelectionRange, SelectionRangeParams } from 'vscode-languageserver';
 import { selectionsAt } from '../../service/selection.ts';
 import { rangeOf } from '../desk.ts';
-import { aboutDocument, type Asked } from '../request.ts';
+import { aboutCqlFile, type Asked } from '../request.ts';
 
-export const selectionRange = aboutDocument<SelectionRangeParams, SelectionRange[]>([], (asked, params) =>
+export const selectionRange = aboutCqlFile<SelectionRangeParams, SelectionRange[]>([], (asked, params) =>
   params.positions.map((position) => nestedAt(asked, asked.positions.offset(asked.subject.document, position))),
 );
 

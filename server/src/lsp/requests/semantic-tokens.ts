@@ -1,44 +1,111 @@
-import type { SemanticTokens, SemanticTokensParams, SemanticTokensRangeParams } from 'vscode-languageserver';
-import { semanticTokensIn, type SemanticToken } from '../../service/semantic-tokens.ts';
-import { aboutDocument, type Asked } from '../request.ts';
-import { codeOf } from '../semantic-legend.ts';
+import type {
+  Position,
+  Range,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensDeltaParams,
+  SemanticTokensParams,
+  SemanticTokensRangeParams,
+} from 'vscode-languageserver';
+import { aboutCqlFile, type Asked } from '../request.ts';
+import { encoded, type SegmentTokens } from '../shown-tokens.ts';
+import { inSlices } from '../slices.ts';
 
-export const semanticTokens = aboutDocument<SemanticTokensParams, SemanticTokens>({ data: [] }, (asked) => {
-  const { document } = asked.subject;
-  // Of longer documents editors show a part, and ask for it.
-  return encoded(asked, 0, document.startOf(Math.min(document.segments.length, MOST)));
-});
-
-export const semanticTokensRange = aboutDocument<SemanticTokensRangeParams, SemanticTokens>(
+export const semanticTokens = aboutCqlFile<SemanticTokensParams, SemanticTokens | Promise<SemanticTokens>>(
   { data: [] },
-  (asked, { range }) => {
-    const { subject, positions } = asked;
-    return encoded(
-      asked,
-      positions.offset(subject.document, range.start),
-      positions.offset(subject.document, range.end),
-    );
+  async (asked) => {
+    const now = await tokensIn(asked);
+    return { resultId: asked.tokens.keep(asked.subject.uri, now), data: encodedFrom(asked, now, 0) };
   },
 );
 
-/** Statements. */
-const MOST = 5000;
+type Delta = SemanticTokens | SemanticTokensDelta;
 
-/** Five numbers a token, each relative to the one before. */
-function encoded({ subject, positions }: Asked, start: number, end: number): SemanticTokens {
+/** The segments that are others than in the answer before; all where that is not the one which the editor has. */
+export const semanticTokensDelta = aboutCqlFile<SemanticTokensDeltaParams, Delta | Promise<Delta>>(
+  { data: [] },
+  async (asked, { previousResultId }) => {
+    const { tokens, subject } = asked;
+    const before = tokens.last(subject.uri, previousResultId);
+    const now = await tokensIn(asked);
+    const resultId = tokens.keep(subject.uri, now);
+    if (before === undefined) return { resultId, data: encodedFrom(asked, now, 0) };
+    const most = Math.min(before.length, now.length);
+    let same = 0;
+    while (same < most && before[same] === now[same]) same += 1;
+    let behind = 0;
+    while (behind < most - same && before.at(-1 - behind) === now.at(-1 - behind)) behind += 1;
+    if (same === before.length && same === now.length) return { resultId, edits: [] };
+    // The first token behind is relative to what has changed.
+    while (behind > 0 && now.at(-behind)!.length === 0) behind -= 1;
+    behind = Math.max(0, behind - 1);
+    const start = lengthOf(before, 0, same);
+    const deleteCount = lengthOf(before, same, before.length - behind);
+    const data = encodedFrom(asked, now.slice(0, now.length - behind), same);
+    return { resultId, edits: [{ start, deleteCount, data }] };
+  },
+);
+
+export const semanticTokensRange = aboutCqlFile<SemanticTokensRangeParams, SemanticTokens>(
+  { data: [] },
+  ({ tokens, subject, positions }, { range }) => {
+    const { document } = subject;
+    const first = document.segmentAt(positions.offset(document, range.start));
+    const last = document.segmentAt(positions.offset(document, range.end));
+    const own = document.segments.slice(first, last + 1).map((_, index) => {
+      const start = positions.of(document, document.startOf(first + index));
+      return within(tokens.of(subject, first + index), start, range);
+    });
+    return { data: encoded(subject, positions, own, first, TOP) };
+  },
+);
+
+/** The tokens of a segment that lie in a range. */
+function within(tokens: SegmentTokens, start: Position, range: Range): SegmentTokens {
   const data: number[] = [];
-  let line = 0;
-  let character = 0;
-  for (const token of semanticTokensIn(subject, start, end)) {
-    const at = positions.of(subject.document, token.start);
-    const until = positions.of(subject.document, token.end);
-    // The protocol knows no token over several lines.
-    if (until.line !== at.line) continue;
-    if (at.line !== line) character = 0;
-    data.push(at.line - line, at.character - character, until.character - at.character, ...encodedKind(token));
-    ({ line, character } = at);
+  for (let at = 0; at < tokens.length; at += 5) {
+    const [line, character, length] = tokens.slice(at, at + 3) as [number, number, number];
+    const own = { line: start.line + line, character: line === 0 ? start.character + character : character };
+    const isEarlier = isBefore({ ...own, character: own.character + length - 1 }, range.start);
+    if (!isEarlier && isBefore(own, range.end)) data.push(...tokens.slice(at, at + 5));
   }
-  return { data };
+  return data;
 }
 
-const encodedKind = ({ type, modifiers }: SemanticToken): readonly [number, number] => codeOf(type, modifiers);
+const isBefore = (one: Position, other: Position): boolean =>
+  one.line < other.line || (one.line === other.line && one.character < other.character);
+
+/** Those of each segment; a few at a time, since the first time takes a while. */
+async function tokensIn({ tokens, subject }: Asked): Promise<readonly SegmentTokens[]> {
+  const all: SegmentTokens[] = [];
+  const count = Math.min(subject.document.segments.length, MOST);
+  const begins = Array.from({ length: Math.ceil(count / STEP) }, (_, step) => step * STEP);
+  for await (const begin of inSlices(begins))
+    for (let index = begin; index < Math.min(begin + STEP, count); index += 1) all.push(tokens.of(subject, index));
+  return all;
+}
+
+/** Segments between two looks at the clock. */
+const STEP = 50;
+
+/** Of longer documents the rest keeps the colours that its letters have. */
+const MOST = 20_000;
+
+/** From one of the segments on, relative to the last token before it. */
+function encodedFrom({ subject, positions }: Asked, tokens: readonly SegmentTokens[], first: number): number[] {
+  const last = tokens.slice(0, first).findLastIndex(({ length }) => length > 0);
+  if (last < 0) return encoded(subject, positions, tokens.slice(first), first, TOP);
+  const { document } = subject;
+  const start = positions.of(document, document.startOf(last));
+  const [line, character] = tokens[last]!.slice(-5) as [number, number, ...number[]];
+  const after = { line: start.line + line, character: line === 0 ? start.character + character : character };
+  return encoded(subject, positions, tokens.slice(first), first, after);
+}
+
+const TOP = { line: 0, character: 0 };
+
+function lengthOf(tokens: readonly SegmentTokens[], from: number, until: number): number {
+  let length = 0;
+  for (let index = from; index < until; index += 1) length += tokens[index]!.length;
+  return length;
+}

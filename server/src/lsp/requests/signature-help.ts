@@ -1,8 +1,8 @@
 import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
 import { signatureHelpAt } from '../../service/signature-help.ts';
-import { aboutDocument } from '../request.ts';
+import { aboutCqlFile } from '../request.ts';
 
-export const signatureHelp = aboutDocument<SignatureHelpParams, SignatureHelp | null>(null, (asked, { position }) => {
+export const signatureHelp = aboutCqlFile<SignatureHelpParams, SignatureHelp | null>(null, (asked, { position }) => {
   const { subject, positions } = asked;
   const found = signatureHelpAt(subject, positions.offset(subject.document, position));
   if (found === undefined) return null;

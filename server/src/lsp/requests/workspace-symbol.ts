@@ -7,7 +7,10 @@ import type { RequestHandler } from '../request.ts';
 export const workspaceSymbol: RequestHandler<WorkspaceSymbolParams, SymbolInformation[]> = {
   answer(desk, { query }) {
     return [...desk.projects.workspaces()].flatMap((workspace) =>
-      workspaceSymbols(workspace.files(), query).map(({ uri, document, symbol, container }) => ({
+      workspaceSymbols(
+        [...workspace.files()].filter(({ code }) => code === undefined),
+        query,
+      ).map(({ uri, document, symbol, container }) => ({
         name: symbol.name,
         kind: SYMBOLS[symbol.kind],
         location: placeOf(desk, uri, document, symbol.selection.start, symbol.selection.end),

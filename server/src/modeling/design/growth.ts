@@ -7,7 +7,7 @@ import { staysSmall } from '../evidence/small-partitions.ts';
 import type { Surroundings } from '../evidence/surroundings.ts';
 import { timeEvidence } from '../evidence/time-columns.ts';
 import { oneOf, TIME_UNITS, type TimeUnit } from '../evidence/time-units.ts';
-import { expires } from '../evidence/ttl.ts';
+import { endsSoon } from '../evidence/ttl.ts';
 
 /** More rows than that in a partition are a finding. */
 export const ROW_LIMIT = 100_000;
@@ -30,7 +30,7 @@ export interface Growth {
 /**
  * Whether each partition of a table collects rows for ever: its first clustering column is a time, nothing of the partition key is or
  * may be a part of it,
- * no TTL or declared retention takes rows away, and nothing declares or shows that partitions are bounded.
+ * no TTL takes rows away soon and no declared retention at all, and nothing declares or shows that partitions are bounded.
  */
 export function growthOf(table: Table, surroundings: Surroundings): Growth | undefined {
   const [time] = table.clustering;
@@ -43,7 +43,8 @@ export function growthOf(table: Table, surroundings: Surroundings): Growth | und
   const growth: Growth = { time, declared: said, rows: numbers?.rows, bucket: numbers?.bucket };
   if (timeEvidence(time) === undefined) return numbers === undefined ? undefined : growth;
   // A copy has the key that its queries ask for; without numbers a smaller one is only a guess.
-  if (said === undefined && (expires(table) || (declared.retention ?? declared.copyOf) !== undefined)) return undefined;
+  if (said === undefined && (endsSoon(table) || (declared.retention ?? declared.copyOf) !== undefined))
+    return undefined;
   const isCut =
     bucketsOf(table, surroundings).length > 0 ||
     table.partitionKey.some((column) => timeEvidence(column) === 'type') ||

@@ -18,6 +18,8 @@ export interface SecondRead {
   readonly wanted: readonly Column[];
   /** The first table holds rows of the second under another key: columns of the same name are the same. */
   readonly copy: boolean;
+  /** The first selects nothing but the keys; else it may have a purpose of its own. */
+  readonly onlyKeys: boolean;
 }
 
 interface Second {
@@ -31,7 +33,7 @@ interface Second {
 /**
  * The query right before this one that finds the keys by which this one reads.
  *
- * It does nothing else: it selects just the columns that make up this table's key, and this query gives just that key, by markers.
+ * It selects the columns that make up this table's key, which it is not given itself, and this query gives just that key, by markers.
  */
 export function secondReadOf({ statement, table, at, session, surroundings }: Second): SecondRead | undefined {
   if (table.system || table.partial || !isPlain(statement) || !readsByKey(statement, table)) return undefined;
@@ -44,10 +46,16 @@ export function secondReadOf({ statement, table, at, session, surroundings }: Se
   if (first.keyspace === table.keyspace && first.name === table.name) return undefined;
   const copy = first.keyspace === table.keyspace && copyEvidence(first, table, surroundings) !== undefined;
   const key = [...table.partitionKey, ...table.clustering];
-  const found = before.select.selectors.flatMap(({ expression }) =>
-    expression.kind === 'column' ? columnsIn(expression, first) : [],
+  const { selectors } = before.select;
+  const found = selectors.flatMap(({ expression }) =>
+    expression.kind === 'column'
+      ? columnsIn(expression, first)
+      : expression.kind === 'star'
+        ? [...first.columns.values()]
+        : [],
   );
-  if (found.length !== before.select.selectors.length || found.length !== key.length) return undefined;
+  const onlyKeys = found.length === selectors.length && found.length === key.length;
+  if (!onlyKeys && (copy || found.length < selectors.length)) return undefined;
   const links = key.flatMap((to) => {
     const from = found.find((column) => refersTo(column, first, to, table, copy, surroundings));
     return from === undefined ? [] : [{ from, to }];
@@ -58,8 +66,15 @@ export function secondReadOf({ statement, table, at, session, surroundings }: Se
   );
   if (wanted.length === 0 || wanted.some(({ type }) => isCounter(type))) return undefined;
   if (hasCounters(first)) return undefined;
-  return { first: { select: before.select, table: first, at: before.at }, links, wanted, copy };
+  // With more than keys it is the first half of a join only where it lacks all that the second reads.
+  const isHalf =
+    !links.some(({ from }) => isGiven(from, before.select)) && !wanted.some(({ name: one }) => first.columns.has(one));
+  if (!onlyKeys && !isHalf) return undefined;
+  return { first: { select: before.select, table: first, at: before.at }, links, wanted, copy, onlyKeys };
 }
+
+const isGiven = ({ name }: Column, { where }: Select): boolean =>
+  (where?.relations ?? []).some((relation) => relation.kind === 'column' && relation.column.name === name);
 
 /** Columns or `*`, and nothing that changes which rows come. */
 const isPlain = ({

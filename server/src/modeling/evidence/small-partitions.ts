@@ -10,7 +10,7 @@ import type { Surroundings } from './surroundings.ts';
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
   isKept(table, time) ||
-  NO_EVENT.test(time.name) ||
+  isDateOfThing(time) ||
   isRowADay(table, time) ||
   allWritesExpire(table, surroundings);
 
@@ -18,7 +18,7 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
 function isOfOneThing({ name, partitionKey }: Table, time: Column): boolean {
   const [only, ...others] = partitionKey;
   if (only === undefined || others.length > 0) return false;
-  if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && /^(?:created|inserted|creation)/i.test(time.name);
+  if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
   const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(only.name)?.[1]?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
@@ -37,25 +37,37 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
   (
     'order ticket job task request payment transaction tx txn session mail email message build invoice booking reservation ' +
     'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
-    'claim execution transfer deployment purchase refund quote offer bid visit checkin'
+    'claim execution transfer deployment purchase refund quote offer bid visit checkin requirement req show screening auction exam ' +
+    'quiz survey poll sprint'
   ).split(' '),
 );
 
 /** Rows that are changed or taken away again, and not added for ever: a list of members, settings. */
 function isKept({ name, columns }: Table, time: Column): boolean {
-  if (UPDATED.test(time.name) && !EVENTS.test(name)) return true;
+  if (isMoved(time) && !EVENTS.test(name)) return true;
   if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
-  if (!isNative(time.type, 'timeuuid') || EVENTS.test(name)) return false;
+  const isId = isNative(time.type, 'timeuuid');
+  if ((!isId && !CREATED.test(time.name)) || EVENTS.test(name)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
   if (regular.some(({ name: one }) => CONTENT.test(one))) return false;
-  return regular.some(({ name: one, type }) => UPDATED.test(one) || (isNative(type, 'boolean') && SWITCH.test(one)));
+  const isChanged = regular.some(({ name: one }) => UPDATED.test(one));
+  const isSwitched = regular.some(({ name: one, type }) => isNative(type, 'boolean') && SWITCH.test(one));
+  // Much that happens is corrected later; what is switched on and off as well is there to stay.
+  return isId ? isChanged || isSwitched : isChanged && isSwitched;
 }
 
+/** The time at which a row was made. */
+const CREATED = /^(?:created|inserted|creation)/i;
+
 /** A time that every change of the row moves. */
+export const isMoved = ({ name }: Column): boolean => UPDATED.test(name);
+
 const UPDATED =
   /(?:^|_)(?:last|latest|updated?|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
 
 /** Tables that hold what happened, whatever their times are called. */
+export const holdsEvents = ({ name }: Table): boolean => EVENTS.test(name);
+
 const EVENTS =
   /(?:^|_)(?:history|histories|logs?|audits?|changes|events?|versions|revisions|journal|activity|activities|timeline|feed)(?:_|$)/i;
 
@@ -63,13 +75,15 @@ const MEMBERSHIP_TIME =
   /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?)(?:_by_\w+)?$/i;
+  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses)(?:_by_\w+)?$/i;
 
 const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data)$/i;
 
 const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
 
-/** Dates of a person or a thing, and ends to come. */
+/** A date of a person or a thing, or an end to come: no time at which something happens. */
+export const isDateOfThing = ({ name }: Column): boolean => NO_EVENT.test(name);
+
 const NO_EVENT =
   /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
 
@@ -82,7 +96,7 @@ function isRowADay({ name, clustering }: Table, time: Column): boolean {
 }
 
 const PERIODIC =
-  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year))(?:_|$)/i;
+  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
 
 /** Every INSERT and UPDATE of the project gives what it writes a time to live. */
 function allWritesExpire(table: Table, surroundings: Surroundings): boolean {

@@ -1,5 +1,6 @@
 import type { Catalog, Location, Table } from '../../catalog/model.ts';
 import type { Statement } from '../../syntax/ast.ts';
+import type { Dialect } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
@@ -16,18 +17,31 @@ export interface Use {
   readonly at: Location;
 }
 
+/** A statement in a program, with the path and line of the program where it stands. */
+export interface ProgramUse extends Use {
+  readonly place: string;
+  /** All of it is known but values. */
+  readonly isKnown: boolean;
+}
+
 /** The project as seen from one statement. Everything is computed when asked. */
 export interface Surroundings {
   /** The final fold of all schema files. */
   readonly catalog: Catalog;
+  /** Whether a statement of the project would make this table or type, and the server refuses it. */
+  isRefused(kind: 'table' | 'type', keyspace: string, name: string): boolean;
   /** What the project calls the column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
+  /** The server that the project shows itself to be written for, where no target is set. */
+  readonly writtenFor: Dialect | undefined;
   /** What is worked out of tables and keyspaces stays here, which never change. */
   readonly memory: Memory;
   /** Reads the texts that are generated. */
   readonly workshop: Workshop;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
+  /** Reads and writes of a table in programs: when and in which order these run nobody knows. */
+  programUsesOf(table: Table): readonly ProgramUse[];
   /** Tables that hold the rows of this one under another key for certain. */
   copiesOf(table: Table): readonly CertainCopy[];
   /** The statement right before another one in its file. */

@@ -11,3 +11,11 @@ export function ttlOf(table: Table): number | 'unknown' | undefined {
   const seconds = Number(value.literal.value);
   return seconds > 0 ? seconds : undefined;
 }
+
+/** Whether rows end before a partition gets large: a TTL of half a year and more only puts that off. */
+export function endsSoon(table: Table): boolean {
+  const ttl = ttlOf(table);
+  return ttl === 'unknown' || (ttl !== undefined && ttl < HALF_A_YEAR);
+}
+
+const HALF_A_YEAR = 180 * 86_400;

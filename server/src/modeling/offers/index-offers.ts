@@ -1,5 +1,5 @@
 import { accessPath } from '../../analysis/access-path.ts';
-import { since } from '../../text/release.ts';
+import { since, type Target } from '../../text/release.ts';
 import type { Column } from '../../catalog/model.ts';
 import { printName } from '../../catalog/names.ts';
 import { offer } from '../proposal/offer.ts';
@@ -11,20 +11,41 @@ import { styleOf, words } from '../proposal/style.ts';
 import { writtenTable } from './existing-table.ts';
 import { writtenName } from '../proposal/source.ts';
 
-/** Indexes that answer the query as it stands: storage-attached from 5.0, of the old kind for one equality before. */
+/** Indexes that answer the query as it stands: storage-attached where the target has them, else of the old kind for one equality. */
 export function indexes(question: Question): readonly Proposal[] {
   const { pattern, session, table, path } = question;
-  const { target } = session;
-  if (target.kind !== 'cassandra' || table.kind !== 'table' || pattern.select.orderBy.length > 0) return [];
+  const kind = indexKindOf(session.target);
+  if (kind === undefined || table.kind !== 'table' || pattern.select.orderBy.length > 0) return [];
   const columns = toIndex(question);
   if (columns.length === 0 || columns.length > 4) return [];
-  const sai = since(target.release, '5.0');
+  const sai = isStorageAttached(kind);
   // A second index on a column by equality finds no more than the one that is there.
   if (sai && columns.length > 1 && columns.some((target) => isFound(target, question))) return [];
   if (!sai && (columns.length > 1 || pattern.ranges.length + pattern.slices.length > 0)) return [];
-  const proposal = indexed(columns, sai, path.partitions.kind !== 'all', question);
+  const proposal = indexed(columns, kind, path.partitions.kind !== 'all', question);
   return proposal === undefined ? [] : [proposal];
 }
+
+/** Which indexes a target has: `legacy` and ScyllaDB's take one equality, the others are storage-attached and differ in how they are made. */
+type IndexKind = 'sai' | 'custom-sai' | 'legacy' | 'scylla';
+
+/**
+ * docs.datastax.com, "CREATE CUSTOM INDEX" of Astra DB and DSE 6.8, docs.scylladb.com, "Global Secondary Indexes" and "Local Secondary
+ * Indexes"; Amazon Keyspaces has none ("Supported Cassandra APIs, operations, functions, and data types"). Read 2026-11-25.
+ */
+function indexKindOf(target: Target): IndexKind | undefined {
+  if (target.kind === 'cassandra') return since(target.release, '5.0') ? 'sai' : 'legacy';
+  switch (target.dialect) {
+    case 'scylla':
+      return 'scylla';
+    case 'keyspaces':
+      return undefined;
+    default:
+      return 'custom-sai';
+  }
+}
+
+const isStorageAttached = (kind: IndexKind): boolean => kind === 'sai' || kind === 'custom-sai';
 
 /** What the key does not find: each such column needs an index. */
 interface IndexTarget {
@@ -61,30 +82,36 @@ function toIndex({ pattern, path, table }: Question): readonly IndexTarget[] {
 
 function indexed(
   targets: readonly IndexTarget[],
-  sai: boolean,
+  kind: IndexKind,
   within: boolean,
   question: Question,
 ): Proposal | undefined {
-  const made = withIndexes(targets, sai, question);
+  const made = withIndexes(targets, kind, within, question);
   if (made === undefined) return undefined;
   // The query stays, but for ALLOW FILTERING, which it no longer needs.
   const query = withoutFiltering(question);
   if (!isAnswered(made.sandbox, question)) return undefined;
-  return offerOf(made, titleFor(targets, sai), query, question, {
+  return offerOf(made, titleFor(targets, kind, within), query, question, {
+    price: priceOf(kind, within),
     why: within
       ? 'The index is asked within the partition.'
-      : 'The rows stay where they are; without the partition key each query asks nodes all around the ring, so this is for rare queries.',
+      : kind === 'scylla'
+        ? 'The index is a table of its own: each query asks its partition for the keys, and then for the rows one by one.'
+        : 'The rows stay where they are; without the partition key each query asks nodes all around the ring, so this is for rare queries.',
     notes: [
-      ...(within ? [] : ['Every read asks as many nodes as cover all token ranges, however few rows it finds.']),
+      ...(within || kind === 'scylla'
+        ? []
+        : ['Every read asks as many nodes as cover all token ranges, however few rows it finds.']),
       ...replacedNotes(targets, question),
     ],
     edits: filteringEdits(question),
   });
 }
 
-const titleFor = (targets: readonly IndexTarget[], sai: boolean): string => {
+const titleFor = (targets: readonly IndexTarget[], kind: IndexKind, within: boolean): string => {
   const names = targets.map(({ column }) => `\`${printName(column.name)}\``);
-  if (!sai) return `Add a secondary index on ${names.join(' and ')}`;
+  if (kind === 'scylla') return `Add a ${within ? 'local' : 'global'} index on ${names.join(' and ')}`;
+  if (kind === 'legacy') return `Add a secondary index on ${names.join(' and ')}`;
   if (names.length === 1) return `Add an SAI index on ${names[0]!}`;
   return `Add SAI indexes on ${names.join(', ')}${names.length > 2 ? ' (two are intersected, the rest is filtered)' : ''}`;
 };
@@ -106,7 +133,7 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
   const [order] = statement.orderBy;
   const nearest = order?.annOf === undefined ? undefined : table.columns.get(order.column.name);
   if (nearest === undefined || table.kind !== 'table' || table.system || at.segment.errors.length > 0) return undefined;
-  if (session.target.kind !== 'cassandra' || !since(session.target.release, '5.0')) return undefined;
+  if (indexKindOf(session.target) !== 'sai') return undefined;
   const others = path.restricted.filter(
     ({ by, use, column }) => by !== 'ann' && use === 'filter' && column !== nearest,
   );
@@ -115,10 +142,11 @@ export function nearestIndex(input: QueryInput): Proposal | undefined {
     of: 'simple',
   }));
   const ground = { ...input, style: styleOf(table), sandbox: sandboxOf(session, table, input.surroundings.workshop) };
-  const made = withIndexes(targets, true, ground);
+  const made = withIndexes(targets, 'sai', false, ground);
   if (made === undefined || !isAccepted(made.sandbox, statement, at.segment.features)) return undefined;
   const query = at.segment.text.slice(statement.span.start, statement.span.end);
-  return offerOf(made, titleFor(targets, true), query, ground, {
+  return offerOf(made, titleFor(targets, 'sai', false), query, ground, {
+    price: priceOf('sai', path.partitions.kind !== 'all'),
     why: 'An order by likeness is found by an index on the vector, and only so.',
     notes: [],
     edits: [],
@@ -137,7 +165,13 @@ interface Indexes {
 }
 
 /** The indexes that are not there yet; `undefined` where none is to be made, or Cassandra would not take one. */
-function withIndexes(targets: readonly IndexTarget[], sai: boolean, ground: Ground): Indexes | undefined {
+function withIndexes(
+  targets: readonly IndexTarget[],
+  kind: IndexKind,
+  within: boolean,
+  ground: Ground,
+): Indexes | undefined {
+  const sai = isStorageAttached(kind);
   const { table, style } = ground;
   const base = writtenTable(table, ground);
   const word = (part: string): string => words(part, style);
@@ -156,7 +190,10 @@ function withIndexes(targets: readonly IndexTarget[], sai: boolean, ground: Grou
       target.of === 'simple'
         ? writtenName(target.column)
         : `${word(target.of.toUpperCase())}(${writtenName(target.column)})`;
-    const statement = `${word('CREATE INDEX')} ${name} ${word('ON')} ${base} (${column})${sai ? ` ${word('USING')} 'sai'` : ''}`;
+    const create = word(kind === 'custom-sai' ? 'CREATE CUSTOM INDEX' : 'CREATE INDEX');
+    const local = kind === 'scylla' && within ? `(${table.partitionKey.map(writtenName).join(', ')}), ` : '';
+    const using = sai ? ` ${word('USING')} ${kind === 'sai' ? "'sai'" : "'StorageAttachedIndex'"}` : '';
+    const statement = `${create} ${name} ${word('ON')} ${base} (${local}${column})${using}`;
     const after = afterSchemaChange(sandbox, statement);
     if (after === undefined) return undefined;
     sandbox = after;
@@ -170,20 +207,17 @@ function offerOf(
   { targets, ddl, names, sandbox }: Indexes,
   title: string,
   query: string,
-  { table, style, surroundings, statement, path }: Ground,
-  { why, notes, edits }: { readonly why: string; readonly notes: readonly string[]; readonly edits: readonly Edit[] },
+  { table, style, surroundings, statement }: Ground,
+  { price, why, notes, edits }: Pick<Proposal, 'price' | 'why' | 'notes'> & { readonly edits: readonly Edit[] },
 ): Proposal {
   const base = writtenTable(table, { statement });
-  const within = path.partitions.kind !== 'all';
   const prefix = base.includes('.') ? base.slice(0, base.lastIndexOf('.') + 1) : '';
   return offer({
     kind: 'index',
     preferred: true,
     title,
     why,
-    price: within
-      ? 'each write also writes the index'
-      : 'for rare queries: each read asks nodes all around the ring, each write also writes the index',
+    price,
     table: names[0],
     ddl,
     undo: names.map((name) => `DROP INDEX ${prefix}${name}`),
@@ -202,6 +236,13 @@ function offerOf(
       ...edits,
     ],
   });
+}
+
+function priceOf(kind: IndexKind, within: boolean): string {
+  if (within) return 'each write also writes the index';
+  return kind === 'scylla'
+    ? 'each read asks the index and then the rows, each write also writes the index'
+    : 'for rare queries: each read asks nodes all around the ring, each write also writes the index';
 }
 
 /** The index answers, and nothing is left to filter. */

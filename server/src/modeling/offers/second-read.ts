@@ -16,7 +16,7 @@ import { writtenTable } from './existing-table.ts';
 export function widenedFirst(question: Question): Proposal | undefined {
   const { table, at, session, surroundings, statement, sandbox } = question;
   const found = secondReadOf({ statement, table, at, session, surroundings });
-  if (found === undefined) return undefined;
+  if (found === undefined || !found.onlyKeys) return undefined;
   const { first, links, wanted } = found;
   const style = styleOf(first.table);
   const once =

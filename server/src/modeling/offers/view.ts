@@ -19,7 +19,13 @@ import { tableText } from './new-table.ts';
 export function materializedView(plan: Plan, question: Question): Proposal | undefined {
   const { table, pattern, style, session, surroundings, sandbox, text } = question;
   const { target, configuration } = session;
-  if (target.kind !== 'cassandra' || table.kind !== 'table' || plan.bucket !== undefined || plan.unkeyed.length > 0)
+  const isScylla = target.kind === 'dialect' && target.dialect === 'scylla';
+  if (
+    (target.kind !== 'cassandra' && !isScylla) ||
+    table.kind !== 'table' ||
+    plan.bucket !== undefined ||
+    plan.unkeyed.length > 0
+  )
     return undefined;
   if (plan.filtering.length > 0 || plan.clientFilter.length > 0 || plan.splits.length > 0 || plan.clientSorts)
     return undefined;
@@ -65,17 +71,21 @@ export function materializedView(plan: Plan, question: Question): Proposal | und
   if (!fine) return undefined;
   return offer({
     kind: 'materialized-view',
-    title: `Create materialized view \`${tableText({ written: name })}\` and use it here (experimental)`,
-    why: 'Cassandra writes the view with the table; views are experimental, off by default since 4.0, and slow down each write.',
+    title: `Create materialized view \`${tableText({ written: name })}\` and use it here${isScylla ? '' : ' (experimental)'}`,
+    why: isScylla
+      ? 'ScyllaDB writes the view a moment after the table, and each write costs more.'
+      : 'Cassandra writes the view with the table; views are experimental, off by default since 4.0, and slow down each write.',
     price: 'each write of the table reads and writes the view; 1 more copy of the data',
     table: name,
     ddl: [ddl],
     undo: [`DROP MATERIALIZED VIEW ${name}`],
     queries: rewritten.queries.map((query) => query.text),
-    notes: [
-      'A view can fall out of step with its table, and nothing but making it anew brings it back.',
-      'Needs `materialized_views_enabled: true` in cassandra.yaml.',
-    ],
+    notes: isScylla
+      ? []
+      : [
+          'A view can fall out of step with its table, and nothing but making it anew brings it back.',
+          'Needs `materialized_views_enabled: true` in cassandra.yaml.',
+        ],
     result: after.session.catalog.table(table.keyspace, tableText({ written: name })),
     edits: () => [
       ...insertAfter(table, [...table.columns.values()], [ddl], style, surroundings, 'the view'),

@@ -1,13 +1,14 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Expression, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import type { CertainCopy } from '../evidence/copies.ts';
 import { type NamedWrite, writesIn, type WriteInput } from './stale-copies.ts';
 import type { Write } from './write.ts';
 
-/** A write of a table and one of a declared copy of it, of which a crash may leave only one. */
+/** A write of a table and one of a copy of it, of which a crash may leave only one. */
 export interface CopiesApart {
   readonly base: Table;
-  readonly copy: Table;
+  readonly copy: CertainCopy;
   readonly first: NamedWrite;
   readonly second: NamedWrite;
   /** Where the first stands, in a statement of its own; absent where both stand in a batch that is not logged. */
@@ -16,17 +17,15 @@ export interface CopiesApart {
 
 export function copiesApart(input: WriteInput): readonly CopiesApart[] {
   const { statement, surroundings, uri, segment, session } = input;
+  const copyIn = (copy: Table, of: Table): CertainCopy | undefined =>
+    surroundings.copiesOf(of).find(({ table }) => table.name === copy.name && table.keyspace === copy.keyspace);
   const pairsOf = (firsts: readonly NamedWrite[], seconds: readonly NamedWrite[]): readonly CopiesApart[] =>
     firsts.flatMap((first) =>
       seconds.flatMap((second): readonly CopiesApart[] => {
-        if (first === second || !writeTheSame(first, second)) return [];
-        const isCopy = (copy: Table, of: Table): boolean =>
-          surroundings
-            .copiesOf(of)
-            .some(({ table, declared }) => declared && table.name === copy.name && table.keyspace === copy.keyspace);
-        if (isCopy(second.table, first.table)) return [{ base: first.table, copy: second.table, first, second }];
-        if (isCopy(first.table, second.table)) return [{ base: second.table, copy: first.table, first, second }];
-        return [];
+        if (!writeTheSame(first, second)) return [];
+        const [later, earlier] = [copyIn(second.table, first.table), copyIn(first.table, second.table)];
+        if (later !== undefined) return [{ base: first.table, copy: later, first, second }];
+        return earlier === undefined ? [] : [{ base: second.table, copy: earlier, first, second }];
       }),
     );
   if (statement.kind === 'batch') {
@@ -39,10 +38,10 @@ export function copiesApart(input: WriteInput): readonly CopiesApart[] {
   const before = surroundings.before({ uri, segment, span: statement.span });
   const earlier = before?.statement();
   if (before === undefined || earlier === undefined || earlier.kind === 'batch' || before.errors.length > 0) return [];
-  return pairsOf(writesIn({ statement: earlier, session }), own).map((pair) => ({
-    ...pair,
-    before: { segment: before, statement: earlier },
-  }));
+  // What only names tell to be a copy may be filled by one script after the other.
+  return pairsOf(writesIn({ statement: earlier, session }), own)
+    .filter(({ copy }) => copy.declared)
+    .map((pair) => ({ ...pair, before: { segment: before, statement: earlier } }));
 }
 
 /** Both insert, update or delete, without a condition, and no constant of a column that both give says that it is another row. */

@@ -58,6 +58,7 @@ export const DELETE_ORDER: ClauseOrder = {
     [R.usingClause, 1],
     [R.whereClause, 2],
     [R.conditions, 3],
+    [R.bypassGuardrailsClause, 4],
   ]),
 };
 
@@ -135,6 +136,7 @@ function foreignClause(report: Report, clause: number, order: ClauseOrder): void
 
 const FOREIGN: Readonly<Record<number, (statement: string) => string>> = {
   [R.whereClause]: (statement) => `${statement} has no WHERE: the key of the row stands among its values.`,
+  [R.bypassGuardrailsClause]: (statement) => `${statement} has no BYPASS: only DELETE passes by guardrails.`,
   [R.limitClause]: (statement) => `${statement} has no LIMIT.`,
   [R.allowFilteringClause]: (statement) => `${statement} has no ALLOW FILTERING: it names its rows by their key.`,
 };
@@ -157,6 +159,8 @@ function nameOf(report: Report, clause: number): string {
       return 'ALLOW FILTERING';
     case R.bypassCacheClause:
       return 'BYPASS CACHE';
+    case R.bypassGuardrailsClause:
+      return 'BYPASS LARGE_DATA_GUARDRAILS';
     case R.insertCondition:
       return 'IF NOT EXISTS';
     case R.conditions:
@@ -208,6 +212,11 @@ function checkUsing(report: Report, node: number, allowed: UsingItems): void {
         break;
       case T.TIMEOUT:
         feature(report, 'using-timeout', spanOf(tree, item), withoutTimeout(report, node, item));
+        break;
+      case T.SERVICE:
+      case T.SERVICE_LEVEL:
+        if (allowed.statement === 'SELECT') feature(report, 'service-level', spanOf(tree, item));
+        else problem(report, spanOf(tree, item), `${allowed.statement} takes no SERVICE LEVEL.`);
         break;
     }
   }

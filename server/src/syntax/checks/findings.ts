@@ -25,12 +25,19 @@ export interface Findings {
 export function findingsOf(tree: SyntaxTree, parsed: readonly SyntaxProblem[], ending: Ending, end: number): Findings {
   const { problems, features } = parsed.length > 0 ? { problems: parsed, features: NO_FEATURES } : inspect(tree);
   const weaving = problems.length > 0 ? weavingIn(tree) : undefined;
-  if (weaving !== undefined) return { errors: [], features: [{ feature: 'placeholder', span: weaving }] };
+  if (weaving !== undefined) return { errors: [wovenAt(weaving)], features: NO_FEATURES };
   if (parsed.length > 0) return { errors: causesOf(tree, parsed), features: NO_FEATURES };
   const errors =
     problems.length === 0 && ending === 'missing' ? [missingSemicolon(end)] : problems.slice(0, MOST_FOUND);
   return errors.length === 0 && features.length === 0 ? NOTHING : { errors, features };
 }
+
+const wovenAt = (span: Span): SyntaxProblem => ({
+  message: 'A value must take the place of this.',
+  span,
+  isWoven: true,
+  fixes: [],
+});
 
 /** Whoever made one mistake a hundred times need not be told a thousand times. */
 const MOST_FOUND = 100;

@@ -40,7 +40,15 @@ import {
   checkProperty,
   checkTableChange,
 } from './schema.ts';
-import { checkFragments, checkGroupBy, checkLimit, checkSelect, checkSelectors } from './select.ts';
+import {
+  checkBypass,
+  checkFragments,
+  checkGroupBy,
+  checkLimit,
+  checkScore,
+  checkSelect,
+  checkSelectors,
+} from './select.ts';
 import { extraRows, isSqlRule, sqlProblem } from './sql.ts';
 import { checkTokens } from './tokens.ts';
 import { checkLet, checkReadList, checkTransaction, checkTransactionCondition } from './transactions.ts';
@@ -99,6 +107,19 @@ function visit(report: Report, node: number): boolean {
       return false;
     case R.bypassCacheClause:
       feature(report, 'bypass-cache', spanOf(tree, node), remove(report, 'Remove BYPASS CACHE', node));
+      return false;
+    case R.bypassGuardrailsClause:
+      checkBypass(report, node);
+      return false;
+    case R.ordering: {
+      const score = childOf(tree, node, R.searchScore);
+      if (score === NONE) return true;
+      checkScore(report, node, score);
+      return false;
+    }
+    case R.ttlColumn:
+    case R.rowTtl:
+      feature(report, 'ttl-column', spanOf(tree, node));
       return false;
     case R.indexHintsClause:
       feature(report, 'index-hints', spanOf(tree, node));

@@ -4,7 +4,13 @@ import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, spanOf, t
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { checkExpression, checkExpressionsIn } from './expressions.ts';
 import { noMarker } from './placeholders.ts';
-import { isColumnExpression, isPlaceholderExpression, isPlaceholderName, soleOperandOf } from './shapes.ts';
+import {
+  isColumnExpression,
+  isPlaceholderExpression,
+  isPlaceholderName,
+  isSearchScore,
+  soleOperandOf,
+} from './shapes.ts';
 import { type Fixes, type Report, feature, problem, quoted, replace, shown, textOf } from './report.ts';
 import { namesItsTables, sqlProblem } from './sql.ts';
 import { wordOf } from './words.ts';
@@ -76,6 +82,10 @@ function checkRelation(report: Report, node: number): void {
     case 'field':
       checkQualified(report, left);
       return;
+    case 'score':
+      feature(report, 'search-score', spanOf(tree, left));
+      checkExpressionsIn(report, tail, 'term');
+      return;
     default:
       problem(report, spanOf(tree, left), leftMessage(report, left, subject));
   }
@@ -136,7 +146,7 @@ function withoutParentheses(report: Report, group: number): Fixes {
 }
 
 /** What stands left of an operator. */
-type Subject = 'column' | 'element' | 'field' | 'token' | 'function' | 'literal' | 'other' | 'unknown';
+type Subject = 'column' | 'element' | 'field' | 'token' | 'score' | 'function' | 'literal' | 'other' | 'unknown';
 
 function subjectOf(report: Report, left: number): Subject {
   const { tree } = report;
@@ -147,6 +157,7 @@ function subjectOf(report: Report, left: number): Subject {
   const called = childOf(tree, path, R.callArguments);
   if (called !== NONE) {
     if (placeholder) return 'unknown';
+    if (modifier === NONE && isSearchScore(tree, called)) return 'score';
     const token = firstTypeOf(tree, path) === T.TOKEN && modifier === NONE && takesColumns(report, called);
     return token && firstTokenOf(tree, called) - firstTokenOf(tree, path) === 1 ? 'token' : 'function';
   }
@@ -421,6 +432,13 @@ function checkCondition(report: Report, node: number): void {
       else break;
       checkExpressionsIn(report, tail, 'term');
       return;
+    case R.notOperator: {
+      const values = childOf(tree, inner, R.inOperand);
+      if (values === NONE) break;
+      feature(report, 'not-in-condition', spanOf(tree, tail));
+      checkInOperand(report, values);
+      return;
+    }
     case R.isTail:
       problem(report, spanOf(tree, tail), 'A condition on null is written with an operator: `= null` or `!= null`.');
       return;

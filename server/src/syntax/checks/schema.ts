@@ -1,8 +1,8 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan } from '../lower/nodes.ts';
+import { NONE, childOf, firstTypeOf, nextOf, ownTokenOf, spanOf, tokenSpan, tokenText } from '../lower/nodes.ts';
 import { nameIn } from '../lower/names.ts';
-import { quoteString } from '../names.ts';
+import { fold, quoteString } from '../names.ts';
 import { FOREIGN_OPTIONS } from '../features.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import { INDEX_HINTS } from '../token-classes.ts';
@@ -50,6 +50,8 @@ export function checkAddedColumn(report: Report, node: number): void {
 
 function modifierOf(report: Report, node: number): { rank: number; name: string } | undefined {
   switch (firstTypeOf(report.tree, node)) {
+    case T.TTL:
+      return { rank: 0, name: 'TTL' };
     case T.STATIC:
       return { rank: 1, name: 'STATIC' };
     case T.NOT:
@@ -315,6 +317,12 @@ export function checkAggregate(report: Report, node: number): void {
   const { tree } = report;
   const trait = ownTokenOf(tree, node, T.DETERMINISTIC);
   if (trait !== NONE) feature(report, 'function-trait', tokenSpan(tree, trait));
+  const reduce = childOf(tree, node, R.reduceFunction);
+  if (reduce !== NONE) {
+    const word = tokenText(tree, firstTokenOf(tree, reduce));
+    if (fold(word) === 'reducefunc') feature(report, 'reduce-function', spanOf(tree, reduce));
+    else problem(report, spanOf(tree, reduce), `\`${word}\` does not fit here: FINALFUNC or INITCOND may follow.`);
+  }
   let name = childOf(tree, node, R.functionName);
   for (let index = 0; name !== NONE; index++, name = nextOf(tree, node, name, R.functionName)) {
     const dot = ownTokenOf(tree, name, T.DOT);

@@ -1,19 +1,20 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenText } from '../lower/nodes.ts';
+import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenSpan, tokenText } from '../lower/nodes.ts';
 import { aliasedModifierOf } from '../lower/select.ts';
 import { fold } from '../names.ts';
 import { NODE_SIZE, endTokenOf, firstTokenOf } from '../tree.ts';
 import { SELECT_ORDER, checkClauseOrder, eachUsing } from './clauses.ts';
 import { checkExpression, checkWholeNumber } from './expressions.ts';
-import { type Report, feature, problem } from './report.ts';
-import { isColumnExpression } from './shapes.ts';
+import { type Report, feature, problem, remove } from './report.ts';
+import { isColumnExpression, isSearchScore, isValue } from './shapes.ts';
 import { sqlProblem } from './sql.ts';
 
 /** Checks the clauses of a `selectStatement`. */
 export function checkSelect(report: Report, node: number): void {
   checkClauseOrder(report, node, SELECT_ORDER);
   const { tree } = report;
+  if (childOf(tree, node, R.withoutTable) !== NONE) checkWithoutTable(report, node);
   for (
     let clause = childOf(tree, node, R.misplacedClause);
     clause !== NONE;
@@ -63,6 +64,45 @@ export function checkLimit(report: Report, node: number, what: string): void {
   if (value !== NONE) checkWholeNumber(report, value, what);
   const offset = childOf(report.tree, node, R.sqlLimitOffset);
   if (offset !== NONE) sqlProblem(report, offset);
+}
+
+/** Checks a `bypassGuardrailsClause`. */
+export function checkBypass(report: Report, node: number): void {
+  const { tree } = report;
+  const word = endTokenOf(tree, node) - 1;
+  if (fold(tokenText(tree, word)) === 'large_data_guardrails') {
+    feature(
+      report,
+      'bypass-guardrails',
+      spanOf(tree, node),
+      remove(report, 'Remove BYPASS LARGE_DATA_GUARDRAILS', node),
+    );
+  } else {
+    problem(report, tokenSpan(tree, word), 'Behind BYPASS stands CACHE or LARGE_DATA_GUARDRAILS.');
+  }
+}
+
+/** Checks an `ordering` by what a function gives. */
+export function checkScore(report: Report, node: number, score: number): void {
+  if (isSearchScore(report.tree, score)) feature(report, 'search-score', spanOf(report.tree, node));
+  else problem(report, spanOf(report.tree, node), 'Rows are ordered by columns, not by what a function gives.');
+}
+
+/** A SELECT without FROM reads no table, so that it has values only. */
+function checkWithoutTable(report: Report, select: number): void {
+  const { tree } = report;
+  const selectors = childOf(tree, select, R.selectors);
+  let child = selectors === NONE ? NONE : childOf(tree, selectors, R.selector);
+  for (; child !== NONE; child = nextOf(tree, selectors, child, R.selector)) {
+    const expression = childOf(tree, child, R.expression);
+    if (expression !== NONE && isValue(report, expression)) continue;
+    const { end } = spanOf(tree, selectors);
+    // A comment without an end may hold the rest.
+    if (!tree.text.slice(end).includes('/*'))
+      problem(report, { start: end, end }, 'FROM is missing: what is selected belongs to a table.');
+    return;
+  }
+  feature(report, 'select-without-from', spanOf(tree, select));
 }
 
 /** `MUTATION_FRAGMENTS(t)` is the one function that may stand behind FROM. */

@@ -1,7 +1,8 @@
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
-import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf } from '../lower/nodes.ts';
-import { NODE_SIZE, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
+import { NONE, childOf, firstChildOf, firstTypeOf, nextOf, ownTokenOf, tokenText } from '../lower/nodes.ts';
+import { fold } from '../names.ts';
+import { NODE_SIZE, type SyntaxTree, endTokenOf, firstTokenOf, subtreeEndOf } from '../tree.ts';
 import type { Report } from './report.ts';
 import { NATIVE_TYPES, OWN_SYNTAX, isNameToken, wordOf } from './words.ts';
 
@@ -16,6 +17,10 @@ export function isColumnExpression(report: Report, node: number): boolean {
   const first = firstTokenOf(report.tree, node);
   return endTokenOf(report.tree, node) - first === 1 && isNameToken(report.tree.tokens.types[first]!);
 }
+
+/** Whether a call is one of `BM25`, by which a search index scores rows. */
+export const isSearchScore = (tree: SyntaxTree, called: number): boolean =>
+  fold(tokenText(tree, firstTokenOf(tree, called) - 1)) === 'bm25';
 
 /** Whether an expression is a name, with fields and elements behind it, and nothing else. */
 export function isReference(report: Report, expression: number): boolean {

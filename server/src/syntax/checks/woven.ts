@@ -1,25 +1,87 @@
 import type { Span } from '../../text/span.ts';
 import * as T from '../generated/token-types.ts';
-import { tokenSpan } from '../lower/nodes.ts';
+import { NONE, tokenSpan } from '../lower/nodes.ts';
 import type { SyntaxTree } from '../tree.ts';
 
 /**
  * Where a tool puts a statement together from pieces, in a loop or on a condition: `{% for c in columns %}`, `{{range .Columns}}`,
- * `{{#each columns}}`, `<% if wide %>`; or fills places that are marked in a way of its own, `%[a name]%`. What comes out of it cannot
- * be told from the pieces. Nothing where none does.
+ * `{{#each columns}}`, `<% if wide %>`; or fills places that are marked in a way of its own, `%[a name]%`, `[a name]`, `##NAME##`,
+ * `__NAME__`, `{name}`. What comes out of it cannot be told from the pieces. Nothing where none does.
  */
 export function weavingIn(tree: SyntaxTree): Span | undefined {
-  const { text, tokens } = tree;
-  const { types, starts, ends } = tokens;
-  const found = types.findIndex((type, token) => {
-    if (type === T.TEMPLATE)
-      return TAG.test(text.slice(starts[token], Math.min(ends[token]!, starts[token]! + TAG_LENGTH)));
-    const joined = starts[token + 1] === ends[token];
-    if (type === T.LBRACE) return joined && types[token + 1] === T.PERCENT;
-    return type === T.PERCENT && joined && types[token + 1] === T.LBRACKET;
-  });
+  const found = tree.tokens.types.findIndex((_, token) => isWoven(tree, token));
   return found < 0 ? undefined : tokenSpan(tree, found);
 }
 
+/** Told by the text: the types of tokens are those that a broken statement was probably meant to have. */
+function isWoven({ text, tokens }: SyntaxTree, token: number): boolean {
+  const { types, starts } = tokens;
+  const start = starts[token]!;
+  const before = types[token - 1] ?? NONE;
+  const begins = (pattern: RegExp): boolean => pattern.test(text.slice(start, start + MARK_LENGTH));
+  switch (text.charAt(start)) {
+    case '{':
+      return types[token] === T.TEMPLATE ? begins(TAG) : begins(/^\{%/) || isInBraces(text, tokens, token);
+    case '<':
+      return begins(TAG);
+    case '%':
+      return begins(/^%(?:\[|[A-Z][A-Z0-9_]+%)/);
+    case '[':
+      // Behind a name it would be the key of an element.
+      return (
+        before !== T.IDENT &&
+        begins(NAMING.has(before) ? /^\[[A-Za-z][\w -]*\]/ : /^\[[A-Za-z]\w*(?:[ -][A-Za-z]\w*)+\]/)
+      );
+    case '#':
+      return begins(/^(##?)[A-Za-z]\w*\1(?!#)/);
+    case '_':
+      return begins(/^__[A-Za-z]\w*__/);
+    default:
+      return types[token] === T.TEMPLATE && begins(TAG);
+  }
+}
+
+/**
+ * Whether a tool fills `{name}` in. One name in braces is a set with a text that lacks its quotes as well, so there must be more: it
+ * stands where a set cannot, as a name or a number or what a column is compared with, or it is not the only one.
+ */
+function isInBraces(text: string, { types, starts }: SyntaxTree['tokens'], token: number): boolean {
+  const start = starts[token]!;
+  const [written] = /^\{\w*\}/.exec(text.slice(start, start + MARK_LENGTH)) ?? [];
+  if (written === undefined) return false;
+  const before = types[token - 1] ?? NONE;
+  const isPartOfName = /\w/.test(text.charAt(start - 1)) || /^(?:\w|\.[\w{"])/.test(text.slice(start + written.length));
+  if (isPartOfName || NAMING.has(before)) return true;
+  if (!NAMED.test(written)) return false;
+  const where = types.indexOf(T.WHERE);
+  return (
+    (COMPARING.has(before) && where >= 0 && where < token) ||
+    starts.some((at) => at !== start && NAMED.test(text.slice(at, at + MARK_LENGTH)))
+  );
+}
+
+const NAMED = /^\{[A-Za-z_]\w*\}/;
+
+/** Behind them, in WHERE, stands what a column is compared with. */
+const COMPARING: ReadonlySet<number> = new Set([T.EQ, T.LT, T.LE, T.GT, T.GE]);
+
+/** The words behind which a name stands, or a number. */
+const NAMING: ReadonlySet<number> = new Set([
+  T.EXISTS,
+  T.FROM,
+  T.INTO,
+  T.KEYSPACE,
+  T.LIMIT,
+  T.ON,
+  T.TABLE,
+  T.TIMESTAMP,
+  T.TRUNCATE,
+  T.TTL,
+  T.TYPE,
+  T.UPDATE,
+  T.USE,
+  T.VIEW,
+]);
+
 const TAG = /\{\{[-~]?\s*(?:[#/^]|(?:range|if|else|end|with|for|each|unless|block|define|template)\b)|<%(?![=-])/;
-const TAG_LENGTH = 200;
+const MARK_LENGTH = 200;

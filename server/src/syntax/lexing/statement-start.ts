@@ -195,7 +195,7 @@ function fitsStart({ text, tokens }: LinePlace, at: number): boolean {
       return next === T.ROWS;
     case T.ATTACH:
     case T.DETACH:
-      return next === T.SERVICE;
+      return next === T.SERVICE || next === T.SERVICE_LEVEL;
     default:
       return false;
   }
@@ -372,6 +372,7 @@ const SCHEMA_OBJECTS: readonly number[] = [
   T.SCHEMA,
   T.SEARCH,
   T.SERVICE,
+  T.SERVICE_LEVEL,
   T.TABLE,
   T.TRIGGER,
   T.TYPE,
@@ -391,7 +392,7 @@ const PERMISSIONS: readonly number[] = [
   T.UNMASK,
 ];
 
-const LISTED: readonly number[] = [T.ALL, T.EFFECTIVE, T.ROLES, T.SERVICE, T.SUPERUSERS, T.USERS];
+const LISTED: readonly number[] = [T.ALL, T.EFFECTIVE, T.ROLES, T.SERVICE, T.SERVICE_LEVEL, T.SUPERUSERS, T.USERS];
 
 const DESCRIBED: readonly number[] = [
   T.COLUMNFAMILY,

@@ -193,6 +193,7 @@ function listedBy(word: number): ListStatement['what'] {
     case T.SUPERUSERS:
       return 'superusers';
     case T.SERVICE:
+    case T.SERVICE_LEVEL:
     case T.EFFECTIVE:
     case T.IDENT:
     case NONE:

@@ -151,6 +151,7 @@ function collect(tree: SyntaxTree, node: number, parts: Parts): void {
         parts.template = true;
         break;
       case R.misplacedClause:
+      case R.withoutTable:
         collect(tree, child, parts);
         break;
     }
@@ -229,7 +230,7 @@ function orderingsOf(tree: SyntaxTree, node: number): Ordering[] {
   const orderings: Ordering[] = [];
   for (let child = childOf(tree, node, R.ordering); child !== NONE; child = nextOf(tree, node, child, R.ordering)) {
     const column = nameIn(tree, child, R.columnName);
-    if (column === undefined) continue;
+    if (column === undefined || childOf(tree, child, R.searchScore) !== NONE) continue;
     const ann = childOf(tree, child, R.annOf);
     const vector = ann === NONE ? NONE : childOf(tree, ann, R.expression);
     orderings.push({

@@ -33,10 +33,11 @@ export function createVocabulary(): Vocabulary {
 
 const IMPROPER = /^(?:sql|misplaced|early)[A-Z]/;
 
-/** Rules that read what is no CQL, or stands in the wrong place. */
-export const IMPROPER_RULES: ReadonlySet<number> = new Set(
-  CqlParser.ruleNames.flatMap((name, rule) => (IMPROPER.test(name) ? [rule] : [])),
-);
+/** Rules that read what is no CQL, or stands in the wrong place; most queries without FROM are not finished yet. */
+export const IMPROPER_RULES: ReadonlySet<number> = new Set([
+  ...CqlParser.ruleNames.flatMap((name, rule) => (IMPROPER.test(name) ? [rule] : [])),
+  R.withoutTable,
+]);
 
 /** Rules whose first token is a name, and those within them. */
 export const NAME_RULES: ReadonlySet<number> = new Set([
@@ -59,7 +60,13 @@ export const UNUSUAL_RULES: ReadonlySet<number> = new Set([
   R.foreignStatement,
   R.loneLetStatement,
   R.bypassCacheClause,
+  R.bypassGuardrailsClause,
+  R.searchScore,
+  R.ttlColumn,
+  R.rowTtl,
+  R.reduceFunction,
   R.timeoutItem,
+  R.serviceLevelItem,
   R.mutationFragments,
   R.localIndexKey,
   R.graphLabel,

@@ -1,0 +1,81 @@
+import { CREATE } from '../../syntax/generated/token-types.ts';
+import { dialectOfFeature } from '../../syntax/features.ts';
+import type { Option, Statement } from '../../syntax/ast.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import type { Span } from '../../text/span.ts';
+import type { Dialect } from '../../text/release.ts';
+
+/** Text that one server alone takes, and that nobody writes by mistake. */
+export interface Telling {
+  readonly dialect: Dialect;
+  /** Relative to the segment. */
+  readonly span: Span;
+}
+
+/** What in a statement tells for which server it is written. */
+export function tellingIn(segment: Segment): Telling | undefined {
+  // Most statements hold none of the words, and need not be read to know it; schemas are read anyway.
+  if (segment.firstType !== CREATE && !WORDS.test(segment.text)) return undefined;
+  for (const { feature, span } of segment.features) {
+    const dialect = dialectOfFeature(feature);
+    if (dialect !== undefined) return { dialect, span };
+  }
+  const statement = segment.statement();
+  return statement === undefined ? undefined : valueIn(statement, segment.text);
+}
+
+const WORDS =
+  /bypass|timeout|prune|service|scylla|bm25|\bttl\b|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
+
+/** Options whose values tell it, by a pattern of what stands behind the name. */
+const VALUES: readonly { readonly option: string; readonly dialect: Dialect; readonly form: RegExp }[] = [
+  { option: 'caching', dialect: 'scylla', form: /'enabled'\s*:/i },
+  { option: 'cdc', dialect: 'scylla', form: /=\s*\{/ },
+  { option: 'compaction', dialect: 'scylla', form: /'(?:[\w.]*\.)?IncrementalCompactionStrategy'/ },
+  { option: 'compaction', dialect: 'dse', form: /'(?:[\w.]*\.)?(?:MemoryOnly|TieredCompaction)Strategy'/ },
+  { option: 'replication', dialect: 'keyspaces', form: /'(?:[\w.]*\.)?SingleRegionStrategy'/ },
+];
+
+/** Classes of indexes and of columns. */
+const CLASSES: readonly { readonly dialect: Dialect; readonly form: RegExp }[] = [
+  { dialect: 'scylla', form: /'(?:fulltext|vector)_index'/i },
+  { dialect: 'dse', form: /'[\w.]*Cql3SolrSecondaryIndex'/ },
+  { dialect: 'dse', form: /'(?:[\w.]*\.)?(?:Point|LineString|Polygon|DateRange)Type'/ },
+];
+
+function valueIn(statement: Statement, text: string): Telling | undefined {
+  for (const { name, span } of optionsOf(statement)) {
+    const value = VALUES.find(({ option, form }) => option === name && form.test(text.slice(span.start, span.end)));
+    if (value !== undefined) return { dialect: value.dialect, span };
+  }
+  if (!MADE_OF_CLASSES.has(statement.kind)) return undefined;
+  for (const { dialect, form } of CLASSES) {
+    const match = form.exec(text.slice(statement.span.start, statement.span.end));
+    if (match === null) continue;
+    const start = statement.span.start + match.index;
+    return { dialect, span: { start, end: start + match[0].length } };
+  }
+  return undefined;
+}
+
+const MADE_OF_CLASSES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>([
+  'create-table',
+  'alter-table',
+  'create-type',
+  'create-index',
+]);
+
+function optionsOf(statement: Statement): readonly Option[] {
+  switch (statement.kind) {
+    case 'create-keyspace':
+    case 'alter-keyspace':
+    case 'create-table':
+    case 'create-view':
+    case 'alter-view':
+      return statement.options;
+    case 'alter-table':
+      return statement.change.kind === 'options' ? statement.change.options : [];
+    default:
+      return [];
+  }
+}

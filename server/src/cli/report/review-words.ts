@@ -1,0 +1,27 @@
+import type { Position } from './report.ts';
+import type { ReviewedStatement } from './review.ts';
+
+/** `queries.cql:3`, lines counted from 1. */
+export const placeText = ({
+  path,
+  range,
+}: {
+  readonly path: string;
+  readonly range: { readonly start: Position };
+}): string => `${path}:${range.start.line + 1}`;
+
+/** What a statement does, in a word. */
+export const kindText = ({ kind }: ReviewedStatement): string => kind.replaceAll('-', ' ').toUpperCase();
+
+/** How many partitions a statement touches, in words. */
+export const partitionsText = ({ partitions }: ReviewedStatement): string => PARTITIONS[partitions ?? 'unknown'];
+
+const PARTITIONS = { one: 'one partition', many: 'some partitions', all: 'all partitions', unknown: '' } as const;
+
+/** A statement on one line, cut where it is long. */
+export function oneLine(cql: string): string {
+  const line = cql.replaceAll(/\s+/g, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
+const LONGEST = 160;

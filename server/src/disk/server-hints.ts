@@ -1,0 +1,80 @@
+import { readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import type { Hint } from '../workspace/written-for.ts';
+import { readText } from './read-text.ts';
+import { LARGEST_SETTINGS } from './regular-file.ts';
+
+/**
+ * What files beside the CQL say about the server: compose files, dependencies and settings in the folders of `paths` and those above
+ * them, up to the root of the project. Paths are relative to it, with `/`.
+ */
+export function serverHints(root: string, paths: readonly string[]): readonly Hint[] {
+  return [...foldersOf(paths)].toSorted().flatMap((folder) => hintsIn(root, folder));
+}
+
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>(['']);
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end + 1);
+      if (folders.has(folder) || folders.size >= MOST_FOLDERS) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+function hintsIn(root: string, folder: string): readonly Hint[] {
+  return entriesOf(join(root, folder))
+    .filter((entry) => entry.isFile() && TELLING_FILES.test(entry.name))
+    .map(({ name }) => folder + name)
+    .toSorted()
+    .flatMap((path) => {
+      const read = readText(join(root, path), LARGEST_SETTINGS);
+      return read.kind === 'text' ? hintsOf(path, read.text) : [];
+    });
+}
+
+/** What a text says, each server once. */
+export function hintsOf(path: string, text: string): readonly Hint[] {
+  const lines = text.split('\n').filter((line) => line.length < LONGEST_LINE && !/^\s*(?:#|\/\/)/.test(line));
+  return SIGNS.flatMap(({ server, sign }) => {
+    for (const line of lines) {
+      const match = sign.exec(line);
+      if (match !== null) return [{ server, path, text: match[1]! }];
+    }
+    return [];
+  });
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // What cannot be read says nothing; a folder of the project that cannot be is told where its files are looked for.
+    return [];
+  }
+}
+
+const TELLING_FILES =
+  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|Dockerfile[\w.-]*|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|package\.json|requirements[\w.-]*\.txt|pyproject\.toml|Pipfile|go\.mod|Gemfile|application[\w.-]*\.(?:ya?ml|properties|conf)|\.env[\w.-]*|values\.ya?ml|[\w-]+\.tf)$/;
+
+/** The text that tells is in the first group. Drivers that serve several servers tell none. */
+const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp }[] = [
+  { server: 'scylla', sign: /(?<![\w-])(scylladb\/scylla(?:-enterprise)?)(?![\w/-])/ },
+  { server: 'scylla', sign: /(com\.scylladb:java-driver[\w-]*|github\.com\/scylladb\/gocqlx?|scylla-driver)(?![\w-])/ },
+  { server: 'scylla', sign: /<groupId>\s*(com\.scylladb)\s*<\/groupId>/ },
+  { server: 'dse', sign: /(?<![\w-])(datastax\/dse-server|datastaxlabs\/dse[\w-]*)(?![\w/-])/ },
+  {
+    server: 'dse',
+    sign: /(?<![\w.-])(com\.datastax\.dse:dse-java-driver[\w-]*|dse-java-driver-core|dse-driver)(?![\w-])/,
+  },
+  { server: 'astra', sign: /\b(ASTRA_DB_[A-Z_]+|[\w-]+\.apps\.astra\.datastax\.com|secure-connect-[\w-]+\.zip)/ },
+  { server: 'keyspaces', sign: /\b(cassandra(?:-fips)?\.[a-z]{2}(?:-[a-z]+)+-\d\.amazonaws\.com)/ },
+  { server: 'keyspaces', sign: /\b(aws-sigv4-auth-cassandra-[\w-]+|aws_keyspaces_(?:keyspace|table))\b/ },
+  { server: 'cassandra', sign: /(?:image:\s*|FROM\s+)["']?((?:[\w.-]+\/)*cassandra)(?::|["'\s]|$)/ },
+  { server: 'cassandra', sign: /(org\.testcontainers:cassandra|cassandra-unit|embedded-cassandra)\b/ },
+];
+
+const LONGEST_LINE = 2_000;
+const MOST_FOLDERS = 1_000;

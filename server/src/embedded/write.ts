@@ -1,0 +1,141 @@
+import * as T from '../syntax/generated/token-types.ts';
+import { lex } from '../syntax/lexing/lexer.ts';
+import { edited } from '../text/edited.ts';
+import type { Embedded } from './extract.ts';
+import type { Host } from './host.ts';
+import type { Literal } from './literal.ts';
+
+/** What is written in place of a span of a text. */
+export interface SpanEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Edits of a statement as edits of the program that it stands in, written by the rules of its literals. `undefined` where one cannot be
+ * written: it would touch what is put in, end the text, or bind values to other markers. Whoever applies them reads the program again:
+ * `isWritten` tells whether the statement is what it shall be.
+ */
+export function programEdits(
+  text: string,
+  host: Host,
+  embedded: Embedded,
+  edits: readonly SpanEdit[],
+): readonly SpanEdit[] | undefined {
+  if (!bindsAlike(embedded.text, wanted(embedded, edits))) return undefined;
+  const written = edits.map((edit) => inLiterals(text, host, embedded, edit));
+  return written.includes(undefined) ? undefined : written.flatMap((one) => one ?? []);
+}
+
+/** Whether a statement, read again, says what the edits were to make of it. */
+export const isWritten = (before: Embedded, edits: readonly SpanEdit[], after: Embedded | undefined): boolean =>
+  after !== undefined && tokensOf(after.text).join(' ') === tokensOf(wanted(before, edits)).join(' ');
+
+const wanted = ({ text, start }: Embedded, edits: readonly SpanEdit[]): string =>
+  edited(
+    text,
+    edits.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text })),
+  );
+
+/** The tokens of a statement as they are written; what is put in has no name. */
+function tokensOf(cql: string): readonly string[] {
+  const { types, starts, ends, count } = lex(cql).visible;
+  const tokens: string[] = [];
+  for (let token = 0; token < count; token += 1)
+    tokens.push(types[token] === T.TEMPLATE ? '$' : cql.slice(starts[token], ends[token]));
+  return tokens;
+}
+
+/** Whether markers without names stay in their order: the program binds values by it. */
+function bindsAlike(before: string, after: string): boolean {
+  const [old, now] = [tokensOf(before), tokensOf(after)];
+  if (!old.includes('?') && !now.includes('?')) return true;
+  const [bound, binds] = [boundIn(old), boundIn(now)];
+  if (old.length !== now.length)
+    // A value of an INSERT belongs to the column at its place.
+    return !/^insert$/i.test(old[0] ?? '') && bound.join() === binds.join();
+  // A name in the place of another is a new one, and none that stood elsewhere.
+  return (
+    bound.length === binds.length &&
+    old.every((token, at) => (token === '?') === (now[at] === '?')) &&
+    binds.every((one, at) => one === bound[at] || !bound.includes(one))
+  );
+}
+
+/** What stands before each marker. */
+const boundIn = (tokens: readonly string[]): readonly string[] =>
+  tokens.flatMap((token, at) =>
+    token === '?'
+      ? [
+          tokens
+            .slice(Math.max(0, at - 2), at)
+            .join(' ')
+            .toLowerCase(),
+        ]
+      : [],
+  );
+
+/** An edit in one literal; one over several puts its text into the first and takes out what the others have of the span. */
+function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit): readonly SpanEdit[] | undefined {
+  const literals = embedded.chain.parts.flatMap((part) => (part.kind === 'text' ? [part.literal] : []));
+  const { start, end } = edit;
+  const isHoled = embedded.pieces.some(
+    (piece) => (piece.kind === 'hole' || piece.kind === 'marker') && piece.start < end && start < piece.end,
+  );
+  const beyond = embedded.chain.parts.some((part) => part.kind === 'hole' && part.start < end && start < part.end);
+  if (isHoled || beyond) return undefined;
+  const first = literals.find(({ textStart, textEnd }) => start >= textStart && start <= textEnd);
+  if (first === undefined) return undefined;
+  const put = escaped(host, embedded, first, edit.text);
+  if (put === undefined) return undefined;
+  const touched = literals.filter((one) => one === first || (one.textStart < end && start < one.textEnd));
+  return touched.map((literal) => {
+    const from = literal === first ? start : literal.textStart;
+    const to = Math.min(end, literal.textEnd);
+    return { ...wholeEscapes(literal, from, Math.max(from, to)), text: literal === first ? put : '' };
+  });
+}
+
+/** A span that begins or ends within an escape takes all of it. */
+function wholeEscapes(
+  { marks }: Literal,
+  start: number,
+  end: number,
+): { readonly start: number; readonly end: number } {
+  const first = marks.find((mark) => mark.start < start && start < mark.end);
+  const last = marks.find((mark) => mark.start < end && end < mark.end);
+  return { start: first?.start ?? start, end: last?.end ?? end };
+}
+
+/** A text as the literal writes it; `undefined` where it cannot. */
+function escaped(host: Host, { chain, pieces }: Embedded, { form }: Literal, cql: string): string | undefined {
+  let text = form.lines ? cql : cql.replaceAll(/\s*\r?\n\s*/g, ' ');
+  const binds = pieces.flatMap((piece) => (piece.kind === 'marker' ? [piece.value] : []));
+  // Markers are written as the driver takes them.
+  if (binds.length > 0 && text.includes('?')) {
+    if (host.name !== 'python') return undefined;
+    text = text.replaceAll('?', '%s');
+  } else if (text.includes('%') && (chain.formatted || host.name === 'python')) return undefined;
+  if (chain.formatted && /[{}]/.test(text)) return undefined;
+  for (const hole of form.holes) {
+    if (hole === 'brace') text = text.replaceAll(/[{}]/g, '$&$&');
+    else if (hole === 'hash-brace' ? text.includes('#{') : /\$[A-Za-z_{]|\{\$/.test(text)) return undefined;
+  }
+  switch (form.escapes) {
+    case 'none':
+      return text.includes(form.close === '' ? '\n' : form.close[0]!) ? undefined : text;
+    case 'doubled':
+      return text.replaceAll(form.close, form.close + form.close);
+    case 'quotes':
+      if (!/["'\\]/.test(text)) return text;
+      return host.name === 'python' || form.close.length !== 1
+        ? undefined
+        : text.replaceAll(/\\/g, '\\\\').replaceAll(form.close, `\\${form.close}`);
+    case 'backslash': {
+      const quote = form.close[0] ?? '';
+      const safe = text.replaceAll('\\', '\\\\');
+      return quote === '' ? safe : safe.replaceAll(quote, `\\${quote}`);
+    }
+  }
+}

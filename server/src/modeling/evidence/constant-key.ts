@@ -1,0 +1,58 @@
+import type { Table } from '../../catalog/model.ts';
+import { isCounterTable } from '../../catalog/table-columns.ts';
+import type { Expression, Insert } from '../../syntax/ast.ts';
+import { declaredOf } from './annotations.ts';
+import { isSmall } from './small-tables.ts';
+import type { Surroundings, Use } from './surroundings.ts';
+import { timeClustering } from './time-columns.ts';
+import { ttlOf } from './ttl.ts';
+
+/** The partition key that every write of the project gives, and one of them. */
+export interface ConstantKey {
+  /** As it is written. */
+  readonly values: string;
+  readonly use: Use;
+}
+
+/** The one partition that all rows of a table go to, which is sorted by time, has no TTL, and is not declared to be small. */
+export function constantKey(table: Table, surroundings: Surroundings): ConstantKey | undefined {
+  if (isCounterTable(table) || timeClustering(table) === undefined || ttlOf(table) !== undefined) return undefined;
+  if (isSmall(declaredOf(table, surroundings))) return undefined;
+  const writes = surroundings.usesOf(table).filter(({ statement: { kind } }) => kind === 'insert' || kind === 'update');
+  const keys = writes.map((use) => keyOf(use, table));
+  const [values] = keys;
+  const [use] = writes;
+  if (values === undefined || use === undefined || keys.some((other) => other !== values)) return undefined;
+  return isOfApplication(writes, table) ? { values, use } : undefined;
+}
+
+/** The literals that an INSERT gives for the whole partition key, as they are written. */
+function keyOf({ statement, segment }: Use, { partitionKey }: Table): string | undefined {
+  if (statement.kind !== 'insert' || statement.using?.ttl !== undefined) return undefined;
+  const values = partitionKey.map(({ name }) => valueOf(statement, name));
+  if (values.some((value) => value?.kind !== 'literal')) return undefined;
+  return values.map((value) => segment.text.slice(value!.span.start, value!.span.end)).join(', ');
+}
+
+/**
+ * The writes are the application's, which adds many rows: a clustering column is bound. A script writes its one row, with now() perhaps:
+ * there only a key that means nothing tells.
+ */
+function isOfApplication(writes: readonly Use[], { partitionKey, clustering }: Table): boolean {
+  return writes.some(({ statement }) => {
+    if (statement.kind !== 'insert') return false;
+    const kinds = clustering.map(({ name }) => valueOf(statement, name)?.kind);
+    if (kinds.includes('marker')) return true;
+    return kinds.includes('call') && partitionKey.every(({ name }) => isMeaningless(valueOf(statement, name)));
+  });
+}
+
+const isMeaningless = (value: Expression | undefined): boolean =>
+  value?.kind === 'literal' &&
+  /^(?:all|any|default|global|main|everything|dummy|constant|one|x|0|1|true)$/i.test(value.value);
+
+function valueOf({ values }: Insert, column: string): Expression | undefined {
+  if (values.kind !== 'values') return undefined;
+  const index = values.columns.findIndex(({ name }) => name === column);
+  return index < 0 ? undefined : values.values[index];
+}

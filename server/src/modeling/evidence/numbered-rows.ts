@@ -1,0 +1,72 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
+import { isNative } from '../../catalog/types.ts';
+import { singular } from '../proposal/names.ts';
+import { declaredOf } from './annotations.ts';
+import { bucketsOf, mayBeBucket } from './buckets.ts';
+import { holdsEvents, staysSmall } from './small-partitions.ts';
+import type { Surroundings } from './surroundings.ts';
+import { timeEvidence } from './time-columns.ts';
+import { endsSoon } from './ttl.ts';
+
+/** The clustering column by which rows are added for ever, though it is no time. */
+export interface NumberedRows {
+  readonly column: Column;
+  /** A sequence, or a table of events, leaves no doubt; an id of the row alone may count what is few. */
+  readonly certain: boolean;
+}
+
+/**
+ * A partition that grows by numbers or ids: its rows are told apart by a sequence or by an id of their own, and each has the time at
+ * which it happened beside its key.
+ */
+export function numberedRows(table: Table, surroundings: Surroundings): NumberedRows | undefined {
+  const [column, ...others] = table.clustering;
+  if (table.system || table.kind !== 'table' || table.partial || column === undefined || others.length > 0)
+    return undefined;
+  if (hasCounters(table) || endsSoon(table) || timeEvidence(column) !== undefined) return undefined;
+  const isSequence = isNumber(column) && SEQUENCE.test(column.name);
+  if (!isSequence && !isOwnId(column, table)) return undefined;
+  const time = [...table.columns.values()].find(
+    (one) => one.kind === 'regular' && isInstant(one) && HAPPENED.test(one.name),
+  );
+  if (time === undefined || staysSmall(table, time, surroundings)) return undefined;
+  const declared = declaredOf(table, surroundings);
+  if (
+    (declared.bounded ?? declared.retention ?? declared.copyOf ?? declared.rowsPerPartition ?? declared.rows) !==
+    undefined
+  )
+    return undefined;
+  const isCut =
+    bucketsOf(table, surroundings).length > 0 ||
+    table.partitionKey.some((one) => timeEvidence(one) !== undefined) ||
+    (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
+  const isTakenAway = surroundings.usesOf(table).some(({ statement: { kind } }) => kind === 'delete');
+  return isCut || isTakenAway
+    ? undefined
+    : { column, certain: isSequence || holdsEvents(table) || HAPPENS.test(table.name) };
+}
+
+const isNumber = ({ type }: Column): boolean =>
+  ['bigint', 'int', 'varint', 'counter'].some((name) => isNative(type, name));
+
+const isInstant = ({ type }: Column): boolean => isNative(type, 'timestamp') || isNative(type, 'timeuuid');
+
+const SEQUENCE =
+  /^(?:seq|sequence|seqno|offset|position|revision)$|(?:^|_)(?:seq|sequence|seq_?no|seq_?nr|sequence_?(?:no|nr|number)|offset)$/i;
+
+/** `run_id` of `job_runs`, `id` of `messages`. */
+function isOwnId({ name, type }: Column, table: Table): boolean {
+  if (!isNative(type, 'uuid') && !isNative(type, 'timeuuid') && !isNumber({ name, type } as Column)) return false;
+  const thing = /^(.*?)_?(?:id|uuid)$/i.exec(name)?.[1]?.toLowerCase();
+  if (thing === undefined) return false;
+  const words = table.name.toLowerCase().split('_by_')[0]!.split('_');
+  return thing === '' || singular(words.at(-1)!) === thing.split('_').at(-1);
+}
+
+const HAPPENED =
+  /^(?:at|ts|time|timestamp|date|when)$|(?:^|_)(?:at|time|timestamp|ts)$|^(?:started|created|sent|received|happened|occurred|recorded|inserted|made)/i;
+
+/** What is always done or said again. */
+const HAPPENS =
+  /(?:^|_)(?:runs|messages|readings|measurements|metrics|transactions|trades|clicks|visits|views|posts|comments|notifications|payments|requests|executions|alerts|points|samples)$/i;

@@ -1,0 +1,32 @@
+import { isCounter } from '../catalog/types.ts';
+import { createdTable, typeOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'counter-money';
+
+/** Money in a counter, which may count a thing twice or not at all. */
+export const counterMoney: Rule = {
+  code: CODE,
+  summary: 'Money is kept in a counter, which may count twice.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    if (made === undefined) return [];
+    return [...made.table.columns.values()]
+      .filter(({ name, type }) => isCounter(type) && MONEY.test(name))
+      .map(({ name }) => ({
+        code: CODE,
+        severity: 'hint',
+        span: typeOf(made.create, name),
+        message:
+          `An UPDATE of a counter that timed out may have counted or not, and sent again it may count twice: \`${name}\` is then off by that. ` +
+          'Write a row for each payment and add them up, or compare and set with IF.',
+        related: [],
+      }));
+  },
+};
+
+const MONEY =
+  /(?:^|_)(?:balance|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|funds|salary|wallet)(?:_(?:cents|usd|eur))?$/i;

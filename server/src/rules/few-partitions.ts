@@ -1,0 +1,63 @@
+import type { Column } from '../catalog/model.ts';
+import { isNative } from '../catalog/types.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { hasFewValues } from '../modeling/evidence/few-values.ts';
+import { isUuid } from '../modeling/evidence/many-values.ts';
+import { isSmall } from '../modeling/evidence/small-tables.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { createdTable, nameOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+import { keyText, listNames } from './scan.ts';
+
+const CODE = 'few-partitions';
+
+/** A partition key of few values: few partitions, each of which holds a great part of the table. */
+export const fewPartitions: Rule = {
+  code: CODE,
+  summary: 'The partition key has few values: a handful of partitions hold the whole table.',
+  severities: ['warning', 'hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    if (made === undefined) return [];
+    const { create, table } = made;
+    const declared = declaredOf(table, context.surroundings);
+    const { partitionKey, clustering } = table;
+    if (partitionKey.length === 0 || !partitionKey.every((column) => hasFewValues(column, declared))) return [];
+    // Lists of what there is stay short; what happens or is registered goes on.
+    if (isSmall(declared) || !clustering.some((column) => isUuid(column) || timeEvidence(column) !== undefined))
+      return [];
+    const counts = partitionKey.map(({ name }) => declared.cardinality.get(name)?.count);
+    const count = counts.reduce<number>((product, one) => (typeof one === 'number' ? product * one : Number.NaN), 1);
+    const isDeclared = Number.isFinite(count);
+    if (isDeclared && count > FEW) return [];
+    const certain = isDeclared || partitionKey.every(isCertain);
+    return [
+      {
+        code: CODE,
+        severity: isDeclared ? 'warning' : 'hint',
+        ...(!certain && { profile: 'strict' }),
+        span: nameOf(create),
+        message:
+          `\`${table.name}\` is partitioned by ${keyText(partitionKey)}, of which there are few values ` +
+          `(${isDeclared ? `${count}, as \`@cardinality\` declares` : evidenceOf(partitionKey)}): all rows with one of them are one partition, on one set of replicas. ` +
+          'Add a column of many values, a day or a hash to the partition key.',
+        related: [],
+      },
+    ];
+  },
+};
+
+/** More partitions than that spread over a cluster, though unevenly. */
+const FEW = 1000;
+
+/** The type or the name leaves no doubt; a `type`, `kind` or `category` may be anything. */
+const isCertain = ({ name, type }: Column): boolean => isNative(type, 'boolean') || CERTAIN.test(name);
+
+const CERTAIN = /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country|continent|active|enabled|priority|severity)$/i;
+
+const evidenceOf = (columns: readonly Column[]): string =>
+  columns.every(({ type }) => isNative(type, 'boolean'))
+    ? 'a boolean has two'
+    : `by the name${columns.length > 1 ? 's' : ''} ${listNames(columns.map(({ name }) => name))}`;

@@ -1,0 +1,42 @@
+import type { Table } from '../catalog/model.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { createdTable, optionOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'gc-grace';
+
+/** Deleted rows that come back: their tombstones are gone before every replica has heard of them. */
+export const gcGrace: Rule = {
+  code: CODE,
+  summary: 'Tombstones are dropped before each replica has surely got them: what was deleted comes back.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    if (made === undefined) return [];
+    const { create, table } = made;
+    const option = table.options.get('gc_grace_seconds');
+    const seconds = option?.kind === 'literal' ? Number(option.literal.value) : Number.NaN;
+    if (!(seconds >= 0 && seconds < HINT_WINDOW)) return [];
+    const removal = removalIn(table, context.surroundings);
+    if (removal === undefined) return [];
+    return [
+      {
+        code: CODE,
+        severity: 'hint',
+        span: optionOf(create, 'gc_grace_seconds'),
+        message:
+          `A node that was down for longer than ${seconds === 0 ? 'an instant' : `${seconds} seconds`} may have missed a DELETE of \`${table.name}\`, ` +
+          'whose tombstone is gone by then: the row comes back. Hints are kept for 3 hours (10800), and a repair has to run within the time; 864000 is usual.',
+        related: [{ at: removal.at, message: 'Deleted here' }],
+      },
+    ];
+  },
+};
+
+/** `max_hint_window` of cassandra.yaml as it is shipped, in seconds. */
+const HINT_WINDOW = 10_800;
+
+const removalIn = (table: Table, surroundings: Surroundings): Use | undefined =>
+  surroundings.usesOf(table).find(({ statement }) => statement.kind === 'delete');

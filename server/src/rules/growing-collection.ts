@@ -1,0 +1,67 @@
+import type { Column, Table } from '../catalog/model.ts';
+import { isMultiCell } from '../catalog/types.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { isNamedAsBucket } from '../modeling/evidence/buckets.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { ttlOf } from '../modeling/evidence/ttl.ts';
+import { createdTable, typeOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'growing-collection';
+
+/** A collection to which something is added each time something happens. */
+export const growingCollection: Rule = {
+  code: CODE,
+  summary: 'A collection that grows with what happens: it is read as a whole, and a row of a table is not.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    if (made === undefined) return [];
+    const { create, table } = made;
+    const { items, bounded } = declaredOf(table, context.surroundings);
+    return [...table.columns.values()].flatMap((column) => {
+      if (!isMultiCell(column.type) || column.type.kind === 'user' || items.has(column.name)) return [];
+      if (bounded !== undefined || !GROWING.test(column.name) || isOfOneTime(table)) return [];
+      const addition = additionTo(column, table, context.surroundings);
+      return [
+        {
+          code: CODE,
+          severity: 'hint',
+          ...(addition === undefined && { profile: 'strict' }),
+          span: typeOf(create, column.name),
+          message:
+            `\`${column.name}\` of \`${table.name}\` grows${addition === undefined ? ', by its name,' : ''} with what happens, and Cassandra reads a collection as a whole. ` +
+            `Where there may be more than some dozens, a row each in a table of their own is read by the page. \`-- @items ${column.name} max=…\` says how many there are.`,
+          related: addition === undefined ? [] : [{ at: addition.at, message: 'Added to here' }],
+        },
+      ];
+    });
+  },
+};
+
+/** What happens in one month is added to its row only. */
+const isOfOneTime = ({ partitionKey, clustering }: Table): boolean =>
+  [...partitionKey, ...clustering].some((column) => isNamedAsBucket(column) || timeEvidence(column) !== undefined);
+
+function additionTo({ name }: Column, table: Table, surroundings: Surroundings): Use | undefined {
+  if (ttlOf(table) !== undefined) return undefined;
+  return surroundings
+    .usesOf(table)
+    .find(
+      ({ statement }) =>
+        statement.kind === 'update' &&
+        statement.using?.ttl === undefined &&
+        statement.assignments.some(
+          (assignment) =>
+            (assignment.kind === 'add' || assignment.kind === 'prepend' || assignment.kind === 'set-element') &&
+            assignment.column.name === name,
+        ),
+    );
+}
+
+/** What people do, or what happens; tags, roles and addresses are few. */
+const GROWING =
+  /(?:^|_)(?:followers?|following|followees|subscribers|members|participants|attendees|viewers|likes|liked_by|votes|voters|comments|replies|messages|posts|tweets|reviews|ratings|orders|purchases|transactions|payments|events|logs|log_entries|entries|history|readings|measurements|visits|views|clicks|sessions|notifications|songs|tracks|plays|friends)$/i;

@@ -1,0 +1,89 @@
+import type { Column, Table } from '../catalog/model.ts';
+import { isNative } from '../catalog/types.ts';
+import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
+import { manyValues } from '../modeling/evidence/many-values.ts';
+import { isSmall } from '../modeling/evidence/small-tables.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import type { Select } from '../syntax/ast.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'index-values';
+
+/** An index of a column with two or three values, or with one for each row. */
+export const indexValues: Rule = {
+  code: CODE,
+  summary: 'An index of a column that has a handful of values, or another in each row.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['reads'],
+  check({ statement, verdict, table, surroundings }) {
+    if (statement.kind !== 'create-index' || verdict.kind === 'refused' || table === undefined) return [];
+    const [target, ...others] = statement.targets;
+    const column = target === undefined || target.of !== undefined ? undefined : table.columns.get(target.column.name);
+    if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];
+    const declared = declaredOf(table, surroundings);
+    const values = valuesOf(column, declared);
+    if (values === undefined || isSmall(declared) || isAskedWithin(column, table, surroundings)) return [];
+    const { kind, evidence } = values;
+    // The query itself is told that it asks every node for its row.
+    const alone = isAskedAlone(column, table, surroundings);
+    if (kind === 'many' && alone) return [];
+    // Within a partition of many rows an index of few values is a good one, and queries may stand in code.
+    const certain = kind === 'many' || alone || table.clustering.length === 0;
+    return [
+      {
+        code: CODE,
+        severity: 'hint',
+        ...(!certain && { profile: 'strict' }),
+        span: target.span,
+        message:
+          kind === 'few'
+            ? `\`${column.name}\` has few values (${evidence}): a node finds with one of them a great part of its rows, and all nodes are asked. ` +
+              `A query with the partition key of \`${table.name}\` reads one partition and filters.`
+            : `\`${column.name}\` has nearly as many values as there are rows (${evidence}): a query by it asks all nodes for one row. ` +
+              `A table by \`${column.name}\` is asked at one place.`,
+        related: [],
+      },
+    ];
+  },
+};
+
+function valuesOf(
+  column: Column,
+  declared: Declared,
+): { readonly kind: 'few' | 'many'; readonly evidence: string } | undefined {
+  const count = declared.cardinality.get(column.name)?.count;
+  if (typeof count === 'number')
+    return count <= FEW ? { kind: 'few', evidence: `${count}, as \`@cardinality\` declares` } : undefined;
+  if (isNative(column.type, 'boolean')) return { kind: 'few', evidence: 'a boolean' };
+  if (/(?:^|_)(?:status|state|gender|sex)$/i.test(column.name)) return { kind: 'few', evidence: 'by its name' };
+  const many = manyValues(column, declared);
+  return many === undefined ? undefined : { kind: 'many', evidence: many };
+}
+
+const FEW = 100;
+
+/** The project has queries by it, and each gives the partition key as well. */
+const isAskedWithin = (column: Column, table: Table, surroundings: Surroundings): boolean => {
+  const queries = queriesBy(column, table, surroundings);
+  return queries.length > 0 && queries.every((select) => givesPartition(select, table));
+};
+
+const isAskedAlone = (column: Column, table: Table, surroundings: Surroundings): boolean =>
+  queriesBy(column, table, surroundings).some((select) => !givesPartition(select, table));
+
+const queriesBy = ({ name }: Column, table: Table, surroundings: Surroundings): readonly Select[] =>
+  surroundings
+    .usesOf(table)
+    .flatMap(({ statement }) => (statement.kind === 'select' && restricts(statement, name) ? [statement] : []));
+
+const givesPartition = (select: Select, { partitionKey }: Table): boolean =>
+  partitionKey.every(({ name }) => restricts(select, name));
+
+const restricts = ({ where }: Select, name: string): boolean =>
+  (where?.relations ?? []).some(
+    (relation) =>
+      relation.kind === 'column' &&
+      relation.column.name === name &&
+      (relation.operator === '=' || relation.operator === 'IN'),
+  );

@@ -1,0 +1,113 @@
+import { classOf, optionMap } from '../modeling/evidence/option-map.ts';
+import type { AlterKeyspace, CreateKeyspace, Option } from '../syntax/ast.ts';
+import type { Span } from '../text/span.ts';
+import { releaseOf, since } from '../text/release.ts';
+import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+
+const CODE = 'keyspace';
+
+/** Replication and durability that are fine on one machine, and lose data or do not grow on several. */
+export const keyspace: Rule = {
+  code: CODE,
+  summary: 'A keyspace as it is made for development: SimpleStrategy, one replica, or no commit log.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check: (context) => smellsIn(context).map(({ finding }) => finding),
+  fixes: (context, finding) =>
+    smellsIn(context).flatMap((smell) => (smell.finding.span.start === finding.span.start ? (smell.fix ?? []) : [])),
+};
+
+interface Smell {
+  readonly finding: Finding;
+  readonly fix?: Fix;
+}
+
+function smellsIn(context: RuleContext): readonly Smell[] {
+  const { statement, verdict, forProduction } = context;
+  if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
+  if (verdict.kind === 'refused' || !forProduction || statement.name?.template || isThrownAway(context)) return [];
+  return statement.options.flatMap((option): readonly Smell[] => {
+    if (option.name === 'replication') return ofReplication(option, context) ?? [];
+    return option.name === 'durable_writes' && isFalse(option) ? [ofDurability(option, context)] : [];
+  });
+}
+
+const NOT_FOR_PRODUCTION = 'Fine on one machine; in production ';
+
+function ofReplication({ value }: Option, { uri, segment, session }: RuleContext): readonly Smell[] | undefined {
+  const options = optionMap(value);
+  const strategy = options?.get('class');
+  if (options === undefined || strategy === undefined) return undefined;
+  const single = [...options].find(([name, { value: factor }]) => name !== 'class' && factor === '1');
+  if (classOf(options) === 'SimpleStrategy') {
+    const finding = said(
+      strategy.span,
+      `${NOT_FOR_PRODUCTION}NetworkTopologyStrategy: SimpleStrategy knows neither racks nor data centers` +
+        `${single === undefined ? '.' : ', and with one replica a node that is down takes its rows with it.'}`,
+    );
+    const release = releaseOf(session);
+    // Older releases take no factor for all data centers.
+    if (release === undefined || !since(release, '4.0')) return [{ finding }];
+    return [
+      {
+        finding,
+        fix: {
+          id: 'network-topology',
+          title: 'Use NetworkTopologyStrategy',
+          kind: 'quickfix',
+          safe: false,
+          preferred: true,
+          about: () => ['Cassandra counts the replicas for each data center that there is when the statement runs.'],
+          edits: () => [{ at: { uri, segment, span: strategy.span }, text: "'NetworkTopologyStrategy'" }],
+        },
+      },
+    ];
+  }
+  if (classOf(options) !== 'NetworkTopologyStrategy' || single === undefined) return undefined;
+  const [name, { span }] = single;
+  const where = name === 'replication_factor' ? 'each data center' : `\`${name}\``;
+  return [
+    {
+      finding: said(
+        span,
+        `One replica in ${where}: while its node is down its rows can be neither read nor written, and with its disk they are lost. ` +
+          'In production 3 are usual.',
+      ),
+    },
+  ];
+}
+
+function ofDurability({ value }: Option, { uri, segment }: RuleContext): Smell {
+  return {
+    finding: said(
+      value.span,
+      'Writes do not go to the commit log: what a node has not yet written to its data files is lost when it stops.',
+    ),
+    fix: {
+      id: 'durable',
+      title: 'Write to the commit log: durable_writes = true',
+      kind: 'quickfix',
+      safe: false,
+      preferred: true,
+      edits: () => [{ at: { uri, segment, span: value.span }, text: 'true' }],
+    },
+  };
+}
+
+const said = (span: Span, message: string): Finding => ({ code: CODE, severity: 'hint', span, message, related: [] });
+
+const isFalse = ({ value }: Option): boolean =>
+  (value.kind === 'word' && value.word.toLowerCase() === 'false') ||
+  (value.kind === 'literal' && value.literal.value.toLowerCase() === 'false');
+
+/** It is made for a while only: dropped right before, to begin anew, or in the end. */
+function isThrownAway({ statement, uri, segment, surroundings }: RuleContext): boolean {
+  const name = (statement as CreateKeyspace | AlterKeyspace).name?.name;
+  if (name === undefined) return false;
+  const before = surroundings.before({ uri, segment, span: statement.span })?.statement();
+  return (
+    (before?.kind === 'drop' && before.what === 'keyspace' && before.name?.name.name === name) ||
+    surroundings.catalog.keyspace(name) === undefined
+  );
+}

@@ -1,0 +1,79 @@
+import type { Column, Table } from '../catalog/model.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { hasFewValues } from '../modeling/evidence/few-values.ts';
+import { isAboutTheSame } from '../modeling/evidence/copies.ts';
+import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { createdTable, nameOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'mutable-key';
+
+/** A column of the key whose value changes: each change is a DELETE and an INSERT. */
+export const mutableKey: Rule = {
+  code: CODE,
+  summary: 'A column of the key changes: each change is a DELETE and an INSERT, and leaves a tombstone.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    if (made === undefined) return [];
+    const { create, table } = made;
+    const { surroundings } = context;
+    const declared = declaredOf(table, surroundings);
+    if (holdsEvents(table)) return [];
+    return [...table.partitionKey, ...table.clustering].flatMap((column) => {
+      // A table by e-mail address is how one is looked up, though it changes now and then.
+      if (declared.immutable.has(column.name) || (column.kind === 'partition' && !hasFewValues(column, declared)))
+        return [];
+      const change = changeOf(column, table, surroundings);
+      if (change === undefined && !isChanging(column)) return [];
+      const key = create.primaryKeys[0];
+      const span = [...(key?.partition ?? []), ...(key?.clustering ?? [])].find(
+        ({ name }) => name === column.name,
+      )?.span;
+      return [
+        {
+          code: CODE,
+          severity: 'hint',
+          ...(change === undefined && { profile: 'strict' }),
+          span: span ?? nameOf(create),
+          message:
+            `\`${column.name}\` ${change === undefined ? 'changes, by its name' : `of \`${change.table.name}\` is updated`}, and here it is a part of the key: each change is a DELETE ` +
+            'of the row and an INSERT of another, and its tombstone stays in the way of reads. `-- @immutable ' +
+            `${column.name}\` says that it never changes.`,
+          related: change === undefined ? [] : [{ at: change.use.at, message: 'Updated here' }],
+        },
+      ];
+    });
+  },
+};
+
+/** An UPDATE of a table about the same things that sets the column there. */
+function changeOf(
+  { name, type }: Column,
+  table: Table,
+  surroundings: Surroundings,
+): { readonly table: Table; readonly use: Use } | undefined {
+  const { copyOf } = declaredOf(table, surroundings);
+  for (const other of surroundings.catalog.keyspace(table.keyspace)?.tables.values() ?? []) {
+    const column = other.columns.get(name);
+    if (other.kind !== 'table' || column === undefined || column.type.kind !== type.kind) continue;
+    if (column.kind !== 'regular' && column.kind !== 'static') continue;
+    if (copyOf !== other.name && !isAboutTheSame(table, other, surroundings)) continue;
+    const use = surroundings
+      .usesOf(other)
+      .find(
+        ({ statement }) =>
+          statement.kind === 'update' &&
+          statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
+      );
+    if (use !== undefined) return { table: other, use };
+  }
+  return undefined;
+}
+
+const isChanging = (column: Column): boolean => isMoved(column) || CHANGING.test(column.name);
+
+const CHANGING = /(?:^|_)(?:status|state|balance|score|rating|rank|likes|views|votes|points)$/i;

@@ -1,0 +1,102 @@
+import type { Table } from '../catalog/model.ts';
+import { writesIn } from '../modeling/writes/stale-copies.ts';
+import type { Insert } from '../syntax/ast.ts';
+import type { Span } from '../text/span.ts';
+import type { Fix, Rule, RuleContext } from './rule.ts';
+import { listNames } from './scan.ts';
+
+const CODE = 'null-write';
+
+/** An INSERT that writes nulls. */
+export const nullWrite: Rule = {
+  code: CODE,
+  summary: 'An INSERT writes null, which is a tombstone.',
+  severities: ['hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  saidOnce: ({ message }) => message,
+  check: (context) =>
+    nullsIn(context).map(({ names, spans, table }) => ({
+      code: CODE,
+      severity: 'hint',
+      span: spans[0]!,
+      message:
+        `Writes a tombstone for ${listNames(names)}, which reads of \`${table.name}\` step over until it is dropped. ` +
+        `A column that is left out is empty, too; DELETE takes a value away.`,
+      related: [],
+    })),
+  fixes: (context, finding) =>
+    nullsIn(context).flatMap((nulls) =>
+      nulls.spans[0]!.start === finding.span.start ? withoutNulls(nulls, context) : [],
+    ),
+};
+
+interface Nulls {
+  readonly insert: Insert;
+  readonly table: Table;
+  readonly names: readonly string[];
+  /** Of the nulls. */
+  readonly spans: readonly Span[];
+}
+
+/** A write of a transaction, and one with a condition, keeps what it has read: null may be meant there. */
+function nullsIn({ statement, session, verdict }: RuleContext): readonly Nulls[] {
+  if (verdict.kind === 'refused') return [];
+  return writesIn({ statement, session }).flatMap(({ write, table }): readonly Nulls[] => {
+    if (write.kind !== 'insert' || write.template || write.condition !== undefined || isTransactional(table)) return [];
+    const { values } = write;
+    if (values.kind !== 'values' || values.columns.length !== values.values.length) return [];
+    const nulls = values.columns.flatMap(({ name }, index) => {
+      const value = values.values[index]!;
+      const column = table.columns.get(name);
+      return value.kind === 'null' && (column?.kind === 'regular' || column?.kind === 'static')
+        ? [{ name, span: value.span }]
+        : [];
+    });
+    if (nulls.length === 0) return [];
+    return [{ insert: write, table, names: nulls.map(({ name }) => name), spans: nulls.map(({ span }) => span) }];
+  });
+}
+
+const isTransactional = ({ options }: Table): boolean => options.has('transactional_mode');
+
+function withoutNulls({ insert, names, spans }: Nulls, { uri, segment }: RuleContext): readonly Fix[] {
+  const { values } = insert;
+  if (values.kind !== 'values') return [];
+  const textOf = ({ start, end }: Span): string => segment.text.slice(start, end);
+  const kept = values.columns.flatMap((name, index) =>
+    names.includes(name.name) ? [] : [{ column: textOf(name.span), value: textOf(values.values[index]!.span) }],
+  );
+  const [lists, first] = [[values.columnsSpan, values.valuesSpan], spans[0]!];
+  // Comments between the values would be lost.
+  if (lists.some((span) => /--|\/\/|\/\*/.test(textOf(span))) || first.start < values.valuesSpan.start) return [];
+  const list = (span: Span, parts: readonly string[]): string =>
+    textOf(span).startsWith('(') ? `(${parts.join(', ')})` : parts.join(', ');
+  const edit = (
+    span: Span,
+    parts: readonly string[],
+  ): { at: { uri: string; segment: typeof segment; span: Span }; text: string } => ({
+    at: { uri, segment, span },
+    text: list(span, parts),
+  });
+  return [
+    {
+      id: 'leave-out',
+      title: `Leave ${listNames(names)} out`,
+      kind: 'quickfix',
+      safe: false,
+      preferred: true,
+      about: () => ['A row that is there already keeps its value.'],
+      edits: () => [
+        edit(
+          values.columnsSpan,
+          kept.map(({ column }) => column),
+        ),
+        edit(
+          values.valuesSpan,
+          kept.map(({ value }) => value),
+        ),
+      ],
+    },
+  ];
+}

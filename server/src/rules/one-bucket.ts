@@ -1,0 +1,57 @@
+import { isNative } from '../catalog/types.ts';
+import { isCounterTable } from '../catalog/table-columns.ts';
+import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
+import { bucketsOf } from '../modeling/evidence/buckets.ts';
+import { isSmall } from '../modeling/evidence/small-tables.ts';
+import { isDateOfThing } from '../modeling/evidence/small-partitions.ts';
+import { createdTable, nameOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'one-bucket';
+
+/** A table partitioned by its time bucket alone: what is written now goes to one place. */
+export const oneBucket: Rule = {
+  code: CODE,
+  summary: 'All that is written at one time goes to one partition: the time is the whole partition key.',
+  severities: ['warning', 'hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    if (made === undefined) return [];
+    const { create, table } = made;
+    const { surroundings } = context;
+    const [only, ...others] = table.partitionKey;
+    if (only === undefined || others.length > 0 || table.clustering.length === 0 || isCounterTable(table)) return [];
+    const declared = declaredOf(table, surroundings);
+    const rate = rateOf(declared);
+    if (isSmall(declared) || (rate !== undefined && rate < SLOW)) return [];
+    const bucket = bucketsOf(table, surroundings).find(({ kind, column }) => kind === 'time' && column === only);
+    const [time] = bucket?.sources ?? [];
+    if (bucket === undefined || time === undefined || isDateOfThing(time) || isDateOfThing(only)) return [];
+    if (!bucket.declared && isNative(time.type, 'date')) return [];
+    // Sums of a day are changed where they are, a few rows at a time.
+    const writes = surroundings.usesOf(table).map(({ statement }) => statement.kind);
+    if (writes.length > 0 && !writes.includes('insert')) return [];
+    const fast = rate !== undefined && rate > FAST;
+    return [
+      {
+        code: CODE,
+        severity: fast ? 'warning' : 'hint',
+        span: nameOf(create),
+        message:
+          `All writes of one \`${only.name}\` go to one partition of \`${table.name}\`, on one set of replicas` +
+          `${fast ? `: ${Math.round(rate).toLocaleString('en-US')} a second, as \`@rate\` declares` : ''}. ` +
+          'Add what they come from to the partition key, or a hash of it.',
+        related: [],
+      },
+    ];
+  },
+};
+
+/** Rows a second for the whole table, where that is declared. */
+const rateOf = ({ rates }: Declared): number | undefined => rates.find(({ per }) => per.length === 0)?.perSecond;
+
+/** One replica set takes so many writes easily. */
+const SLOW = 10;
+const FAST = 1000;

@@ -1,0 +1,100 @@
+import type { Table } from '../catalog/model.ts';
+import { hasCounters } from '../catalog/table-columns.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { classOf, optionMap } from '../modeling/evidence/option-map.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
+import { ttlOf } from '../modeling/evidence/ttl.ts';
+import { createdTable, nameOf, optionOf } from './created-table.ts';
+import type { Rule } from './rule.ts';
+
+const CODE = 'twcs-ttl';
+
+/** TimeWindowCompactionStrategy and a time to live belong together: each without the other does half of its work. */
+export const twcsTtl: Rule = {
+  code: CODE,
+  summary: 'TimeWindowCompactionStrategy without a time to live, or the other way round.',
+  severities: ['information', 'hint'],
+  profile: 'recommended',
+  tags: ['data'],
+  check(context) {
+    const made = createdTable(context);
+    const options = made === undefined ? undefined : optionMap(made.table.options.get('compaction'));
+    if (made === undefined || options === undefined) return [];
+    const { create, table } = made;
+    const strategy = classOf(options);
+    if (strategy === 'TimeWindowCompactionStrategy') {
+      if (ends(table, context.surroundings) || isWarnedOf(context.verdict)) return [];
+      return [
+        {
+          code: CODE,
+          severity: 'information',
+          span: optionOf(create, 'compaction'),
+          message:
+            `TimeWindowCompactionStrategy drops a file of \`${table.name}\` when all its rows have ended, but none ever ends: ` +
+            'there is no default_time_to_live, and the project has no write with a TTL.',
+          related: [],
+        },
+      ];
+    }
+    if (strategy !== undefined || !isSeries(table, context.surroundings)) return [];
+    return [
+      {
+        code: CODE,
+        severity: 'hint',
+        profile: 'strict',
+        span: optionOf(create, 'default_time_to_live'),
+        message:
+          `Rows of \`${table.name}\` end in the order in which they came. TimeWindowCompactionStrategy keeps those of one time in ` +
+          'files of their own and drops a file as a whole; the default one copies them again and again.',
+        related: [],
+      },
+    ];
+  },
+  fixes(context, finding) {
+    const made = createdTable(context);
+    if (made === undefined || finding.severity !== 'information') return [];
+    const { retention } = declaredOf(made.table, context.surroundings);
+    if (retention === undefined || finding.span === nameOf(made.create)) return [];
+    const { end } = finding.span;
+    const { uri, segment } = context;
+    return [
+      {
+        id: 'time-to-live',
+        title: `Let rows end after \`@retention\`: default_time_to_live = ${retention}`,
+        kind: 'quickfix',
+        safe: false,
+        preferred: true,
+        about: () => ['What is there already does not end by it: only what is written afterwards does.'],
+        edits: () => [
+          { at: { uri, segment, span: { start: end, end } }, text: ` AND default_time_to_live = ${retention}` },
+        ],
+      },
+    ];
+  },
+};
+
+/** A row of the table may end: the table has a TTL, or a write of the project gives one. */
+const ends = (table: Table, surroundings: Surroundings): boolean =>
+  ttlOf(table) !== undefined ||
+  surroundings
+    .usesOf(table)
+    .some(
+      ({ statement }) =>
+        (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined,
+    );
+
+/** The server itself says so. */
+const isWarnedOf = (verdict: Parameters<Rule['check']>[0]['verdict']): boolean =>
+  verdict.kind === 'accepted' && verdict.warnings.some((warning) => warning.includes('TimeWindowCompactionStrategy'));
+
+/** A series in the order of time that all ends by the same TTL, and of which nothing is changed or taken away before. */
+function isSeries(table: Table, surroundings: Surroundings): boolean {
+  const [first] = table.clustering;
+  if (first === undefined || timeEvidence(first) === undefined || hasCounters(table)) return false;
+  const ttl = ttlOf(table);
+  if (typeof ttl !== 'number' || ttl < DAY) return false;
+  return surroundings.usesOf(table).every(({ statement: { kind } }) => kind !== 'update' && kind !== 'delete');
+}
+
+const DAY = 86_400;

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hintsOf, serverHints } from '../../server/src/disk/server-hints.ts';
+
+test.each([
+  ['    image: scylladb/scylla:6.2', 'scylla', 'scylladb/scylla'],
+  ['FROM docker.io/scylladb/scylla-enterprise', 'scylla', 'scylladb/scylla-enterprise'],
+  ["implementation 'com.scylladb:java-driver-core:4.18.0.1'", 'scylla', 'com.scylladb:java-driver-core'],
+  ['      <groupId>com.scylladb</groupId>', 'scylla', 'com.scylladb'],
+  ['replace github.com/gocql/gocql => github.com/scylladb/gocql v1.14.0', 'scylla', 'github.com/scylladb/gocql'],
+  ['scylla-driver==3.26', 'scylla', 'scylla-driver'],
+  ['  image: "datastax/dse-server:6.8.37"', 'dse', 'datastax/dse-server'],
+  ['ASTRA_DB_APPLICATION_TOKEN=x', 'astra', 'ASTRA_DB_APPLICATION_TOKEN'],
+  [
+    'spring.cassandra.contact-points=cassandra.eu-central-1.amazonaws.com:9142',
+    'keyspaces',
+    'cassandra.eu-central-1.amazonaws.com',
+  ],
+  ['resource "aws_keyspaces_table" "t" {', 'keyspaces', 'aws_keyspaces_table'],
+  ['    image: cassandra:5.0', 'cassandra', 'cassandra'],
+  ['    image: docker.io/bitnami/cassandra:4', 'cassandra', 'docker.io/bitnami/cassandra'],
+])('%s', (line, server, text) => {
+  expect(hintsOf('f', `a\n${line}\n`)).toEqual([{ server, path: 'f', text }]);
+});
+
+test.each([
+  '    # image: scylladb/scylla',
+  '    image: scylladb/scylla-manager:3',
+  '    image: mycompany/cassandra-web:1',
+  'scylla = "0.13"',
+  'cassandra-driver==3.29',
+  '    image: postgres:16',
+])('nothing: %s', (line) => {
+  expect(hintsOf('f', line)).toEqual([]);
+});
+
+test('files are read in the folders of CQL and above them, no others', () => {
+  const root = mkdtempSync(join(tmpdir(), 'cql-hints-'));
+  const files = {
+    'compose.yml': 'image: scylladb/scylla',
+    'db/.env': 'ASTRA_DB_ID=1',
+    'web/Dockerfile': 'FROM datastax/dse-server',
+    'db/notes.txt': 'datastax/dse-server',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  expect(serverHints(root, ['db/cql/a.cql', 'b.cql']).map(({ path }) => path)).toEqual(['compose.yml', 'db/.env']);
+  rmSync(root, { recursive: true });
+});

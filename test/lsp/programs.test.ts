@@ -1,0 +1,109 @@
+import type { CompletionList, Hover, Location, Position } from 'vscode-languageserver-protocol/node';
+import { afterEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startClient, type ClientOptions, type TestClient } from './client.ts';
+
+// Programs in an editor: what is said in them, and what is left to the servers of their languages.
+
+const SCHEMA = 'CREATE TABLE shop.users (id uuid PRIMARY KEY, email text, country text);\n';
+const PROGRAM = `package a
+
+import "github.com/gocql/gocql"
+
+func load(s *gocql.Session) {
+\ts.Query("SELECT emil FROM shop.users WHERE id = ?") // ü
+}
+`;
+const FILES = { 'schema.cql': SCHEMA, 'a.go': PROGRAM };
+
+const clients: TestClient[] = [];
+const start = async (options: ClientOptions = {}): Promise<TestClient> => {
+  const client = await startClient({ files: FILES, ...options });
+  clients.push(client);
+  return client;
+};
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+
+const at = (text: string, mark: string, plus = 0): Position => {
+  const before = text.slice(0, text.indexOf(mark) + plus).split('\n');
+  return { line: before.length - 1, character: before.at(-1)!.length };
+};
+const ask = <T>(client: TestClient, method: string, position: Position, more: object = {}): Promise<T> =>
+  client.connection.sendRequest(`textDocument/${method}`, {
+    textDocument: { uri: client.uri('a.go') },
+    position,
+    ...more,
+  });
+
+test('findings of a program that nobody has open, and of its text as it is edited', async () => {
+  const client = await start();
+  const [finding] = await client.diagnostics('a.go', (list) => list.length > 0);
+  expect(finding).toMatchObject({
+    code: 'unknown-column',
+    range: { start: at(PROGRAM, 'emil'), end: at(PROGRAM, 'emil', 4) },
+  });
+  await client.open('a.go');
+  await client.connection.sendNotification('textDocument/didChange', {
+    textDocument: { uri: client.uri('a.go'), version: 2 },
+    contentChanges: [{ range: { start: at(PROGRAM, 'emil'), end: at(PROGRAM, 'emil', 4) }, text: 'email' }],
+  });
+  await client.diagnostics('a.go', (list) => list.length === 0);
+});
+
+test('names lead to the schema and back, and what is not ours is left alone', async () => {
+  const client = await start();
+  await client.diagnostics('a.go', (list) => list.length > 0);
+  await client.open('a.go');
+  const users = at(PROGRAM, 'users', 2);
+  const definition = await ask<Location[]>(client, 'definition', users);
+  expect(definition).toMatchObject([{ uri: client.uri('schema.cql') }]);
+  const hover = await ask<Hover>(client, 'hover', users);
+  expect(hover.range).toEqual({ start: at(PROGRAM, 'users'), end: at(PROGRAM, 'users', 5) });
+  const references: Location[] = await client.connection.sendRequest('textDocument/references', {
+    textDocument: { uri: client.uri('schema.cql') },
+    position: at(SCHEMA, 'users'),
+    context: { includeDeclaration: false },
+  });
+  expect(references.map(({ uri }) => uri)).toEqual([client.uri('a.go')]);
+  const completion = await ask<CompletionList>(client, 'completion', at(PROGRAM, 'emil', 2));
+  expect(completion.items.map(({ label }) => label)).toContain('email');
+  expect(await ask(client, 'completion', at(PROGRAM, 'load'))).toBeNull();
+  expect(await ask(client, 'hover', at(PROGRAM, 'load'))).toBeNull();
+  expect(await ask(client, 'documentSymbol', users)).toEqual([]);
+  expect(await ask(client, 'formatting', users, { options: { tabSize: 2, insertSpaces: true } })).toEqual([]);
+});
+
+test('while a statement is typed its names are proposed, and nothing is said of it', async () => {
+  const program = PROGRAM.replace('"SELECT emil FROM shop.users WHERE id = ?"', '"SELECT email FROM shop."').replace(
+    's.Query(',
+    'f(',
+  );
+  const client = await start({ files: { ...FILES, 'a.go': program } });
+  await client.open('a.go');
+  const completion = await ask<CompletionList>(client, 'completion', at(program, 'shop.', 5));
+  expect(completion.items.map(({ label }) => label)).toContain('users');
+  expect(await client.diagnostics('a.go')).toEqual([]);
+});
+
+test('an editor that can is asked to send programs, where there are some to be read', async () => {
+  const dynamic = { dynamicRegistration: true };
+  const capabilities = {
+    textDocument: { synchronization: dynamic, hover: dynamic, rename: dynamic, formatting: dynamic },
+  };
+  const client = await start({ capabilities, settings: { embedded: { languages: ['go', 'java'] } } });
+  while (client.registered.length < 5) await sleep(10);
+  expect(client.registered.map(({ method }) => method).toSorted()).toEqual([
+    'textDocument/didChange',
+    'textDocument/didClose',
+    'textDocument/didOpen',
+    'textDocument/hover',
+    'textDocument/rename',
+  ]);
+  expect(client.registered[0]?.languages).toEqual(['go', 'java']);
+  const other = await start({ capabilities, files: { 'a.go': PROGRAM } });
+  await other.open('a.go');
+  await other.diagnostics('a.go');
+  expect(other.registered).toEqual([]);
+});

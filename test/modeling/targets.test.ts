@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { fixesOf } from '../../server/src/rules/index.ts';
+import { parseTarget } from '../../server/src/text/release.ts';
+import { Workspace } from '../../server/src/workspace/workspace.ts';
+
+const SCHEMA = `CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
+CREATE TABLE k.t (p uuid, c int, a text, b text, PRIMARY KEY (p, c));
+`;
+const QUERIES = {
+  everywhere: "SELECT c FROM k.t WHERE a = 'x';",
+  within: "SELECT c FROM k.t WHERE p = ? AND b = 'x';",
+};
+
+/** What is made at the beginning of each way out: the first words of each statement of the schema. */
+function offered(target: string, query: keyof typeof QUERIES): readonly string[] {
+  const workspace = new Workspace();
+  workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
+  workspace.set('a.cql', SCHEMA + QUERIES[query], { path: 'a.cql', contributes: true });
+  return workspace
+    .findings('a.cql')
+    .flatMap(({ finding, segment }) =>
+      fixesOf(workspace.contexts('a.cql', segment)[0]!, finding).flatMap(
+        (fix) =>
+          /CREATE (?:CUSTOM INDEX|INDEX|MATERIALIZED VIEW|TABLE)[^;]*/.exec(fix.edits()[0]?.text ?? '')?.[0] ?? [],
+      ),
+    );
+}
+
+const indexes = (target: string, query: keyof typeof QUERIES): readonly string[] =>
+  offered(target, query).filter((ddl) => ddl.includes('INDEX'));
+
+describe('what is offered is what the target has', () => {
+  test.each([
+    ['5.0', "CREATE INDEX t_a_sai ON k.t (a) USING 'sai'", "CREATE INDEX t_b_sai ON k.t (b) USING 'sai'"],
+    ['4.1', 'CREATE INDEX t_a_idx ON k.t (a)', 'CREATE INDEX t_b_idx ON k.t (b)'],
+    ['scylla', 'CREATE INDEX t_a_idx ON k.t (a)', 'CREATE INDEX t_b_idx ON k.t ((p), b)'],
+    [
+      'astra',
+      "CREATE CUSTOM INDEX t_a_sai ON k.t (a) USING 'StorageAttachedIndex'",
+      "CREATE CUSTOM INDEX t_b_sai ON k.t (b) USING 'StorageAttachedIndex'",
+    ],
+  ])('indexes of %s', (target, everywhere, within) => {
+    expect(indexes(target, 'everywhere')).toEqual([everywhere]);
+    expect(indexes(target, 'within')).toEqual([within]);
+  });
+
+  test('Amazon Keyspaces gets tables alone', () => {
+    expect(offered('keyspaces', 'everywhere').map((ddl) => ddl.slice(0, 12))).toEqual(['CREATE TABLE']);
+  });
+
+  test.each([
+    ['scylla', 1],
+    ['astra', 0],
+    ['5.0', 1],
+  ])('views of %s: %i', (target, count) => {
+    expect(offered(target, 'everywhere').filter((ddl) => ddl.includes('VIEW'))).toHaveLength(count);
+  });
+});
+
+test.each([
+  ['scylla', 'ScyllaDB refuses the query'],
+  ['astra', 'Astra DB refuses the query'],
+  ['keyspaces', 'Amazon Keyspaces refuses the query'],
+  ['4.0', 'Cassandra refuses the query'],
+])('a refusal of %s names who refuses', (target, words) => {
+  const workspace = new Workspace();
+  workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
+  workspace.set('a.cql', SCHEMA + QUERIES.everywhere, { path: 'a.cql', contributes: true });
+  expect(workspace.findings('a.cql')[0]?.finding.message).toContain(words);
+});

@@ -1,0 +1,248 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { fixesFor } from '../../server/src/service/code-actions.ts';
+import { renameAt } from '../../server/src/service/rename/rename.ts';
+import { edited } from '../../server/src/text/edited.ts';
+import { placedEdits } from '../../server/src/workspace/placed.ts';
+import { proposedIn } from '../../server/src/workspace/proposed.ts';
+import { settle } from '../../server/src/workspace/settle.ts';
+import type { Workspace } from '../../server/src/workspace/workspace.ts';
+import { subjectOf, workspaceOf } from '../fixtures.ts';
+
+// Edits of statements in programs, as the literals of their languages write them.
+
+const SCHEMA = 'CREATE TABLE shop.users (id uuid PRIMARY KEY, email text, country text, "Name" text);\n';
+const IMPORTS: Readonly<Record<string, string>> = {
+  go: 'package a\nimport "github.com/gocql/gocql"\n',
+  java: 'import com.datastax.oss.driver.api.core.CqlSession;\n',
+  kt: 'import com.datastax.oss.driver.api.core.CqlSession\n',
+  scala: 'import com.datastax.oss.driver.api.core.CqlSession\n',
+  groovy: 'import com.datastax.oss.driver.api.core.CqlSession\n',
+  js: "const cassandra = require('cassandra-driver');\n",
+  py: 'from cassandra.cluster import Cluster\n',
+  rs: 'use scylla::Session;\n',
+  cs: 'using Cassandra;\n',
+  php: '<?php\nuse Cassandra\\Session;\n',
+  rb: "require 'cassandra'\n",
+  ex: 'alias Xandra.Cluster\n',
+};
+
+/** What the first fix of the first finding of a program makes of it; nothing where none can be written. */
+function fixedBy(extension: string, body: string, id = 'nearest'): string | undefined {
+  const path = `a.${extension}`;
+  const head = IMPORTS[extension]!;
+  const workspace = workspaceOf({ 'schema.cql': SCHEMA, [path]: head + body });
+  const [located] = workspace.findings(path);
+  if (located === undefined) return undefined;
+  const subject = subjectOf(workspace, path);
+  const fix = fixesFor(subject, located.segment, located.finding).find((one) => one.fix.id === id)?.fix;
+  const placed = fix && placedEdits(workspace, fix.edits());
+  return placed && edited(head + body, placed.get(path)!).slice(head.length);
+}
+
+const FORMS: readonly (readonly [what: string, extension: string, before: string, after: string | undefined])[] = [
+  ['Go', 'go', 'q := "SELECT emil FROM shop.users WHERE id = ?"', 'q := "SELECT email FROM shop.users WHERE id = ?"'],
+  ['Go, raw', 'go', 'q := `SELECT emil FROM shop.users`', 'q := `SELECT email FROM shop.users`'],
+  [
+    'Go, quoted',
+    'go',
+    'q := "SELECT \\"Nme\\" FROM shop.users WHERE id = ?"',
+    'q := "SELECT \\"Name\\" FROM shop.users WHERE id = ?"',
+  ],
+  [
+    'Go, raw, quoted',
+    'go',
+    'q := `SELECT "Nme" FROM shop.users WHERE id = ?`',
+    'q := `SELECT "Name" FROM shop.users WHERE id = ?`',
+  ],
+  [
+    'Java, a text block',
+    'java',
+    'String q = """\n  SELECT "Nme"\n  FROM shop.users WHERE id = ?""";',
+    'String q = """\n  SELECT \\"Name\\"\n  FROM shop.users WHERE id = ?""";',
+  ],
+  [
+    'Kotlin',
+    'kt',
+    'val q = "SELECT \\"Nme\\" FROM shop.users WHERE id = $id"',
+    'val q = "SELECT \\"Name\\" FROM shop.users WHERE id = $id"',
+  ],
+  ['Kotlin, raw', 'kt', 'val q = """SELECT "Nme" FROM shop.users WHERE id = ?"""', undefined],
+  [
+    'Scala',
+    'scala',
+    'val q = s"SELECT emil FROM shop.users WHERE id = $id"',
+    'val q = s"SELECT email FROM shop.users WHERE id = $id"',
+  ],
+  [
+    'Groovy',
+    'groovy',
+    'def q = \'SELECT "Nme" FROM shop.users WHERE id = ?\'',
+    'def q = \'SELECT "Name" FROM shop.users WHERE id = ?\'',
+  ],
+  [
+    'JavaScript, a template',
+    'js',
+    'const q = `SELECT "Nme" FROM shop.users WHERE id = ${id}`',
+    'const q = `SELECT "Name" FROM shop.users WHERE id = ${id}`',
+  ],
+  [
+    'Python',
+    'py',
+    'q = "SELECT \\"Nme\\" FROM shop.users WHERE id = %s"',
+    'q = "SELECT \\"Name\\" FROM shop.users WHERE id = %s"',
+  ],
+  [
+    'Python, raw',
+    'py',
+    'q = r"""SELECT emil FROM shop.users WHERE id = %s"""',
+    'q = r"""SELECT email FROM shop.users WHERE id = %s"""',
+  ],
+  ['Python, raw, quoted', 'py', 'q = r\'SELECT "Nme" FROM shop.users WHERE id = %s\'', undefined],
+  [
+    'Rust',
+    'rs',
+    'let q = r#"SELECT emil FROM shop.users WHERE id = ?"#;',
+    'let q = r#"SELECT email FROM shop.users WHERE id = ?"#;',
+  ],
+  [
+    'C#, verbatim',
+    'cs',
+    'var q = @"SELECT ""Nme"" FROM shop.users WHERE id = ?";',
+    'var q = @"SELECT ""Name"" FROM shop.users WHERE id = ?";',
+  ],
+  [
+    'PHP',
+    'php',
+    "$q = 'SELECT emil FROM shop.users WHERE id = ?';",
+    "$q = 'SELECT email FROM shop.users WHERE id = ?';",
+  ],
+  [
+    'Ruby, a heredoc',
+    'rb',
+    'q = <<~CQL\n  SELECT emil FROM shop.users WHERE id = ?\nCQL\n',
+    'q = <<~CQL\n  SELECT email FROM shop.users WHERE id = ?\nCQL\n',
+  ],
+  ['Elixir', 'ex', 'q = "SELECT emil FROM shop.users WHERE id = ?"', 'q = "SELECT email FROM shop.users WHERE id = ?"'],
+  [
+    'in the second of joined texts',
+    'go',
+    'q := "SELECT id " +\n\t"FROM shop.users WHERE cuntry = ? AND id = ?"',
+    'q := "SELECT id " +\n\t"FROM shop.users WHERE country = ? AND id = ?"',
+  ],
+];
+
+test.each(FORMS)('a name is mended: %s', (_, extension, before, after) => {
+  expect(fixedBy(extension, before)).toBe(after);
+});
+
+const isThere = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
+
+describe('what a language reads of a mended text is the mended statement', () => {
+  const CQL = 'SELECT "Nme" FROM shop.users WHERE id = ?';
+  const MENDED = 'SELECT "Name" FROM shop.users WHERE id = ?';
+
+  test.each([JSON.stringify(CQL), `'${CQL}'`, `\`${CQL}\``, `"SELECT \\"Nme\\" " + 'FROM shop.users WHERE id = ?'`])(
+    'JavaScript: %s',
+    (literal) => {
+      // oxlint-disable-next-line no-implied-eval, no-new-func
+      const read = (body: string): unknown => new Function(`${body}; return q;`)() as unknown;
+      expect(read(`const q = ${literal}`)).toBe(CQL);
+      expect(read(fixedBy('js', `const q = ${literal}`)!)).toBe(MENDED);
+    },
+  );
+
+  test.skipIf(!isThere('python3'))('Python', () => {
+    const literals = [
+      JSON.stringify(CQL),
+      `'${CQL}'`,
+      `"""${CQL}"""`,
+      `u'${CQL}'`,
+      `f"SELECT \\"Nme\\" FROM shop.users WHERE id = {'?'}"`,
+      `("SELECT \\"Nme\\" "\n  'FROM shop.users WHERE id = ?')`,
+    ].map((literal) => `q = ${literal}`);
+    expect(literals.filter((literal) => fixedBy('py', literal) === undefined)).toEqual([]);
+    const programs = [...literals, ...literals.map((literal) => fixedBy('py', literal)!)];
+    const reader =
+      'import json, sys\ndef read(p):\n  d = {}\n  exec(p, d)\n  return d["q"]\nprint(json.dumps([read(p) for p in json.load(sys.stdin)]))';
+    const { stdout } = spawnSync('python3', ['-c', reader], { input: JSON.stringify(programs), encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual([...literals.map(() => CQL), ...literals.map(() => MENDED)]);
+  });
+});
+
+test.each([
+  [
+    'go',
+    '\tq := "SELECT id FROM shop.users"',
+    '\t// cql-analyzer: ignore unrestricted-partition-key\n\tq := "SELECT id FROM shop.users"',
+  ],
+  [
+    'py',
+    'q = "SELECT id FROM shop.users"',
+    '# cql-analyzer: ignore unrestricted-partition-key\nq = "SELECT id FROM shop.users"',
+  ],
+])('a finding is silenced by a comment of the program: %s', (extension, before, after) => {
+  expect(fixedBy(extension, before, 'ignore')).toBe(after);
+  const workspace = workspaceOf({ 'schema.cql': SCHEMA, [`a.${extension}`]: IMPORTS[extension]! + after });
+  expect(workspace.findings(`a.${extension}`)).toEqual([]);
+});
+
+const textsOf = (workspace: Workspace, edits: ReturnType<typeof placedEdits>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...(edits ?? [])].map(([uri, list]) => [uri, edited(workspace.file(uri)!.document.text(), list)]),
+  );
+
+test('a column gets another name in the schema and in programs', () => {
+  const files = {
+    'schema.cql': SCHEMA,
+    'a.go': `${IMPORTS['go']}var q = "SELECT email FROM shop.users WHERE id = ?"`,
+    'b.py': `${IMPORTS['py']}q = "UPDATE shop.users SET email = %s WHERE id = %s"`,
+  };
+  const workspace = workspaceOf(files);
+  const found = renameAt(subjectOf(workspace, 'schema.cql'), SCHEMA.indexOf('email'), 'mail');
+  const texts = textsOf(workspace, found.kind === 'rename' ? placedEdits(workspace, found.edits) : undefined);
+  expect(texts).toEqual(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace('email', 'mail')])),
+  );
+});
+
+describe('a query in a program gets its table', () => {
+  const QUERY = `${IMPORTS['go']}func f() {\n\ts.Query("SELECT email " +\n\t\t"FROM shop.users WHERE country = ?", c)\n}\n`;
+  const settled = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> | undefined => {
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': QUERY, ...files });
+    const all = [...workspace.files()];
+    return settle(workspace, all, [...proposedIn(workspace, all)])?.texts;
+  };
+
+  test('in the schema file, and reads it', () => {
+    const texts = settled({});
+    expect(texts?.get('schema.cql')).toContain('users_by_country');
+    expect(texts?.get('a.go')).toBe(QUERY.replace('shop.users', 'shop.users_by_country'));
+  });
+
+  test('by nobody but a person where programs write its base, who is told where', () => {
+    const writes = { 'b.go': `${IMPORTS['go']}var w = "INSERT INTO shop.users (id, email) VALUES (?, ?)"\n` };
+    expect(settled(writes)?.size).toBe(0);
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': QUERY, ...writes });
+    const [best] = [...proposedIn(workspace, [workspace.file('a.go')!])][0]!.proposals;
+    expect(best?.notes.at(-1)).toMatch(/^Programs write `users` as well, .*: b\.go:3\.$/);
+  });
+});
+
+test('no edit binds the values of a program to other markers', () => {
+  const workspace = workspaceOf({
+    'schema.cql': SCHEMA,
+    'a.go': `${IMPORTS['go']}var q = "SELECT email FROM shop.users WHERE country = ? AND id = ?"\n`,
+  });
+  const { document } = workspace.file('a.go')!;
+  const [segment] = document.segments;
+  const edit = (from: string, text: string): ReturnType<typeof placedEdits> => {
+    const start = segment!.text.indexOf(from);
+    return placedEdits(workspace, [
+      { at: { uri: 'a.go', segment: segment!, span: { start, end: start + from.length } }, text },
+    ]);
+  };
+  expect(edit('country = ? AND id = ?', 'id = ? AND country = ?')).toBeUndefined();
+  expect(edit('country = ? AND ', '')).toBeUndefined();
+  expect(edit('email', 'email, country')).toBeDefined();
+});

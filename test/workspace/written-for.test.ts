@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { parseTarget } from '../../server/src/text/release.ts';
+import { Workspace } from '../../server/src/workspace/workspace.ts';
+import type { Hint } from '../../server/src/workspace/written-for.ts';
+
+const PLAIN = "CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\n";
+const SCYLLA = "CREATE TABLE k.a (id uuid PRIMARY KEY) WITH caching = {'enabled': 'true'};\n";
+const ALSO =
+  "CREATE TABLE k.b (id uuid PRIMARY KEY) WITH compression = {'sstable_compression': 'LZ4Compressor'} AND in_memory = true;\n";
+const DSE = 'CREATE TABLE k.c (id uuid PRIMARY KEY) WITH nodesync = {};\n';
+
+function opened(files: Readonly<Record<string, string>>, hints: readonly Hint[] = []): Workspace {
+  const workspace = new Workspace();
+  workspace.hint(hints);
+  for (const [path, text] of Object.entries(files)) workspace.set(path, text, { path, contributes: true });
+  return workspace;
+}
+
+const said = (workspace: Workspace): readonly string[] =>
+  [...workspace.files()].flatMap(({ uri, document }) =>
+    workspace
+      .findings(uri)
+      .map(({ finding, start, end }) => `${uri} ${finding.code} ${document.text().slice(start, end).slice(0, 7)}`),
+  );
+
+const target = ({ configuration }: Workspace): string =>
+  configuration.target.kind === 'dialect' ? configuration.target.dialect : 'cassandra';
+
+describe('statements that only one server takes', () => {
+  test('are judged for it, and it is said once, in the first file', () => {
+    const workspace = opened({ 'b.cql': ALSO, 'a.cql': PLAIN + SCYLLA + SCYLLA.replace('.a', '.d') });
+    expect(said(workspace)).toEqual(['a.cql other-target caching']);
+    expect(target(workspace)).toBe('scylla');
+  });
+
+  test('are told by themselves where a target is set', () => {
+    const workspace = new Workspace();
+    workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });
+    workspace.set('a.cql', PLAIN + SCYLLA + ALSO, { path: 'a.cql', contributes: true });
+    expect(said(workspace)).toEqual(["a.cql refused 'enable", 'a.cql newer-syntax in_memo']);
+    workspace.configure({ ...workspace.configuration, target: parseTarget('scylla')! });
+    expect(said(workspace)).toEqual([]);
+  });
+
+  test('decide nothing where they are of two, or a file speaks of Cassandra', () => {
+    expect(said(opened({ 'a.cql': PLAIN + ALSO + DSE }))).toContain('a.cql newer-syntax in_memo');
+    const hints: readonly Hint[] = [{ server: 'cassandra', path: 'compose.yml', text: 'cassandra' }];
+    const workspace = opened({ 'a.cql': PLAIN + ALSO }, hints);
+    expect(said(workspace)).toContain('a.cql newer-syntax in_memo');
+    expect(target(workspace)).toBe('cassandra');
+  });
+
+  test('count as long as they stand there', () => {
+    const workspace = opened({ 'a.cql': PLAIN + ALSO, 'b.cql': PLAIN.replace('k', 'l') });
+    expect(said(workspace)).toEqual(['a.cql other-target in_memo']);
+    workspace.set('b.cql', SCYLLA.replace('k.a', 'k.e'), { path: 'b.cql', contributes: true });
+    const at = (PLAIN + ALSO).indexOf(' AND in_memory = true');
+    workspace.edit('a.cql', { start: at, end: at + ' AND in_memory = true'.length, text: '' });
+    expect(said(workspace)).toEqual(['b.cql other-target caching']);
+    workspace.remove('b.cql');
+    expect(target(workspace)).toBe('cassandra');
+    expect(said(workspace)).toEqual(['a.cql refused compres']);
+  });
+
+  test('are what a copy of the workspace knows, too', () => {
+    expect(target(opened({ 'a.cql': PLAIN + SCYLLA }).copy())).toBe('scylla');
+  });
+});
+
+describe('a file that names another server', () => {
+  const hints: readonly Hint[] = [{ server: 'scylla', path: 'compose.yml', text: 'scylladb/scylla' }];
+
+  test('is told once, at what is made first, and changes no judgment', () => {
+    const workspace = opened({ 'a.cql': 'USE k;\n', 'b.cql': PLAIN, 'c.cql': PLAIN.replace('k', 'l') }, hints);
+    expect(said(workspace)).toEqual(['b.cql other-target CREATE']);
+    expect(target(workspace)).toBe('cassandra');
+    workspace.edit('a.cql', { start: 0, end: 0, text: PLAIN.replace('k', 'm') });
+    expect(said(workspace)).toEqual(['a.cql other-target CREATE']);
+  });
+
+  test('says nothing beside one that names Cassandra or a third', () => {
+    for (const server of ['cassandra', 'dse'] as const) {
+      expect(said(opened({ 'a.cql': PLAIN }, [...hints, { server, path: 'pom.xml', text: 'x' }]))).toEqual([]);
+    }
+  });
+});
