@@ -1,9 +1,19 @@
-import { commands, Location, Position, Range, Uri, window, workspace, type ExtensionContext } from 'vscode';
+import {
+  commands,
+  DocumentHighlight,
+  Location,
+  Position,
+  Range,
+  Uri,
+  window,
+  workspace,
+  type ExtensionContext,
+} from 'vscode';
 import { wayToTable, type WayToTable } from './made-table.ts';
 import { reports } from './reports.ts';
 import { statusBar } from './status-bar.ts';
 import { checkTasks } from './tasks.ts';
-import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { LanguageClient, TransportKind, type LanguageClientOptions, type Middleware } from 'vscode-languageclient/node';
 
 /** Starts the bundled language server for `.cql` documents; it ends when what is subscribed is disposed of. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -33,7 +43,7 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
       { language: 'cql', scheme: 'vscode-vfs' },
     ],
     initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
-    middleware: { resolveCodeAction },
+    middleware: { resolveCodeAction, provideDocumentHighlights },
   };
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({
@@ -46,6 +56,14 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
   });
   return created;
 }
+
+/** Where nothing is to be shown the editor would light up every word of the same letters, such as all WHERE: the word alone is shown. */
+const provideDocumentHighlights: Middleware['provideDocumentHighlights'] = async (document, position, token, next) => {
+  const found = await next(document, position, token);
+  if (found && found.length > 0) return found;
+  const word = document.getWordRangeAtPosition(position);
+  return word === undefined ? found : [new DocumentHighlight(word)];
+};
 
 /** Applies what the server would change in whole files. */
 const sourceAction = (kind: string): Thenable<unknown> =>

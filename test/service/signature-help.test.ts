@@ -27,8 +27,27 @@ describe('signature help', () => {
     ['SELECT a FROM k.t WHERE a IN (¦)', undefined],
     ['SELECT ¦a FROM k.t', undefined],
     ['SELECT unknown(¦) FROM k.t', undefined],
+    ["ALTER TABLE k.t WITH caching = {¦'keys': 'ALL'}", 'caching = {«keys», rows_per_partition}'],
+    [
+      "ALTER TABLE k.t WITH caching = {'keys': 'ALL', 'rows_per_partition': '¦1'}",
+      'caching = {keys, «rows_per_partition»}',
+    ],
+    ["ALTER TABLE k.t WITH caching = {'keys': 'ALL', ¦", 'caching = {keys, rows_per_partition}«»'],
+    [
+      "CREATE KEYSPACE n WITH replication = {'class': 'SimpleStrategy', 'replication_factor': ¦",
+      'replication = {class, «replication_factor»}',
+    ],
+    ["SELECT a FROM k.t WHERE b = {¦'x': 1}", undefined],
   ])('%s', (text, wanted) => {
     expect(help(text)).toBe(wanted);
+  });
+
+  test('of an option tells what its entry means', () => {
+    const { subject, caret } = openMarked({
+      'schema.cql': SCHEMA,
+      'q.cql': "ALTER TABLE k.t WITH compaction = {'class': 'LeveledCompactionStrategy', 'sstable_size_in_mb¦': 160}",
+    });
+    expect(signatureHelpAt(subject, caret)?.signatures[0]?.documentation).toContain("Default: `'160'`");
   });
 
   test('of a built-in function tells what it does', () => {

@@ -1,5 +1,6 @@
 // The .vsix in a real VS Code: its extension host (a Mocha suite written for @vscode/test-electron) and its window.
 //   run.mjs [host] [ui] [typing]    some parts only; typing then types all of its texts
+//   run.mjs pictures                takes the pictures of docs/images
 // VSCODE_DESKTOP names the executable of a desktop VS Code to use instead of the workbench for the first.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import {
   WRITES_AFTER,
   WRITES_TITLE,
 } from './texts.mjs';
+import { takePictures } from './pictures.mjs';
 import { runTyping } from './typing.mjs';
 import { runUi } from './ui.mjs';
 
@@ -36,6 +38,7 @@ const parts = {
   ui: () => runUi(vsix, screenshots),
   // Another sample for each state of the project, where the caller tells one from another.
   typing: () => runTyping(vsix, screenshots, asked.length > 0 ? undefined : (process.env.TYPING_SEED ?? '')),
+  pictures: () => takePictures(vsix, join(ROOT, 'docs/images')),
 };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((part) => !Object.hasOwn(parts, part));
@@ -44,7 +47,7 @@ mkdirSync(screenshots, { recursive: true });
 let passed = 0;
 let failed = 0;
 for (const [part, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(part)) continue;
+  if (asked.length > 0 ? !asked.includes(part) : part === 'pictures') continue;
   const from = performance.now();
   const counted = await run();
   passed += counted.passed;

@@ -5,7 +5,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES, exampleTexts, STATEMENTS_SCHEMA, statementTexts } from './typed-texts.mjs';
 import { typeText } from './typist.mjs';
-import { installExtension, makeHome, removeHome, startBrowser, startServer } from './workbench.mjs';
+import { installExtension, makeHome, openFile, removeHome, startBrowser, startServer } from './workbench.mjs';
 
 const isWordCharacter = (key) => /^\w$/.test(key);
 
@@ -40,7 +40,7 @@ export async function runTyping(vsix, screenshots, seed) {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(folderOf(home, lane))}`);
-    await open(page, 'groups/queries.cql');
+    await openFile(page, 'groups/queries.cql');
     // The server is there, and the extension's settings count.
     await page.waitForSelector('.monaco-editor .squiggly-error, .monaco-editor .squiggly-warning');
     for (const task of waiting) {
@@ -134,7 +134,7 @@ const CHOSEN = [
 
 async function chooseTask(page, folder, { typed, keys, text, file }) {
   writeFileSync(join(folder, file), '');
-  await open(page, file);
+  await openFile(page, file);
   await typeText(page, typed, SPEEDS['at 30 ms']);
   await page.locator('.suggest-widget.visible .monaco-list-row').first().waitFor();
   for (const key of keys) await page.keyboard.press(key);
@@ -144,7 +144,7 @@ async function chooseTask(page, folder, { typed, keys, text, file }) {
 async function typeTask(page, folder, { file, text, speed }) {
   const path = join(folder, file);
   writeFileSync(path, '');
-  await open(page, file);
+  await openFile(page, file);
   await typeText(page, text, SPEEDS[speed]);
   await expectSaved(page, path, text);
 }
@@ -161,33 +161,4 @@ async function expectSaved(page, path, text) {
   const at = wanted.findIndex((line, index) => line !== lines[index]);
   if (at >= 0) assert.fail(`line ${at + 1} is ${JSON.stringify(lines[at])}, not ${JSON.stringify(wanted[at])}`);
   assert.equal(left, text);
-}
-
-/** Opens a file by its name, as Ctrl+P does. */
-async function open(page, name) {
-  await page.waitForSelector('.monaco-workbench');
-  const tab = page.locator('.tab.active', { hasText: name.slice(name.lastIndexOf('/') + 1) });
-  for (let asked = 0; ; asked++) {
-    await page.keyboard.press('Control+p');
-    await page.locator('.quick-input-widget input').first().waitFor();
-    await page.keyboard.insertText(name);
-    await page
-      .locator('.quick-input-list .monaco-list-row', { hasText: name.slice(name.lastIndexOf('/') + 1) })
-      .first()
-      .waitFor({ timeout: 10_000 })
-      .catch(() => undefined);
-    await page.keyboard.press('Enter');
-    const seen = await tab.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
-    if (seen) {
-      await page.waitForSelector('.editor-instance .monaco-editor.focused .cursors-layer .cursor', {
-        state: 'attached',
-      });
-      return;
-    }
-    if (asked > 3) throw new Error(`${name} was not opened`);
-    await page.keyboard.press('Escape');
-  }
 }

@@ -118,6 +118,35 @@ export const startBrowser = () =>
     ],
   });
 
+/** Opens a file by its name, as Ctrl+P does. */
+export async function openFile(page, name) {
+  await page.waitForSelector('.monaco-workbench');
+  const tab = page.locator('.tab.active', { hasText: name.slice(name.lastIndexOf('/') + 1) });
+  for (let asked = 0; ; asked++) {
+    await page.keyboard.press('Control+p');
+    await page.locator('.quick-input-widget input').first().waitFor();
+    await page.keyboard.insertText(name);
+    await page
+      .locator('.quick-input-list .monaco-list-row', { hasText: name.slice(name.lastIndexOf('/') + 1) })
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .catch(() => undefined);
+    await page.keyboard.press('Enter');
+    const seen = await tab.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (seen) {
+      await page.waitForSelector('.editor-instance .monaco-editor.focused .cursors-layer .cursor', {
+        state: 'attached',
+      });
+      return;
+    }
+    if (asked > 3) throw new Error(`${name} was not opened`);
+    await page.keyboard.press('Escape');
+  }
+}
+
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -1,6 +1,6 @@
 import * as R from '../syntax/generated/rules.ts';
 import * as T from '../syntax/generated/token-types.ts';
-import { openDocument, type SyntaxDocument, type TextEdit } from '../syntax/index.ts';
+import { newWorkshop, openDocument, type SyntaxDocument, type TextEdit, type Workshop } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { ruleOf, subtreeEndOf, type SyntaxTree } from '../syntax/tree.ts';
 import { countLineBreaks } from '../text/lines.ts';
@@ -19,12 +19,14 @@ import { print } from './print.ts';
 export function formatEdits(document: SyntaxDocument, options: FormatOptions, range?: Span): readonly TextEdit[] {
   const eol = document.slice(0, document.length).includes('\r\n') ? '\r\n' : '\n';
   const edits: TextEdit[] = [];
+  const workshop = newWorkshop();
   document.segments.forEach((segment, index) => {
     const start = document.startOf(index);
     const end = start + segment.text.length;
     if (range !== undefined && (range.end < start + segment.begin || range.start > end)) return;
     const text = formatSegment(segment, index === 0, index === document.segments.length - 1, options, eol);
-    if (text !== undefined && text !== segment.text) edits.push(editBetween(segment.text, text, start));
+    if (text !== undefined && text !== segment.text && isSame(segment, text, workshop))
+      edits.push(editBetween(segment.text, text, start));
   });
   return edits;
 }
@@ -44,8 +46,7 @@ function formatSegment(
   const end = isLast && (text !== '' || !isFirst) && !(isFirst && text === '') ? '\n' : '';
   const written = `${text}${end}`.replace(/^\n+$/, isFirst ? '' : '\n');
   // Line breaks within tokens and comments are text.
-  const result = eol === '\n' ? written : withLineEnds(written, eol);
-  return isSame(segment, result) ? result : undefined;
+  return eol === '\n' ? written : withLineEnds(written, eol);
 }
 
 /** White space and comments before a statement, line by line. */
@@ -87,20 +88,30 @@ function isLeftAlone(tree: SyntaxTree): boolean {
 }
 
 /** Whether a text has the tokens and comments of a segment; what would change more than the layout is not used. */
-function isSame(segment: Segment, text: string): boolean {
-  const [one, other] = [piecesOf([segment]), piecesOf(openDocument(text).segments)];
-  return one.length === other.length && one.every((piece, index) => piece === other[index]);
+function isSame(segment: Segment, text: string, workshop: Workshop): boolean {
+  const { tokens, comments } = segment;
+  let token = 0;
+  let comment = 0;
+  for (const other of openDocument(text, workshop).segments) {
+    const { types, starts, ends } = other.tokens;
+    for (let index = 0; index < types.length; index += 1, token += 1) {
+      const type = types[index]!;
+      if (type !== tokens.types[token]) return false;
+      const one = segment.text.slice(tokens.starts[token], tokens.ends[token]);
+      const now = other.text.slice(starts[index], ends[index]);
+      if (one !== now && (type >= T.SEMI || one.toLowerCase() !== now.toLowerCase())) return false;
+    }
+    for (const { span } of other.comments) {
+      const one = comments[comment]?.span;
+      comment += 1;
+      if (one === undefined || lineOf(segment, one) !== lineOf(other, span)) return false;
+    }
+  }
+  return token === tokens.types.length && comment === comments.length;
 }
 
-function piecesOf(segments: readonly Segment[]): readonly string[] {
-  return segments.flatMap(({ text, tokens, comments }) => [
-    ...Array.from(tokens.types, (type, index) => {
-      const piece = text.slice(tokens.starts[index], tokens.ends[index]);
-      return `${type} ${type < T.SEMI ? piece.toLowerCase() : piece}`;
-    }),
-    ...comments.map(({ span }) => text.slice(span.start, span.end).trimEnd()),
-  ]);
-}
+/** A comment without the blanks behind it. */
+const lineOf = ({ text }: Segment, { start, end }: Span): string => text.slice(start, end).trimEnd();
 
 const withLineEnds = (text: string, eol: string): string => text.replaceAll(/\r?\n/g, eol);
 

@@ -61,7 +61,7 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   },
   inlayHintProvider: true,
   codeLensProvider: { resolveProvider: true },
-  signatureHelpProvider: { triggerCharacters: ['(', ','] },
+  signatureHelpProvider: { triggerCharacters: ['(', ',', '{'] },
   documentFormattingProvider: true,
   documentRangeFormattingProvider: true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },

@@ -177,7 +177,8 @@ const COMPLETIONS: Readonly<Record<CompletionEntry['kind'], CompletionItemKind>>
   option: CompletionItemKind.Property,
   role: CompletionItemKind.Constant,
   value: CompletionItemKind.Value,
-  statement: CompletionItemKind.Snippet,
+  // Editors have snippets of their own, which know no place and can be turned off.
+  statement: CompletionItemKind.Constructor,
 };
 
 /** What an item is found by again, once somebody looks at it. */

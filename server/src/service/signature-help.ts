@@ -2,6 +2,8 @@ import { builtInFunction, printType, type Table, type UserFunction } from '../ca
 import * as T from '../syntax/generated/token-types.ts';
 import type { Insert } from '../syntax/ast.ts';
 import { tablesOf } from './at.ts';
+import { releaseFor } from '../text/release.ts';
+import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
 import type { Subject } from './subject.ts';
 
 /** What stands in the brackets around a caret. */
@@ -15,10 +17,11 @@ export interface Signature {
   readonly label: string;
   /** The parts of the label that the commas part: offsets in it. */
   readonly parameters: readonly (readonly [start: number, end: number])[];
+  /** In Markdown. */
   readonly documentation?: string;
 }
 
-/** The signatures of the function, or the columns of the INSERT, whose brackets are open at an offset. */
+/** The signatures of the function, the columns of the INSERT, or the entries of the option, whose brackets are open at an offset. */
 export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp | undefined {
   const { document } = subject;
   const index = segmentBefore(subject, offset);
@@ -28,16 +31,19 @@ export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp
   const wordAt = (token: number): string => segment.text.slice(starts[token], ends[token]);
   // A caret within a text or a comment is about neither.
   if (segment.comments.some(({ span }) => span.start < caret && caret < span.end)) return undefined;
+  let inString = false;
   let depth = 0;
   let commas = 0;
   for (let token = starts.findLastIndex((start) => start < caret); token >= 0; token--) {
     const type = types[token]!;
-    if (type === T.STRING && caret < ends[token]!) return undefined;
-    if (CLOSING.has(type) && ends[token]! <= caret) depth += 1;
+    if (type === T.STRING && caret < ends[token]!) inString = true;
+    else if (CLOSING.has(type) && ends[token]! <= caret) depth += 1;
     else if (depth === 0 && type === T.COMMA && ends[token]! <= caret) commas += 1;
     else if (OPENING.has(type)) {
       if (depth > 0) depth -= 1;
-      else if (type !== T.LPAREN || ends[token]! > caret) return undefined;
+      else if (ends[token]! > caret) return undefined;
+      else if (type === T.LBRACE && types[token - 1] === T.EQ) return ofOption(subject, index, token, caret);
+      else if (type !== T.LPAREN || inString) return undefined;
       else if (types[token - 1] === T.VALUES) return ofInsert(subject, index, commas);
       else return token === 0 ? undefined : ofFunction(subject, index, wordAt(token - 1), commas);
     }
@@ -86,6 +92,40 @@ function ofFunction(subject: Subject, index: number, word: string, active: numbe
   return signatures.length === 0 ? undefined : { signatures, active };
 }
 
+/** The entries that the map of an option may have, which opens with a token of the segment; that at the caret is told about. */
+function ofOption(subject: Subject, index: number, opening: number, caret: number): SignatureHelp | undefined {
+  const segment = subject.document.segments[index]!;
+  const { types, starts, ends } = segment.tokens;
+  const textAt = (token: number): string => segment.text.slice(starts[token], ends[token]).replaceAll("'", '');
+  const release = releaseFor(subject.session(index).target);
+  const name = textAt(opening - 2).toLowerCase();
+  const option = optionsOf(segment.statement(), { release })?.find((one) => one.name === name);
+  if (option === undefined) return undefined;
+  let className: string | undefined;
+  let active: string | undefined;
+  for (let token = opening + 1; token < types.length && types[token] !== T.RBRACE; token++) {
+    // Behind a comma nothing may be written yet.
+    if (types[token] === T.COMMA && ends[token]! <= caret) active = undefined;
+    if (token > opening + 1 && types[token - 1] !== T.COMMA) continue;
+    if (types[token + 1] === T.COLON && textAt(token) === 'class') className = textAt(token + 2);
+    if (starts[token]! <= caret) active = textAt(token);
+  }
+  const classes = classesOf(name, { release });
+  const entries = entriesOf(name, className, { release });
+  const names = [...(classes.length === 0 || name === 'options' ? [] : ['class']), ...entries.map((one) => one.name)];
+  if (names.length === 0) return undefined;
+  const entry = entries.find((one) => one.name === active);
+  const chosen = classes.find((one) => one.name === className);
+  const about =
+    entry !== undefined
+      ? aboutOption(entry, release)
+      : active === 'class' && chosen !== undefined
+        ? chosen.doc
+        : option.doc;
+  const at = names.indexOf(active ?? '');
+  return { signatures: [signature(`${name} = `, names, '', about, '{}')], active: at < 0 ? names.length : at };
+}
+
 const ofUserFunction = (word: string, { parameters, returns }: UserFunction): Signature =>
   signature(
     word,
@@ -93,12 +133,18 @@ const ofUserFunction = (word: string, { parameters, returns }: UserFunction): Si
     ` → ${printType(returns)}`,
   );
 
-function signature(name: string, parts: readonly string[], end: string, documentation?: string): Signature {
-  let label = `${name}(`;
+function signature(
+  name: string,
+  parts: readonly string[],
+  end: string,
+  documentation?: string,
+  brackets = '()',
+): Signature {
+  let label = `${name}${brackets[0]}`;
   const parameters = parts.map((part, index): readonly [number, number] => {
     if (index > 0) label += ', ';
     label += part;
     return [label.length - part.length, label.length];
   });
-  return { label: `${label})${end}`, parameters, ...(documentation !== undefined && { documentation }) };
+  return { label: `${label}${brackets[1]}${end}`, parameters, ...(documentation !== undefined && { documentation }) };
 }

@@ -52,6 +52,8 @@ describe('each feature', () => {
     assert.ok(new Set(places.map(({ uri }) => uri.path)).size >= 2);
     const highlights = await run('vscode.executeDocumentHighlights', document.uri, place);
     assert.ok(highlights.length >= 2);
+    const word = await run('vscode.executeDocumentHighlights', document.uri, at(document, 'SELECT', 2));
+    assert.strictEqual(word.length, 1);
   });
 
   it('rename over files', async () => {

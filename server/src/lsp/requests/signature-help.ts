@@ -1,5 +1,6 @@
 import type { SignatureHelp, SignatureHelpParams } from 'vscode-languageserver';
 import { signatureHelpAt } from '../../service/signature-help.ts';
+import { plainTextOf } from '../plain-text.ts';
 import { aboutCqlFile } from '../request.ts';
 
 export const signatureHelp = aboutCqlFile<SignatureHelpParams, SignatureHelp | null>(null, (asked, { position }) => {
@@ -12,7 +13,7 @@ export const signatureHelp = aboutCqlFile<SignatureHelpParams, SignatureHelp | n
     signatures: signatures.map(({ label, parameters, documentation }) => ({
       label,
       parameters: parameters.map(([start, end]) => ({ label: [start, end] })),
-      ...(documentation !== undefined && { documentation }),
+      ...(documentation !== undefined && { documentation: plainTextOf(documentation) }),
     })),
     activeSignature: Math.max(0, fitting),
     activeParameter: active,

@@ -1,0 +1,131 @@
+// Takes the pictures of docs/images: what the extension shows, in a light and a dark theme.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { GRAPH, IN_STEP, QUERIES, SCHEMA, TITLE, WRITES } from './texts.mjs';
+import { installExtension, makeHome, openFile, removeHome, startBrowser, startServer } from './workbench.mjs';
+
+/** Gives `{ passed, failed }`: how many pictures were taken. */
+export async function takePictures(vsix, folder) {
+  mkdirSync(folder, { recursive: true });
+  const browser = await startBrowser();
+  let passed = 0;
+  try {
+    for (const [theme, pictures] of [
+      ['Default Light Modern', LIGHT],
+      ['Default Dark Modern', DARK],
+    ]) {
+      const home = makeHome(FILES, { ...SHOWN, 'workbench.colorTheme': theme });
+      installExtension(home, vsix);
+      const server = await startServer(home);
+      try {
+        const page = await browser.newPage({ viewport: { width: 1000, height: 560 } });
+        page.setDefaultTimeout(30_000);
+        await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(join(home, 'workspace'))}`);
+        await page.waitForSelector('.monaco-workbench');
+        await openFile(page, 'schema.cql');
+        await page.locator('.codelens-decoration', { hasText: 'queries' }).first().waitFor();
+        for (const [name, show] of Object.entries(pictures)) {
+          await show(page);
+          // Whatever fades in has done so.
+          await page.waitForTimeout(1000);
+          await page.screenshot({ path: join(folder, `${name}.png`) });
+          for (let closed = 0; closed < 3; closed++) await page.keyboard.press('Escape');
+          passed += 1;
+          console.log(`  ✔ ${name}.png`);
+        }
+      } finally {
+        await server.stop();
+        removeHome(home);
+      }
+    }
+    return { passed, failed: 0 };
+  } catch (error) {
+    console.error(error);
+    return { passed, failed: 1 };
+  } finally {
+    await browser.close();
+  }
+}
+
+const FILES = { 'schema.cql': SCHEMA, 'queries.cql': QUERIES, 'writes.cql': WRITES, 'graph.cql': GRAPH };
+
+const SHOWN = {
+  'editor.fontSize': 13,
+  'workbench.activityBar.location': 'hidden',
+  'workbench.layoutControl.enabled': false,
+};
+
+const line = (page, text) => page.locator('.view-line', { hasText: text }).first();
+
+/** Each leaves the workbench as it was, but for what Escape closes. */
+const LIGHT = {
+  async 'code-lens'(page) {
+    await openFile(page, 'schema.cql');
+  },
+  async 'inlay-hints'(page) {
+    await openFile(page, 'queries.cql');
+    await page.locator('.view-line', { hasText: 'every partition' }).first().waitFor();
+  },
+  async hover(page) {
+    await page
+      .locator('.view-line span', { hasText: /^users$/ })
+      .first()
+      .hover();
+    await page.locator('.monaco-hover', { hasText: 'Read by' }).first().waitFor();
+  },
+  async rename(page) {
+    await page.mouse.move(500, 500);
+    await line(page, 'joined FROM')
+      .locator('span', { hasText: /^joined$/ })
+      .first()
+      .click();
+    await page.keyboard.press('F2');
+    await page.locator('.rename-box input').fill('member_since');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: 'schema.cql' }).first().waitFor();
+  },
+  async preview(page) {
+    await page.locator('.bulk-edit-panel .monaco-button', { hasText: 'Discard' }).click();
+    await line(page, 'country')
+      .locator('span', { hasText: /^country$/ })
+      .first()
+      .click();
+    await page.keyboard.press('Control+.');
+    const chosen = page.locator('.action-widget .monaco-list-row.focused', { hasText: `${TITLE}${IN_STEP}` });
+    await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
+    for (let steps = 0; steps < 20 && (await chosen.count()) === 0; steps++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+Enter');
+    await page.setViewportSize({ width: 1000, height: 760 });
+    await page.locator('.bulk-edit-panel .monaco-list-row', { hasText: 'schema.cql' }).first().waitFor();
+  },
+  async completion(page) {
+    await page.locator('.bulk-edit-panel .monaco-button', { hasText: 'Discard' }).click();
+    await page.setViewportSize({ width: 1000, height: 560 });
+    await openFile(page, 'queries.cql');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('SELECT total FROM shop.orders_by_user WHERE ');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'user_name' }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+  },
+  async outline(page) {
+    for (let taken = 0; taken < 46; taken++) await page.keyboard.press('Backspace');
+    await openFile(page, 'schema.cql');
+    await page.setViewportSize({ width: 1000, height: 760 });
+    await page.locator('.pane-header', { hasText: 'Outline' }).click();
+    await page.mouse.move(600, 700);
+    await page.locator('.outline-tree .monaco-list-row', { hasText: 'shop.users' }).first().waitFor();
+  },
+  async 'colours-light'(page) {
+    await page.setViewportSize({ width: 1000, height: 560 });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+b');
+  },
+};
+
+const DARK = {
+  async 'colours-dark'(page) {
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+b');
+  },
+};
