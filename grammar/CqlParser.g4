@@ -137,7 +137,10 @@ relationTail
     | LIKE expression
     | between
     | IS isTail
+    | sqlMatch
     ;
+/** `name : 'word'`. */
+sqlMatch : COLON ( literal | marker ) ;
 
 notOperator : NOT ( IN inOperand | CONTAINS KEY? expression | sqlNotLike | sqlNotBetween ) ;
 sqlNotLike : LIKE expression ;

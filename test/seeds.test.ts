@@ -194,7 +194,11 @@ CREATE TABLE group_join_dates (
 CREATE TABLE session_data (session_id timeuuid, at timestamp, click text, PRIMARY KEY ((session_id), at)) WITH default_time_to_live = 7776000;`,
     queries: [
       ['good', `SELECT session_id FROM user_session WHERE user_id = ? LIMIT 1;`],
-      ['good', `SELECT click FROM session_data WHERE session_id = ? ORDER BY at DESC LIMIT 10;`],
+      [
+        'works, read backwards',
+        `SELECT click FROM session_data WHERE session_id = ? ORDER BY at DESC LIMIT 10;`,
+        'reversed-read',
+      ],
     ],
   },
 ];

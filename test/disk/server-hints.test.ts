@@ -12,6 +12,7 @@ test.each([
   ['replace github.com/gocql/gocql => github.com/scylladb/gocql v1.14.0', 'scylla', 'github.com/scylladb/gocql'],
   ['scylla-driver==3.26', 'scylla', 'scylla-driver'],
   ['  image: "datastax/dse-server:6.8.37"', 'dse', 'datastax/dse-server'],
+  ['FROM datastax/hcd:1.2', 'hcd', 'datastax/hcd'],
   ['ASTRA_DB_APPLICATION_TOKEN=x', 'astra', 'ASTRA_DB_APPLICATION_TOKEN'],
   [
     'spring.cassandra.contact-points=cassandra.eu-central-1.amazonaws.com:9142',

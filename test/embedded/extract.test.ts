@@ -44,6 +44,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ],
   ['Go: an end that is not known', 'a.go', `${GO}s.Query("SELECT a FROM t " + where)`, ['SELECT a FROM t $ [in part]']],
   [
+    'Go: words of CQL beside what is put in',
+    'a.go',
+    `${GO}q := "SELECT " + columns +\n\t"FROM" + table + "WHERE k = ?"`,
+    ['SELECT $ FROM $ WHERE k = ? [in part]'],
+  ],
+  [
     'Go: columns that are not known',
     'a.go',
     `${GO}s.Query("INSERT INTO t (" + cols + ") VALUES (" + marks + ")")`,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dryRun } from '../../server/src/analysis/dry-run.ts';
 import { formatEdits } from '../../server/src/format/format.ts';
 import { DEFAULT_FORMAT, type FormatOptions } from '../../server/src/format/options.ts';
 import { openDocument, type TextEdit } from '../../server/src/syntax/index.ts';
@@ -99,6 +100,8 @@ describe('every text', () => {
       ...Array.from(tokens.types, (_, index) => own.slice(tokens.starts[index], tokens.ends[index]).toLowerCase()),
       ...comments.map(({ span }) => own.slice(span.start, span.end).trimEnd()),
     ]);
+  const statementsIn = (text: string): readonly string[] =>
+    openDocument(text).segments.flatMap(({ text: own, begin, end }) => (begin < end ? [own.slice(begin, end)] : []));
   const holds = (text: string, options: Partial<FormatOptions> = {}): void => {
     const once = format(text, options);
     expect(format(once, options)).toBe(once);
@@ -118,6 +121,24 @@ describe('every text', () => {
     );
     for (const text of [...texts, ...STATEMENTS]) holds(text);
   }, 60_000);
+
+  // CQL_FORMAT_FOLDER names a folder of more texts, all of which are asked.
+  test('is answered by a server as before', () => {
+    const folder = process.env['CQL_FORMAT_FOLDER'];
+    const root = folder ?? join(import.meta.dirname, '../../examples');
+    const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.cql'))
+      .map((name) => readFileSync(join(root, name), 'utf8'));
+    const answered = (text: string) => dryRun(statementsIn(text), '5.0', { partitions: false });
+    for (const text of texts) {
+      for (const options of [{}, { keywordCase: 'lower', width: 40, indent: '\t' }] as const) {
+        holds(text, options);
+        expect(answered(format(text, options)).map(({ ok }) => ok)).toEqual(answered(text).map(({ ok }) => ok));
+      }
+    }
+    expect(texts.length).toBeGreaterThan(10);
+  }, 3_600_000);
+
   test('with white space and comments anywhere, at any width', () => {
     const filling = fc.constantFrom(
       ' ',

@@ -55,6 +55,38 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.backup_schedule_by_host (host text, schedule_id timeuuid, PRIMARY KEY (host, schedule_id))',
     ],
     [
+      'one token',
+      'CREATE TABLE k.grants (access_token text, account timeuuid, made timestamp, PRIMARY KEY (access_token, account))',
+    ],
+    [
+      'one account',
+      'CREATE TABLE k.account_by_login (login text, id timeuuid, password text, PRIMARY KEY (login, id))',
+    ],
+    [
+      'the best of all',
+      'CREATE TABLE k.best_sellers (copy int, product_id timeuuid, n bigint, PRIMARY KEY (copy, product_id))',
+    ],
+    [
+      'products of a category',
+      'CREATE TABLE k.products_by_category (category text, created_at timestamp, id uuid, PRIMARY KEY (category, created_at, id))',
+    ],
+    [
+      'a time that is moved, in Spanish',
+      'CREATE TABLE k.visitados (usuario uuid, fecha_ultima_visita timestamp, producto uuid, PRIMARY KEY (usuario, fecha_ultima_visita, producto))',
+    ],
+    [
+      'a month in Spanish splits it',
+      'CREATE TABLE k.ventas (anio_mes text, fecha timestamp, id uuid, PRIMARY KEY (anio_mes, fecha, id))',
+    ],
+    [
+      'favourites in Spanish',
+      'CREATE TABLE k.favoritos_por_usuario (usuario uuid, fecha timestamp, id uuid, PRIMARY KEY (usuario, fecha, id))',
+    ],
+    [
+      'one work of art',
+      'CREATE TABLE k.cambios_obra (id_obra uuid, fecha timestamp, estado text, PRIMARY KEY (id_obra, fecha))',
+    ],
+    [
       'seats of a show',
       'CREATE TABLE k.seats_of_user (show_id uuid, booked_at timestamp, seat text, PRIMARY KEY (show_id, booked_at, seat))',
     ],
@@ -94,6 +126,10 @@ describe('partitions that stay small are not said to grow', () => {
     [
       'orders that are corrected',
       'CREATE TABLE k.shop_orders (customer uuid, created_at timestamp, total decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
+    ],
+    [
+      'the sales of a product',
+      'CREATE TABLE k.product_sales (product uuid, sold_at timestamp, id uuid, PRIMARY KEY (product, sold_at, id))',
     ],
     [
       'what was changed',

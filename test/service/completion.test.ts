@@ -73,11 +73,7 @@ describe('first of all', () => {
     ['tables of a keyspace', 'SELECT * FROM shop.|', ['users', 'orders', 'hits', 'users_by_age']],
     ['tables that one may write', 'UPDATE shop.|', ['users', 'orders', 'hits']],
     ['tables of all keyspaces, once a name is begun', 'SELECT * FROM ord|', ['shop.orders']],
-    [
-      'tables with their keyspace where none is in force',
-      'INSERT INTO |',
-      ['shop.users', 'shop.orders', 'shop.hits', 'shop'],
-    ],
+    ['tables with their keyspace where none is in force', 'INSERT INTO |', ['shop.users', 'shop.orders', 'shop']],
     [
       'tables of the keyspace in force',
       'USE shop; SELECT * FROM |',
@@ -145,7 +141,7 @@ describe('values are those of the column', () => {
       ['?', 'NULL'],
       ['TRUE'],
     ],
-    ['the elements of a set', 'UPDATE shop.users SET tags = {|', ['?', "'text'"], ['{…}']],
+    ['the elements of a set', 'UPDATE shop.users SET tags = {|', ["'text'"], ['?', '{…}']],
     ['a set, or itself and more', 'UPDATE shop.users SET tags = |', ['?', '{…}', 'tags'], ['email']],
     ['a counter', 'UPDATE shop.hits SET n = |', ['n'], ['page']],
     ['keys of a map', 'UPDATE shop.users SET props[|', ['?', "'text'"], []],
@@ -242,7 +238,8 @@ test('a call has places for what it needs', () => {
 });
 
 test('a row to insert has a place for each value', () => {
-  expect(offeredAt('INSERT INTO shop.hits |', FILES)[0]).toMatchObject({
+  const files = { 'schema.cql': 'CREATE TABLE t (page text PRIMARY KEY, n int);' };
+  expect(offeredAt('INSERT INTO t |', files)[0]).toMatchObject({
     text: '(page, n) VALUES (?, ?)',
     snippet: '(page, n) VALUES (${1:?}, ${2:?})',
   });
@@ -261,4 +258,65 @@ test('after earlier mistakes, in the middle of words and in unfinished batches',
     'total',
     'note',
   ]);
+});
+
+describe('nothing that a server refuses where it stands', () => {
+  test.each([
+    ['a word behind a tuple that is compared', 'SELECT * FROM shop.orders WHERE (oid) |', ['AND', 'LIMIT', 'ORDER BY']],
+    ['IN behind a token', 'SELECT * FROM shop.orders WHERE token(user_name, day) |', ['IN', 'CONTAINS', 'AND']],
+    ['a key in ALTER TABLE', 'ALTER TABLE shop.users ADD x int |', ['PRIMARY KEY']],
+    ['AS within a call', 'INSERT INTO shop.users (user_name, seen) VALUES (?, to_timestamp(now() |', ['AS']],
+    ['a collection in another one', 'CREATE TABLE shop.x (a list<|', ['list<text>', 'map<text, text>', 'addr']],
+    ['a row of counters', 'INSERT INTO shop.hits |', ['(page, n)', '(page)']],
+  ])('%s', (_, marked, unwanted) => {
+    const labels = at(marked);
+    for (const label of unwanted) expect(labels).not.toContain(label);
+  });
+
+  test('but what it takes there', () => {
+    expect(at('SELECT * FROM shop.orders WHERE (oid) |')).toContain('IN');
+    expect(at('SELECT * FROM shop.orders WHERE (oid > ?) |')).toContain('AND');
+    expect(at('CREATE TABLE shop.x (a list<|')).toEqual(expect.arrayContaining(['text', 'frozen<addr>']));
+    expect(at('CREATE TABLE shop.x (a frozen<list<|')).toEqual(expect.arrayContaining(['addr', 'list<text>']));
+    expect(at('SELECT CAST(age |')).toContain('AS');
+    expect(at('UPDATE shop.users SET props[|')).toContain('?');
+    expect(labelsAt('SELECT * FROM shop.users WHERE age |', FILES)).toContain('IN');
+  });
+});
+
+describe('names that are made, and what a script does not know yet', () => {
+  const files = {
+    'schema.cql': `${FILES['schema.cql']}CREATE FUNCTION shop.one () CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return 1;';`,
+  };
+  test.each([
+    ['the table of a view', 'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM |', ['shop.users', 'shop.orders']],
+    ['the columns of its table', 'CREATE MATERIALIZED VIEW shop.v AS SELECT |', ['user_name', 'email']],
+    [
+      'its own clustering columns',
+      'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.users WHERE age IS NOT NULL AND user_name IS NOT NULL PRIMARY KEY (age, user_name) WITH CLUSTERING ORDER BY (|',
+      ['user_name'],
+    ],
+    ['types of the keyspace that is written', 'CREATE TABLE shop.x (a frozen<|', ['addr']],
+    ['fields of a type', 'ALTER TYPE shop.addr RENAME |', ['street', 'zip']],
+    ['functions of a keyspace', 'SELECT * FROM shop.users WHERE age = shop.|', ['twice']],
+    ['the keyspace of a function', 'SELECT * FROM shop.users WHERE age = |', ['shop']],
+    ['functions of an aggregate', 'CREATE AGGREGATE shop.a (int) SFUNC |', ['twice', 'shop']],
+    ['functions that mask', 'CREATE TABLE shop.x (a int MASKED WITH |', ['mask_default', 'DEFAULT']],
+    ['the columns of COPY', 'COPY shop.users (user_name, |', ['email', 'age']],
+    ['columns before FROM', 'DELETE |', ['email', 'total']],
+    ['a statement behind a command', "SOURCE 'x.cql'\n|", ['SELECT', 'CONSISTENCY']],
+  ])('%s', (_, marked, wanted) => {
+    expect(labelsAt(marked, files)).toEqual(expect.arrayContaining([...wanted]));
+  });
+
+  test('what is dropped is made behind it', () => {
+    expect(labelsAt('DROP TABLE IF EXISTS k.|;\nCREATE TABLE k.t (a int PRIMARY KEY);')).toEqual(['t']);
+  });
+});
+
+test('a column is written with what it needs where it stands', () => {
+  const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, f frozen<list<int>>, n vector<float, 3>);' };
+  expect(offeredAt('SELECT * FROM t ORDER BY |', files)).toMatchObject([{ label: 'n', snippet: 'n ANN OF ${1:?}' }]);
+  expect(labelsAt('CREATE INDEX ON t (|', files)).toContain('full(f)');
+  expect(labelsAt('CREATE INDEX ON t (full(|', files)).toContain('f');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepareRename, renameAt } from '../../server/src/service/rename/rename.ts';
-import { applied, allFindings, workspaceOf } from '../fixtures.ts';
+import { applied, allFindings, subjectOf, workspaceOf } from '../fixtures.ts';
 import { openMarked, type MarkedFiles } from './marked.ts';
 
 /** What the files are after a rename: those that it changes and makes, or why it is refused. */
@@ -199,9 +199,10 @@ describe('where migrations have run', () => {
     expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT ¦v FROM k.t' }, 'w2')).toBe(
       'Cassandra refuses ALTER TABLE k.t RENAME v TO w2: Cannot rename non PRIMARY KEY column v',
     );
-    expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT v FROM k.¦t' }, 'u')).toBe(
-      'Cassandra cannot give a table another name, and migrations declare t.',
-    );
+    const reason = 'Cassandra cannot give a table another name, and migrations declare t.';
+    const files = { ...MIGRATIONS, 'app.cql': 'SELECT v FROM k.t' };
+    expect(prepareRename(subjectOf(workspaceOf(files), 'app.cql'), 16)).toEqual({ kind: 'refused', reason });
+    expect(renamed({ ...MIGRATIONS, 'app.cql': 'SELECT v FROM k.¦t' }, 'u')).toBe(reason);
   });
 });
 

@@ -122,7 +122,7 @@ describe('a construct that the target does not have', () => {
     expect(knowsFeature('describe', cassandra('3.11'))).toBe(false);
   });
 
-  test.each(['scylla', 'dse', 'astra', 'keyspaces'] as const)('nothing is claimed about %s', (dialect) => {
+  test.each(['scylla', 'dse', 'hcd', 'astra', 'keyspaces'] as const)('nothing is claimed about %s', (dialect) => {
     for (const feature of Object.keys(FEATURES)) {
       expect(featureProblem({ feature, span: { start: 0, end: 1 } }, { kind: 'dialect', dialect })).toBeUndefined();
     }

@@ -22,7 +22,7 @@ function namesDriver(path: string): boolean {
 }
 
 const DRIVERS =
-  /cassandra-driver|gocql|com\.datastax|java-driver-core|cassandra-java-driver|spring-(?:boot-starter-)?data-cassandra|\bscylla(?:-driver|db)?\b|\bcdrs|CassandraCSharpDriver|datastax\/php-driver|\bxandra\b|express-cassandra|quarkus-cassandra|alpakka-cassandra|akka-persistence-cassandra|phantom-dsl|cqlengine|aiocassandra/i;
+  /(?:cassandra|dse|scylla)-driver|gocql|com\.datastax|java-driver-core|cassandra-java-driver|spring-(?:boot-starter-)?data-cassandra|\bscylla(?:-driver|db)?\b|\bcdrs|CassandraCSharpDriver|datastax\/php-driver|\bxandra\b|express-cassandra|quarkus-cassandra|alpakka-cassandra|akka-persistence-cassandra|phantom-dsl|cqlengine|aiocassandra/i;
 
 /** Gives the programs to a workspace that hold statements, and of the others what they say of their neighbours; folder by folder. */
 export function* readPrograms(

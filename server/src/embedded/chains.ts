@@ -179,7 +179,10 @@ function skipped({ is }: Words, from: number, sign: string): number {
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
 function nameBefore(text: string, start: number): string | undefined {
-  const before = text.slice(Math.max(0, start - LONGEST_NAME), start);
+  let at = start - 1;
+  while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
+  if (text[at] !== '=' && text[at] !== ':') return undefined;
+  const before = text.slice(Math.max(0, at - LONGEST_NAME), start);
   return /([A-Za-z_$][\w$]*)(?:\s+string|\s*:[^=;{}()]*)?\s*[:+.]?[=:]\s*[(&\s]*$/.exec(before)?.[1];
 }
 

@@ -126,7 +126,7 @@ function likelyStatement(program: Program, reading: HostReading, chain: Chain, r
   const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
-    hasShape(shown.replaceAll(HOLE, '_')) ||
+    hasShape(shown.replaceAll(HOLE, ' _ ')) ||
     (called && !isHoled && isMeantAsStatement(shown)) ||
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
   const onlyCql = hasOnlyCql(shown);
@@ -272,8 +272,12 @@ function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader):
     if (masked === undefined) return undefined;
     const { document, error } = reader.read(masked.text);
     if (error === undefined) return { masked, document, pieces, blank, broken: false };
-    const near = holes.filter((index) => !blank.has(index) && pieces[index]!.start - masked.start <= error);
-    const guilty = near.at(-1) ?? holes.find((index) => !blank.has(index));
+    const left = holes.filter((index) => !blank.has(index));
+    const placeOf = (index: number): number => pieces[index]!.start - masked.start;
+    const guilty =
+      left.find((index) => placeOf(index) >= error && masked.text.slice(error, placeOf(index)).trim() === '') ??
+      left.findLast((index) => placeOf(index) <= error) ??
+      left[0];
     if (guilty === undefined) return { masked, document, pieces, blank, broken: true };
     blank.add(guilty);
   }

@@ -113,9 +113,10 @@ export function maskOf(
         out += blanks(source);
         break;
       case 'hole': {
-        const shown = blank.has(index) ? blanks(source) : placeholder(source, hole);
+        const shown = blank.has(index) ? blanks(source) : besideWords(placeholder(source, hole), text, pieces, index);
         // A line break within the hole, and a part of the name behind it.
-        if (/\s$/.test(shown) && isTorn(text, piece, pieces[index + 1])) return undefined;
+        if (/[\r\n]/.test(shown) && isTorn(text, piece, pieces[index + 1]) && !beginsWithWord(text, pieces[index + 1]))
+          return undefined;
         out += shown;
         hole += 1;
         break;
@@ -136,6 +137,21 @@ function withEnd(text: string): string | undefined {
 }
 
 const blanks = (text: string): string => text.replaceAll(/[^\r\n]/g, ' ');
+
+/** A word of CQL beside a hole is one: blanks belong to what is put in. */
+function besideWords(shown: string, text: string, pieces: readonly Piece[], index: number): string {
+  const before = pieces[index - 1];
+  const own =
+    before?.kind === 'text' && LAST_WORD.test(text.slice(before.start, before.end)) ? ` ${shown.slice(0, -1)}` : shown;
+  return beginsWithWord(text, pieces[index + 1]) && own.length > 3 ? `${own.slice(0, -1)} ` : own;
+}
+
+const beginsWithWord = (text: string, piece: Piece | undefined): boolean =>
+  piece?.kind === 'text' && FIRST_WORD.test(text.slice(piece.start, piece.end));
+
+const WORDS = 'SELECT|FROM|WHERE|AND|VALUES|SET|USING|INTO|UPDATE|LIMIT|ALLOW|ORDER|IN|IF';
+const LAST_WORD = new RegExp(`\\b(?:${WORDS})$`);
+const FIRST_WORD = new RegExp(`^(?:${WORDS})\\b`);
 
 /** One placeholder as long as the hole's first line; each has a name of its own. */
 function placeholder(source: string, index: number): string {

@@ -14,6 +14,8 @@ import { isName } from '../syntax/token-classes.ts';
  */
 export interface Mentions {
   of(name: string): readonly Segment[];
+  /** All names that stand in the file. */
+  names(): Iterable<string>;
   /** Puts the segments that an edit put into the file in the place of those that it took out. */
   replace(gone: readonly Segment[], come: readonly Segment[]): void;
 }
@@ -30,6 +32,7 @@ export function mentionsIn(segments: readonly Segment[]): Mentions {
   const byName = new Map<string, Segment[]>();
   const mentions: Mentions = {
     of: (name) => byName.get(name) ?? [],
+    names: () => byName.keys(),
     replace(gone, come) {
       for (const segment of gone) {
         for (const name of namesIn(segment)) {

@@ -18,7 +18,7 @@ export const ruleOf = (code: string): Rule | undefined => BY_CODE.get(code);
 
 /** What the text alone tells: that it is no CQL, or not that of the target. */
 export const checkText = (segment: Segment, target: Target): readonly Finding[] =>
-  segment.errors.length > 0 ? syntaxFindings(segment) : newerSyntaxFindings(segment, target);
+  segment.errors.length > 0 ? syntaxFindings(segment, target) : newerSyntaxFindings(segment, target);
 
 /**
  * What the statement and the schema tell. At most one finding carries the server's refusal: that of the rule which words it, else

@@ -26,7 +26,8 @@ interface Smell {
 function smellsIn(context: RuleContext): readonly Smell[] {
   const { statement, verdict, forProduction } = context;
   if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
-  if (verdict.kind === 'refused' || !forProduction || statement.name?.template || isThrownAway(context)) return [];
+  if (verdict.kind === 'refused' || !forProduction || statement.name?.template) return [];
+  if (isForTrial(context) || isThrownAway(context)) return [];
   return statement.options.flatMap((option): readonly Smell[] => {
     if (option.name === 'replication') return ofReplication(option, context) ?? [];
     return option.name === 'durable_writes' && isFalse(option) ? [ofDurability(option, context)] : [];
@@ -100,6 +101,17 @@ const said = (span: Span, message: string): Finding => ({ code: CODE, severity: 
 const isFalse = ({ value }: Option): boolean =>
   (value.kind === 'word' && value.word.toLowerCase() === 'false') ||
   (value.kind === 'literal' && value.literal.value.toLowerCase() === 'false');
+
+/** Its name, or the comment before it, says that it is for tests, a demonstration or a developer's machine. */
+const isForTrial = ({ statement, segment }: RuleContext): boolean =>
+  TRIAL_NAME.test((statement as CreateKeyspace | AlterKeyspace).name?.name ?? '') ||
+  segment.comments.some(({ text, span }) => span.start < statement.span.end && TRIAL_WORDS.test(text));
+
+const TRIAL_NAME =
+  /(?:^|_)(?:tests?|testing|demos?|poc|sandbox|scratch|dev|local|examples?|samples?|tutorial|bench|benchmark|playground)(?:_|\d*$)|^(?:test|demo)|(?:test|demo)s?$/i;
+
+const TRIAL_WORDS =
+  /\b(?:local|locally|develop(?:ment|er)?|dev|tests?|testing|demo|single[- ]node|one node|production)\b/i;
 
 /** It is made for a while only: dropped right before, to begin anew, or in the end. */
 function isThrownAway({ statement, uri, segment, surroundings }: RuleContext): boolean {

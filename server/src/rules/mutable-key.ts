@@ -1,7 +1,7 @@
 import type { Column, Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
-import { isAboutTheSame } from '../modeling/evidence/copies.ts';
+import { baseOf, isAboutTheSame } from '../modeling/evidence/copies.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
 import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import { createdTable, nameOf } from './created-table.ts';
@@ -50,28 +50,30 @@ export const mutableKey: Rule = {
   },
 };
 
-/** An UPDATE of a table about the same things that sets the column there. */
+/** An UPDATE of the table whose rows these are that sets the column there. */
 function changeOf(
-  { name, type }: Column,
+  { name }: Column,
   table: Table,
   surroundings: Surroundings,
 ): { readonly table: Table; readonly use: Use } | undefined {
-  const { copyOf } = declaredOf(table, surroundings);
-  for (const other of surroundings.catalog.keyspace(table.keyspace)?.tables.values() ?? []) {
-    const column = other.columns.get(name);
-    if (other.kind !== 'table' || column === undefined || column.type.kind !== type.kind) continue;
-    if (column.kind !== 'regular' && column.kind !== 'static') continue;
-    if (copyOf !== other.name && !isAboutTheSame(table, other, surroundings)) continue;
-    const use = surroundings
-      .usesOf(other)
-      .find(
-        ({ statement }) =>
-          statement.kind === 'update' &&
-          statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
-      );
-    if (use !== undefined) return { table: other, use };
-  }
-  return undefined;
+  const base = baseOf(table, surroundings) ?? namedBase(table, surroundings);
+  const kind = base?.columns.get(name)?.kind;
+  if (base === undefined || (kind !== 'regular' && kind !== 'static')) return undefined;
+  const use = surroundings
+    .usesOf(base)
+    .find(
+      ({ statement }) =>
+        statement.kind === 'update' &&
+        statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
+    );
+  return use === undefined ? undefined : { table: base, use };
+}
+
+/** `orders` for `orders_by_customer`. */
+function namedBase(table: Table, surroundings: Surroundings): Table | undefined {
+  const name = /^(.+?)_by_/i.exec(table.name)?.[1];
+  const base = name === undefined ? undefined : surroundings.catalog.table(table.keyspace, name);
+  return base !== undefined && isAboutTheSame(table, base, surroundings) ? base : undefined;
 }
 
 const isChanging = (column: Column): boolean => isMoved(column) || CHANGING.test(column.name);

@@ -2,6 +2,7 @@ import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
 import { TEMPLATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
+import type { Target } from '../text/release.ts';
 import type { Span } from '../text/span.ts';
 
 /** Text that is no CQL. */
@@ -13,7 +14,7 @@ export const syntax: Rule = {
   tags: ['text'],
   answeredBy: 'some proposals',
   inOneWord: notes,
-  check: ({ segment }) => syntaxFindings(segment),
+  check: ({ segment, session }) => syntaxFindings(segment, session.target),
   fixes: (context, finding) => [...mended(context, finding), ...inOtherTables(context, finding)],
 };
 
@@ -37,10 +38,12 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
   context.statement.kind === 'select' ? proposalFixes(context, finding) : [];
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
-export const syntaxFindings = (segment: Segment): readonly Finding[] =>
+export const syntaxFindings = (segment: Segment, target: Target): readonly Finding[] =>
   segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
     ? []
-    : segment.errors.map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
+    : segment.errors
+        .filter(({ takenBy }) => target.kind !== 'dialect' || takenBy?.includes(target.dialect) !== true)
+        .map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
 
 function isBesidePlaceholder(span: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
   return types.some(

@@ -95,6 +95,7 @@ const ownersOf = (dialects: readonly FeatureOwner[]): string =>
 const OWNERS: Readonly<Record<FeatureOwner, string>> = {
   scylla: "ScyllaDB's",
   dse: "DataStax Enterprise's",
+  hcd: "Hyper-Converged Database's",
   astra: "Astra's",
   keyspaces: "Amazon Keyspaces'",
   yugabyte: "YugabyteDB's",

@@ -1,3 +1,4 @@
+import type { Dialect } from '../text/release.ts';
 import type { Span } from '../text/span.ts';
 import type { Statement } from './ast.ts';
 import type { Tokens } from './tokens.ts';
@@ -41,6 +42,8 @@ export interface Syntax {
 export interface SyntaxProblem {
   readonly message: string;
   readonly span: Span;
+  /** Servers that take it all the same, and say nothing of it. */
+  readonly takenBy?: readonly Dialect[];
   /** The first word begins no statement and no command: notes, commands of a system's shell, output. */
   readonly begins?: 'nothing';
   /** A tool puts the statement together here: nothing is wrong with it, and nothing can be told of it. */

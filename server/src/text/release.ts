@@ -21,6 +21,7 @@ export const existsIn = (release: CassandraRelease, lifetime: Lifetime): boolean
 const DIALECTS = {
   scylla: 'ScyllaDB',
   dse: 'DataStax Enterprise',
+  hcd: 'Hyper-Converged Database',
   astra: 'Astra DB',
   keyspaces: 'Amazon Keyspaces',
 } as const;

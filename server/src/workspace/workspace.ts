@@ -17,6 +17,7 @@ import {
   type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
+import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
@@ -91,6 +92,8 @@ export class Workspace {
   /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
   readonly #uses = new Map<string, readonly Use[]>();
   #usedIn: ProjectCatalog | undefined;
+  /** Made when uses are first asked for. */
+  #naming: NamingFiles | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
   #isForProduction = productionOf(undefined);
@@ -336,7 +339,9 @@ export class Workspace {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
     this.#note({ gone, come: document.segments });
-    this.#states.set(uri, { file, analyses: [] });
+    const state: FileState = { file, analyses: [] };
+    this.#states.set(uri, state);
+    this.#naming?.note(uri, mentionsOf(state).names());
     this.#order = undefined;
     this.#project = undefined;
   }
@@ -346,6 +351,7 @@ export class Workspace {
     const { mentions } = state;
     const { analyses, replaced } = carriedOver(state.file.document, file.document, state.analyses);
     mentions?.replace(replaced.gone, replaced.come);
+    if (this.#naming !== undefined) for (const segment of replaced.come) this.#naming.note(file.uri, namesIn(segment));
     this.#note(replaced);
     this.#states.set(file.uri, { file, analyses, mentions });
     this.#project = undefined;
@@ -380,7 +386,7 @@ export class Workspace {
   /** In the order of paths. */
   #placedTellings(): readonly PlacedTelling[] {
     if (this.#tellings.size === 0) return [];
-    return this.#filesByPath().flatMap(({ uri, document }) =>
+    return this.#schemasByPath().flatMap(({ uri, document }) =>
       document.segments.flatMap((segment, index) => {
         const telling = this.#tellings.get(segment);
         return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
@@ -388,10 +394,11 @@ export class Workspace {
     );
   }
 
-  #filesByPath(): readonly WorkspaceFile[] {
-    return [...this.#files.values()]
+  /** The files of CQL that belong to the project; what programs hold may be for any server. */
+  #schemasByPath(): readonly WorkspaceFile[] {
+    return [...this.#states.values()]
       .map(({ file }) => file)
-      .filter(({ language, contributes }) => language === 'cql' && contributes)
+      .filter(({ language, contributes, code }) => language === 'cql' && contributes && code === undefined)
       .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 
@@ -400,7 +407,7 @@ export class Workspace {
       const { segment, span } = found.telling;
       return { segment, finding: writtenForFinding(found.dialect, span) };
     }
-    for (const { document } of this.#filesByPath()) {
+    for (const { document } of this.#schemasByPath()) {
       const segment = document.segments.find(({ firstType }) => firstType === CREATE);
       if (segment === undefined) continue;
       const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
@@ -556,13 +563,24 @@ export class Workspace {
     const key = `${table.keyspace}\0${table.name}`;
     let uses = this.#uses.get(key);
     if (uses === undefined) {
+      const naming = this.#filesNaming(table.name);
       uses = [...this.#files.values()].flatMap((state) => {
         const { uri, document, code } = state.file;
-        return code === undefined ? usesIn(uri, document, mentionsOf(state), table, this.project) : [];
+        if (code !== undefined || !naming.has(uri)) return [];
+        return usesIn(uri, document, mentionsOf(state), table, this.project);
       });
       this.#uses.set(key, uses);
     }
     return uses;
+  }
+
+  #filesNaming(name: string): ReadonlySet<string> {
+    const files = this.#files;
+    if (this.#naming === undefined) {
+      this.#naming = newNamingFiles();
+      for (const [uri, state] of files) this.#naming.note(uri, mentionsOf(state).names());
+    }
+    return this.#naming.of(name);
   }
 
   /** Where programs read and write a table. */

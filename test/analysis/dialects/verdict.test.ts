@@ -22,7 +22,7 @@ function asked(cql: string, name: string): string {
   return given.kind === 'refused' ? given.check : given.kind;
 }
 
-const ALL = ['scylla', 'dse', 'astra', 'keyspaces'];
+const ALL = ['scylla', 'dse', 'hcd', 'astra', 'keyspaces'];
 
 describe('what all servers share', () => {
   test.each(ALL)('is judged for %s', (target) => {
@@ -44,6 +44,8 @@ describe('what one of them may take', () => {
   });
 
   test('is left to a search index', () => {
+    expect(asked("SELECT * FROM t WHERE solr_query = 'a:x'", 'dse')).toBe('undecided');
+    expect(asked("SELECT * FROM t WHERE solr_query = 'a:x'", 'scylla')).toBe('undefined-column');
     expect(asked("SELECT * FROM t WHERE a = 'x'", 'dse')).toBe('undecided');
     expect(asked('SELECT * FROM s WHERE p = 1 AND d = 1', 'dse')).toBe('undecided');
   });
@@ -131,6 +133,19 @@ describe('what ScyllaDB is known to refuse as Cassandra does', () => {
     expect(['accepted', 'undecided']).toContain(asked(cql, 'scylla'));
   });
 });
+
+test.each(["SELECT * FROM k.t WHERE a : 'x'", "SELECT * FROM k.t WHERE a = 'x' OR a = 'y'"])(
+  'what a search index may answer is no slip of DSE, HCD and Astra: %s',
+  (cql) => {
+    const counts = ['5.0', 'scylla', 'dse', 'hcd', 'astra'].map((target) => {
+      const workspace = new Workspace();
+      workspace.configure({ ...workspace.configuration, target: parseTarget(target)! });
+      workspace.set('a.cql', cql, { path: 'a.cql', contributes: true });
+      return workspace.findings('a.cql').filter(({ finding }) => finding.code === 'syntax').length;
+    });
+    expect(counts).toEqual([1, 1, 0, 0, 0]);
+  },
+);
 
 test('no finding quotes a sentence of Cassandra', () => {
   const text = `CREATE TABLE k.t (id uuid PRIMARY KEY, a text);

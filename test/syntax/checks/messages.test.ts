@@ -290,6 +290,12 @@ describe('one mistake gives one message, at its place, with a way out where one 
       '',
       '',
     ],
+    [
+      "SELECT * FROM t WHERE a ⟨:⟩ 'x'",
+      '`:` does not fit here: write `=`.',
+      'Change to =',
+      "SELECT * FROM t WHERE a = 'x'",
+    ],
     ['SELECT a⟨⟩', 'FROM is missing: what is selected belongs to a table.', '', ''],
     ['SELECT a, 1⟨⟩ LIMIT 3', 'FROM is missing: what is selected belongs to a table.', '', ''],
     ['SELECT * FROM t ORDER BY ⟨lower(a)⟩', 'Rows are ordered by columns, not by what a function gives.', '', ''],

@@ -21,6 +21,7 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.scylladb.com, "ScyllaDB and Apache Cassandra Compatibility", read 2026-11-25.
   scylla: [kind(['create-trigger'], 'ScyllaDB has no triggers.')],
   dse: [],
+  hcd: [],
   // docs.datastax.com, "Astra DB Cassandra Query Language (CQL) limits", read 2026-11-25.
   astra: [
     kind(FUNCTIONS, 'Astra DB has no user-defined functions and aggregates.'),

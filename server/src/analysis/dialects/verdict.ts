@@ -30,6 +30,7 @@ export function verdictOfDialect(
   if (judged.kind === 'undecided') return judged;
   if (!isKnown(judged.check, dialect, statement) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
+  if (dialect === 'dse' && judged.check === 'undefined-column' && judged.names[0] === 'solr_query') return UNDECIDED;
   const isNewer = dialect === 'scylla' && REFUSED_SINCE_5.has(judged.check);
   const isShared = OLDER.every((release) => {
     const older = judge(release);
@@ -107,7 +108,7 @@ const SHARED: ReadonlySet<CheckId> = new Set<CheckId>([
   'view-write',
 ]);
 
-/** Reads that a search index (DSE Search) or sorting by a storage-attached index (Astra DB) may answer. */
+/** Reads that a search index (DSE Search) or sorting by a storage-attached index (Astra DB, HCD) may answer. */
 const TAKEN: Readonly<Record<Dialect, ReadonlySet<CheckId>>> = {
   scylla: new Set(),
   dse: new Set<CheckId>([
@@ -118,6 +119,7 @@ const TAKEN: Readonly<Record<Dialect, ReadonlySet<CheckId>>> = {
     'order-by-sequence',
     'order-by-needs-partition-key',
   ]),
+  hcd: new Set<CheckId>(['order-by-column', 'order-by-sequence', 'order-by-needs-partition-key']),
   astra: new Set<CheckId>(['order-by-column', 'order-by-sequence', 'order-by-needs-partition-key']),
   keyspaces: new Set(),
 };

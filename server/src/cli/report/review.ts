@@ -6,6 +6,7 @@ import { declaredOf } from '../../modeling/evidence/annotations.ts';
 import type { Use } from '../../modeling/evidence/surroundings.ts';
 import { ruleOf } from '../../rules/index.ts';
 import type { Severity } from '../../rules/rule.ts';
+import { allUsesOf } from '../../service/table-uses.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { fixesOfFinding, placeOf, rangeIn, type FileReport, type PlaceInFile, type Report } from './report.ts';
 
@@ -88,7 +89,9 @@ export function reviewOf(report: Report): Review {
     }
   }
   const tables = [...byTable.values()].map(({ table, findings }): ReviewedTable => {
-    const statements = workspace.surroundings.usesOf(table).flatMap((use) => reviewedStatement(report, table, use));
+    const statements = allUsesOf(workspace.surroundings, table).flatMap(({ use }) =>
+      reviewedStatement(report, table, use),
+    );
     return {
       table: keyOf(table),
       declared: table.location && placeOf(report, table.location),
@@ -116,14 +119,14 @@ const keyOf = ({ keyspace, name }: Table): string => `${printName(keyspace)}.${p
 
 function reviewedFinding(report: Report, file: FileReport, located: LocatedFinding): ReviewedFinding {
   const { finding, severity, start, end, segment } = located;
-  const { text, begin, end: last } = file.file.document.segments[segment]!;
+  const { begin, end: last } = file.file.document.segments[segment]!;
   return {
     ...rangeIn(file.file, start, end),
     rule: finding.code,
     severity,
     message: finding.message,
     server: finding.server?.message,
-    cql: text.slice(begin, last),
+    cql: statementText(file.file, segment, begin, last),
     evidence: finding.related.map(({ at, message }) => ({ ...placeOf(report, at), message })),
     cures: curesOf(report, file.file, located),
   };
@@ -146,17 +149,25 @@ function reviewedStatement(report: Report, table: Table, use: Use): readonly Rev
   const place = placeOf(report, use.at);
   const { workspace } = report.project;
   if (!READS_AND_WRITES.has(use.statement.kind)) return [];
-  const index = workspace.file(use.uri)?.document.indexOf(use.segment) ?? -1;
-  if (place === undefined || index < 0) return [];
+  const file = workspace.file(use.uri);
+  const index = file?.document.indexOf(use.segment) ?? -1;
+  if (file === undefined || place === undefined || index < 0) return [];
   const { start, end } = use.at.span;
   return [
     {
       ...place,
       kind: use.statement.kind,
-      cql: use.segment.text.slice(start, end),
+      cql: statementText(file, index, start, end),
       partitions: accessPath(use.statement, table, workspace.session(use.uri, index))?.partitions.kind,
     },
   ];
+}
+
+/** A statement as it is written; of a program, what its strings say. */
+function statementText({ document, code }: WorkspaceFile, segment: number, start: number, end: number): string {
+  const from = document.startOf(segment);
+  if (code === undefined) return document.written(from + start, from + end);
+  return document.segments[segment]!.text.slice(start, end).replaceAll(/\s+/g, ' ');
 }
 
 const READS_AND_WRITES: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'truncate']);

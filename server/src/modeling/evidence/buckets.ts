@@ -105,7 +105,7 @@ const SHARD_TYPES: ReadonlySet<string> = new Set(['int', 'smallint', 'tinyint', 
 const SHARD_NAME = /^(?:hash_prefix|shard|shard_id|shard_no|.*_shard|hash_bucket|.*_hash_bucket)$/i;
 const BUCKET_TYPES: ReadonlySet<string> = new Set(['date', 'timestamp', 'int', 'bigint', 'smallint', 'text', 'varint']);
 const BUCKET_NAME =
-  /(?:^|_)(?:bucket|bucket_id|minute|hour|day|date|week|month|year|yyyymmddhh|yyyymmdd|yyyymm|yyyy|yearmonth|time_slot|period)(?:_|$)|^(?:time|day|date)_?bucket/i;
+  /(?:^|_)(?:bucket|bucket_id|minute|hour|day|date|week|month|year|yyyymmddhh|yyyymmdd|yyyymm|yyyy|yearmonth|time_slot|period|hora|d[ií]a|semana|mes|m[eê]s|ano|anio|año|heure|jour|semaine|mois|annee|stunde|woche|monat|jahr)(?:_|$)|^(?:time|day|date)_?bucket/i;
 
 /** A date of any other name may well be a date of its own. */
 export const isNamedAsBucket = ({ name }: Column): boolean => BUCKET_NAME.test(name);

@@ -15,15 +15,24 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   allWritesExpire(table, surroundings);
 
 /** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` beside `created_at`: what happens to one thing ends. */
-function isOfOneThing({ name, partitionKey }: Table, time: Column): boolean {
+function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
   const [only, ...others] = partitionKey;
   if (only === undefined || others.length > 0) return false;
+  if (SECRET.test(only.name) || (isUuid(time) && [...columns.keys()].some((column) => OF_ACCOUNT.test(column))))
+    return true;
   if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
-  const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(only.name)?.[1]?.toLowerCase();
+  const [, behind, before] = /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|no)|id_?(.+))$/i.exec(only.name) ?? [];
+  const thing = (behind ?? before)?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
   return SHORT_LIVED.has(last) || singular(name.toLowerCase().split('_').at(-1)!) === last;
 }
+
+/** What is made for one use. */
+const SECRET = /(?:^|_)(?:token|otp|nonce|secret|jti|api_?key|verification_?code|coupon|voucher)$/i;
+
+/** Who has a password is one account, by whatever name it is found. */
+const OF_ACCOUNT = /^(?:password|passwd|pwd|salt|(?:password_?|pwd_?)hash|(?:hashed|encrypted)_?password)$/i;
 
 const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
 
@@ -46,6 +55,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
 function isKept({ name, columns }: Table, time: Column): boolean {
   if (isMoved(time) && !EVENTS.test(name)) return true;
   if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
+  if (isNative(time.type, 'timeuuid') && RANKED.test(name)) return true;
   const isId = isNative(time.type, 'timeuuid');
   if ((!isId && !CREATED.test(time.name)) || EVENTS.test(name)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
@@ -63,7 +73,7 @@ const CREATED = /^(?:created|inserted|creation)/i;
 export const isMoved = ({ name }: Column): boolean => UPDATED.test(name);
 
 const UPDATED =
-  /(?:^|_)(?:last|latest|updated?|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
+  /(?:^|_)(?:last|latest|ultim[ao]|updated?|a[ct]?tualizad[ao]|modificad[ao]|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
 
 /** Tables that hold what happened, whatever their times are called. */
 export const holdsEvents = ({ name }: Table): boolean => EVENTS.test(name);
@@ -75,7 +85,10 @@ const MEMBERSHIP_TIME =
   /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses)(?:_by_\w+)?$/i;
+  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+
+/** Lists that are made anew. */
+const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;
 
 const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data)$/i;
 

@@ -33,14 +33,14 @@ export function lookupTable(plan: Plan, question: Question): Proposal | undefine
     select.json
   )
     return undefined;
-  // A copy that needs nothing else is a look-up table already.
+  // A copy that needs nothing else is a look-up table already; write times are asked of the rows themselves.
   const key = new Set(
     [...plan.partition, ...plan.clustering.map(({ part }) => part)].flatMap((part) =>
       part.kind === 'base' ? [part.column.name] : [],
     ),
   );
   if (
-    pattern.selected.every(({ name }) => key.has(name)) ||
+    (!pattern.readsCells && pattern.selected.every(({ name }) => key.has(name))) ||
     select.limit !== undefined ||
     select.perPartitionLimit !== undefined
   )

@@ -3,7 +3,7 @@ import type { CreateView, Statement } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
-import type { Draft } from './entry.ts';
+import { type Draft, field, plain } from './entry.ts';
 import { keyspaceOf, type Place } from './place.ts';
 import { lastWord, namesAfter } from './tokens-before.ts';
 
@@ -12,7 +12,19 @@ export function columnsAt(place: Place): readonly Draft[] {
   const { statement, table } = place;
   if (statement?.kind === 'create-table') return declaredColumns(place, statement);
   if (table === undefined) return place.clause === T.SELECT || place.clause === T.DELETE ? columnsAround(place) : [];
-  return fitting(place, table).map((column) => draftOf(column, table));
+  return fitting(place, table).map((column) => inPlace(place, column, draftOf(column, table)));
+}
+
+/** A column as it is written where more than its name is needed. */
+function inPlace({ statement, clause, tokens }: Place, { type }: Column, draft: Draft): Draft {
+  const name = draft.label;
+  if (clause === T.ORDER && type.kind === 'vector')
+    return { ...draft, text: `${name} ANN OF `, snippet: `${plain(name)} ANN OF ${field(1, '?')}` };
+  const isCollection = type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
+  // A frozen collection is indexed as a whole.
+  return statement?.kind === 'create-index' && isCollection && type.frozen && tokens.open.length === 1
+    ? { ...draft, label: `full(${name})`, filter: name }
+    : draft;
 }
 
 /** The columns that a WHERE has no value for yet, by name. */
@@ -69,7 +81,9 @@ function fitting(place: Place, table: Table): readonly Column[] {
 
 /** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */
 function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
-  const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])];
+  const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])].filter(
+    ({ type }) => type.kind !== 'native' || type.name !== 'duration',
+  );
   const taken = indexed(table);
   return [
     ...columns.filter(({ name }) => !taken.has(name)),
@@ -197,7 +211,11 @@ function columnsAround(place: Place): readonly Draft[] {
       ? []
       : tableNamesOf(statement).flatMap((name) => tablesOf(subject, index, name)[0] ?? []);
   });
-  const keyspaces = [keyspaceOf(place) ?? [...session.catalog.keyspaces()].filter(({ system }) => !system)].flat();
+  const here = keyspaceOf(place);
+  const keyspaces =
+    here !== undefined && here.tables.size > 0
+      ? [here]
+      : [...session.catalog.keyspaces()].filter(({ system }) => !system);
   const others = keyspaces.flatMap(({ tables }) => [...tables.values()]).slice(0, MOST);
   return [...new Set([...near, ...others])].flatMap((table) =>
     [...table.columns.values()]

@@ -1,4 +1,5 @@
 import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import type { Draft } from './entry.ts';
@@ -84,6 +85,8 @@ function keyspacesIn({ session, subject, statement }: Place): readonly Keyspace[
 function tablesAt(place: Place, kind: 'table' | 'view'): readonly Draft[] {
   const fits = (table: Table): boolean => {
     if (kind === 'view') return table.kind === 'view';
+    // Counters are only added to.
+    if (place.statement?.kind === 'insert' && hasCounters(table)) return false;
     return !isChange(place) || (table.kind === 'table' && !table.system);
   };
   const here = keyspaceOf(place);

@@ -86,6 +86,7 @@ function valuesOf(option: BuiltInOption, place: Place): readonly string[] {
   const maps = MAPS.get(name) ?? classesOf(name, place).map((one) => `{'class': '${one.name}'}`);
   if (maps.length > 0) return maps;
   if (value === 'boolean') return ['true', 'false'];
+  if (value === 'map' && defaultOf(option, place.release) === undefined) return ['{}'];
   const standard = defaultOf(option, place.release);
   const words = (choices ?? []).filter((choice) => !choice.startsWith('test_')).map((choice) => `'${choice}'`);
   return [...new Set([...(standard === undefined ? [] : [standard]), ...words])];

@@ -197,6 +197,9 @@ function inBraces(place: Place, bracket: number, end: number): Receiver | undefi
   return type && { type };
 }
 
+/** The type of a literal that begins with a bracket. */
+export const typeOfLiteral = (place: Place, bracket: number): CqlType | undefined => receiverAt(place, bracket)?.type;
+
 /** The user-defined type whose fields are written where the caret is: in its braces, before a colon. */
 export function literalOfUserType(place: Place): CqlType | undefined {
   const { tokens } = place;

@@ -1,4 +1,5 @@
 import { type Column, printName, type Table } from '../../catalog/index.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import { type Draft, field, plain } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
@@ -37,7 +38,7 @@ const STATEMENTS: readonly (readonly [label: string, about: string, snippet: str
 export function insertionsAt(place: Place): readonly Draft[] {
   const { statement, table, tokens, caret } = place;
   const isBehindTable = statement?.kind === 'insert' && caret.expected.signs.includes('(') && tokens.open.length === 0;
-  if (!isBehindTable || table === undefined || place.typed !== '') return [];
+  if (!isBehindTable || table === undefined || place.typed !== '' || hasCounters(table)) return [];
   const keys = [...table.partitionKey, ...table.clustering];
   const rest = [...table.columns.values()].filter(({ kind }) => kind === 'static' || kind === 'regular');
   const written = inCase(place, 'upper');

@@ -5,6 +5,13 @@ import { existsIn } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import { homeOf, type Place } from './place.ts';
+import type { TokensBefore } from './tokens-before.ts';
+
+/** What stands at first where the form of a type has no type. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['n', '3'],
+  ['…', 'list<text>'],
+]);
 
 /** The types that may be written at the caret. */
 export function typesAt(place: Place): readonly Draft[] {
@@ -29,7 +36,7 @@ export function typesAt(place: Place): readonly Draft[] {
       snippet: `${written(name)}<${example
         .slice(name.length + 1, -1)
         .split(', ')
-        .map((parameter, index) => field(index + 1, parameter))
+        .map((parameter, index) => field(index + 1, PLACES.get(parameter) ?? parameter))
         .join(', ')}>`,
       // What is typed behind the bare name, such as a comma, leaves the suggestion behind.
       filter: written(name),
@@ -41,5 +48,35 @@ export function typesAt(place: Place): readonly Draft[] {
     kind: 'type',
     about: () => NATIVE_TYPES[name],
   }));
-  return isFrozen ? [...own, ...parametric] : [...own, ...simple, ...parametric];
+  if (isFrozen) return [...own, ...parametric];
+  // What may change in parts is no element of a collection, unless it is frozen.
+  if (isElement(place.tokens))
+    return [
+      ...simple,
+      ...parametric.filter(({ filter }) => !/^(?:list|set|map)$/i.test(filter!)),
+      ...own.map(asFrozen),
+    ];
+  return [...own, ...simple, ...parametric];
 }
+
+/** Within the brackets of a collection that no frozen type is around. */
+function isElement({ types, count, name }: TokensBefore): boolean {
+  let depth = 0;
+  let isWithin = false;
+  for (let index = count - 1; index >= 0 && types[index] !== T.LPAREN; index--) {
+    if (types[index] === T.GT) depth += 1;
+    else if (types[index] === T.LT && --depth < 0) {
+      depth = 0;
+      const outer = name(index - 1);
+      if (outer === 'frozen' || outer === 'tuple' || outer === 'vector') return false;
+      isWithin = true;
+    }
+  }
+  return isWithin;
+}
+
+const asFrozen = (draft: Draft): Draft => ({
+  ...draft,
+  label: `frozen<${draft.label}>`,
+  filter: draft.label,
+});

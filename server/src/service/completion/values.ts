@@ -7,7 +7,7 @@ import { keyspacesWithFunctions, tokenAt, valueFunctionsAt } from './functions.t
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import type { TokensBefore } from './tokens-before.ts';
-import { fieldsOf, literalOfUserType, type Receiver, receiverOf } from './receiver.ts';
+import { fieldsOf, literalOfUserType, type Receiver, receiverOf, typeOfLiteral } from './receiver.ts';
 
 /** The values that may stand at the caret: a bind marker, literals of the type, the functions that give it. */
 export function valuesAt(place: Place): readonly Draft[] {
@@ -27,7 +27,7 @@ export function valuesAt(place: Place): readonly Draft[] {
   if (clause === T.SET && isCounter(type) && tokens.types[tokens.count - 1] === T.EQ) return [];
   if (clause === T.LIMIT || clause === T.USING || tokens.types[tokens.count - 1] === T.JSON) return [marker];
   return [
-    marker,
+    ...(isInCollection(place) ? [] : [marker]),
     ...bucketValuesAt(place, receiver?.column),
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
@@ -36,6 +36,16 @@ export function valuesAt(place: Place): readonly Draft[] {
     ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
   ];
 }
+
+/** Within a literal of a collection, where no server takes a bind marker. */
+function isInCollection(place: Place): boolean {
+  const { open, types } = place.tokens;
+  return open.some(
+    (bracket) => types[bracket] !== T.LPAREN && COLLECTIONS.has(typeOfLiteral(place, bracket)?.kind ?? ''),
+  );
+}
+
+const COLLECTIONS: ReadonlySet<string> = new Set(['list', 'set', 'map']);
 
 const isCounter = (type: CqlType | undefined): boolean => type?.kind === 'native' && type.name === 'counter';
 
@@ -74,21 +84,23 @@ function literalsOf(place: Place, type: CqlType | undefined): readonly Draft[] {
     case 'native':
       return nativeLiterals(place, type.name);
     case 'list':
-      return [literal('[…]', 'A list.', `[${field(1, '?')}]`)].map(opening('['));
+      return [literal('[…]', 'A list.', `[${field(1, '')}]`)].map(opening('['));
     case 'set':
-      return [literal('{…}', 'A set.', `{${field(1, '?')}}`)].map(opening('{'));
+      return [literal('{…}', 'A set.', `{${field(1, '')}}`)].map(opening('{'));
     case 'map':
-      return [literal('{key: value}', 'A map.', `{${field(1, '?')}: ${field(2, '?')}}`)].map(opening('{'));
+      return [literal('{key: value}', 'A map.', `{${field(1, 'key')}: ${field(2, 'value')}}`)].map(opening('{'));
     case 'vector':
-      return [literal('[…]', 'A vector.', `[${field(1, '0.1')}]`)].map(opening('['));
-    case 'tuple':
       return [
         literal(
-          '(…)',
-          'A tuple.',
-          `(${type.items.map((item, index) => field(index + 1, printType(item))).join(', ')})`,
+          '[…]',
+          'A vector.',
+          `[${field(1, Array.from({ length: type.dimension ?? 1 }, () => '0.1').join(', '))}]`,
         ),
-      ].map(opening('('));
+      ].map(opening('['));
+    case 'tuple':
+      return [literal('(…)', 'A tuple.', `(${type.items.map((_, index) => field(index + 1, '?')).join(', ')})`)].map(
+        opening('('),
+      );
     case 'user': {
       const names = [...(fieldsOf(place, type)?.keys() ?? [])].map((name) => printName(name));
       const fields = names.map((name, index) => `${name}: ${field(index + 1, '?')}`).join(', ');
@@ -142,7 +154,8 @@ const FORMS: ReadonlyMap<string, Draft> = new Map([
 const constants = (place: Place, words: readonly string[]): readonly Draft[] => {
   const written = inCase(place, 'upper');
   // Constants stand in the case of the statement, as keywords do.
-  return words.map((word) => literal(written(word.toUpperCase()), 'A constant.'));
+  // Old servers know those of numbers only as Java writes them.
+  return words.map((word) => literal(/^[a-z]/.test(word) ? written(word.toUpperCase()) : word, 'A constant.'));
 };
 
 const nullAt = (place: Place): Draft =>

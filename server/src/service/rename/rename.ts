@@ -40,7 +40,11 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
   if (name === undefined) return undefined;
   const { start, end } = name;
   const symbol = symbolOf(name.scene, name.occurrence);
-  const reason = symbol === undefined ? NO_NAME : problemOf(subject, symbol, referencesOf(subject, symbol));
+  const references = symbol === undefined ? [] : referencesOf(subject, symbol);
+  const reason =
+    symbol === undefined
+      ? NO_NAME
+      : (problemOf(subject, symbol, references) ?? problemOfMigrations(subject, symbol, references));
   if (reason !== undefined) return refused(reason);
   return { kind: 'renamable', start, end, placeholder: subject.document.slice(start, end) };
 }
@@ -54,13 +58,35 @@ export function renameAt(subject: Subject, offset: number, typed: string): Renam
   if (to === undefined) return refused('A name cannot be empty.');
   const references = referencesOf(subject, symbol);
   const reason =
-    problemOf(subject, symbol, references) ?? problemOfName(symbol.kind, to) ?? takenBy(subject, symbol, to.name);
+    problemOf(subject, symbol, references) ??
+    problemOfMigrations(subject, symbol, references) ??
+    problemOfName(symbol.kind, to) ??
+    takenBy(subject, symbol, to.name);
   if (reason !== undefined) return refused(reason);
-  const declaring = references.find(({ occurrence }) => occurrence.role === 'declaration');
-  const migrations = declaring === undefined ? [] : migrationsAround(subject.project, declaring.uri);
-  if (migrations.length > 0) return inNewMigration(subject, symbol, to, references, migrations);
+  const migrations = symbol.kind === 'local' ? [] : migrationsOf(subject, references);
+  const alter = migrations.length === 0 ? undefined : alterOf(symbol, to.name);
+  if (alter !== undefined) return inNewMigration(subject, symbol, to, alter, references, migrations);
   const edits = references.map((reference) => editOf(reference, to));
   return { kind: 'rename', edits: [...edits, ...annotationEdits(subject, symbol, to.text)] };
+}
+
+/** The migrations that declare a thing; they have run, and stay as they are. */
+function migrationsOf({ project }: Subject, references: readonly Reference[]): readonly string[] {
+  const declaring = references.find(({ occurrence }) => occurrence.role === 'declaration');
+  return declaring === undefined ? [] : migrationsAround(project, declaring.uri);
+}
+
+/** Why a further migration cannot give a thing another name, whichever it is. */
+function problemOfMigrations(
+  subject: Subject,
+  symbol: NameSymbol,
+  references: readonly Reference[],
+): string | undefined {
+  const { kind, name } = symbol;
+  if (kind === 'local' || alterOf(symbol, name) !== undefined || migrationsOf(subject, references).length === 0)
+    return undefined;
+  const article = /^[ai]/.test(kind) ? 'an' : 'a';
+  return `Cassandra cannot give ${article} ${kind} another name, and migrations declare ${name}.`;
 }
 
 const NO_NAME = 'This is no name of something that could have another one.';
@@ -135,17 +161,15 @@ function editOf({ uri, mention: { document, index }, occurrence }: Reference, to
   };
 }
 
-/** Migrations have run, and stay as they are: a new one gives the new name, and what is no migration uses it. */
+/** A new migration gives the new name, and what is no migration uses it. */
 function inNewMigration(
   subject: Subject,
   symbol: NameSymbol,
   to: NewName,
+  alter: string,
   references: readonly Reference[],
   migrations: readonly string[],
 ): Rename | Refused {
-  const alter = alterOf(symbol, to.name);
-  if (alter === undefined)
-    return refused(`Cassandra cannot give a ${symbol.kind} another name, and migrations declare ${symbol.name}.`);
   const problem = refusalOf(subject, alter);
   if (problem !== undefined) return refused(`Cassandra refuses ${alter.slice(0, -1)}: ${problem}`);
   const uri = nextMigration(migrations.at(-1) ?? '', `rename_${symbol.name}_to_${to.name}`.replaceAll(/\W/g, '_'));

@@ -226,6 +226,9 @@ function checkColumnTail(report: Report, left: number, tail: number): void {
     case R.isTail:
       checkIsTail(report, inner);
       return;
+    case R.sqlMatch:
+      sqlProblem(report, inner);
+      return;
     case R.inOperand:
       checkInOperand(report, inner);
       return;

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../text/release.ts';
 import type { Span } from '../../text/span.ts';
 import type { FeatureId } from '../features.ts';
 import { spanOf } from '../lower/nodes.ts';
@@ -22,6 +23,17 @@ export type Fixes = SyntaxProblem['fixes'];
 /** Notes a mistake. */
 export function problem(report: Report, span: Span, message: string, fixes: Fixes = NO_FIXES): void {
   report.problems.push({ message, span, fixes });
+}
+
+/** Notes what is no CQL but to some servers. */
+export function foreignProblem(
+  report: Report,
+  span: Span,
+  message: string,
+  takenBy: readonly Dialect[],
+  fixes: Fixes = NO_FIXES,
+): void {
+  report.problems.push({ message, span, fixes, takenBy });
 }
 
 /** Notes the use of a construct of `features.ts`. */

@@ -1,9 +1,10 @@
 import type { Span } from '../../text/span.ts';
+import type { Dialect } from '../../text/release.ts';
 import * as R from '../generated/rules.ts';
 import * as T from '../generated/token-types.ts';
 import { NONE, childOf, firstTypeOf, nextOf, spanOf, tokenSpan } from '../lower/nodes.ts';
 import { NODE_SIZE, endTokenOf } from '../tree.ts';
-import { type Fixes, type Report, problem, quoted, remove, replace, shown, textOf } from './report.ts';
+import { type Fixes, type Report, foreignProblem, problem, quoted, remove, replace, shown, textOf } from './report.ts';
 
 /** Reports a rule that is SQL's and no CQL: what it is, and how the same is done in CQL. */
 export function sqlProblem(report: Report, node: number): void {
@@ -28,6 +29,15 @@ export function sqlProblem(report: Report, node: number): void {
         remove(report, 'Remove *', node),
       );
       return;
+    case R.sqlOr:
+      foreignProblem(report, span, MESSAGES[R.sqlOr]!, WITH_SEARCH);
+      return;
+    case R.sqlMatch: {
+      const colon = { start: span.start, end: span.start + 1 };
+      const fix = replace('Change to =', colon, '=');
+      foreignProblem(report, colon, '`:` does not fit here: write `=`.', WITH_SEARCH, fix);
+      return;
+    }
     case R.sqlTableStar:
       problem(
         report,
@@ -205,4 +215,11 @@ const SQL_RULES: ReadonlySet<number> = new Set([
   R.sqlImplicitAlias,
   R.sqlColumnModifier,
   R.sqlConstraint,
+  R.sqlMatch,
 ]);
+
+/**
+ * `:` asks analyzed indexes of DSE, HCD and Astra DB, OR those of Astra DB at least (docs.datastax.com, "Use SAI text analyzers with CQL"
+ * and "Query with SAI" of each, read 2026-11-25).
+ */
+const WITH_SEARCH: readonly Dialect[] = ['dse', 'hcd', 'astra'];
