@@ -115,3 +115,15 @@ describe('what a program is read by', () => {
     expect(codes({ 'schema.cql': SCHEMA }, true)).toEqual(['unknown-column']);
   });
 });
+
+test('what the schema is told of its writes holds for those of programs, too', () => {
+  const schema =
+    "CREATE TABLE shop.visits (page text, day date, at timestamp, PRIMARY KEY ((page, day), at)) WITH compaction = {'class': 'TimeWindowCompactionStrategy'};";
+  const insert = 'INSERT INTO shop.visits (page, day, at) VALUES (?, ?, ?)';
+  const told = (statement: string): readonly string[] =>
+    allFindings(workspaceOf({ 'schema.cql': schema, 'a.go': `${GO}var q = "${statement}"` })).map(
+      ({ finding }) => finding.code,
+    );
+  expect(told(insert)).toEqual(['twcs-ttl']);
+  expect(told(`${insert} USING TTL ?`)).toEqual([]);
+});

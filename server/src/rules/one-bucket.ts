@@ -4,6 +4,7 @@ import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { isDateOfThing } from '../modeling/evidence/small-partitions.ts';
+import { everyUseOf } from '../modeling/evidence/surroundings.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -31,7 +32,7 @@ export const oneBucket: Rule = {
     if (bucket === undefined || time === undefined || isDateOfThing(time) || isDateOfThing(only)) return [];
     if (!bucket.declared && isNative(time.type, 'date')) return [];
     // Sums of a day are changed where they are, a few rows at a time.
-    const writes = surroundings.usesOf(table).map(({ statement }) => statement.kind);
+    const writes = everyUseOf(surroundings, table).map(({ statement }) => statement.kind);
     if (writes.length > 0 && !writes.includes('insert')) return [];
     const fast = rate !== undefined && rate > FAST;
     return [

@@ -2,7 +2,7 @@ import type { Table } from '../catalog/model.ts';
 import { hasCounters } from '../catalog/table-columns.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { classOf, optionMap } from '../modeling/evidence/option-map.ts';
-import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { everyUseOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { createdTable, nameOf, optionOf } from './created-table.ts';
@@ -77,12 +77,10 @@ export const twcsTtl: Rule = {
 /** A row of the table may end: the table has a TTL, or a write of the project gives one. */
 const ends = (table: Table, surroundings: Surroundings): boolean =>
   ttlOf(table) !== undefined ||
-  surroundings
-    .usesOf(table)
-    .some(
-      ({ statement }) =>
-        (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined,
-    );
+  everyUseOf(surroundings, table).some(
+    ({ statement }) =>
+      (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined,
+  );
 
 /** The server itself says so. */
 const isWarnedOf = (verdict: Parameters<Rule['check']>[0]['verdict']): boolean =>
@@ -94,7 +92,7 @@ function isSeries(table: Table, surroundings: Surroundings): boolean {
   if (first === undefined || timeEvidence(first) === undefined || hasCounters(table)) return false;
   const ttl = ttlOf(table);
   if (typeof ttl !== 'number' || ttl < DAY) return false;
-  return surroundings.usesOf(table).every(({ statement: { kind } }) => kind !== 'update' && kind !== 'delete');
+  return everyUseOf(surroundings, table).every(({ statement: { kind } }) => kind !== 'update' && kind !== 'delete');
 }
 
 const DAY = 86_400;

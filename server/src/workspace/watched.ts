@@ -38,6 +38,10 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
     notes.keys.add(usesOfTable(table.name));
     return surroundings.usesOf(table);
   },
+  programUsesOf(table) {
+    notes.keys.add(usesOfTable(table.name));
+    return surroundings.programUsesOf(table);
+  },
   before(at) {
     notes.before = true;
     return surroundings.before(at);

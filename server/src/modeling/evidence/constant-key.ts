@@ -3,7 +3,7 @@ import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Expression, Insert } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
 import { isSmall } from './small-tables.ts';
-import type { Surroundings, Use } from './surroundings.ts';
+import { everyUseOf, type Surroundings, type Use } from './surroundings.ts';
 import { timeClustering } from './time-columns.ts';
 import { ttlOf } from './ttl.ts';
 
@@ -18,7 +18,9 @@ export interface ConstantKey {
 export function constantKey(table: Table, surroundings: Surroundings): ConstantKey | undefined {
   if (isCounterTable(table) || timeClustering(table) === undefined || ttlOf(table) !== undefined) return undefined;
   if (isSmall(declaredOf(table, surroundings))) return undefined;
-  const writes = surroundings.usesOf(table).filter(({ statement: { kind } }) => kind === 'insert' || kind === 'update');
+  const writes = everyUseOf(surroundings, table).filter(
+    ({ statement: { kind } }) => kind === 'insert' || kind === 'update',
+  );
   const keys = writes.map((use) => keyOf(use, table));
   const [values] = keys;
   const [use] = writes;

@@ -5,7 +5,7 @@ import { singular } from '../proposal/names.ts';
 import { declaredOf } from './annotations.ts';
 import { bucketsOf, mayBeBucket } from './buckets.ts';
 import { holdsEvents, staysSmall } from './small-partitions.ts';
-import type { Surroundings } from './surroundings.ts';
+import { everyUseOf, type Surroundings } from './surroundings.ts';
 import { timeEvidence } from './time-columns.ts';
 import { endsSoon } from './ttl.ts';
 
@@ -41,7 +41,7 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
     bucketsOf(table, surroundings).length > 0 ||
     table.partitionKey.some((one) => timeEvidence(one) !== undefined) ||
     (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
-  const isTakenAway = surroundings.usesOf(table).some(({ statement: { kind } }) => kind === 'delete');
+  const isTakenAway = everyUseOf(surroundings, table).some(({ statement: { kind } }) => kind === 'delete');
   return isCut || isTakenAway
     ? undefined
     : { column, certain: isSequence || holdsEvents(table) || HAPPENS.test(table.name) };

@@ -114,7 +114,8 @@ const PERIODIC =
 /** Every INSERT and UPDATE of the project gives what it writes a time to live. */
 function allWritesExpire(table: Table, surroundings: Surroundings): boolean {
   let some = false;
-  for (const { statement } of surroundings.usesOf(table)) {
+  const known = surroundings.programUsesOf(table).filter(({ isKnown }) => isKnown);
+  for (const { statement } of [...surroundings.usesOf(table), ...known]) {
     if (statement.kind !== 'insert' && statement.kind !== 'update') continue;
     if (!expires(statement.using)) return false;
     some = true;

@@ -24,6 +24,12 @@ export interface ProgramUse extends Use {
   readonly isKnown: boolean;
 }
 
+/** The uses of a table in files of CQL and in programs, for what is said of the project as a whole. */
+export const everyUseOf = (surroundings: Surroundings, table: Table): readonly Use[] => [
+  ...surroundings.usesOf(table),
+  ...surroundings.programUsesOf(table),
+];
+
 /** The project as seen from one statement. Everything is computed when asked. */
 export interface Surroundings {
   /** The final fold of all schema files. */

@@ -24,7 +24,13 @@ export function keptOtherwise(table: Table, surroundings: Surroundings): Kept | 
   const uses = surroundings.usesOf(table).map(({ statement }) => statement);
   const writes = uses.filter((statement) => statement.kind === 'insert' || statement.kind === 'update');
   const goes = uses.some(({ kind }) => kind === 'delete' || kind === 'truncate');
-  if (writes.some(({ using }) => using?.ttl !== undefined)) return undefined;
+  const isKeptInPrograms = surroundings
+    .programUsesOf(table)
+    .some(
+      ({ statement: one }) =>
+        one.kind === 'delete' || ((one.kind === 'insert' || one.kind === 'update') && one.using?.ttl !== undefined),
+    );
+  if (isKeptInPrograms || writes.some(({ using }) => using?.ttl !== undefined)) return undefined;
   // Months and years have no one length.
   if (timeToLive !== undefined)
     return Math.abs(timeToLive - seconds) > seconds * A_MONTHS_PART ? { seconds, timeToLive } : undefined;
