@@ -76,7 +76,7 @@ export function print(lexemes: readonly Lexeme[], groups: readonly Group[], opti
       case 'fill': {
         if (edge === true) return false;
         const next = group.breaks[index + 1]?.token ?? group.end;
-        return column + 1 + widthOf(token, next) + (next === group.end ? tailOf(next) : 0) > width;
+        return column + widths[next]! - widths[token]! + (next === group.end ? tailOf(next) : 0) > width;
       }
     }
   }
@@ -87,11 +87,9 @@ export function print(lexemes: readonly Lexeme[], groups: readonly Group[], opti
     return false;
   }
 
-  /** How long tokens are on one line; up to its first line break where one of them has one. */
+  /** How long tokens are on one line, without what stands before the first; up to its first line break where one of them has one. */
   function widthOf(from: number, to: number): number {
-    return (
-      widths[to]! - widths[from]! - (from > 0 && from < to && isSpaced(lexemes[from - 1]!, lexemes[from]!) ? 1 : 0)
-    );
+    return widths[to]! - widths[from]! - (from < to ? gapWidth(lexemes, from) : 0);
   }
 
   /** How long what follows is up to the next place where a line may be broken. */
@@ -162,12 +160,17 @@ const endsLine = ({ remarks }: Gap): boolean => remarks.some(({ line, breaks }) 
 /** Running sums of the widths of tokens on one line, the space or comments before each included. */
 function flatWidths(lexemes: readonly Lexeme[]): Float64Array {
   const widths = new Float64Array(lexemes.length + 1);
-  lexemes.forEach((lexeme, token) => {
-    const { remarks } = lexeme.gap;
-    const comments = remarks.reduce((sum, { text }) => sum + 1 + text.length, 0);
-    const space = token > 0 && (remarks.length > 0 || isSpaced(lexemes[token - 1]!, lexeme)) ? 1 : 0;
-    const line = lexeme.text.indexOf('\n');
-    widths[token + 1] = widths[token]! + comments + space + (line < 0 ? lexeme.text.length : line);
+  lexemes.forEach(({ text }, token) => {
+    const line = text.indexOf('\n');
+    widths[token + 1] = widths[token]! + gapWidth(lexemes, token) + (line < 0 ? text.length : line);
   });
   return widths;
+}
+
+/** The width of the space and comments before a token on one line. */
+function gapWidth(lexemes: readonly Lexeme[], token: number): number {
+  const { remarks } = lexemes[token]!.gap;
+  const comments = remarks.reduce((sum, { text }) => sum + 1 + text.length, 0);
+  const space = token > 0 && (remarks.length > 0 || isSpaced(lexemes[token - 1]!, lexemes[token]!)) ? 1 : 0;
+  return comments + space;
 }
