@@ -9,7 +9,7 @@ import { allFindings, workspaceOf } from '../fixtures.ts';
 const LONG = 100_000;
 const DEEP = 'This is nested too deeply to be read.';
 const repeat = (text: string, by = '', count = LONG): string => Array.from({ length: count }, () => text).join(by);
-const SCHEMA = `CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};
+const SCHEMA = `CREATE KEYSPACE k WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};
 CREATE TABLE k.t (id int PRIMARY KEY, a int, v text, m map<text, int>);
 `;
 
