@@ -105,14 +105,14 @@ function markersIn(text: string, { tokens, comments }: HostReading): ReadonlySet
 
 const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
 
-/** A text that is said to be CQL is, whatever stands in it. */
+/** A text that is said to be CQL is, whatever stands in it; but pages show parts of statements and mistakes on purpose. */
 function markedStatement(program: Program, chain: Chain, reader: Reader): Embedded | undefined {
   const read = bestReading(program, chain, reader);
-  if (read === undefined) return undefined;
+  if (read === undefined || (read.broken && program.host.fences === true)) return undefined;
   return {
     ...read.masked,
     known: knownOf(program, chain, read),
-    certain: true,
+    certain: program.host.fences !== true,
     draft: false,
     pieces: read.pieces,
     chain,

@@ -1,3 +1,4 @@
+import { readFences } from './fences.ts';
 import type { HoleForm, Host, StringForm } from './host.ts';
 import { type Literal, readLiteral } from './literal.ts';
 
@@ -28,6 +29,7 @@ export interface HostReading {
 
 /** Cuts a program into words, marks and texts. It never throws: what it does not know is a mark. */
 export function readHost(text: string, host: Host): HostReading {
+  if (host.fences === true) return readFences(text);
   const tokens: HostToken[] = [];
   const comments: HostComment[] = [];
   const { block } = host.comments;

@@ -36,6 +36,8 @@ export interface Host {
   readonly characters: boolean;
   /** Where a value is expected a stroke begins a regular expression. */
   readonly strokes: boolean;
+  /** Its texts are fences that say their language. */
+  readonly fences?: true;
 }
 
 export type HostName = keyof typeof TABLE;
@@ -263,6 +265,18 @@ const TABLE = {
     endsWithLine: true,
     characters: false,
     strokes: false,
+  },
+  markdown: {
+    extensions: ['md', 'markdown'],
+    ids: ['markdown'],
+    comments: { line: [], block: false },
+    strings: [],
+    joiner: '+',
+    adjacent: false,
+    endsWithLine: true,
+    characters: false,
+    strokes: false,
+    fences: true,
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 
