@@ -127,7 +127,8 @@ function openScreen({ root, folder, environment }) {
     eventually,
     // Escape and what follows must not arrive together: that would be another key.
     press: (...keys) => keys.forEach((key) => (tmux('send-keys', key), pause(0.15))),
-    type: (text) => (tmux('send-keys', '-l', text), pause(0.3)),
+    // Key by key: of keys that arrive at once Helix tells its server in another order.
+    type: (text) => ([...text].forEach((sign) => (tmux('send-keys', '-l', sign), pause(0.03))), pause(0.3)),
     close: () => tmux('kill-server'),
   };
 }
