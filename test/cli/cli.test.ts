@@ -183,7 +183,7 @@ describe('check', () => {
 
   test('--format json writes what becomes of many writes once for all fixes', () => {
     const writes = Array.from(
-      { length: 25 },
+      { length: 101 },
       (_, at) => `INSERT INTO shop.users (user_name, country) VALUES ('${at}', 'nz');\n`,
     );
     const cwd = folderOf({
@@ -201,7 +201,7 @@ describe('check', () => {
     expect(sharing.map(({ edits }) => edits.some(({ path }) => path === 'writes.cql'))).not.toContain(true);
     expect(
       sharedEdits.map((edits) => edits.filter(({ path, text }) => path === 'writes.cql' && text !== '').length),
-    ).toEqual([25]);
+    ).toEqual([101]);
   });
 
   test('--format json has the shape that others build on', () => {

@@ -6,7 +6,7 @@ export interface Shared<T> {
 }
 
 /** Many queries may want one table, and many statements write it: what is said of so many is said once. */
-const MOST_REPEATED = 20;
+const MOST_REPEATED = 100;
 
 export function newShared<T>(): Shared<T> {
   const indices = new Map<readonly T[], number>();
