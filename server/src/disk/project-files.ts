@@ -1,5 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { CONFIGURATION_FILE } from '../config/configuration.ts';
+import { MANIFESTS, matcherOfNames, TELLING_FILES } from '../config/telling-files.ts';
 import { hostOf } from '../embedded/index.ts';
 import { readIgnoreRules, type IgnoreRules } from '../text/ignore-rules.ts';
 import { isInside } from './paths.ts';
@@ -42,6 +44,10 @@ export interface FoundFiles {
   programs(): readonly string[];
   /** Files that list what a program depends on. */
   readonly manifests: readonly string[];
+  /** Files that say which files belong to a project: of ignored ones, and of configurations. */
+  readonly settings: readonly string[];
+  /** Files that may say which server the project talks to. */
+  readonly telling: readonly string[];
 }
 
 /** A file or folder that should be read and cannot. */
@@ -55,9 +61,8 @@ export const isProgramPath = (path: string): boolean => hostOf(path) !== undefin
 
 const isVendored = (path: string): boolean => /(?:^|\/)(?:vendor|third_party|site-packages)\//.test(path);
 
-/** Files that list what a program depends on, by their names. */
-const MANIFESTS =
-  /^(?:package\.json|go\.mod|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|build\.sbt|Dependencies\.scala|requirements[\w.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|Cargo\.toml|[\w.-]+\.csproj|Directory\.Packages\.props|composer\.json|Gemfile|mix\.exs)$/;
+const MANIFEST = matcherOfNames(MANIFESTS);
+const TELLING = matcherOfNames(TELLING_FILES);
 
 /** Whether a path of a project is one of its CQL files, by its name. */
 export const isCqlPath = (path: string): boolean => /\.cql$/i.test(path);
@@ -90,6 +95,8 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
       unread.push({ path: folder === '' ? '.' : folder, why: reasonOf(error) });
       return;
     }
+    for (const { name } of entries)
+      if (name === IGNORE_FILE || name === CONFIGURATION_FILE) found.settings.push(folder + name);
     if (entries.some(({ name }) => name === IGNORE_FILE)) readIgnoreFile(folder, unread);
     for (const entry of entries) {
       const { name } = entry;
@@ -100,9 +107,11 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
         const why = entry.isFile() ? undefined : entry.isSymbolicLink() ? leadsOut(root, path) : NOT_REGULAR;
         if (entry.isFile()) paths.push(path);
         else if (why !== undefined) unread.push({ path, why });
-      } else if (hostOf(name) !== undefined) {
-        if (entry.isFile()) found.programs.push({ folder, name });
-      } else if (MANIFESTS.test(name) && entry.isFile() && !isLeftOut(folder, name, false)) found.manifests.push(path);
+      } else if (entry.isFile()) {
+        if (hostOf(name) !== undefined) found.programs.push({ folder, name });
+        if (MANIFEST.test(name) && !isLeftOut(folder, name, false)) found.manifests.push(path);
+        if (TELLING.test(name)) found.telling.push(path);
+      }
     }
   }
 
@@ -119,13 +128,15 @@ export function projectFiles(root: string, exclude: readonly string[]): ProjectF
   return {
     find() {
       ignored.clear();
-      const found: Found = { paths: [], unread: [], programs: [], manifests: [] };
+      const found: Found = { paths: [], unread: [], programs: [], manifests: [], settings: [], telling: [] };
       walk('', found);
-      const { paths, unread, programs, manifests } = found;
+      const { paths, unread, programs, manifests, settings, telling } = found;
       return {
         paths: paths.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
         unread,
         manifests,
+        settings,
+        telling,
         programs: () =>
           programs.flatMap(({ folder, name }) =>
             isVendored(folder) || isLeftOut(folder, name, false) ? [] : [folder + name],
@@ -151,6 +162,8 @@ interface Found {
   readonly unread: Unread[];
   readonly programs: { readonly folder: string; readonly name: string }[];
   readonly manifests: string[];
+  readonly settings: string[];
+  readonly telling: string[];
 }
 
 const IGNORE_FILE = '.gitignore';

@@ -12,10 +12,11 @@ import { shortened } from '../config/shortened.ts';
 import { isChosen } from '../text/release.ts';
 import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
-import { namedSchema } from './named-schema.ts';
+import type { Hint } from '../workspace/written-for.ts';
+import { namedSchema, type NamedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
 import { holdsPrograms, readPrograms } from './programs.ts';
-import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
+import { projectFiles, type FoundFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
 import { serverHints } from './server-hints.ts';
@@ -40,6 +41,15 @@ export interface DiskProject {
   unmatched(): UnmatchedPatterns;
   /** Reads the programs in whose strings statements may stand, a few at a time. */
   readonly programs: Iterable<void>;
+  /** Whether files beside its texts say something else now of its server, or of what it depends on. */
+  isOutdated(): boolean;
+}
+
+/** What files beside its texts say of a project, and which schema is where it looks for one. */
+interface Surroundings {
+  readonly hints: readonly Hint[];
+  readonly holdsPrograms: boolean;
+  readonly named: NamedSchema;
 }
 
 export interface UnmatchedPatterns {
@@ -98,10 +108,16 @@ export function openProject({
   const files = projectFiles(root, exclude);
   const all = files.find();
   const { paths, unread: notFound } = all;
-  const named = namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root));
+  const surroundingsOf = (found: FoundFiles): Surroundings => ({
+    hints: isChosen(configuration.target) ? [] : serverHints(root, found.paths),
+    holdsPrograms: holdsPrograms(root, found, configuration, file !== undefined),
+    named: namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root)),
+  });
+  const surroundings = surroundingsOf(all);
+  const { named } = surroundings;
   workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
+  workspace.hint(surroundings.hints);
   const unread = [...notFound, ...named.unread];
-  if (!isChosen(configuration.target)) workspace.hint(serverHints(root, paths));
   let size = 0;
   for (const found of new Set([...paths, ...named.paths])) {
     const text = readText(join(root, found));
@@ -110,7 +126,6 @@ export function openProject({
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
-  const holds = holdsPrograms(root, all, configuration, file !== undefined);
   return {
     root,
     workspace,
@@ -126,8 +141,9 @@ export function openProject({
         ? { placed: written.map((pattern) => unmatchedPattern(read?.text ?? '', pattern)), given: [] }
         : { placed: [], given: written };
     },
-    holdsPrograms: holds,
-    programs: holds ? readPrograms(root, all, workspace, isOpen) : [],
+    holdsPrograms: surroundings.holdsPrograms,
+    isOutdated: () => JSON.stringify(surroundingsOf(files.find())) !== JSON.stringify(surroundings),
+    programs: surroundings.holdsPrograms ? readPrograms(root, all, workspace, isOpen) : [],
   };
 }
 
@@ -139,10 +155,15 @@ const TOO_MUCH = 'the files before it are 128 MB already';
 export const unreadLine = ({ path, why }: Unread): string => `${path}: ${why}; it is left out.`;
 
 function nearestConfiguration(folder: string): string | undefined {
+  return possibleConfigurations(folder).find((file) => existsSync(file));
+}
+
+/** Where the configuration of a folder may stand, the nearest first. */
+export function possibleConfigurations(folder: string): readonly string[] {
+  const files: string[] = [];
   for (let at = resolve(folder); ; at = dirname(at)) {
-    const file = join(at, CONFIGURATION_FILE);
-    if (existsSync(file)) return file;
-    if (dirname(at) === at) return undefined;
+    files.push(join(at, CONFIGURATION_FILE));
+    if (dirname(at) === at) return files;
   }
 }
 

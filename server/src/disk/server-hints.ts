@@ -1,5 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { matcherOfNames, TELLING_FILES } from '../config/telling-files.ts';
 import type { Hint } from '../workspace/written-for.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -26,7 +27,7 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 
 function hintsIn(root: string, folder: string): readonly Hint[] {
   return entriesOf(join(root, folder))
-    .filter((entry) => entry.isFile() && TELLING_FILES.test(entry.name))
+    .filter((entry) => entry.isFile() && TELLING.test(entry.name))
     .map(({ name }) => folder + name)
     .toSorted()
     .flatMap((path) => {
@@ -56,8 +57,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-const TELLING_FILES =
-  /^(?:(?:docker-)?compose[\w.-]*\.ya?ml|Dockerfile[\w.-]*|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|package\.json|requirements[\w.-]*\.txt|pyproject\.toml|Pipfile|go\.mod|Gemfile|application[\w.-]*\.(?:ya?ml|properties|conf)|\.env[\w.-]*|values\.ya?ml|[\w-]+\.tf)$/;
+const TELLING = matcherOfNames(TELLING_FILES);
 
 /** The text that tells is in the first group. Drivers that serve several servers tell none. */
 const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp }[] = [

@@ -47,6 +47,10 @@ export interface ProjectFolder {
   read(uri: string): string | undefined;
   /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */
   changes(): 'everything' | readonly string[];
+  /** The files of the project below a folder: those that it knows, and those that are there. */
+  below(uri: string): readonly string[];
+  /** Whether files beside its texts say something else now of its server, or of what it depends on. */
+  isOutdated(): boolean;
 }
 
 /** The configuration file of a project. */

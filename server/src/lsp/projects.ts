@@ -92,8 +92,20 @@ export class Projects {
     const uri = this.#host.normalUri(clientUri);
     const home = this.#open.get(uri)?.home ?? this.#folderOf(uri)?.workspace;
     if (home !== undefined && !this.#open.has(uri)) this.#restore(uri, home);
+    // A folder that lies in another belongs to both.
     for (const folder of this.#all())
-      if (folder.workspace !== home && namesFromOutside(folder, uri)) this.#restore(uri, folder.workspace);
+      if (folder.workspace !== home && folder.pathOf(uri) !== undefined) this.#restore(uri, folder.workspace);
+  }
+
+  /** Reads a folder again that came or went, for each project that holds it. */
+  reloadBelow(uri: string): void {
+    const normal = this.#host.normalUri(uri);
+    for (const below of new Set([...this.#all()].flatMap((folder) => folder.below(normal)))) this.reload(below);
+  }
+
+  /** Reads every folder again where files beside the texts say something else now; gives what is wrong with the configurations, if so. */
+  catchUp(): readonly string[] | undefined {
+    return [...this.#all()].some((folder) => folder.isOutdated()) ? this.readAgain() : undefined;
   }
 
   /** Looks for what changed on disk unsaid; gives whether anything did. */

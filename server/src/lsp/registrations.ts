@@ -1,5 +1,7 @@
 import type { ClientCapabilities, Registration } from 'vscode-languageserver';
+import { MANIFESTS, TELLING_FILES } from '../config/telling-files.ts';
 import { HOSTS } from '../embedded/index.ts';
+import type { Projects } from './projects.ts';
 
 /** What is answered in programs too, with what each request is registered with. */
 const IN_PROGRAMS = {
@@ -30,23 +32,53 @@ const TELLING: readonly (readonly [string, object])[] = [
 export function programRegistrations(
   { textDocument }: ClientCapabilities,
   languages: readonly string[],
-  watchesFiles: boolean,
 ): readonly Registration[] {
   const hosts = HOSTS.filter(({ name }) => languages.includes(name));
-  if (hosts.length === 0) return [];
-  const watchers = [{ globPattern: `**/*.{${hosts.flatMap(({ extensions }) => extensions).join()}}` }];
-  const watched = watchesFiles ? [registrationOf('workspace/didChangeWatchedFiles', { watchers })] : [];
-  if (textDocument?.synchronization?.dynamicRegistration !== true) return watched;
+  if (hosts.length === 0 || textDocument?.synchronization?.dynamicRegistration !== true) return [];
   const documentSelector = hosts.flatMap(({ ids }) => ids.map((language) => ({ language, scheme: 'file' })));
   const asked = Object.entries(IN_PROGRAMS).flatMap(([name, registration]) => {
     const client = textDocument[name as keyof typeof IN_PROGRAMS] as { dynamicRegistration?: boolean } | undefined;
     return client?.dynamicRegistration === true ? [registration] : [];
   });
+  return [...TELLING, ...asked].map(([method, options]) => registrationOf(method, { documentSelector, ...options }));
+}
+
+/**
+ * The patterns of all paths on which the findings of projects rest. Folders are among them: of one that goes editors tell nothing but
+ * that. Those that are known are added to `folders`.
+ */
+export function watchedPatterns(projects: Projects, folders: Set<string>): readonly string[] {
+  const yaml = new Set(['cassandra.yaml']);
+  for (const { workspace } of projects.folders()) {
+    const { cassandraYaml } = workspace.configuration;
+    if (cassandraYaml !== undefined) yaml.add(nameOf(cassandraYaml));
+    for (const { path } of workspace.files()) {
+      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const folder = path.slice(0, end);
+        if (folders.has(folder)) break;
+        folders.add(folder);
+      }
+    }
+  }
+  // No pattern can be made of some names.
+  const names = new Set([...folders].map(nameOf).filter((name) => name !== '..' && !/[*?[\]{},]/.test(name)));
+  const { languages } = projects;
+  const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
   return [
-    ...watched,
-    ...[...TELLING, ...asked].map(([method, options]) => registrationOf(method, { documentSelector, ...options })),
+    '**/*.[cC][qQ][lL]',
+    `**/{cql-analyzer.toml,.gitignore,${[...yaml, ...new Set([...TELLING_FILES, ...MANIFESTS])].join()}}`,
+    ...(extensions.length > 0 ? [`**/*.{${extensions.join()}}`] : []),
+    ...(names.size > 0 ? [`**/{${[...names].join()}}`] : []),
   ];
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+export const watchedFiles = (id: string, patterns: readonly string[]): Registration => ({
+  id,
+  method: 'workspace/didChangeWatchedFiles',
+  registerOptions: { watchers: patterns.map((globPattern) => ({ globPattern })) },
+});
 
 const registrationOf = (method: string, registerOptions: object): Registration => ({
   id: `programs ${method}`,

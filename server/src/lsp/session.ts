@@ -11,8 +11,10 @@ import type {
   InitializeParams,
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
+  WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
 import { hostOf } from '../embedded/index.ts';
+import { isBesideTexts } from '../config/telling-files.ts';
 import { editorChoice } from '../config/configuration.ts';
 import type { RequestMethod } from './capabilities.ts';
 import { clientOf } from './client.ts';
@@ -25,7 +27,7 @@ import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
 import { shownTokens } from './shown-tokens.ts';
-import { programRegistrations } from './registrations.ts';
+import { programRegistrations, watchedFiles, watchedPatterns } from './registrations.ts';
 import { inSlices } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
@@ -36,6 +38,7 @@ export interface EditorSession {
   /** The editor is ready to be asked. */
   start(): Promise<void>;
   settingsChanged(change: DidChangeConfigurationParams): Promise<void>;
+  foldersChanged(change: WorkspaceFoldersChangeEvent): void;
   filesChanged(change: DidChangeWatchedFilesParams): void;
   opened(change: DidOpenTextDocumentParams): void;
   changed(change: DidChangeTextDocumentParams): void;
@@ -74,6 +77,10 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   /** The languages for whose programs the editor was asked to send documents. */
   let registered = '';
+  /** The patterns of the files of which it was asked to tell. */
+  let watched = '';
+  /** Every folder that ever held files, by its path: it may come back. */
+  const folders = new Set<string>();
   /** Programs are read between other things. */
   let isReading = false;
   let hasMore = false;
@@ -83,23 +90,13 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   return {
     async start() {
-      if (client.watchesFiles) {
-        await register('workspace/didChangeWatchedFiles', {
-          watchers: [{ globPattern: '**/*.cql' }, { globPattern: '**/{cql-analyzer.toml,.gitignore,cassandra.yaml}' }],
-        });
-      }
+      // Before anything is waited for: what changes from now on must be told.
+      const isWatched = watch();
       if (client.configuration) {
         await register('workspace/didChangeConfiguration', { section: 'cqlAnalyzer' });
         await readSettings();
       }
-      if (client.changesFolders) {
-        connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-          for (const { uri } of removed) projects.removeFolder(uri);
-          report(added.flatMap(({ uri }) => projects.addFolder(uri)));
-          changed('soon');
-          readPrograms();
-        });
-      }
+      await isWatched;
       for (const { root, workspace } of projects.folders())
         connection.console.info(`cql-analyzer ${host.version}: ${root}: ${statusLine(statusOf(workspace))}`);
       changed('soon');
@@ -111,20 +108,33 @@ export function openSession(connection: Connection, params: InitializeParams | u
       else applySettings((change.settings as { cqlAnalyzer?: unknown } | undefined)?.cqlAnalyzer ?? change.settings);
     },
 
-    filesChanged({ changes }) {
-      const isText = ({ uri }: { readonly uri: string }): boolean => /\.cql$/i.test(uri) || hostOf(uri) !== undefined;
-      if (!changes.every(isText)) {
-        report(projects.readAgain());
-        readPrograms();
-      } else {
-        for (const { uri } of changes) projects.reload(uri);
-        configurations.send();
-      }
+    foldersChanged({ added, removed }) {
+      for (const { uri } of removed) projects.removeFolder(uri);
+      report(added.flatMap(({ uri }) => projects.addFolder(uri)));
       changed('soon');
+      readPrograms();
+    },
+    filesChanged({ changes }) {
+      let problems: readonly string[] | undefined;
+      if (changes.some(({ uri }) => isSettings(uri))) problems = projects.readAgain();
+      else {
+        for (const { uri } of changes) {
+          if (isText(uri)) projects.reload(uri);
+          // What has the name of no file that is watched for is a folder.
+          if (!isText(uri) || projects.workspaceOf(uri)?.file(uri) === undefined) projects.reloadBelow(uri);
+        }
+        if (changes.some(({ uri, type }) => type !== CHANGED || !isText(uri) || isBesideTexts(nameOf(uri))))
+          problems = projects.catchUp();
+      }
+      if (problems === undefined) configurations.send();
+      else report(problems);
+      changed('soon');
+      readPrograms();
     },
     opened({ textDocument: { uri, text, version } }) {
       look();
       projects.open(uri, text, version);
+      configurations.send();
       changed('now');
       readPrograms();
     },
@@ -154,6 +164,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
       projects.close(uri);
       diagnostics.closed(uri, clientUri);
       desk.tokens.closed(uri);
+      configurations.send();
       changed('soon');
     },
 
@@ -193,8 +204,9 @@ export function openSession(connection: Connection, params: InitializeParams | u
     const read = async (): Promise<void> => {
       while (hasMore) {
         hasMore = false;
-        await registerPrograms();
+        await Promise.all([watch(), registerPrograms()]);
         for await (const _ of inSlices(projects.readPrograms())) changed('soon');
+        await watch();
       }
     };
     read()
@@ -210,12 +222,27 @@ export function openSession(connection: Connection, params: InitializeParams | u
     if (key === registered) return;
     const before = registered;
     registered = key;
-    const registrations = programRegistrations(params?.capabilities ?? {}, languages, client.watchesFiles);
+    const registrations = programRegistrations(params?.capabilities ?? {}, languages);
     if (before !== '' && registrations.length > 0) {
       const unregisterations = registrations.map(({ id, method }) => ({ id, method }));
       await connection.sendRequest('client/unregisterCapability', { unregisterations });
     }
     if (registrations.length > 0) await connection.sendRequest('client/registerCapability', { registrations });
+  }
+
+  /** Asks the editor to tell of the files that the projects rest on, where that is not asked already. */
+  async function watch(): Promise<void> {
+    if (!client.watchesFiles) return;
+    const patterns = watchedPatterns(projects, folders);
+    const id = patterns.join();
+    if (id === watched) return;
+    const before = watched;
+    watched = id;
+    // The new ones first: in between nothing must pass unseen.
+    await connection.sendRequest('client/registerCapability', { registrations: [watchedFiles(id, patterns)] });
+    if (before === '') return;
+    const unregisterations = [{ id: before, method: 'workspace/didChangeWatchedFiles' }];
+    await connection.sendRequest('client/unregisterCapability', { unregisterations });
   }
 
   /** Asks the editor to send these notifications from now on. */
@@ -259,6 +286,17 @@ export function openSession(connection: Connection, params: InitializeParams | u
     }
   }
 }
+
+const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+const isText = (uri: string): boolean => /\.cql$/i.test(uri) || hostOf(uri) !== undefined;
+
+/** Whether a file decides which files belong to a project, and how they are judged. */
+const isSettings = (uri: string): boolean =>
+  /\/(?:cql-analyzer\.toml|\.gitignore)$/.test(uri) || (/\.ya?ml$/i.test(uri) && !isBesideTexts(nameOf(uri)));
+
+/** `FileChangeType.Changed`. */
+const CHANGED = 2;
 
 /** `MessageType.Warning`. */
 const WARNING = 2;

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
-import { mayHoldStatements } from '../embedded/index.ts';
+import { isBesideTexts } from '../config/telling-files.ts';
+import { hostOf, mayHoldStatements } from '../embedded/index.ts';
 import { LARGEST_PROGRAM } from '../disk/programs.ts';
 import { isCqlPath, isProgramPath } from '../disk/project-files.ts';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
-import { openProject, unreadLine, type DiskProject } from '../disk/project.ts';
+import { openProject, possibleConfigurations, unreadLine, type DiskProject } from '../disk/project.ts';
 import { VERSION } from '../disk/version.ts';
 import { readText } from '../disk/read-text.ts';
 import type { Host, OpenOptions, ProjectFolder } from '../lsp/host.ts';
@@ -59,7 +60,7 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
   const named = new Set(project.named);
   const admits = (path: string): boolean => named.has(path) || (isCqlPath(path) && files.admits(path));
   for (const one of project.unread) tell(unreadLine({ ...one, path: join(root, one.path) }));
-  let stamps = unwatched ? stampsOf(project) : undefined;
+  let stamps = unwatched ? stampsOf(folder, project) : undefined;
   return {
     root: uriOf(root),
     workspace,
@@ -90,26 +91,53 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
     changes() {
       if (stamps === undefined) return [];
       const before = stamps;
-      stamps = stampsOf(project);
+      stamps = stampsOf(folder, project);
       const changed = [...new Set([...before.keys(), ...stamps.keys()])].filter(
         (path) => before.get(path) !== stamps?.get(path),
       );
-      if (changed.some((path) => !isCqlPath(path) && !isProgramPath(path))) return 'everything';
-      return changed.map((path) => uriOf(path));
+      const isText = (path: string): boolean => isCqlPath(path) || isProgramPath(path);
+      const others = changed.filter((path) => !isText(path));
+      if (!others.every((path) => isBesideTexts(basename(path)))) return 'everything';
+      const sameFiles = changed.every((path) => before.has(path) && stamps?.has(path));
+      if (!(sameFiles && others.length === 0) && project.isOutdated()) return 'everything';
+      return changed.filter(isText).map((path) => uriOf(path));
     },
+    below(uri) {
+      const way = this.pathOf(uri);
+      if (way === undefined) return [];
+      const known = [...workspace.files()].map(({ path }) => path);
+      const found = files.admits(way, true) ? files.find() : undefined;
+      const paths = [...known, ...(found?.paths ?? []), ...(project.holdsPrograms ? (found?.programs() ?? []) : [])];
+      return [...new Set(paths)].filter((path) => path.startsWith(`${way}/`)).map((path) => uriOf(join(root, path)));
+    },
+    isOutdated: project.isOutdated,
   };
 }
 
-/** When the files of a project were last written, by path: what is written anew has another stamp. */
-function stampsOf({ root, workspace, files, named }: DiskProject): ReadonlyMap<string, string> {
-  const { cassandraYaml } = workspace.configuration;
-  const own = [CONFIGURATION_FILE, '.gitignore', ...(cassandraYaml === undefined ? [] : [cassandraYaml])];
+/** When the files of a project were last written, and what decides which these are, by path: what is written anew has another stamp. */
+function stampsOf(
+  folder: string,
+  { root, workspace, files, named, holdsPrograms }: DiskProject,
+): ReadonlyMap<string, string> {
+  const { cassandraYaml, 'embedded.languages': languages } = workspace.configuration;
+  const found = files.find();
+  const programs = holdsPrograms ? found.programs().filter((path) => languages.includes(hostOf(path)!.name)) : [];
+  const yaml = cassandraYaml === undefined ? [] : [cassandraYaml];
   const stamps = new Map<string, string>();
-  const programs = [...workspace.files()].flatMap(({ path, code }) => (code === undefined ? [] : [path]));
-  for (const name of [...own, ...files.find().paths, ...programs, ...named]) {
-    const path = join(root, name);
+  for (const name of [
+    ...possibleConfigurations(folder),
+    ...found.settings,
+    ...found.telling,
+    ...found.manifests,
+    ...yaml,
+    ...found.paths,
+    ...programs,
+    ...named,
+  ]) {
+    const path = resolve(root, name);
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats !== undefined) stamps.set(path, `${stats.mtimeMs} ${stats.size}`);
+    // A file that was moved here, or may be read now, was not written.
+    if (stats !== undefined) stamps.set(path, `${stats.ctimeMs} ${stats.size}`);
   }
   return stamps;
 }

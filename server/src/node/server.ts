@@ -22,10 +22,10 @@ export function startServer(args: readonly string[]): void {
 }
 
 /**
- * Answers `initialize` with as little code as that takes. Everything else is in the session, which is loaded when the editor has its
+ * Serves the editor at the other end of a connection. Answers `initialize` with as little code as that takes. Everything else is in the session, which is loaded when the editor has its
  * answer: an editor waits for the answer, and seldom for the rest.
  */
-function serve(connection: Connection): void {
+export function serve(connection: Connection): void {
   let params: InitializeParams | undefined;
   let session: Promise<EditorSession> | undefined;
   // Whoever waits for it goes on in the order in which messages came.
@@ -58,7 +58,12 @@ function serve(connection: Connection): void {
       serverInfo: { name: 'cql-analyzer', version: VERSION },
     };
   });
-  connection.onInitialized(tell((session) => session.start()));
+  connection.onInitialized((initialized) => {
+    // From the first moment: an editor that waits for nothing may change its folders at once.
+    if (params !== undefined && clientOf(params).changesFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(tell((session, change) => session.foldersChanged(change)));
+    return tell((session) => session.start())(initialized);
+  });
   connection.onDidChangeConfiguration(tell((session, change) => session.settingsChanged(change)));
   connection.onDidChangeWatchedFiles(tell((session, change) => session.filesChanged(change)));
   connection.onDidOpenTextDocument(tell((session, change) => session.opened(change)));

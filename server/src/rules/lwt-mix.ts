@@ -1,6 +1,7 @@
 import type { Statement } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
-import type { Use } from '../modeling/evidence/surroundings.ts';
+import type { Table } from '../catalog/model.ts';
+import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import { markersIn } from '../modeling/proposal/pieces.ts';
 import { type OfTable, readsAndWritesIn } from './named-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -40,20 +41,55 @@ function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleC
   });
   const removesRow = statement.kind === 'delete' && written.length === 0;
   if (!removesRow && written.length === 0) return [];
-  const conditional = surroundings.usesOf(table).filter(({ whole }) => isConditional(whole));
-  for (const use of conditional) {
-    const compared = comparedBy(use);
-    const column = written.find((one) => compared.has(one.name));
-    if (column === undefined) continue;
-    const found = finding(column.span, comparedText(column.name), use);
+  const conditional = conditionalOf(table, surroundings);
+  const [compared] = written
+    .flatMap(({ name: one, span }) => {
+      const use = conditional.comparing.get(one);
+      return use === undefined ? [] : [{ column: one, span, ...use }];
+    })
+    .toSorted((one, other) => one.index - other.index);
+  if (compared !== undefined) {
+    const found = finding(compared.span, comparedText(compared.column), compared.use);
     // Rows that are written out are there before anybody compares them.
     const isFirst = statement.kind === 'insert' && markersIn(statement).length === 0;
     return [isFirst ? { ...found, profile: 'strict' } : found];
   }
-  const use = conditional.find(({ statement: one }) => removesRow || sharesColumn(one, written));
-  return use === undefined
+  const first = removesRow
+    ? conditional.first
+    : written
+        .flatMap(({ name: one }) => conditional.writing.get(one) ?? [])
+        .toSorted((one, other) => one.index - other.index)[0];
+  return first === undefined
     ? []
-    : [{ ...finding(name.span, sharedText(table.name, removesRow), use), profile: 'strict' }];
+    : [{ ...finding(name.span, sharedText(table.name, removesRow), first.use), profile: 'strict' }];
+}
+
+/** A use by its place among all uses of a table. */
+interface Placed {
+  readonly use: Use;
+  readonly index: number;
+}
+
+/** The writes of a table with a condition: the first of all, and by column the first that compares it and that writes it. */
+interface Conditional {
+  readonly first: Placed | undefined;
+  readonly comparing: ReadonlyMap<string, Placed>;
+  readonly writing: ReadonlyMap<string, Placed>;
+}
+
+/** Worked out once for all writes of a table: there may be many. */
+function conditionalOf(table: Table, { memory, usesOf }: Surroundings): Conditional {
+  const uses = usesOf(table);
+  return memory.kept(conditionalOf, uses, () => {
+    const comparing = new Map<string, Placed>();
+    const writing = new Map<string, Placed>();
+    const all = uses.flatMap((use, index) => (isConditional(use.whole) ? [{ use, index }] : []));
+    for (const placed of all.toReversed()) {
+      for (const name of comparedBy(placed.use)) comparing.set(name, placed);
+      for (const { name } of writtenBy(placed.use.statement)) writing.set(name, placed);
+    }
+    return { first: all[0], comparing, writing };
+  });
 }
 
 const comparedText = (column: string): string =>
@@ -78,10 +114,6 @@ function comparedBy({ statement }: Use): ReadonlySet<string> {
   if (condition?.kind !== 'if') return new Set();
   return new Set(condition.conditions.flatMap((one) => ('column' in one ? [one.column.name] : [])));
 }
-
-/** Both write one column. */
-const sharesColumn = (statement: Statement, written: readonly Written[]): boolean =>
-  writtenBy(statement).some(({ name }) => written.some((one) => one.name === name));
 
 function writtenBy(statement: Statement): readonly Written[] {
   switch (statement.kind) {

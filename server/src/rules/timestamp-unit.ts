@@ -1,4 +1,6 @@
 import type { Delete, Expression, Insert, Literal, Statement, Update } from '../syntax/ast.ts';
+import type { Table } from '../catalog/model.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { readsAndWritesIn } from './named-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 
@@ -99,12 +101,30 @@ const timeOf = ({ using }: Pick<Write, 'using'>): Expression | undefined => usin
 function isKeptThroughout(statement: Write, unit: Unit, { uri, session, surroundings }: RuleContext): boolean {
   const table = readsAndWritesIn({ statement, session })[0]?.table;
   if (table === undefined) return true;
-  const others = surroundings.usesOf(table).filter((use) => use.uri === uri && isWrite(use.statement));
-  if (others.length < 2) return false;
-  return others.every(({ statement: other, whole }) => {
-    const value = isWrite(other) ? (timeOf(other) ?? (whole.kind === 'batch' ? timeOf(whole) : undefined)) : undefined;
-    return value?.kind === 'literal' && unitOf(value) === unit;
+  const written = unitsOf(table, surroundings).get(uri);
+  return written !== undefined && written.count > 1 && [...written.units].every((one) => one === unit);
+}
+
+/** How many writes of a table each file has, and in which units their times are; worked out once for all of them. */
+function unitsOf(table: Table, { memory, usesOf }: Surroundings): ReadonlyMap<string, Units> {
+  const uses = usesOf(table);
+  return memory.kept(unitsOf, uses, () => {
+    const byFile = new Map<string, { count: number; readonly units: Set<Unit | undefined> }>();
+    for (const { uri, statement, whole } of uses) {
+      if (!isWrite(statement)) continue;
+      let own = byFile.get(uri);
+      if (own === undefined) byFile.set(uri, (own = { count: 0, units: new Set() }));
+      const value = timeOf(statement) ?? (whole.kind === 'batch' ? timeOf(whole) : undefined);
+      own.count += 1;
+      own.units.add(value?.kind === 'literal' ? unitOf(value) : undefined);
+    }
+    return byFile;
   });
+}
+
+interface Units {
+  readonly count: number;
+  readonly units: ReadonlySet<Unit | undefined>;
 }
 
 const findingOf = ({ value, span }: Literal, { name, means }: Unit): Finding => ({

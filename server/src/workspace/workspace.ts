@@ -91,6 +91,7 @@ export class Workspace {
   #replaced: Replaced[] = [];
   /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
   readonly #uses = new Map<string, readonly Use[]>();
+  readonly #programUses = new Map<string, readonly ProgramUse[]>();
   #usedIn: ProjectCatalog | undefined;
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
@@ -578,20 +579,29 @@ export class Workspace {
 
   /** Where the project reads and writes a table; kept until an edit touches a statement that names it. */
   #usesOf(table: Table): readonly Use[] {
+    return this.#keptUses(this.#uses, table, (state) => {
+      const { uri, document, code } = state.file;
+      return code === undefined ? usesIn(uri, document, mentionsOf(state), table, this.project) : [];
+    });
+  }
+
+  /** What is known of a table, or found in the files that name it. */
+  #keptUses<T extends Use>(
+    known: Map<string, readonly T[]>,
+    table: Table,
+    find: (state: FileState) => readonly T[],
+  ): readonly T[] {
     if (this.#usedIn !== this.project) {
       this.#uses.clear();
+      this.#programUses.clear();
       this.#usedIn = this.project;
     }
     const key = `${table.keyspace}\0${table.name}`;
-    let uses = this.#uses.get(key);
+    let uses = known.get(key);
     if (uses === undefined) {
       const naming = this.#filesNaming(table.name);
-      uses = [...this.#files.values()].flatMap((state) => {
-        const { uri, document, code } = state.file;
-        if (code !== undefined || !naming.has(uri)) return [];
-        return usesIn(uri, document, mentionsOf(state), table, this.project);
-      });
-      this.#uses.set(key, uses);
+      uses = [...this.#files.values()].flatMap((state) => (naming.has(state.file.uri) ? find(state) : []));
+      known.set(key, uses);
     }
     return uses;
   }
@@ -608,7 +618,7 @@ export class Workspace {
   /** Where programs read and write a table. */
   #programUsesOf(table: Table): readonly ProgramUse[] {
     if (!this.#programs.areThere) return [];
-    return [...this.#files.values()].flatMap((state) => {
+    return this.#keptUses(this.#programUses, table, (state) => {
       const { uri, path, document, code } = state.file;
       if (code === undefined) return [];
       return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { peerHere, peerProcess } from './soak/peer.ts';
+import { ask, start, step, type Ask, type Start, type Step } from './soak/steps.ts';
+import { World } from './soak/world.ts';
+
+// Sessions made at random. Whatever happens to texts, files, folders and settings, the server says in the end what a fresh one says of the
+// same state; it answers no request with an error, and logs nothing. CQL_SOAK_SESSIONS and CQL_SOAK_SECONDS make it long,
+// CQL_SOAK_SEED makes another one.
+
+const SESSIONS = Number(process.env.CQL_SOAK_SESSIONS ?? 40);
+const SECONDS = Number(process.env.CQL_SOAK_SECONDS ?? 3);
+const SEED = Number(process.env.CQL_SOAK_SEED ?? 1);
+
+const steps = fc.array(step, { minLength: 1, maxLength: 12 });
+const asks = fc.array(ask, { maxLength: 6 });
+
+let compared = 0;
+/** In milliseconds. */
+let patience = 4000;
+afterAll(() => {
+  if (process.env.CQL_SOAK_SECONDS !== undefined) console.log(`${compared} comparisons`);
+});
+
+async function happens(world: World, all: readonly Step[], asked: readonly Ask[]): Promise<void> {
+  for (const one of all) await world.do(one);
+  compared += 1;
+  const difference = await world.difference(asked, patience);
+  // Once one is found, it is made shorter.
+  if (difference !== undefined) patience = 500;
+  expect(difference).toBeUndefined();
+  expect(world.complaints()).toEqual([]);
+}
+
+test('sessions end with the findings of a fresh server', { timeout: 3_600_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(start, fc.array(fc.tuple(steps, asks), { minLength: 1, maxLength: 2 }), async (given, parts) => {
+      const world = await World.begin(given, peerHere);
+      try {
+        for (const [all, asked] of parts) await happens(world, all, asked);
+      } finally {
+        await world.end();
+      }
+    }),
+    { numRuns: SESSIONS, seed: SEED, endOnFailure: process.env.CQL_SOAK_WHOLE !== undefined },
+  ),
+);
+
+test('a process that lives long stays as large as it was', { timeout: 3_600_000 }, async () => {
+  const until = Date.now() + SECONDS * 1000;
+  let seed = SEED;
+  const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { seed: (seed += 1), numRuns: 1 })[0]!;
+  const given: Start = { ...sample(start), pulls: true };
+  const world = await World.begin(given, peerProcess);
+  const usages: ReturnType<typeof world.peer.usage>[] = [];
+  try {
+    while (Date.now() < until) {
+      await world.again(sample(start));
+      for (let part = 0; part < 5; part += 1) {
+        const [all, asked] = [sample(steps), sample(asks)];
+        try {
+          await happens(world, all, asked);
+        } catch (error) {
+          throw new Error(`with the seed ${seed}`, { cause: error });
+        }
+      }
+      usages.push(world.peer.usage());
+    }
+  } finally {
+    await world.end();
+  }
+  const third = Math.floor(usages.length / 3);
+  const of = (what: 'memory' | 'files', part: number): number => {
+    const values = usages.slice(part * third, (part + 1) * third).map((usage) => usage[what]);
+    return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  };
+  console.log(
+    `${compared} comparisons, memory`,
+    [0, 1, 2].map((part) => of('memory', part).toFixed(0)).join(),
+    'files',
+    [0, 1, 2].map((part) => of('files', part)).join(),
+  );
+  expect(of('files', 2)).toBeLessThanOrEqual(of('files', 0));
+});

@@ -1,0 +1,458 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import {
+  CancellationTokenSource,
+  type DocumentDiagnosticReport,
+  type Position,
+  type SemanticTokens,
+  type SemanticTokensDelta,
+  type WorkspaceDiagnosticReport,
+} from 'vscode-languageserver-protocol/node';
+import { peerHere, type Peer, type PeerOptions } from './peer.ts';
+import type { Ask, Edit, ENCODINGS, Start, Step } from './steps.ts';
+
+interface Document {
+  readonly uri: string;
+  readonly languageId: string;
+  version: number;
+  text: string;
+}
+
+/** A disk and an editor with a server, to which things happen; whatever happened, its server must say what a fresh one says. */
+export class World {
+  readonly #base = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'cql-soak-')));
+  readonly #documents = new Map<string, Document>();
+  readonly #folders = new Set<string>();
+  readonly #tokens = new Map<string, SemanticTokens>();
+  readonly #start: Start;
+  #settings: object = {};
+  #asked: Promise<unknown>[] = [];
+  #peer!: Peer;
+  /** Error replies. */
+  readonly #refused: string[] = [];
+
+  private constructor(start: Start) {
+    this.#start = start;
+  }
+
+  static async begin(start: Start, connect: (options: PeerOptions) => Promise<Peer>): Promise<World> {
+    const world = new World(start);
+    world.#fill(start);
+    for (const path of start.folders) world.#folders.add(path);
+    world.#peer = await connect(world.#options());
+    return world;
+  }
+
+  get peer(): Peer {
+    return this.#peer;
+  }
+
+  /** What the server should not have said. */
+  complaints(): readonly string[] {
+    return [...this.#refused, ...this.#peer.complaints];
+  }
+
+  async end(): Promise<void> {
+    await this.#peer.stop();
+    fs.rmSync(this.#base, { recursive: true, force: true });
+  }
+
+  /** Everything is closed and removed, and other files and folders come; the server stays. */
+  async again(start: Start): Promise<void> {
+    for (const at of this.#documents.keys()) await this.#close(at);
+    await this.#changeFolders([], [...this.#folders]);
+    for (const name of fs.readdirSync(this.#base)) fs.rmSync(join(this.#base, name), { recursive: true, force: true });
+    this.#fill(start);
+    await this.#changeFolders(start.folders, []);
+  }
+
+  #fill({ files }: Start): void {
+    fs.mkdirSync(join(this.#base, 'w'), { recursive: true });
+    for (const [path, text] of files) this.#write(path, Buffer.from(text));
+  }
+
+  #options(): PeerOptions {
+    return {
+      ...this.#start,
+      folders: [...this.#folders].map((path) => this.#uri(path)),
+      settings: () => this.#settings,
+    };
+  }
+
+  #path(path: string): string {
+    return join(this.#base, 'w', path);
+  }
+
+  #uri(path: string): string {
+    return path.includes(':') ? path : pathToFileURL(this.#path(path)).href;
+  }
+
+  #nth(index: number): Document | undefined {
+    const all = [...this.#documents.values()];
+    return all[index % Math.max(1, all.length)];
+  }
+
+  async do(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'write':
+        return this.#onDisk(() => this.#write(step.path, bytesOf(step.text, step.encoding)));
+      case 'remove':
+        return this.#onDisk(() => fs.rmSync(this.#path(step.path), { recursive: true }));
+      case 'pipe':
+        return this.#onDisk(() => execFileSync('mkfifo', [this.#path(step.path)], { stdio: 'ignore' }));
+      case 'makeFolder':
+        return this.#onDisk(() => fs.mkdirSync(this.#path(step.path), { recursive: true }));
+      case 'move':
+        return this.#onDisk(() => fs.renameSync(this.#path(step.from), this.#path(step.path)));
+      case 'link':
+        return this.#onDisk(() => fs.symlinkSync(this.#path(step.from), this.#path(step.path)));
+      case 'open':
+        return this.#open(step.path, step.text);
+      case 'close': {
+        const document = this.#nth(step.document);
+        return document && this.#close(document.uri);
+      }
+      case 'save':
+        return this.#save(this.#nth(step.document));
+      case 'edit':
+        return this.#edit(this.#nth(step.document), step.edits);
+      case 'addFolder':
+        return this.#folders.has(step.path) ? undefined : this.#changeFolders([step.path], []);
+      case 'removeFolder':
+        return this.#folders.has(step.path) ? this.#changeFolders([], [step.path]) : undefined;
+      case 'settings':
+        this.#settings = step.settings;
+        return this.#tell('workspace/didChangeConfiguration', { settings: { cqlAnalyzer: step.settings } });
+      case 'ask':
+        this.#askAndForget(step.asked, step.cancelled);
+        return undefined;
+      case 'pause':
+        await sleep(25);
+    }
+  }
+
+  #tell(method: string, params: object): Promise<void> {
+    return this.#peer.connection.sendNotification(method, params);
+  }
+
+  async #onDisk(change: () => unknown): Promise<void> {
+    // What the server wants to be told of may follow from the step before.
+    if (this.#start.watches)
+      await this.#peer.connection.sendRequest('cqlAnalyzer/status', ANY_DOCUMENT(this.#uri('x.cql')));
+    const before = this.#stamps();
+    try {
+      change();
+    } catch {
+      // What cannot be done does not happen.
+    }
+    if (!this.#start.watches) return;
+    const after = this.#stamps();
+    const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
+      const [then, now] = [before.get(path), after.get(path)];
+      // Of a folder that goes editors tell only that it goes.
+      const isWithin = now === undefined && !after.has(dirname(path));
+      if (then === now || isWithin || !this.#peer.watches(path)) return [];
+      return [{ uri: pathToFileURL(path).href, type: then === undefined ? 1 : now === undefined ? 3 : 2 }];
+    });
+    if (changes.length > 0) await this.#tell('workspace/didChangeWatchedFiles', { changes });
+  }
+
+  /** What stands on the disk, folders too. */
+  #stamps(folder = this.#base, stamps = new Map<string, string>()): ReadonlyMap<string, string> {
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      const { ino, mtimeMs, size } = fs.lstatSync(path);
+      stamps.set(path, entry.isDirectory() ? 'a folder' : `${ino} ${mtimeMs} ${size}`);
+      if (entry.isDirectory()) this.#stamps(path, stamps);
+    }
+    return stamps;
+  }
+
+  #write(path: string, bytes: Buffer): void {
+    const at = this.#path(path);
+    fs.mkdirSync(dirname(at), { recursive: true });
+    // A pipe would wait for who reads it; through a link another file would be written.
+    const stats = fs.lstatSync(at, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isFile()) return;
+    fs.writeFileSync(at, bytes);
+  }
+
+  async #open(path: string, text: string | undefined): Promise<void> {
+    const uri = this.#uri(path);
+    if (this.#documents.has(uri)) return;
+    const stored = path.includes(':') ? '' : storedText(this.#path(path));
+    const document = {
+      uri,
+      languageId: LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'cql',
+      version: 1,
+      text: text ?? stored,
+    };
+    this.#documents.set(uri, document);
+    await this.#tell('textDocument/didOpen', { textDocument: document });
+  }
+
+  async #close(uri: string): Promise<void> {
+    this.#documents.delete(uri);
+    this.#tokens.delete(uri);
+    await this.#tell('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  async #save(document: Document | undefined): Promise<void> {
+    if (document === undefined) return;
+    const path = [...this.#stampable(document)][0];
+    if (path !== undefined) await this.#onDisk(() => this.#write(path, Buffer.from(document.text)));
+    await this.#tell('textDocument/didSave', { textDocument: { uri: document.uri } });
+  }
+
+  *#stampable({ uri }: Document): Iterable<string> {
+    const root = pathToFileURL(this.#base).href;
+    if (uri.startsWith(root)) yield join('..', uri.slice(root.length + 1));
+  }
+
+  async #edit(document: Document | undefined, edits: readonly Edit[]): Promise<void> {
+    if (document === undefined) return;
+    const contentChanges = edits.map(({ from, length, text }) => {
+      const before = document.text;
+      if (length === undefined) {
+        document.text = text;
+        return { text };
+      }
+      const start = this.#between(before, Math.floor(from * before.length));
+      const end = this.#between(before, Math.min(before.length, start + length));
+      document.text = before.slice(0, start) + text + before.slice(end);
+      return { range: { start: this.#position(before, start), end: this.#position(before, end) }, text };
+    });
+    document.version += 1;
+    const { uri, version } = document;
+    await this.#tell('textDocument/didChange', { textDocument: { uri, version }, contentChanges });
+  }
+
+  /** No place within a line end or a character. */
+  #between(text: string, offset: number): number {
+    const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
+    const isWithin = (before === 13 && after === 10) || (before >> 10 === 0x36 && after >> 10 === 0x37);
+    return isWithin ? offset - 1 : offset;
+  }
+
+  #position(text: string, offset: number): Position {
+    const lines = text.slice(0, offset).split(/\r\n|\r(?!\n)|\n/);
+    const last = lines.at(-1)!;
+    return { line: lines.length - 1, character: this.#start.bytes ? Buffer.byteLength(last) : last.length };
+  }
+
+  async #changeFolders(added: readonly string[], removed: readonly string[]): Promise<void> {
+    for (const path of removed) this.#folders.delete(path);
+    for (const path of added) this.#folders.add(path);
+    const named = (path: string): object => ({ uri: this.#uri(path), name: path });
+    await this.#tell('workspace/didChangeWorkspaceFolders', {
+      event: { added: added.map(named), removed: removed.map(named) },
+    });
+  }
+
+  #askAndForget(asked: Ask, cancelled: boolean): void {
+    const params = this.#paramsOf(asked);
+    if (params === undefined) return;
+    const source = new CancellationTokenSource();
+    const answer = this.#peer.connection.sendRequest(asked.method, params, source.token);
+    if (cancelled) source.cancel();
+    this.#asked.push(answer.catch((error: { code?: number; message: string }) => this.#judge(asked, error, cancelled)));
+  }
+
+  #judge(
+    { method }: Ask,
+    { code, message }: { readonly code?: number; readonly message: string },
+    cancelled: boolean,
+  ): void {
+    if (cancelled && code === REQUEST_CANCELLED) return;
+    // What cannot be renamed is refused with the reason.
+    if (code === REQUEST_FAILED && /rename/i.test(method)) return;
+    this.#refused.push(`${method}: ${code} ${message}`);
+  }
+
+  #paramsOf({ method, document: index, at }: Ask): object | undefined {
+    if (method === 'workspace/symbol') return { query: at < 0.5 ? '' : 'us' };
+    const document = this.#nth(index);
+    if (document === undefined) return undefined;
+    const { uri, text } = document;
+    const start = this.#between(text, Math.floor(at * text.length));
+    const position = this.#position(text, start);
+    const end = this.#position(text, this.#between(text, Math.min(text.length, start + 100)));
+    return {
+      textDocument: { uri },
+      position,
+      positions: [position],
+      range: { start: position, end },
+      context: { diagnostics: [], includeDeclaration: true, triggerKind: 1 },
+      newName: 'renamed',
+      options: { tabSize: 2, insertSpaces: true },
+      ch: ';',
+      what: ['proposals', 'explain', 'dryRun', 'syntaxTree'][Math.floor(at * 40) % 4],
+    };
+  }
+
+  /**
+   * What this server and a fresh one say differently of the same state, after so many milliseconds at most; nothing where they agree.
+   */
+  async difference(asks: readonly Ask[], patience: number): Promise<string | undefined> {
+    await Promise.all(this.#asked);
+    this.#asked = [];
+    // Where nobody tells what changes on disk, it is looked for when something is saved.
+    if (!this.#start.watches)
+      await this.#tell('textDocument/didSave', { textDocument: { uri: this.#uri('schema.cql') } });
+    const fresh = await peerHere(this.#options());
+    try {
+      for (const textDocument of this.#documents.values())
+        await fresh.connection.sendNotification('textDocument/didOpen', { textDocument });
+      const differs = await this.#findingsDiffer(fresh, patience);
+      if (differs !== undefined) return differs;
+      for (const asked of asks) {
+        const params = this.#paramsOf(asked);
+        if (params === undefined) continue;
+        const differs = await this.#answersDiffer(fresh, asked, params, patience);
+        if (differs !== undefined) return `${asked.method} ${JSON.stringify(params)}\n${differs}`;
+      }
+      return undefined;
+    } finally {
+      this.#refused.push(...fresh.complaints.map((line) => `fresh: ${line}`));
+      await fresh.stop();
+    }
+  }
+
+  async #findingsDiffer(fresh: Peer, patience: number): Promise<string | undefined> {
+    const from = performance.now();
+    const least = this.#start.pulls ? 20 : 350;
+    let before: string | undefined;
+    for (;;) {
+      const other = await this.#findings(fresh);
+      const one = await this.#findings(this.#peer);
+      const isLate = performance.now() - from > patience;
+      if (one === other && (isLate || (before === other && performance.now() - from > least))) return undefined;
+      if (isLate && before === other) return `findings\n${apart(one, other)}`;
+      before = other;
+      await sleep(10);
+    }
+  }
+
+  async #answersDiffer(fresh: Peer, asked: Ask, params: object, patience: number): Promise<string | undefined> {
+    const from = performance.now();
+    for (;;) {
+      const one = await this.#answer(this.#peer, asked, params);
+      const other = await this.#answer(fresh, asked, params);
+      if (one === other) return undefined;
+      // Programs are read between other things.
+      if (performance.now() - from > patience) return apart(one, other);
+      await sleep(10);
+    }
+  }
+
+  async #findings({ connection, published }: Peer): Promise<string> {
+    const found = new Map<string, unknown>([...published].filter(([, { length }]) => length > 0));
+    if (this.#start.pulls) {
+      for (const uri of found.keys()) if (!uri.endsWith('.toml')) throw new Error(`${uri} was sent and not asked for`);
+      const { items } = await connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+        previousResultIds: [],
+      });
+      for (const report of items)
+        if (report.kind === 'full' && report.items.length > 0) found.set(report.uri, report.items);
+      for (const uri of this.#documents.keys()) {
+        const params = { textDocument: { uri } };
+        const report = await connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', params);
+        if (report.kind === 'full' && report.items.length > 0) found.set(uri, report.items);
+      }
+    }
+    return JSON.stringify([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  async #answer(peer: Peer, asked: Ask, params: object): Promise<string> {
+    try {
+      const answer =
+        peer === this.#peer && asked.method === 'textDocument/semanticTokens/full'
+          ? await this.#tokensByDelta(params as { textDocument: { uri: string } })
+          : await peer.connection.sendRequest(asked.method, params);
+      // Files that came later stand later; editors sort them as they like.
+      const sorted =
+        UNORDERED.has(asked.method) && Array.isArray(answer)
+          ? answer.map((one) => JSON.stringify(one)).toSorted()
+          : answer;
+      return (
+        JSON.stringify(sorted, (key, value: unknown) =>
+          key === 'resultId' ? undefined : key === 'documentChanges' ? sortedBy(value as object[]) : value,
+        ) ?? 'undefined'
+      );
+    } catch (error) {
+      const { code, message } = error as { readonly code: number; readonly message: string };
+      this.#judge(asked, { code, message }, false);
+      return `${code} ${message}`;
+    }
+  }
+
+  /** As editors ask: for what is new since the last answer. */
+  async #tokensByDelta(params: { readonly textDocument: { readonly uri: string } }): Promise<SemanticTokens> {
+    const { uri } = params.textDocument;
+    const before = this.#tokens.get(uri);
+    const { connection } = this.#peer;
+    const answer: SemanticTokens | SemanticTokensDelta =
+      before === undefined
+        ? await connection.sendRequest('textDocument/semanticTokens/full', params)
+        : await connection.sendRequest('textDocument/semanticTokens/full/delta', {
+            ...params,
+            previousResultId: before.resultId,
+          });
+    const data = 'edits' in answer ? [...before!.data] : answer.data;
+    if ('edits' in answer)
+      for (const { start, deleteCount, data: more = [] } of answer.edits) data.splice(start, deleteCount, ...more);
+    const now = { ...(answer.resultId !== undefined && { resultId: answer.resultId }), data };
+    if (now.resultId !== undefined) this.#tokens.set(uri, now);
+    return now;
+  }
+}
+
+const REQUEST_CANCELLED = -32_800;
+const REQUEST_FAILED = -32_803;
+
+const UNORDERED: ReadonlySet<string> = new Set(['workspace/symbol', 'textDocument/references']);
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  go: 'go',
+  java: 'java',
+  py: 'python',
+  ts: 'typescript',
+  rs: 'rust',
+};
+
+const ANY_DOCUMENT = (uri: string): object => ({ textDocument: { uri } });
+
+/** Two texts from shortly before they part. */
+function apart(one: string, other: string): string {
+  let same = 0;
+  while (one[same] === other[same]) same += 1;
+  const [from, until] = [Math.max(0, same - 300), same + 700];
+  return `  this: …${one.slice(from, until)}\n  fresh: …${other.slice(from, until)}`;
+}
+
+const sortedBy = (all: readonly object[]): readonly object[] =>
+  all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+function storedText(path: string): string {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? new TextDecoder().decode(fs.readFileSync(path)) : '';
+}
+
+function bytesOf(text: string, encoding: (typeof ENCODINGS)[number]): Buffer {
+  switch (encoding) {
+    case 'utf-8':
+      return Buffer.from(text);
+    case 'bom':
+      return Buffer.from(`\uFEFF${text}`);
+    case 'utf-16le':
+      return Buffer.from(`\uFEFF${text}`, 'utf16le');
+    case 'latin-1':
+      return Buffer.from(`${text}-- ü\n`, 'latin1');
+    case 'binary':
+      return Buffer.from(`${text}\0\u0001`);
+  }
+}
