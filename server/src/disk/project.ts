@@ -81,8 +81,8 @@ export interface ProjectOptions {
   readonly folder: string;
   /** A configuration file to use instead of the one that is found. */
   readonly configuration?: string;
-  /** Whether a document is open elsewhere, so that its text is not that of the disk. */
-  readonly isOpen?: (uri: string) => boolean;
+  /** Whether an editor has a document of a workspace open, so that its text there is not that of the disk. */
+  readonly isOpen?: (uri: string, workspace: Workspace) => boolean;
   /** Settings that stand above the file's: an editor's, or options of the command line. */
   readonly override?: (configuration: Configuration) => Configuration;
   /** The folder of who names schema files in settings that stand above the file's, where those are not the root's. */
@@ -143,7 +143,7 @@ export function openProject({
     },
     holdsPrograms: surroundings.holdsPrograms,
     isOutdated: () => JSON.stringify(surroundingsOf(files.find())) !== JSON.stringify(surroundings),
-    programs: surroundings.holdsPrograms ? readPrograms(root, all, workspace, isOpen) : [],
+    programs: surroundings.holdsPrograms ? readPrograms(root, all, workspace, (uri) => isOpen(uri, workspace)) : [],
   };
 }
 

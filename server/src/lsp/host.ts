@@ -21,8 +21,8 @@ export interface OpenOptions {
   readonly override: (configuration: Configuration) => Configuration;
   /** Nobody tells what changes on disk: `changes` must find it out. */
   readonly unwatched: boolean;
-  /** Whether an editor has a document open: its text is not read from the disk. */
-  readonly isOpen: (uri: string) => boolean;
+  /** Whether an editor has a document of a workspace open: its text there is not read from the disk. */
+  readonly isOpen: (uri: string, workspace: Workspace) => boolean;
   /** Takes a line about a file that should be read and cannot. */
   readonly tell: (line: string) => void;
 }

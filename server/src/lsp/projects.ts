@@ -194,7 +194,7 @@ export class Projects {
     return {
       override: this.#override,
       unwatched: this.#unwatched,
-      isOpen: (uri) => this.#open.has(uri),
+      isOpen: (uri, workspace) => this.#open.get(uri)?.home === workspace,
       tell: this.#tell,
     };
   }

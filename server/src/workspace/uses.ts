@@ -1,18 +1,24 @@
-import type { ProjectCatalog, Table } from '../catalog/index.ts';
+import type { ProjectCatalog } from '../catalog/index.ts';
 import type { Use } from '../modeling/evidence/surroundings.ts';
 import type { Mentions } from '../names/mentions.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 
-/** What a file's statements read and write of a table. */
+/** A use of a table with the keyspaces that it may lie in. */
+interface PlacedUse {
+  readonly keyspaces: ReadonlySet<string>;
+  readonly use: Use;
+}
+
+/** What a file's statements read and write of tables of one name. */
 export function usesIn(
   uri: string,
   document: SyntaxDocument,
   mentions: Mentions,
-  table: Table,
+  table: string,
   project: ProjectCatalog,
-): readonly Use[] {
-  const places = mentions.of(table.name).map((segment) => document.indexOf(segment));
+): readonly PlacedUse[] {
+  const places = mentions.of(table).map((segment) => document.indexOf(segment));
   return places
     .toSorted((a, b) => a - b)
     .flatMap((index) => {
@@ -20,17 +26,17 @@ export function usesIn(
       const statement = segment.statement();
       if (statement === undefined) return [];
       const meant = tableNamesOf(statement)
-        .filter(({ name }) => name.name === table.name)
-        .some(
-          (name) =>
-            project
-              .resolveTable(name, { uri, segment: index })
-              ?.tables.some((one) => one.keyspace === table.keyspace && one.name === table.name) ?? false,
-        );
-      if (!meant) return [];
+        .filter(({ name }) => name.name === table)
+        .flatMap((name) => project.resolveTable(name, { uri, segment: index })?.tables ?? [])
+        .filter(({ name }) => name === table);
+      if (meant.length === 0) return [];
+      const keyspaces = new Set(meant.map(({ keyspace }) => keyspace));
       const inner = statement.kind === 'batch' ? statement.statements : [statement];
       return inner
-        .filter((one) => tableNamesOf(one).some(({ name }) => name.name === table.name))
-        .map((one) => ({ uri, segment, statement: one, whole: statement, at: { uri, segment, span: one.span } }));
+        .filter((one) => tableNamesOf(one).some(({ name }) => name.name === table))
+        .map((one) => ({
+          keyspaces,
+          use: { uri, segment, statement: one, whole: statement, at: { uri, segment, span: one.span } },
+        }));
     });
 }

@@ -89,9 +89,9 @@ export class Workspace {
   #analysedIn: ProjectCatalog | undefined;
   /** What edits did to the texts since then. */
   #replaced: Replaced[] = [];
-  /** The uses of tables, by keyspace and name, as far as they were asked for; of the fold `#usedIn`. */
-  readonly #uses = new Map<string, readonly Use[]>();
-  readonly #programUses = new Map<string, readonly ProgramUse[]>();
+  /** The uses of tables, by name and keyspace, as far as they were asked for; of the fold `#usedIn`. */
+  readonly #uses = new Map<string, Map<string, Use[]>>();
+  readonly #programUses = new Map<string, Map<string, ProgramUse[]>>();
   #usedIn: ProjectCatalog | undefined;
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
@@ -581,28 +581,39 @@ export class Workspace {
   #usesOf(table: Table): readonly Use[] {
     return this.#keptUses(this.#uses, table, (state) => {
       const { uri, document, code } = state.file;
-      return code === undefined ? usesIn(uri, document, mentionsOf(state), table, this.project) : [];
+      return code === undefined ? usesIn(uri, document, mentionsOf(state), table.name, this.project) : [];
     });
   }
 
-  /** What is known of a table, or found in the files that name it. */
+  /** What is known of a table, or found in the files that name it: for all tables of its name, since keyspaces may be many. */
   #keptUses<T extends Use>(
-    known: Map<string, readonly T[]>,
-    table: Table,
-    find: (state: FileState) => readonly T[],
+    known: Map<string, Map<string, T[]>>,
+    { keyspace, name }: Table,
+    find: (state: FileState) => readonly { readonly keyspaces: ReadonlySet<string>; readonly use: T }[],
   ): readonly T[] {
     if (this.#usedIn !== this.project) {
       this.#uses.clear();
       this.#programUses.clear();
       this.#usedIn = this.project;
     }
-    const key = `${table.keyspace}\0${table.name}`;
-    let uses = known.get(key);
-    if (uses === undefined) {
-      const naming = this.#filesNaming(table.name);
-      uses = [...this.#files.values()].flatMap((state) => (naming.has(state.file.uri) ? find(state) : []));
-      known.set(key, uses);
+    let byKeyspace = known.get(name);
+    if (byKeyspace === undefined) {
+      byKeyspace = new Map();
+      const naming = this.#filesNaming(name);
+      for (const state of this.#files.values()) {
+        if (!naming.has(state.file.uri)) continue;
+        for (const { keyspaces, use } of find(state))
+          for (const one of keyspaces) {
+            const uses = byKeyspace.get(one);
+            if (uses === undefined) byKeyspace.set(one, [use]);
+            else uses.push(use);
+          }
+      }
+      known.set(name, byKeyspace);
     }
+    let uses = byKeyspace.get(keyspace);
+    // A list of its own: answers are kept with it.
+    if (uses === undefined) byKeyspace.set(keyspace, (uses = []));
     return uses;
   }
 
@@ -621,12 +632,12 @@ export class Workspace {
     return this.#keptUses(this.#programUses, table, (state) => {
       const { uri, path, document, code } = state.file;
       if (code === undefined) return [];
-      return usesIn(uri, document, mentionsOf(state), table, this.project).flatMap((use) => {
+      return usesIn(uri, document, mentionsOf(state), table.name, this.project).flatMap(({ keyspaces, use }) => {
         const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
         const embedded = embeddedAt(code, offset);
         if (embedded === undefined || embedded.draft) return [];
         const isKnown = embedded.known !== 'in part';
-        return [{ ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` }];
+        return [{ keyspaces, use: { ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` } }];
       });
     });
   }
