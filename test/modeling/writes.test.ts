@@ -39,7 +39,7 @@ describe('writes that keep a copy in step', () => {
     [
       'a condition comes first, alone',
       "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS",
-      "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS;\nINSERT INTO users_by_email (email, id) VALUES ('a@b', ?)",
+      "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS;\n-- only where it was applied\nINSERT INTO users_by_email (email, id) VALUES ('a@b', ?)",
     ],
     [
       'a key that may change: read, insert, and delete where it did',
@@ -88,6 +88,7 @@ describe('writes that keep a copy in step', () => {
       'SELECT email, username, age FROM users WHERE id = ?;\n' +
         '-- only where email changed\n' +
         'INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?) IF NOT EXISTS;\n\n' +
+        '-- only where it was not refused\n' +
         'BEGIN BATCH\n  UPDATE users SET email = ? WHERE id = ?;\n' +
         '  -- only where email changed\n  DELETE FROM users_by_email WHERE email = ?;\nAPPLY BATCH',
     );
@@ -111,14 +112,24 @@ describe('writes that keep a copy in step', () => {
   test('something declared unique is claimed before the batch that it is written in', () => {
     const batch = 'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?);\nAPPLY BATCH';
     expect(synced(`-- @unique email\n-- @immutable email\n${USERS}`, batch, BY_EMAIL)).toBe(
-      `INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n${batch}`,
+      `INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n-- only where it was applied\n${batch}`,
+    );
+  });
+
+  test('what follows a condition waits for its answer', () => {
+    expect(synced(USERS, 'UPDATE users SET email = ? WHERE id = ? IF age = ?', BY_EMAIL)).toBe(
+      'SELECT email, username, age FROM users WHERE id = ?;\nUPDATE users SET email = ? WHERE id = ? IF age = ?;\n' +
+        '-- only where it was applied\nBEGIN BATCH\n' +
+        '  INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?);\n' +
+        '  -- only where email changed\n  DELETE FROM users_by_email WHERE email = ? AND id = ?;\nAPPLY BATCH',
     );
   });
 
   test('something declared unique is claimed first', () => {
     const schema = `-- @unique email\n-- @immutable email\n${USERS}`;
     expect(synced(schema, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(
-      'INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\nINSERT INTO users (id, email) VALUES (?, ?)',
+      'INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n' +
+        '-- only where it was applied\nINSERT INTO users (id, email) VALUES (?, ?)',
     );
   });
 

@@ -39,6 +39,8 @@ export interface ReadWrite {
   readonly style: MarkerStyle;
   /** The statement as it stands, but for functions that must be asked once. */
   readonly text: Term;
+  /** Those functions, as they are written. */
+  readonly asked: readonly string[];
   textOf(part: { readonly span: Span }): string;
   bindsOf(part: { readonly span: Span }): readonly WriteBind[];
 }
@@ -78,6 +80,7 @@ export function readWrite(
       : whereParts(statement, table, given, textOf, bindsWithin(markers));
   if (parts === undefined) return undefined;
   const using = usingOf(statement.using);
+  const asked = fickleValues(statement, shared);
   return {
     statement,
     table,
@@ -85,7 +88,8 @@ export function readWrite(
     using: using === undefined ? undefined : { text: textOf(using), binds: bindsWithin(markers)(using) },
     condition: statement.condition,
     style,
-    text: askedOnce(statement, text, markers, style, shared),
+    text: askedOnce(statement, text, markers, style, asked),
+    asked: asked.map(({ value }) => textOf(value)),
     textOf,
     bindsOf: bindsWithin(markers),
   };
@@ -221,9 +225,8 @@ function askedOnce(
   text: string,
   markers: readonly Marker[],
   style: MarkerStyle,
-  shared: ReadonlySet<string>,
+  values: readonly ColumnValue[],
 ): Term {
-  const values = valuesOf(statement).filter(({ column, value }) => shared.has(column) && isFickle(value));
   const replaced = values
     .map(({ column, value }) => ({ span: value.span, ...boundAfter(column, style) }))
     .toSorted((a, b) => a.span.start - b.span.start);
@@ -255,7 +258,15 @@ export const makesNewRow = ({ statement, table }: ReadWrite): boolean =>
       [...table.partitionKey, ...table.clustering].some(({ name }) => name === column),
   );
 
-function valuesOf(statement: Write): readonly { readonly column: string; readonly value: Expression }[] {
+const fickleValues = (statement: Write, shared: ReadonlySet<string>): readonly ColumnValue[] =>
+  valuesOf(statement).filter(({ column, value }) => shared.has(column) && isFickle(value));
+
+interface ColumnValue {
+  readonly column: string;
+  readonly value: Expression;
+}
+
+function valuesOf(statement: Write): readonly ColumnValue[] {
   if (statement.kind === 'insert') {
     const { values } = statement;
     return values.kind === 'values'
