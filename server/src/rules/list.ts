@@ -2,6 +2,7 @@
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
 import { batchLoad } from './batch-load.ts';
+import { besideAggregate } from './beside-aggregate.ts';
 import { bucketSize } from './bucket-size.ts';
 import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
@@ -65,6 +66,7 @@ export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
   batchLoad,
+  besideAggregate,
   bucketSize,
   bucketValue,
   clientSideJoin,

@@ -15,7 +15,7 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   allWritesExpire(table, surroundings);
 
 /** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` beside `created_at`: what happens to one thing ends. */
-function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
+export function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
   const [only, ...others] = partitionKey;
   if (only === undefined || others.length > 0) return false;
   if (SECRET.test(only.name) || (isUuid(time) && [...columns.keys()].some((column) => OF_ACCOUNT.test(column))))
