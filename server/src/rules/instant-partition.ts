@@ -24,7 +24,8 @@ export const instantPartition: Rule = {
     const { create, table } = made;
     const { surroundings } = context;
     const [time, ...others] = table.partitionKey;
-    if (time === undefined || others.length > 0 || !isNative(time.type, 'timestamp') || isCounterTable(table)) return [];
+    if (time === undefined || others.length > 0 || !isNative(time.type, 'timestamp') || isCounterTable(table))
+      return [];
     if (isNamedAsBucket(time) || PERIOD.test(time.name) || isDateOfThing(time)) return [];
     if (bucketsOf(table, surroundings).length > 0 || isSmall(declaredOf(table, surroundings))) return [];
     if (isAskedFor(time, table, surroundings)) return [];

@@ -8,6 +8,7 @@ import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { collectionSize } from './collection-size.ts';
+import { compactStorage } from './compact-storage.ts';
 import { consistencyLevel } from './consistency-level.ts';
 import { constantPartition } from './constant-partition.ts';
 import { copiesApartRule } from './copies-apart.ts';
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   clientSideJoin,
   clusteringGap,
   collectionSize,
+  compactStorage,
   consistencyLevel,
   constantPartition,
   copiesApartRule,

@@ -37,7 +37,11 @@ export const twcsTtl: Rule = {
         },
       ];
     }
-    if (strategy !== undefined || !isSeries(table, context.surroundings)) return [];
+    if (
+      (strategy !== undefined && strategy !== 'SizeTieredCompactionStrategy') ||
+      !isSeries(table, context.surroundings)
+    )
+      return [];
     return [
       {
         code: CODE,
@@ -47,7 +51,7 @@ export const twcsTtl: Rule = {
         span: optionOf(create, 'default_time_to_live'),
         message:
           `Rows of \`${table.name}\` end in the order in which they came. TimeWindowCompactionStrategy keeps those of one time in ` +
-          'files of their own and drops a file as a whole; the default one copies them again and again.',
+          'files of their own and drops a file as a whole; SizeTieredCompactionStrategy, the default, copies them again and again.',
         related: [],
       },
     ];
@@ -91,6 +95,8 @@ const isWarnedOf = (verdict: Parameters<Rule['check']>[0]['verdict']): boolean =
 function isSeries(table: Table, surroundings: Surroundings): boolean {
   const [first] = table.clustering;
   if (first === undefined || timeEvidence(first) === undefined || hasCounters(table)) return false;
+  // A copy has the options of its base, of which it is said already.
+  if (declaredOf(table, surroundings).copyOf !== undefined) return false;
   const ttl = ttlOf(table);
   if (typeof ttl !== 'number' || ttl < DAY) return false;
   return everyUseOf(surroundings, table).every(({ statement: { kind } }) => kind !== 'update' && kind !== 'delete');

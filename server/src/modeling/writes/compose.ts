@@ -232,9 +232,7 @@ const leadingOf = (read: Reading | undefined): readonly Statement[] =>
     ? []
     : [
         ...selectsOf(read).map(plain),
-        ...(read.claim === undefined
-          ? []
-          : [{ text: read.claim.text, only: caseOf(read.claim), asks: true as const }]),
+        ...(read.claim === undefined ? [] : [{ text: read.claim.text, only: caseOf(read.claim), asks: true as const }]),
       ];
 
 const leadingStepsOf = (read: Reading): readonly WriteStep[] => [
