@@ -14,6 +14,7 @@ import type {
 } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { WriteBind } from '../proposal/proposal.ts';
+import { jsonValues } from './json-values.ts';
 import { type Given, givenBy, isFickle, boundAfter, type MarkerStyle, type Term } from './terms.ts';
 
 export type Write = Insert | Update | Delete;
@@ -58,7 +59,7 @@ export interface PartialChange extends Term {
 }
 
 /**
- * Reads a write in its segment's text; `undefined` where a part of it is hidden (a placeholder, JSON). Functions that give another
+ * Reads a write in its segment's text; `undefined` where a part of it is hidden (a placeholder). Functions that give another
  * value each time are asked once where they fill one of the columns `shared` with a copy.
  */
 export function readWrite(
@@ -76,7 +77,7 @@ export function readWrite(
     givenBy(expression, textOf(expression), column, markers, style);
   const parts =
     statement.kind === 'insert'
-      ? insertParts(statement, table, given)
+      ? insertParts(statement, table, given, style)
       : whereParts(statement, table, given, textOf, bindsWithin(markers));
   if (parts === undefined) return undefined;
   const using = usingOf(statement.using);
@@ -106,7 +107,8 @@ export const bindsWithin =
       span.start <= marker.span.start && marker.span.end <= span.end ? [{ original: marker.name?.text ?? index }] : [],
     );
 
-function insertParts({ values }: Insert, table: Table, given: GivenOf): Parts | undefined {
+function insertParts({ values }: Insert, table: Table, given: GivenOf, style: MarkerStyle): Parts | undefined {
+  if (values.kind === 'json') return partsOf(jsonValues(values, table, style), table);
   if (values.kind !== 'values' || values.columns.length !== values.values.length) return undefined;
   const key = new Map<string, Given>();
   const set = new Map<string, Given>();
@@ -118,6 +120,15 @@ function insertParts({ values }: Insert, table: Table, given: GivenOf): Parts | 
       given(values.values[index]!, name),
     );
   }
+  return { key, choices: new Map(), set, partial: [], changed: new Set(set.keys()), relations: [] };
+}
+
+/** Of an INSERT that gives so many columns. */
+function partsOf(given: ReadonlyMap<string, Given> | undefined, table: Table): Parts | undefined {
+  if (given === undefined) return undefined;
+  const isKey = (name: string): boolean => /^(?:partition|clustering)$/.test(table.columns.get(name)!.kind);
+  const key = new Map([...given].filter(([name]) => isKey(name)));
+  const set = new Map([...given].filter(([name]) => !isKey(name)));
   return { key, choices: new Map(), set, partial: [], changed: new Set(set.keys()), relations: [] };
 }
 
