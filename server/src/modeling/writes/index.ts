@@ -185,7 +185,8 @@ const mayOverwrite = ({ write, sync }: Synced, copy: Copy): boolean =>
 
 function overwritten(columns: readonly Column[]): string {
   const names = columns.map(({ name }) => `\`${printName(name)}\``).join(', ');
-  return `An INSERT is taken for a new row: where it overwrites one with another ${names}, the old row stays in the copy. Write such changes as an UPDATE; \`@immutable\` says that there are none.`;
+  const declared = columns.map(({ name }) => printName(name)).join(', ');
+  return `INSERT overwrites in Cassandra: if the row is there with another ${names}, its old row stays in the copy. Change it by UPDATE, or say \`-- @immutable ${declared}\`.`;
 }
 
 /** Writes that stand in the same statement belong together; uses come in the order of the files, so they are neighbours. */
