@@ -330,7 +330,7 @@ const ROWS: readonly Recommendation[] = [
     'CREATE TABLE shop.tracks (car uuid, day date, at text, PRIMARY KEY ((car, day), at));',
     'CREATE TABLE shop.tracks (car uuid, day date, at timestamp, PRIMARY KEY ((car, day), at));',
   ),
-  row(
+  strict(
     'times name their zone',
     'zoneless-time',
     `${VISITS}SELECT who FROM shop.visits WHERE page = 'a' AND day = '2024-01-01' AND at > '2024-01-01 13:00';`,

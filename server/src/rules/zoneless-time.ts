@@ -13,7 +13,7 @@ export const zonelessTime: Rule = {
   code: CODE,
   summary: 'A timestamp is written without a zone: it is that of the server that happens to answer.',
   severities: ['hint'],
-  profile: 'recommended',
+  profile: 'strict',
   tags: ['data'],
   saidOnce: () => 'zone',
   check(context) {
@@ -31,8 +31,6 @@ export const zonelessTime: Rule = {
       {
         code: CODE,
         severity: 'hint',
-        // What is loaded as an example may have any.
-        ...(!(context.forProduction && isAsked(context.statement)) && { profile: 'strict' as const }),
         span: first.span,
         message: `\`'${first.value}'\` has no zone, and means a time of the server that answers. Write it with one: \`'${first.value}+0000'\`.`,
         related: [],
@@ -40,10 +38,6 @@ export const zonelessTime: Rule = {
     ];
   },
 };
-
-/** A window of a query, or a row that is changed. */
-const isAsked = ({ kind }: RuleContext['statement']): boolean =>
-  kind === 'select' || kind === 'update' || kind === 'delete';
 
 /** What is compared with, or written to, the columns of the type timestamp. */
 function timesIn(context: RuleContext): readonly Expression[] {
