@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { databasesOfManifest } from '../../server/src/embedded/index.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
 // What is said of statements in programs, and where.
@@ -92,6 +93,27 @@ describe('what a program is read by', () => {
     expect(statements()).toBe(0);
     workspace.remove('a/m.go');
     expect(statements()).toBe(1);
+  });
+
+  test('its module, where nothing in it speaks with another database', () => {
+    const program = 'package a\nvar q = "SELECT nme FROM x WHERE id = ?"';
+    const statements = (
+      manifests: Readonly<Record<string, string>>,
+      more: Readonly<Record<string, string>> = {},
+    ): number => {
+      const workspace = workspaceOf({ ...more, 'app/models/user.go': program });
+      for (const [path, text] of Object.entries(manifests)) workspace.noteModule(path, databasesOfManifest(text));
+      return workspace.file('app/models/user.go')!.code!.extraction.statements.length;
+    };
+    const driver = 'require github.com/gocql/gocql v1.7.0';
+    expect(statements({})).toBe(0);
+    expect(statements({ 'go.mod': driver })).toBe(1);
+    expect(statements({ 'app/go.mod': driver, 'other/go.mod': 'require github.com/lib/pq v1.10.9' })).toBe(1);
+    expect(statements({ 'go.mod': `${driver}\nrequire github.com/lib/pq v1.10.9` })).toBe(0);
+    expect(statements({ 'go.mod': driver, 'app/go.mod': 'module app' })).toBe(0);
+    const sql = 'package b\nimport "database/sql"\nvar q = "SELECT a FROM b"';
+    expect(statements({ 'go.mod': driver }, { 'app/sql/b.go': sql })).toBe(0);
+    expect(statements({}, { 'db/a.go': `${GO}var q = "SELECT a FROM b"` })).toBe(1);
   });
 
   test('the tables of the schema, as they come and go', () => {

@@ -44,7 +44,11 @@ interface ProgramState {
 export class Programs {
   readonly #states = new Map<string, ProgramState>();
   /** How many programs of a folder speak with Cassandra and with others. */
-  readonly #folders = new Map<string, { cassandra: number; other: number }>();
+  readonly #folders = new Map<string, Speakers>();
+  /** The same of a folder with all below it. */
+  readonly #trees = new Map<string, Speakers>();
+  /** The folders that list what their programs depend on, and what they say by that. */
+  readonly #modules = new Map<string, Databases>([['', NOTHING_SAID]]);
   readonly #stale = new Set<string>();
   readonly #reader = newReader();
   #tables: ReadonlySet<string> = new Set();
@@ -71,6 +75,28 @@ export class Programs {
   note(uri: string, path: string, databases: Databases): void {
     const host = hostOf(path);
     if (host !== undefined) this.#put(uri, { path, host, databases, text: undefined, asksTables: false });
+  }
+
+  /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
+  noteModule(path: string, databases: Databases): void {
+    const folder = folderOf(path);
+    const before = this.#modules.get(folder) ?? NOTHING_SAID;
+    this.#modules.set(folder, {
+      cassandra: before.cassandra || databases.cassandra,
+      scylla: before.scylla || databases.scylla,
+      other: before.other || databases.other,
+    });
+    for (const [uri, { text, path: own }] of this.#states)
+      if (text !== undefined && own.startsWith(folder)) this.#stale.add(uri);
+  }
+
+  /** Takes all that another knows. */
+  takeFrom(other: Programs): void {
+    for (const [folder, said] of other.#modules) this.#modules.set(folder, said);
+    for (const [uri, state] of other.#states) {
+      this.#put(uri, { ...state });
+      if (state.text !== undefined) this.#stale.add(uri);
+    }
   }
 
   remove(uri: string): void {
@@ -136,7 +162,6 @@ export class Programs {
       !this.#configuration['embedded.languages'].includes(host.name) ||
       (!this.#configuration['embedded.tests'] && isTestPath(path));
     if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, undeclared: (segments) => segments };
-    const folder = this.#folders.get(folderOf(path));
     state.asksTables = false;
     const extraction = extract(
       {
@@ -145,7 +170,7 @@ export class Programs {
         path,
         databases,
         neighbourhood: {
-          besideCassandra: folder !== undefined && folder.cassandra > 0 && folder.other === 0,
+          besideCassandra: isBeside(this.#folders.get(folderOf(path))) || this.#isOfCassandra(this.#moduleOf(path)),
           isTable: (name) => {
             state.asksTables = true;
             return this.#tables.has(name);
@@ -164,21 +189,63 @@ export class Programs {
     this.#count(state, 1);
   }
 
-  /** Counts what a program speaks with; where that makes a difference to its folder, the programs of this are stale. */
+  /**
+   * Counts what a program speaks with; where that makes a difference to its folder or to a module around it, the programs of these are
+   * stale.
+   */
   #count({ path, databases }: ProgramState, by: 1 | -1): void {
     if (!databases.cassandra && !databases.other) return;
     const name = folderOf(path);
-    const before = this.#folders.get(name) ?? { cassandra: 0, other: 0 };
-    const now = {
-      cassandra: before.cassandra + (databases.cassandra ? by : 0),
-      other: before.other + (databases.other ? by : 0),
-    };
-    this.#folders.set(name, now);
-    const isBeside = ({ cassandra, other }: typeof now): boolean => cassandra > 0 && other === 0;
-    if (isBeside(before) === isBeside(now)) return;
+    const wasBeside = isBeside(this.#folders.get(name));
+    addTo(this.#folders, name, databases, by);
+    const changed = wasBeside === isBeside(this.#folders.get(name)) ? [] : [name];
+    for (const folder of foldersAround(name)) {
+      const was = this.#isOfCassandra(folder);
+      addTo(this.#trees, folder, databases, by);
+      if (this.#modules.has(folder) && was !== this.#isOfCassandra(folder)) changed.push(folder);
+    }
+    if (changed.length === 0) return;
     for (const [uri, one] of this.#states)
-      if (one.text !== undefined && folderOf(one.path) === name) this.#stale.add(uri);
+      if (one.text !== undefined && changed.some((folder) => one.path.startsWith(folder))) this.#stale.add(uri);
   }
+
+  /** The folder of the nearest file that lists what a program depends on; the project's where there is none. */
+  #moduleOf(path: string): string {
+    return foldersAround(folderOf(path)).find((folder) => this.#modules.has(folder)) ?? '';
+  }
+
+  /** Programs of a module, or what it depends on, speak with Cassandra, and nothing in it with another database. */
+  #isOfCassandra(module: string): boolean {
+    const said = this.#modules.get(module) ?? NOTHING_SAID;
+    const { cassandra, other } = this.#trees.get(module) ?? NOBODY;
+    return (cassandra > 0 || said.cassandra) && other === 0 && !said.other;
+  }
+}
+
+/** How many programs speak with Cassandra, and how many with others. */
+interface Speakers {
+  readonly cassandra: number;
+  readonly other: number;
+}
+
+const NOBODY: Speakers = { cassandra: 0, other: 0 };
+const NOTHING_SAID: Databases = { cassandra: false, scylla: false, other: false };
+
+const isBeside = ({ cassandra, other }: Speakers = NOBODY): boolean => cassandra > 0 && other === 0;
+
+function addTo(speakers: Map<string, Speakers>, folder: string, databases: Databases, by: 1 | -1): void {
+  const { cassandra, other } = speakers.get(folder) ?? NOBODY;
+  speakers.set(folder, {
+    cassandra: cassandra + (databases.cassandra ? by : 0),
+    other: other + (databases.other ? by : 0),
+  });
+}
+
+/** A folder and those around it, the nearest first; with `/` at their ends, that of the project empty. */
+function foldersAround(folder: string): readonly string[] {
+  const all = [folder];
+  for (let at = folder; at !== ''; all.push(at)) at = at.slice(0, at.lastIndexOf('/', at.length - 2) + 1);
+  return all;
 }
 
 /** What a function gives, as long as it is asked for the same. */

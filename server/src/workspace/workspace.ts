@@ -134,10 +134,8 @@ export class Workspace {
     const copy = new Workspace();
     copy.configure(this.#set, this.#server);
     copy.hint(this.#hints);
-    for (const [uri, { file }] of this.#files) {
-      copy.#states.set(uri, { file, analyses: [] });
-      if (file.code !== undefined) copy.#programs.set(uri, file.path, file.document.text());
-    }
+    for (const [uri, { file }] of this.#files) copy.#states.set(uri, { file, analyses: [] });
+    copy.#programs.takeFrom(this.#programs);
     for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
   }
@@ -167,6 +165,11 @@ export class Workspace {
   /** Notes what a program without statements says of its neighbours. */
   note(uri: string, path: string, databases: Databases): void {
     this.#programs.note(uri, path, databases);
+  }
+
+  /** Notes what a file that lists dependencies says of the programs around it. */
+  noteModule(path: string, databases: Databases): void {
+    this.#programs.noteModule(path, databases);
   }
 
   /** Applies one change to a file that is there. */
