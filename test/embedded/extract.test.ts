@@ -234,6 +234,18 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ['Ruby: other quotes', 'a.rb', `${RUBY}q = %q(${ANY})`, [ANY]],
   ['Elixir: a long text', 'a.ex', `${ELIXIR}Xandra.execute(conn, """\n  SELECT a FROM t\n  WHERE k = ?\n  """)`, [ANY]],
   ['Elixir: joined', 'a.ex', `${ELIXIR}q = "SELECT a " <> "FROM t WHERE k = ?"`, [ANY]],
+  [
+    'Scala: a margin',
+    'A.scala',
+    `import com.datastax.driver.core._\nval q = """SELECT a\n        |FROM t\n        | WHERE k = ?""".stripMargin\nval r = """\n  |${ANY}\n  |""".stripMargin.trim`,
+    [ANY, ANY],
+  ],
+  [
+    'Kotlin: a margin, and more behind it',
+    'A.kt',
+    `import com.datastax.oss.driver.api.core.CqlSession\nval q = """\n  |SELECT a\n  |FROM t""".trimMargin() + where`,
+    ['SELECT a FROM t $ [in part]'],
+  ],
   ['C#: an argument of the mapper', 'A.cs', `${CSHARP}var q = Cql.New("${ANY}", k);`, [ANY]],
   ['Go: a message of an error', 'a.go', `${GO}var e = errors.New("DELETE FROM t")`, []],
   [

@@ -138,6 +138,32 @@ describe('what a program is read by', () => {
   });
 });
 
+describe('of what programs declare', () => {
+  const query = 'q := "SELECT nme FROM shop.users WHERE id = ?"';
+  const create = '"CREATE TABLE shop.users (id uuid PRIMARY KEY, name text)"';
+  const declared = (...lines: readonly string[]): readonly string[] => {
+    const workspace = workspaceOf({ 'a.go': `${GO}func f() {\n${lines.join('\n')}\n}` });
+    return allFindings(workspace).map(({ finding }) => finding.code);
+  };
+
+  test('the order does not count', () => {
+    expect(declared(`s.Query(${create})`, query)).toEqual(['unknown-column']);
+    expect(declared(query, `s.Query(${create})`)).toEqual(['unknown-column']);
+    expect(declared(`s.Query(${create})`, query, 's.Query("ALTER TABLE shop.users ADD nme text")')).toEqual([]);
+  });
+
+  test('nothing is dropped', () => {
+    expect(declared('s.Query("DROP TABLE shop.users")', `s.Query(${create})`, query)).toEqual(['unknown-column']);
+  });
+
+  test('what has a name that is put in stays unknown', () => {
+    const named = (name: string, columns: string): string => `q = fmt.Sprintf("CREATE TABLE ${name} (${columns})", a)`;
+    const other = 's.Query(fmt.Sprintf("INSERT INTO shop.%s (id, b) VALUES (?, ?)", a))';
+    expect(declared(named('shop.%s', 'id uuid PRIMARY KEY'), other)).toEqual([]);
+    expect(declared(named('shop.users', 'id uuid PRIMARY KEY, %s'), query)).toEqual([]);
+  });
+});
+
 test('what the schema is told of its writes holds for those of programs, too', () => {
   const schema =
     "CREATE TABLE shop.visits (page text, day date, at timestamp, PRIMARY KEY ((page, day), at)) WITH compaction = {'class': 'TimeWindowCompactionStrategy'};";

@@ -7,7 +7,7 @@ import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourh
 import { functionAround, type Stretch } from './function-around.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
-import { maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
+import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
 
@@ -82,7 +82,7 @@ const beginsAsStatement = (
 };
 
 const FIRST_WORD =
-  /^(?:\s|--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
+  /^(?:\s|\||--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
 
 /** The texts that a comment says to be CQL, by token: `/* cql *\/` before them, `// language=CQL` on the line before. */
 function markersIn(text: string, { tokens, comments }: HostReading): ReadonlySet<number> {
@@ -154,8 +154,8 @@ const COMPARES = /=\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
 const HOLE = '\0';
 
 /** What a text says, a hole as one sign. */
-function shownBy(text: string, { parts }: Chain): string {
-  return parts
+function shownBy(text: string, { parts, margin }: Chain): string {
+  const shown = parts
     .map((part) => {
       if (part.kind === 'hole') return HOLE;
       const { textStart, textEnd, marks } = part.literal;
@@ -168,6 +168,7 @@ function shownBy(text: string, { parts }: Chain): string {
       return (part.apart === true ? ' ' : '') + shown + text.slice(at, textEnd);
     })
     .join('');
+  return margin ? shown.replaceAll(MARGIN, '\n') : shown;
 }
 
 /** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */

@@ -23,8 +23,8 @@ export interface ProgramCode {
   readonly extraction: Extraction;
   /** It speaks with ScyllaDB. */
   readonly scylla: boolean;
-  /** Its segments, those that declare something left blank; the same for the same. */
-  undeclared(segments: readonly Segment[]): readonly Segment[];
+  /** Its segments, those left blank that are no part of the schema; the same for the same. */
+  schemaOf(segments: readonly Segment[]): readonly Segment[];
 }
 
 interface ProgramState {
@@ -161,7 +161,7 @@ export class Programs {
     const isLeftOut =
       !this.#configuration['embedded.languages'].includes(host.name) ||
       (!this.#configuration['embedded.tests'] && isTestPath(path));
-    if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, undeclared: (segments) => segments };
+    if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, schemaOf: (segments) => segments };
     state.asksTables = false;
     const extraction = extract(
       {
@@ -179,7 +179,13 @@ export class Programs {
       },
       this.#reader,
     );
-    return { host: host.name, extraction, scylla: databases.scylla, undeclared: onceFor(withoutDeclarations) };
+    const { declare } = this;
+    return {
+      host: host.name,
+      extraction,
+      scylla: databases.scylla,
+      schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
+    };
   }
 
   #put(uri: string, state: ProgramState): void {
@@ -257,9 +263,26 @@ function onceFor<T, R>(work: (of: T) => R): (of: T) => R {
   };
 }
 
-function withoutDeclarations(segments: readonly Segment[]): readonly Segment[] {
+/** Without what is no part of the schema: all that a program declares, or of this what it drops and what is not known whole. */
+function onlySchema(segments: readonly Segment[], { statements }: Extraction, declare: boolean): readonly Segment[] {
+  if (!segments.some(declares)) return segments;
   const [blank] = openDocument('').segments;
-  return segments.some(declares) ? segments.map((segment) => (declares(segment) ? blank! : segment)) : segments;
+  let start = 0;
+  return segments.map((segment) => {
+    const at = start + segment.begin;
+    start += segment.text.length;
+    if (!declares(segment)) return segment;
+    const known = embeddedIn(statements, at)?.known;
+    const counts = declare && known !== undefined && known !== 'in part' && segment.firstType !== T.DROP;
+    return counts && !namesHole(segment) ? segment : blank!;
+  });
+}
+
+/** Whether what a statement declares has a name that only the running program knows; that of a keyspace says nothing. */
+function namesHole({ tokens: { types } }: Segment): boolean {
+  for (let token = 0; token < types.length && types[token] !== T.LPAREN && types[token] !== T.WITH; token += 1)
+    if (types[token] === T.TEMPLATE && types[token + 1] !== T.DOT) return true;
+  return false;
 }
 
 const declares = ({ firstType }: Segment): boolean => DECLARING.has(firstType);
@@ -275,7 +298,10 @@ export const holdsStatements = ({ extraction }: ProgramCode): boolean =>
   extraction.statements.some(({ draft }) => !draft);
 
 /** The statement of a program at an offset. */
-export function embeddedAt({ extraction: { statements } }: ProgramCode, offset: number): Embedded | undefined {
+export const embeddedAt = ({ extraction: { statements } }: ProgramCode, offset: number): Embedded | undefined =>
+  embeddedIn(statements, offset);
+
+function embeddedIn(statements: readonly Embedded[], offset: number): Embedded | undefined {
   let low = 0;
   let high = statements.length;
   while (low < high) {

@@ -555,7 +555,8 @@ export class Workspace {
     this.#order ??= this.#inOrder();
     return this.#order.map(({ uri, chain, contributes }) => {
       const { file } = this.#files.get(uri)!;
-      return { uri, chain, contributes: contributes && file.contributes, segments: schemaOf(file) };
+      const segments = schemaOf(file);
+      return { uri, chain, contributes: contributes && file.contributes, unordered: file.code !== undefined, segments };
     });
   }
 
@@ -639,9 +640,9 @@ export class Workspace {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** What of a file the fold looks at: of a program that declares nothing for others it is not read what it declares for itself. */
-const schemaOf = ({ code, contributes, document }: WorkspaceFile): readonly Segment[] =>
-  code === undefined || contributes ? document.segments : code.undeclared(document.segments);
+/** What of a file the fold looks at. */
+const schemaOf = ({ code, document }: WorkspaceFile): readonly Segment[] =>
+  code === undefined ? document.segments : code.schemaOf(document.segments);
 
 /** What is found out about the project as a whole. */
 interface OfProject {
