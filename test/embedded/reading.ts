@@ -17,6 +17,7 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
       host,
       path,
       databases: databasesOf(text, host),
+      tests: false,
       neighbourhood: { besideCassandra: false, isTable: () => false, ...around },
     },
     newReader(),

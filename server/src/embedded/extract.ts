@@ -38,6 +38,8 @@ export interface Program {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly databases: Databases;
+  /** Those of its statements are wanted that only its tests hold. */
+  readonly tests: boolean;
   readonly neighbourhood: Neighbourhood;
 }
 
@@ -47,11 +49,13 @@ export function extract(program: Program, reader: Reader): Extraction {
   const reading = readHost(text, host);
   const markers = markersIn(text, reading);
   const statements: Embedded[] = [];
+  const tested = program.tests ? [] : testModules(program, reading);
   let behind = 0;
   for (let index = 0; index < reading.tokens.length; index += 1) {
     const token = reading.tokens[index]!;
     const { literal } = token;
     if (literal === undefined || !literal.closed || index < behind) continue;
+    if (tested.some(({ start, end }) => token.start > start && token.start < end)) continue;
     const marked = TAGS.has(token.tag ?? '') || markers.has(index);
     if (!marked && !beginsAsStatement(text, literal)) continue;
     const chain = chainAt(text, reading, host, index);
@@ -64,6 +68,18 @@ export function extract(program: Program, reader: Reader): Extraction {
     statements,
     directives: reading.comments.filter(({ start, end }) => DIRECTIVE.test(text.slice(start, end))),
   };
+}
+
+/** The modules of Rust that are there for tests alone: `#[cfg(test)] mod tests { … }`. */
+function testModules({ text, host }: Program, { tokens }: HostReading): readonly Stretch[] {
+  if (host.name !== 'rust') return [];
+  return [...text.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g)].flatMap(({ 0: head, index }) => {
+    const brace = tokens.findIndex(({ start }) => start === index + head.length - 1);
+    if (brace < 0) return [];
+    const { depth } = tokens[brace]!;
+    const close = tokens.findIndex((token, at) => at > brace && token.depth <= depth && text[token.start] === '}');
+    return [{ start: index, end: close < 0 ? text.length : tokens[close]!.end }];
+  });
 }
 
 const DIRECTIVE = /^(?:\/\/|#|\/\*)[ \t]*cql-analyzer:/;

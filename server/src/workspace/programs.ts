@@ -169,6 +169,7 @@ export class Programs {
         host,
         path,
         databases,
+        tests: this.#configuration['embedded.tests'],
         neighbourhood: {
           besideCassandra: isBeside(this.#folders.get(folderOf(path))) || this.#isOfCassandra(this.#moduleOf(path)),
           isTable: (name) => {
