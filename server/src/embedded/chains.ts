@@ -49,7 +49,7 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     calleeSign: sign,
     name: nameBefore(text, tokens[first]!.start),
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
-    goesOn: APPENDERS.has(callee) || (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
+    goesOn: APPENDERS.has(callee) || BUILDERS.has(callee) || (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
     margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
   };
 }
@@ -246,6 +246,9 @@ const FORMATS_BY_PERCENT: ReadonlySet<string> = new Set(['python', 'ruby']);
 export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
 );
+
+/** What a text is the beginning of. */
+const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
 
 const APPENDERS: ReadonlySet<string> = new Set(
   'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),

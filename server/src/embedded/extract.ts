@@ -225,6 +225,8 @@ function isSaid({ text, host }: Program, { tokens }: HostReading, { first, calle
   const [before, behind] = [tokens[first - 1], tokens[last + 1]];
   const word = before?.kind === 'word' ? text.slice(before.start, before.end) : '';
   if (word === 'throw' || word === 'raise') return true;
+  // Scala, Groovy and Ruby need no brackets for a call.
+  if (word !== '' && SAYING.test(word) && !isLineEnd(text, before!.end, tokens[first]!.start)) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =
@@ -243,8 +245,15 @@ const isLineEnd = (text: string, from: number, to: number): boolean => text.slic
 
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
 
-const SAYING =
-  /^(?:(?:log|logger|console|print|printf?ln|debug|info|warn|warning|error|trace|fatal|panic|assert\w*|expect\w*|fail|Log|Debug|Info|Warn|Error|Fatal|Print|Panic)(?:f|ln|w)?|print\w*|[eE]rrorf|NewError|\w+(?:Exception|Error)|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow)$/;
+const SAYING = new RegExp(
+  `^(?:(?:${[
+    'log|logger|console|print|println|printf|debug|info|warn|warning|error|trace|fatal|panic|fail|puts|echo|say',
+    'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
+  ].join('|')})(?:f|ln|w|Async)?|${[
+    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
+    'describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
+  ].join('|')})$`,
+);
 
 interface Read {
   readonly masked: Masked;

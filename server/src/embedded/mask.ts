@@ -78,12 +78,24 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
     at = index + sign.length;
     const span = { start: start + index, end: start + at };
     if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
-    else if (sign.startsWith('%') && rules.percentBinds)
+    else if (sign.startsWith('%') && rules.percentBinds && !isInCollection(text, pieces))
       pieces.push({ kind: 'marker', ...span, value: name === undefined ? '?' : `:${name}` });
     else if (/^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
     else pieces.push({ kind: 'hole', ...span });
   }
   textUntil(run.length);
+}
+
+/** Whether a collection is open behind some pieces: a driver that puts values in puts them into it, too. */
+function isInCollection(text: string, pieces: readonly Piece[]): boolean {
+  let open = 0;
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') continue;
+    for (const sign of text.slice(piece.start, piece.end))
+      if (sign === '{' || sign === '[') open += 1;
+      else if (sign === '}' || sign === ']') open -= 1;
+  }
+  return open > 0;
 }
 
 /** A piece of masked text in its place, or none where a word would be torn. */
