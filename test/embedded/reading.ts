@@ -18,7 +18,7 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
       path,
       databases: databasesOf(text, host),
       tests: false,
-      neighbourhood: { besideCassandra: false, isTable: () => false, ...around },
+      neighbourhood: { besideCassandra: false, isJoined: () => false, isTable: () => false, ...around },
     },
     newReader(),
   );

@@ -64,6 +64,21 @@ describe('nothing is said', () => {
     expect(found({ 'a.go': makes.replace(/var c.*/, '') }, keyspace + SCHEMA)).toEqual(['unknown-table: user']);
   });
 
+  test('of a constant to which another program joins more', () => {
+    const constants = `${GO}const allUsers = "SELECT id FROM shop.users"\nconst others = "SELECT email FROM shop.users"`;
+    const user = 'package a\nfunc f() { g(allUsers + " WHERE id = ?") }';
+    expect(found({ 'a.go': constants, 'b.go': user })).toEqual(['unrestricted-partition-key: shop.users']);
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': constants });
+    const count = (): number => allFindings(workspace).filter(({ path }) => path === 'a.go').length;
+    expect(count()).toBe(2);
+    workspace.set('b.go', user, { path: 'b.go', contributes: true });
+    expect(count()).toBe(1);
+    workspace.remove('b.go');
+    expect(count()).toBe(2);
+    workspace.note('c.go', 'c.go', 'package b\nvar x = fmt.Sprintf(a.others, 1)');
+    expect(count()).toBe(1);
+  });
+
   test('in tests', () => {
     expect(found({ 'a_test.go': `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"` })).toEqual([]);
   });

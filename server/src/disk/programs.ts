@@ -68,7 +68,7 @@ function give(
     const uri = uriOf(join(root, path));
     if (isOpen(uri)) continue;
     if (mayHoldStatements(text)) workspace.set(uri, text, { path, contributes: true });
-    else workspace.note(uri, path, databasesOf(text, hostOf(path)!));
+    else workspace.note(uri, path, text);
   }
 }
 

@@ -49,7 +49,10 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     calleeSign: sign,
     name: nameBefore(text, tokens[first]!.start),
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
-    goesOn: APPENDERS.has(callee) || BUILDERS.has(callee) || (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
+    goesOn:
+      APPENDERS.has(callee) ||
+      BUILDERS.has(callee) ||
+      (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
     margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
   };
 }

@@ -328,8 +328,10 @@ function endOf({ parts }: Chain): number {
 }
 
 /** How much of a statement is known. */
-function knownOf({ text, host }: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
-  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, host, chain)) return 'in part';
+function knownOf(program: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+  const { text, host } = program;
+  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, host, chain) || isJoinedByOthers(program, chain))
+    return 'in part';
   if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
   return document.segments.every(holesAreValues) ? 'but values' : 'in part';
 }
@@ -350,6 +352,13 @@ function goesOnElsewhere(text: string, { joiner }: Host, chain: Chain): boolean 
     if (!SAID_BEFORE.test(line)) return true;
   }
   return false;
+}
+
+/** The text has a name outside of functions, and another program joins more to it. */
+function isJoinedByOthers({ text, neighbourhood }: Program, chain: Chain): boolean {
+  const { name } = chain;
+  if (name === undefined || !neighbourhood.isJoined(name)) return false;
+  return functionAround(text, text.lastIndexOf(name, startOf(chain))).start === 0;
 }
 
 /** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */

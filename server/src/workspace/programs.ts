@@ -4,6 +4,7 @@ import {
   hostOf,
   newReader,
   isTestPath,
+  joinedNames,
   type Databases,
   type Embedded,
   type Extraction,
@@ -33,8 +34,12 @@ interface ProgramState {
   readonly databases: Databases;
   /** Absent where only its neighbours ask for it. */
   readonly text: string | undefined;
+  /** The names to which it joins more. */
+  readonly joined: ReadonlySet<string>;
   /** It was asked whether names are those of tables. */
   asksTables: boolean;
+  /** The names of which it was asked whether another program joins more to them. */
+  asksJoined: Set<string>;
 }
 
 /**
@@ -49,6 +54,8 @@ export class Programs {
   readonly #trees = new Map<string, Speakers>();
   /** The folders that list what their programs depend on, and what they say by that. */
   readonly #modules = new Map<string, Databases>([['', NOTHING_SAID]]);
+  /** How many programs join more to a name. */
+  readonly #joined = new Map<string, number>();
   readonly #stale = new Set<string>();
   readonly #reader = newReader();
   #tables: ReadonlySet<string> = new Set();
@@ -67,14 +74,17 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    this.#put(uri, { path, host, databases: databasesOf(text, host), text, asksTables: false });
+    const databases = databasesOf(text, host);
+    this.#put(uri, { path, host, databases, joined: joinedNames(text), text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
 
   /** Notes what a program that holds no statements says of its neighbours. */
-  note(uri: string, path: string, databases: Databases): void {
+  note(uri: string, path: string, text: string): void {
     const host = hostOf(path);
-    if (host !== undefined) this.#put(uri, { path, host, databases, text: undefined, asksTables: false });
+    if (host === undefined) return;
+    const databases = databasesOf(text, host);
+    this.#put(uri, { path, host, databases, joined: joinedNames(text), text: undefined, ...NOTHING_ASKED() });
   }
 
   /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
@@ -163,6 +173,7 @@ export class Programs {
       (!this.#configuration['embedded.tests'] && isTestPath(path));
     if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, schemaOf: (segments) => segments };
     state.asksTables = false;
+    state.asksJoined = new Set();
     const extraction = extract(
       {
         text,
@@ -175,6 +186,10 @@ export class Programs {
           isTable: (name) => {
             state.asksTables = true;
             return this.#tables.has(name);
+          },
+          isJoined: (name) => {
+            state.asksJoined.add(name);
+            return (this.#joined.get(name) ?? 0) > (state.joined.has(name) ? 1 : 0);
           },
         },
       },
@@ -191,16 +206,17 @@ export class Programs {
 
   #put(uri: string, state: ProgramState): void {
     const before = this.#states.get(uri);
-    if (before !== undefined) this.#count(before, -1);
+    if (before !== undefined) this.#count(before, -1, state.joined);
     this.#states.set(uri, state);
-    this.#count(state, 1);
+    this.#count(state, 1, before?.joined);
   }
 
   /**
    * Counts what a program speaks with; where that makes a difference to its folder or to a module around it, the programs of these are
    * stale.
    */
-  #count({ path, databases }: ProgramState, by: 1 | -1): void {
+  #count({ path, databases, joined }: ProgramState, by: 1 | -1, kept?: ReadonlySet<string>): void {
+    this.#countJoined(joined, by, kept);
     if (!databases.cassandra && !databases.other) return;
     const name = folderOf(path);
     const wasBeside = isBeside(this.#folders.get(name));
@@ -214,6 +230,20 @@ export class Programs {
     if (changed.length === 0) return;
     for (const [uri, one] of this.#states)
       if (one.text !== undefined && changed.some((folder) => one.path.startsWith(folder))) this.#stale.add(uri);
+  }
+
+  /** Counts who joins more to names; who was asked of one for which that makes a difference is stale. */
+  #countJoined(names: ReadonlySet<string>, by: 1 | -1, kept?: ReadonlySet<string>): void {
+    const changed = new Set<string>();
+    for (const name of names) {
+      if (kept?.has(name) === true) continue;
+      const now = (this.#joined.get(name) ?? 0) + by;
+      this.#joined.set(name, now);
+      if (now <= 2) changed.add(name);
+    }
+    if (changed.size === 0) return;
+    for (const [uri, { text, asksJoined }] of this.#states)
+      if (text !== undefined && [...asksJoined].some((name) => changed.has(name))) this.#stale.add(uri);
   }
 
   /** The folder of the nearest file that lists what a program depends on; the project's where there is none. */
@@ -234,6 +264,11 @@ interface Speakers {
   readonly cassandra: number;
   readonly other: number;
 }
+
+const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
+  asksTables: false,
+  asksJoined: new Set(),
+});
 
 const NOBODY: Speakers = { cassandra: 0, other: 0 };
 const NOTHING_SAID: Databases = { cassandra: false, scylla: false, other: false };

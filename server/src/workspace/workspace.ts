@@ -163,8 +163,8 @@ export class Workspace {
   }
 
   /** Notes what a program without statements says of its neighbours. */
-  note(uri: string, path: string, databases: Databases): void {
-    this.#programs.note(uri, path, databases);
+  note(uri: string, path: string, text: string): void {
+    this.#programs.note(uri, path, text);
   }
 
   /** Notes what a file that lists dependencies says of the programs around it. */
