@@ -5,7 +5,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
 import { type Draft, field, plain } from './entry.ts';
 import { keyspaceOf, type Place } from './place.ts';
-import { lastWord, namesAfter } from './tokens-before.ts';
+import { lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
 export function columnsAt(place: Place): readonly Draft[] {
@@ -42,7 +42,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
     columns.filter(({ name }) => !named.has(name));
   switch (statement?.kind) {
     case 'create-index':
-      return indexable(table, rest);
+      return indexable(table, rest, tokens);
     case 'create-view':
       if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
       if (clause === T.ORDER) return without(clusteringOf(statement, all), listed(place, LIST));
@@ -73,6 +73,12 @@ function fitting(place: Place, table: Table): readonly Column[] {
     case T.GROUP:
       return without(keys, listed(place, ORDERED));
     case T.SELECT:
+      if (isOfColumn(place)) return rest;
+      if (tokens.types[place.clauseAt + 1] === T.DISTINCT && tokens.count > place.clauseAt + 1)
+        return without(
+          [...table.partitionKey, ...rest.filter(({ kind }) => kind === 'static')],
+          listed(place, SELECTED),
+        );
       return tokens.open.some((index) => index > place.clauseAt) ? all : without(all, listed(place, SELECTED));
     default:
       return all;
@@ -80,7 +86,9 @@ function fitting(place: Place, table: Table): readonly Column[] {
 }
 
 /** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */
-function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
+function indexable(table: Table, rest: readonly Column[], tokens: TokensBefore): readonly Column[] {
+  const bracket = tokens.open.length > 1 ? tokens.open.at(-1)! : 0;
+  if (bracket > 0) return [...table.columns.values()].filter(({ type }) => isIndexedBy(tokens.name(bracket - 1), type));
   const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])].filter(
     ({ type }) => type.kind !== 'native' || type.name !== 'duration',
   );
@@ -90,6 +98,22 @@ function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
     ...columns.filter(({ name, type }) => taken.has(name) && type.kind === 'map'),
   ];
 }
+
+/** Whether a column of a type is indexed by a part of it: its keys, its values, its entries, or as a whole. */
+export function isIndexedBy(part: string, type: Column['type']): boolean {
+  const isCollection = type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
+  if (!isCollection) return false;
+  if (part === 'full') return type.frozen;
+  return !type.frozen && (part === 'values' || type.kind === 'map');
+}
+
+/** Within the brackets of what tells when a column was written: the key was not written on its own. */
+export function isOfColumn({ tokens, clauseAt }: Place): boolean {
+  const bracket = tokens.open.at(-1) ?? 0;
+  return bracket > clauseAt && WRITE_TIMES.has(tokens.name(bracket - 1));
+}
+
+const WRITE_TIMES: ReadonlySet<string> = new Set(['writetime', 'maxwritetime', 'minwritetime', 'ttl']);
 
 /** The clustering columns of the view that is made. */
 const clusteringOf = ({ primaryKey }: CreateView, columns: readonly Column[]): readonly Column[] =>
@@ -151,7 +175,7 @@ function inSet(place: Place, rest: readonly Column[]): readonly Column[] {
 
 const ASSIGNMENT: ReadonlySet<number> = new Set([T.EQ, T.COMMA, T.SET]);
 
-const isAddedTo = (type: Column['type']): boolean =>
+export const isAddedTo = (type: Column['type']): boolean =>
   type.kind === 'list' ||
   type.kind === 'set' ||
   type.kind === 'map' ||
