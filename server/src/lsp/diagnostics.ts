@@ -113,11 +113,15 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
 
   /** The editor asks by itself for what it edited; it is told to ask again where the findings of something else are new. */
   function askForPull(): void {
+    let isStale = false;
     for (const [uri, then] of answered) {
-      if (uri === editing || findings(uri) === then) continue;
-      connection.languages.diagnostics.refresh().catch(() => undefined);
-      return;
+      const now = findings(uri);
+      if (now === then) continue;
+      // It is told once.
+      answered.set(uri, now);
+      isStale ||= uri !== editing;
     }
+    if (isStale) connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
   function sendOpen(): void {

@@ -24,6 +24,15 @@ export function shellAt(place: Place): readonly Draft[] | undefined {
   return behind && drafts(behind);
 }
 
+/** What a word of a command means behind those before it, in upper case all. */
+export const aboutShellWord = (before: string, word: string): string | undefined =>
+  (before === ''
+    ? COMMANDS
+    : before.startsWith('COPY')
+      ? [...DIRECTIONS, ...COPY_OPTIONS]
+      : ARGUMENTS.get(before.toLowerCase())
+  )?.find(([one]) => one.split(' ')[0] === word)?.[1];
+
 type Words = readonly (readonly [word: string, about: string])[];
 
 /** `COPY table (columns) FROM 'file' WITH option = value AND …`. */
