@@ -6,7 +6,7 @@ import { touches, type Span } from '../text/span.ts';
 import { type CassandraRelease, existsIn, type Lifetime } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
 import { KEYWORDS, LONGEST_PHRASE } from './completion/keyword-register.ts';
-import { aboutShellWord } from './completion/shell.ts';
+import { aboutShellWord } from './completion/shell-register.ts';
 import { codeBlock } from './markdown.ts';
 
 /** What a word of CQL means, in Markdown; its span is relative to the segment. */

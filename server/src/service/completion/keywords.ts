@@ -15,8 +15,8 @@ import { leftInBrackets } from './tokens-before.ts';
 export function keywordsAt(place: Place): readonly Draft[] {
   const { keywords, features } = place.caret.expected;
   const written = inCase(place, 'upper');
-  return [...keywords]
-    .sort((one, other) => Number(USUAL.has(other)) - Number(USUAL.has(one)))
+  return keywords
+    .toSorted((one, other) => Number(USUAL.has(other)) - Number(USUAL.has(one)))
     .filter((keyword) => {
       const feature = features.get(keyword);
       return (feature === undefined || knowsFeature(feature, place.session.target)) && isTaken(place, keyword);
