@@ -279,6 +279,21 @@ describe('all that stands at a place, and nothing else', () => {
     ['what is in a view', 'CREATE MATERIALIZED VIEW shop.v AS SELECT page, | FROM shop.hits', ['n']],
     ['the language of a function', 'CREATE FUNCTION f () CALLED ON NULL INPUT RETURNS int LANGUAGE |', ['java']],
     ['kinds of batches', 'BEGIN |', ['BATCH', 'UNLOGGED BATCH', 'COUNTER BATCH']],
+    ['what a column gets', 'UPDATE shop.users SET email |', ['=']],
+    ['what a set gets', 'UPDATE shop.users SET tags |', ['=', '+=', '-=']],
+    ['what a counter gets', 'UPDATE shop.hits SET n |', ['+=', '-=', '=']],
+    ['what an element gets', 'UPDATE shop.users SET props[?] |', ['=']],
+    ['what an element is compared with', 'SELECT * FROM shop.users WHERE props[?] |', ['=']],
+    ['what else a write uses', 'UPDATE shop.users USING TTL 5 AND |', ['TIMESTAMP']],
+    ['what a batch uses', 'BEGIN BATCH USING |', ['TIMESTAMP']],
+    ['a password', 'CREATE ROLE r WITH PASSWORD = |', ["'text'"]],
+    ['how long a vector is', 'CREATE TABLE shop.v (a vector<float, |', []],
+    [
+      'data centers of the project',
+      "CREATE KEYSPACE a WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\nCREATE KEYSPACE b WITH replication = {'class': 'NetworkTopologyStrategy', '|",
+      ['dc1', 'replication_factor'],
+    ],
+    ['columns of the table that has those before', 'DELETE note, |', ['total']],
     ['a function whose name is typed', 'SELECT max| FROM shop.users', ['max']],
     ['a column whose name is typed', 'SELECT email| FROM shop.users', []],
     ['a keyspace in quotes, and no table behind it', 'INSERT INTO "sh|', ['shop']],
@@ -291,6 +306,14 @@ describe('all that stands at a place, and nothing else', () => {
     const labels = at('SELECT DISTINCT day, | FROM shop.orders');
     expect(labels.slice(0, 2)).toEqual(['user_name', 'note']);
     expect(labels).not.toContain('total');
+  });
+
+  test('native types where a type is changed', () => {
+    expect(at('ALTER TYPE shop.addr ADD city |')).toContain('text');
+    expect(at('CREATE TABLE shop.v (a vector<|')[0]).toBe('float');
+    expect(at('SELECT * FROM shop.users WHERE tags CONTAINS |')).not.toContain('KEY');
+    expect(at('SELECT sum(| FROM shop.users')).not.toContain('min');
+    expect(at('UPDATE shop.users SET props = {|')).not.toContain('props');
   });
 
   test('permissions before roles', () => {

@@ -64,7 +64,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
     case T.SET:
       return inSet(place, rest);
     case T.DELETE:
-      return without(rest, listed(place, new Set([T.DELETE, T.COMMA])));
+      return without(rest, listed(place, DELETED));
     case T.ORDER:
       return without(
         [...table.clustering, ...all.filter(({ type }) => type.kind === 'vector')],
@@ -122,6 +122,7 @@ const clusteringOf = ({ primaryKey }: CreateView, columns: readonly Column[]): r
 const LIST: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
 const ORDERED: ReadonlySet<number> = new Set([T.BY, T.COMMA]);
 const SELECTED: ReadonlySet<number> = new Set([T.SELECT, T.DISTINCT, T.JSON, T.COMMA]);
+const DELETED: ReadonlySet<number> = new Set([T.DELETE, T.COMMA]);
 const RELATIONS: ReadonlySet<number> = new Set([T.WHERE, T.AND, T.LPAREN, T.COMMA]);
 const ASSIGNED: ReadonlySet<number> = new Set([T.SET, T.COMMA]);
 
@@ -163,6 +164,7 @@ function inSet(place: Place, rest: readonly Column[]): readonly Column[] {
   const { tokens, caret } = place;
   if (caret.expected.values) {
     const equals = lastWord(tokens, ASSIGNMENT);
+    if (tokens.open.some((index) => index > equals)) return [];
     const own = tokens.name(equals - 1);
     if (tokens.types[equals] !== T.EQ || (equals + 1 < tokens.count && tokens.name(equals + 1) === own)) return [];
     return rest.filter(({ name, type }) => name === own && isAddedTo(type));
@@ -241,9 +243,14 @@ function columnsAround(place: Place): readonly Draft[] {
       ? [here]
       : [...session.catalog.keyspaces()].filter(({ system }) => !system);
   const others = keyspaces.flatMap(({ tables }) => [...tables.values()]).slice(0, MOST);
-  return [...new Set([...near, ...others])].flatMap((table) =>
+  const named = listed(place, clause === T.SELECT ? SELECTED : DELETED);
+  const tables = [...new Set([...near, ...others])];
+  const hasNamed = ({ columns }: Table): boolean => [...named].every((name) => columns.has(name));
+  // Columns that are named already tell the table.
+  const told = tables.filter(hasNamed);
+  return (named.size > 0 && told.length > 0 ? told : tables).flatMap((table) =>
     [...table.columns.values()]
-      .filter(({ kind }) => clause === T.SELECT || kind === 'regular' || kind === 'static')
+      .filter(({ kind, name }) => !named.has(name) && (clause === T.SELECT || kind === 'regular' || kind === 'static'))
       .map((column) => ({ ...draftOf(column, table), detail: printQualified(table.keyspace, table.name) })),
   );
 }

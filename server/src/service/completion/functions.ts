@@ -15,13 +15,16 @@ import { homeOf, type Place } from './place.ts';
 
 /** The functions that may be selected at the caret. */
 export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
-  ...userFunctionsAt(place, () => true),
-  ...builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate === true),
+  ...userFunctionsAt(place, ({ kind }) => kind === 'function' || !isInCall(place)),
+  // Within a call there is nothing to take together any more.
+  ...(isInCall(place) ? [] : builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate === true)),
   ...builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate !== true),
   ...castAt(place),
   ...keyspacesWithFunctions(place, () => true),
   ...(place.qualifier === undefined ? tokenAt(place) : []),
 ];
+
+const isInCall = ({ tokens, clauseAt }: Place): boolean => tokens.open.some((index) => index > clauseAt);
 
 function castAt(place: Place): readonly Draft[] {
   if (place.qualifier !== undefined) return [];

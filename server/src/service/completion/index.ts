@@ -17,7 +17,7 @@ import { alteredTypeOf, fieldsOf, pathBefore } from './receiver.ts';
 import { shellAt } from './shell.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
 import { isInToken, namesAfter } from './tokens-before.ts';
-import { isBehindCast, typesAt } from './types.ts';
+import { takesNoUserType, typesAt } from './types.ts';
 import { valuesAt } from './values.ts';
 
 export type { CompletionEntry } from './entry.ts';
@@ -52,7 +52,9 @@ function draftsAt(place: Place): readonly Draft[] {
   if (shell !== undefined && place.tokens.count > 0) return shell;
   if (isBehindJson(place)) return valuesAt(place);
   if (isBehindUsing(place)) return indexClassesAt(place);
-  if (expected.newName) return caret.quoted ? [] : besideNewName(place);
+  // Within brackets behind a name stands the key of an element.
+  const isElement = place.tokens.types[place.tokens.open.at(-1) ?? -1] === T.LBRACKET;
+  if (expected.newName && !isElement) return caret.quoted ? [] : besideNewName(place);
   const operators = operatorsAt(place);
   const names = expected.names.filter((kind) => kind !== 'function').flatMap((kind) => namesOf(place, kind));
   const functions = expected.names.includes('function') ? functionsAt(place) : [];
@@ -139,8 +141,7 @@ function namesOf(place: Place, kind: NameKind): readonly Draft[] {
     case 'aggregate':
       return functionNamesAt(place, ['aggregate']);
     case 'keyspace':
-      // Nothing is cast to a type of one.
-      return isBehindCast(place.tokens) ? [] : namesAt(place, kind);
+      return takesNoUserType(place.tokens) ? [] : namesAt(place, kind);
     default:
       return namesAt(place, kind);
   }

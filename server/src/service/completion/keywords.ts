@@ -9,7 +9,7 @@ import { aboutKeyword } from './keyword-register.ts';
 import { isIndexedBy } from './columns.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
-import { leftInBrackets } from './tokens-before.ts';
+import { leftInBrackets, type TokensBefore } from './tokens-before.ts';
 
 /** The keywords that the grammar has at the caret and the server that is aimed at takes. */
 export function keywordsAt(place: Place): readonly Draft[] {
@@ -37,7 +37,10 @@ export function keywordsAt(place: Place): readonly Draft[] {
 const USUAL: ReadonlySet<string> = new Set(['TABLE', 'BATCH']);
 
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
-function isTaken({ caret, statement, tokens, clause, table, release, typed }: Place, keyword: string): boolean {
+function isTaken(
+  { caret, statement, tokens, clause, clauseAt, table, release, typed }: Place,
+  keyword: string,
+): boolean {
   const last = tokens.types[tokens.count - 1] ?? 0;
   // Behind brackets that are compared nothing but an operator stands.
   if (clause === T.WHERE && leftInBrackets(tokens) !== undefined) return false;
@@ -96,6 +99,13 @@ function isTaken({ caret, statement, tokens, clause, table, release, typed }: Pl
       return statement?.kind === 'alter-type'
         ? false
         : statement?.kind !== 'alter-table' || existsIn(release, { since: '5.0' });
+    case 'TTL':
+    case 'TIMESTAMP':
+      if (clause !== T.USING) return true;
+      // Each once; what a batch holds has no time to live of the batch.
+      return !behindClause(keyword, tokens, clauseAt) && (keyword === 'TIMESTAMP' || statement?.kind !== 'batch');
+    case 'KEY':
+      return last !== T.CONTAINS || isMapBefore(tokens, table);
     case 'TYPE':
       return clause !== T.ALTER || statement?.kind !== 'alter-table';
     case 'KEYS':
@@ -112,6 +122,15 @@ function isTaken({ caret, statement, tokens, clause, table, release, typed }: Pl
     default:
       return true;
   }
+}
+
+const behindClause = (keyword: string, { types, count, text }: TokensBefore, clauseAt: number): boolean =>
+  types.subarray(clauseAt, count).some((_, index) => text(clauseAt + index).toUpperCase() === keyword);
+
+/** The column before `CONTAINS` is a map, or not known. */
+function isMapBefore({ count, name }: TokensBefore, table: Table | undefined): boolean {
+  const type = table?.columns.get(name(count - 2))?.type;
+  return type === undefined || type.kind === 'map';
 }
 
 /** Words behind which a selection begins. */

@@ -11,14 +11,16 @@ import { leftInBrackets, namesAfter, type TokensBefore } from './tokens-before.t
 /** The operators that the column before the caret takes; `undefined` where the caret stands behind no column of a relation. */
 export function operatorsAt(place: Place): readonly Draft[] | undefined {
   const { tokens, clause, caret, table } = place;
-  if (clause === T.SET && caret.expected.signs.includes('+')) return additions(place)?.map(draftWith(place));
+  if (clause === T.SET) return assignments(place)?.map(draftWith(place));
   if ((clause !== T.WHERE && clause !== T.IF) || !caret.expected.signs.includes('=')) return undefined;
   const left = clause === T.WHERE ? leftInBrackets(tokens) : undefined;
   if (left !== undefined) return restrictionsInBrackets(place, left).map(draftWith(place));
   const path = pathBefore(place, tokens.count);
-  const column = path?.column === undefined ? undefined : table?.columns.get(path.column);
-  if (column === undefined || table === undefined) return undefined;
-  return (clause === T.IF ? conditions(place, column) : restrictions(place, table, column)).map(draftWith(place));
+  if (path === undefined || table === undefined) return undefined;
+  const column = path.column === undefined ? undefined : table.columns.get(path.column);
+  // A part of a value, which an index of entries finds, and any condition compares.
+  if (column === undefined) return (clause === T.IF ? conditions(place, path.type) : [EQUAL]).map(draftWith(place));
+  return (clause === T.IF ? conditions(place, column.type) : restrictions(place, table, column)).map(draftWith(place));
 }
 
 function draftWith(place: Place): (operator: Operator) => Draft {
@@ -26,9 +28,17 @@ function draftWith(place: Place): (operator: Operator) => Draft {
   return ([label, about]) => ({ label: written(label), kind: 'operator', about: () => about });
 }
 
-/** Behind the column itself, on the right of its assignment. */
-function additions({ tokens, table }: Place): readonly Operator[] | undefined {
+/** What stands behind a column that is set, and behind that column itself on the right of its assignment. */
+function assignments(place: Place): readonly Operator[] | undefined {
+  const { tokens, table, caret } = place;
   const { types, count, name } = tokens;
+  if (caret.expected.signs.includes('=') && tokens.open.length === 0) {
+    const path = pathBefore(place, count);
+    if (path === undefined) return undefined;
+    const isWhole = path.column !== undefined && isAddedTo(path.type);
+    const isCounter = path.type.kind === 'native' && path.type.name === 'counter';
+    return [...(isCounter ? [] : [BECOMES]), ...(isWhole ? [ADD_TO, TAKE_FROM] : []), ...(isCounter ? [BECOMES] : [])];
+  }
   const own = name(count - 1);
   const type = table?.columns.get(own)?.type;
   if (type === undefined || types[count - 2] !== T.EQ || name(count - 3) !== own || !isAddedTo(type)) return undefined;
@@ -44,6 +54,9 @@ const restrictionsInBrackets = ({ release }: Place, left: 'token' | 'tuple'): re
 
 type Operator = readonly [sign: string, about: string];
 
+const BECOMES: Operator = ['=', 'The value that it gets.'];
+const ADD_TO: Operator = ['+=', 'Adds to what is there.'];
+const TAKE_FROM: Operator = ['-=', 'Takes from what is there.'];
 const ADD: Operator = ['+', 'Adds to what is there.'];
 const TAKE: Operator = ['-', 'Takes from what is there.'];
 const EQUAL: Operator = ['=', 'One value.'];
@@ -104,7 +117,7 @@ const RELATIONS: ReadonlySet<number> = new Set([T.WHERE, T.AND]);
 const FROM: ReadonlySet<number> = new Set([T.GT, T.GE]);
 const TO: ReadonlySet<number> = new Set([T.LT, T.LE]);
 
-function conditions({ release }: Place, { type }: Column): readonly Operator[] {
+function conditions({ release }: Place, type: Column['type']): readonly Operator[] {
   const contains = existsIn(release, { since: '4.1' })
     ? type.kind === 'map'
       ? [CONTAINS, CONTAINS_KEY]

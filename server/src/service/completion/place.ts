@@ -62,7 +62,7 @@ const sourceOf = (statement: Statement): QualifiedName | undefined =>
 
 /** The table behind the first FROM after the caret, where what stands before it cannot be read. */
 function sourceBehind({ document }: Subject, { segment, wordEnd, beginning }: Caret): QualifiedName | undefined {
-  if (beginning?.kind !== 'select') return undefined;
+  if (beginning?.kind !== 'select' && beginning?.kind !== 'delete') return undefined;
   const start = document.startOf(segment);
   const { types, starts, ends } = document.segments[segment]!.tokens;
   const from = types.findIndex((type, index) => type === T.FROM && start + starts[index]! >= wordEnd);

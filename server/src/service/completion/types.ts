@@ -17,7 +17,7 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 /** The types that may be written at the caret. */
 export function typesAt(place: Place): readonly Draft[] {
   // Only a user's own type is changed or dropped.
-  if (ABOUT_TYPES.has(place.statement?.kind ?? '') && place.tokens.open.length === 0)
+  if (ABOUT_TYPES.has(place.statement?.kind ?? '') && place.clauseAt <= 0 && place.tokens.open.length === 0)
     return namedIn(place, homeOf(place), userTypes);
   const home = homeOf(place);
   const own = home === undefined ? [] : userTypes(home);
@@ -42,6 +42,8 @@ export function typesAt(place: Place): readonly Draft[] {
       about: () => doc,
     }),
   );
+  const vector = placeInVector(place.tokens);
+  if (vector === 'dimension') return [];
   const isCast = isBehindCast(place.tokens);
   const takes = (name: string): boolean => (isCast ? CASTABLE.has(name) : !isInside || name !== 'counter');
   const simple = NATIVE_TYPE_NAMES.filter(takes).map((name): Draft => ({
@@ -50,6 +52,8 @@ export function typesAt(place: Place): readonly Draft[] {
     about: () => NATIVE_TYPES[name],
   }));
   if (isCast) return simple;
+  if (vector === 'element')
+    return [...simple.toSorted((one, other) => Number(isFloat(other)) - Number(isFloat(one))), ...own, ...parametric];
   if (isFrozen) return [...own, ...parametric];
   // What may change in parts is no element of a collection, unless it is frozen.
   if (isElement(place.tokens))
@@ -72,8 +76,22 @@ const userTypes = ({ types }: Keyspace): readonly Draft[] =>
       `\`\`\`cql\nTYPE ${printName(name)} (\n${[...fields].map(([one, type]) => `  ${printName(one)} ${printType(type)}`).join(',\n')}\n)\n\`\`\``,
   }));
 
+/** What of a vector is written at the caret: what it is made of, or how many of these. */
+function placeInVector({ types, count, name }: TokensBefore): 'element' | 'dimension' | undefined {
+  if (types[count - 1] === T.LT) return name(count - 2) === 'vector' ? 'element' : undefined;
+  return types[count - 1] === T.COMMA && types[count - 3] === T.LT && name(count - 4) === 'vector'
+    ? 'dimension'
+    : undefined;
+}
+
+const isFloat = ({ label }: Draft): boolean => label.toLowerCase() === 'float';
+
+/** Where no keyspace with its types may stand. */
+export const takesNoUserType = (tokens: TokensBefore): boolean =>
+  isBehindCast(tokens) || placeInVector(tokens) === 'dimension';
+
 /** Behind the `AS` of a CAST. */
-export const isBehindCast = ({ types, count, open }: TokensBefore): boolean =>
+const isBehindCast = ({ types, count, open }: TokensBefore): boolean =>
   types[count - 1] === T.AS && types[(open.at(-1) ?? 0) - 1] === T.CAST;
 
 /** The types that something may be cast to. */

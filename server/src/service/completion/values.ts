@@ -13,6 +13,8 @@ import { fieldsOf, literalOfUserType, type Receiver, receiverOf, typeOfLiteral }
 export function valuesAt(place: Place): readonly Draft[] {
   const userType = literalOfUserType(place);
   if (userType !== undefined) return fieldNames(place, userType);
+  // A password.
+  if (place.statement?.kind === 'role') return [FORMS.get('text')!];
   const receiver = receiverOf(place);
   const type = receiver?.type;
   const marker = literal(
