@@ -265,8 +265,8 @@ describe('all that stands at a place, and nothing else', () => {
     ['columns to group by', 'SELECT * FROM shop.orders GROUP BY user_name, |', ['day', 'oid', 'floor']],
     ['what is written on its own', 'SELECT writetime(| FROM shop.orders', ['total', 'note']],
     ['a time to live', 'INSERT INTO shop.users (user_name) VALUES (?) USING TTL |', ['?']],
-    ['what is done to a counter', 'UPDATE shop.hits SET n = n |', ['+', '-', 'WHERE']],
-    ['a column behind itself, to which nothing is added', 'UPDATE shop.users SET age = age |', ['WHERE']],
+    ['what is done to a counter', 'UPDATE shop.hits SET n = n |', ['+', '-']],
+    ['a column behind itself, to which nothing is added', 'UPDATE shop.users SET age = age |', []],
     ['the other bound', 'SELECT * FROM shop.orders WHERE oid > ? AND oid |', ['<=', '<']],
     ['columns in brackets', 'SELECT * FROM shop.orders WHERE (oid) |', ['=', '>=', '>', '<=', '<', 'IN']],
     ['the place of a partition', 'SELECT * FROM shop.users WHERE token(user_name) |', ['=', '>=', '>', '<=', '<']],
@@ -287,6 +287,8 @@ describe('all that stands at a place, and nothing else', () => {
     ['what else a write uses', 'UPDATE shop.users USING TTL 5 AND |', ['TIMESTAMP']],
     ['what a batch uses', 'BEGIN BATCH USING |', ['TIMESTAMP']],
     ['a password', 'CREATE ROLE r WITH PASSWORD = |', ["'text'"]],
+    ['what a delete uses', 'DELETE FROM shop.users USING TIMESTAMP 5 |', ['WHERE']],
+    ['what is done behind a mask', 'CREATE TABLE shop.m (a int, b text MASKED WITH DEFAULT |', ['PRIMARY KEY']],
     ['how long a vector is', 'CREATE TABLE shop.v (a vector<float, |', []],
     [
       'data centers of the project',
@@ -312,6 +314,7 @@ describe('all that stands at a place, and nothing else', () => {
     expect(at('ALTER TYPE shop.addr ADD city |')).toContain('text');
     expect(at('CREATE TABLE shop.v (a vector<|')[0]).toBe('float');
     expect(at('SELECT * FROM shop.users WHERE tags CONTAINS |')).not.toContain('KEY');
+    expect(at('SELECT * FROM shop.users WHERE props CONTAINS KEY |').slice(0, 2)).toEqual(['?', "'text'"]);
     expect(at('SELECT sum(| FROM shop.users')).not.toContain('min');
     expect(at('UPDATE shop.users SET props = {|')).not.toContain('props');
   });

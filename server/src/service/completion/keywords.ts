@@ -37,13 +37,13 @@ export function keywordsAt(place: Place): readonly Draft[] {
 const USUAL: ReadonlySet<string> = new Set(['TABLE', 'BATCH']);
 
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
-function isTaken(
-  { caret, statement, tokens, clause, clauseAt, table, release, typed }: Place,
-  keyword: string,
-): boolean {
+function isTaken(place: Place, keyword: string): boolean {
+  const { caret, statement, tokens, clause, clauseAt, table, release, typed, session } = place;
   const last = tokens.types[tokens.count - 1] ?? 0;
-  // Behind brackets that are compared nothing but an operator stands.
-  if (clause === T.WHERE && leftInBrackets(tokens) !== undefined) return false;
+  const before = tokens.types[tokens.count - 2] ?? 0;
+  // Behind brackets that are compared nothing but an operator stands, behind CONTAINS KEY nothing but a value.
+  if (clause === T.WHERE && (leftInBrackets(tokens) !== undefined || (last === T.KEY && before === T.CONTAINS)))
+    return false;
   switch (keyword) {
     case 'NULL':
     case 'TRUE':
@@ -102,12 +102,31 @@ function isTaken(
     case 'TTL':
     case 'TIMESTAMP':
       if (clause !== T.USING) return true;
-      // Each once; what a batch holds has no time to live of the batch.
-      return !behindClause(keyword, tokens, clauseAt) && (keyword === 'TIMESTAMP' || statement?.kind !== 'batch');
+      // Each once; only what is written has a time to live.
+      return !behindClause(keyword, tokens, clauseAt) && (keyword === 'TIMESTAMP' || !isTimeOnly(statement));
+    case 'AND':
+      if (clause === T.USING) return !isTimeOnly(statement);
+      // A name in brackets is no relation yet.
+      return clause !== T.WHERE || !(isName(last) && before === T.LPAREN);
+    case 'WHERE':
+      // A name alone is no value.
+      return clause !== T.SET || !(isName(last) && before === T.EQ);
+    case 'IN':
+    case 'CONTAINS':
+    case 'NOT':
+      // A part of a value is compared as what it is.
+      if (clause === T.IF) return keyword === 'IN' || (last !== T.RBRACKET && before !== T.DOT);
+      return clause !== T.WHERE || last !== T.RBRACKET;
+    case 'STATIC':
+    case 'MASKED WITH':
+      return !ofColumn(tokens).some((type) => type === T.MASKED || (type === T.STATIC && keyword === 'STATIC'));
+    case 'DETERMINISTIC':
+    case 'MONOTONIC':
+      return session.target.kind !== 'cassandra';
     case 'KEY':
       return last !== T.CONTAINS || isMapBefore(tokens, table);
     case 'TYPE':
-      return clause !== T.ALTER || statement?.kind !== 'alter-table';
+      return statement?.kind !== 'alter-table';
     case 'KEYS':
     case 'VALUES':
     case 'ENTRIES':
@@ -122,6 +141,22 @@ function isTaken(
     default:
       return true;
   }
+}
+
+const isTimeOnly = (statement: Statement | undefined): boolean =>
+  statement?.kind === 'batch' || statement?.kind === 'delete';
+
+/** The tokens of the column that is declared at the caret. */
+function ofColumn({ types, count, open }: TokensBefore): Uint8Array {
+  const bracket = open.at(-1) ?? -1;
+  let depth = 0;
+  let from = bracket + 1;
+  for (let index = bracket + 1; index < count; index++) {
+    if (types[index] === T.LPAREN) depth += 1;
+    else if (types[index] === T.RPAREN) depth -= 1;
+    else if (depth === 0 && types[index] === T.COMMA) from = index + 1;
+  }
+  return types.subarray(from, count);
 }
 
 const behindClause = (keyword: string, { types, count, text }: TokensBefore, clauseAt: number): boolean =>
