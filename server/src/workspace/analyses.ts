@@ -1,9 +1,10 @@
+import { severityOf, type ShownBy } from '../rules/profile.ts';
 import type { SegmentAnalysis } from './file.ts';
 
 /** What is said about the segments of a file, by index. */
 export interface Said {
   at(index: number): SegmentAnalysis | undefined;
-  /** The segments with findings, or with comments about findings; in rising order. */
+  /** The segments with findings that are shown, or with comments about findings; in rising order. */
   speaking(): readonly number[];
 }
 
@@ -44,9 +45,10 @@ export class Analyses implements Said {
     return this.#analyses.filter((analysis) => analysis !== undefined);
   }
 
-  put(index: number, analysis: SegmentAnalysis): void {
+  put(index: number, analysis: SegmentAnalysis, shownBy: ShownBy): void {
     this.#analyses[index] = analysis;
-    if (analysis.findings.length + analysis.directives.length === 0) return;
+    const { findings, directives } = analysis;
+    if (directives.length === 0 && findings.every((finding) => severityOf(finding, shownBy) === undefined)) return;
     this.#speaks[index] = 1;
     this.#changes += 1;
   }

@@ -1,25 +1,19 @@
 import { unusedDirective, UNUSED_IGNORE } from '../rules/unused-ignore.ts';
-import type { Configuration } from '../config/settings.ts';
-import { shows } from '../rules/profile.ts';
+import { severityOf, type ShownBy } from '../rules/profile.ts';
 import type { Finding } from '../rules/rule.ts';
 import { gathered } from './gather.ts';
 import type { Said } from './analyses.ts';
 import type { LocatedFinding, WorkspaceFile } from './file.ts';
 
 /**
- * Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence and what the profile
- * does not show. A severity of the project's own shows a finding whatever the profile.
+ * Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence and what is not
+ * shown.
  */
-export function locate(
-  { document }: WorkspaceFile,
-  said: Said,
-  { rules: severities, profile }: Pick<Configuration, 'rules' | 'profile'>,
-): readonly LocatedFinding[] {
+export function locate({ document }: WorkspaceFile, said: Said, shown: ShownBy): readonly LocatedFinding[] {
   const located: LocatedFinding[] = [];
   const place = (finding: Finding, segment: number): void => {
-    const own = severities.get(finding.code);
-    if (own === 'off' || (own === undefined && !shows(profile, finding))) return;
-    const severity = own ?? finding.severity;
+    const severity = severityOf(finding, shown);
+    if (severity === undefined) return;
     const from = document.startOf(segment);
     located.push({ finding, severity, segment, start: from + finding.span.start, end: from + finding.span.end });
   };

@@ -488,12 +488,13 @@ export class Workspace {
     const { analyses } = state;
     if (language !== 'cql') {
       const [segment] = segments;
-      if (segment !== undefined && analyses.at(0) === undefined) analyses.put(0, unread(language, segment));
+      if (segment !== undefined && analyses.at(0) === undefined)
+        analyses.put(0, unread(language, segment), this.#configuration);
       return analyses;
     }
     for (let index = 0; index < segments.length; index++) {
       if (analyses.at(index) === undefined)
-        analyses.put(index, this.#analysed(judge, { uri, index, segment: segments[index]! }));
+        analyses.put(index, this.#analysed(judge, { uri, index, segment: segments[index]! }), this.#configuration);
     }
     return analyses;
   }
