@@ -15,7 +15,7 @@ import { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from '../workspace/written-for.ts';
 import { namedSchema, type NamedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
-import { holdsPrograms, readPrograms } from './programs.ts';
+import { modulesOf, readImportingPrograms, readPrograms, type Module } from './programs.ts';
 import { projectFiles, type FoundFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -48,6 +48,8 @@ export interface DiskProject {
 /** What files beside its texts say of a project, and which schema is where it looks for one. */
 interface Surroundings {
   readonly hints: readonly Hint[];
+  readonly modules: readonly Module[];
+  /** Statements may stand in programs: there are schema files, a configuration, or a driver of Cassandra. */
   readonly holdsPrograms: boolean;
   readonly named: NamedSchema;
 }
@@ -85,6 +87,8 @@ export interface ProjectOptions {
   readonly isOpen?: (uri: string, workspace: Workspace) => boolean;
   /** Settings that stand above the file's: an editor's, or options of the command line. */
   readonly override?: (configuration: Configuration) => Configuration;
+  /** Programs are read where nothing but their imports tells that they use Cassandra. */
+  readonly searches?: boolean;
   /** The folder of who names schema files in settings that stand above the file's, where those are not the root's. */
   readonly from?: string;
 }
@@ -96,6 +100,7 @@ export function openProject({
   override = (same) => same,
   isOpen = () => false,
   from,
+  searches = false,
 }: ProjectOptions): DiskProject {
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
   const root = file === undefined ? resolve(folder) : dirname(file);
@@ -108,11 +113,15 @@ export function openProject({
   const files = projectFiles(root, exclude);
   const all = files.find();
   const { paths, unread: notFound } = all;
-  const surroundingsOf = (found: FoundFiles): Surroundings => ({
-    hints: isChosen(configuration.target) ? [] : serverHints(root, found.paths),
-    holdsPrograms: holdsPrograms(root, found, configuration, file !== undefined),
-    named: namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root)),
-  });
+  const surroundingsOf = (found: FoundFiles): Surroundings => {
+    const modules = modulesOf(root, found);
+    return {
+      hints: isChosen(configuration.target) ? [] : serverHints(root, found.paths),
+      modules,
+      holdsPrograms: found.paths.length > 0 || file !== undefined || modules.some(({ databases }) => databases.cassandra),
+      named: namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root)),
+    };
+  };
   const surroundings = surroundingsOf(all);
   const { named } = surroundings;
   workspace.configure({ ...configuration, schema: named.patterns }, serverSettings(root, configuration, problems));
@@ -126,6 +135,8 @@ export function openProject({
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
+  const reads = configuration['embedded.languages'].length > 0;
+  for (const { path: module, databases } of surroundings.modules) workspace.noteModule(module, databases);
   return {
     root,
     workspace,
@@ -141,9 +152,15 @@ export function openProject({
         ? { placed: written.map((pattern) => unmatchedPattern(read?.text ?? '', pattern)), given: [] }
         : { placed: [], given: written };
     },
-    holdsPrograms: surroundings.holdsPrograms,
+    holdsPrograms: reads && surroundings.holdsPrograms,
     isOutdated: () => JSON.stringify(surroundingsOf(files.find())) !== JSON.stringify(surroundings),
-    programs: surroundings.holdsPrograms ? readPrograms(root, all, workspace, (uri) => isOpen(uri, workspace)) : [],
+    programs: !reads
+      ? []
+      : surroundings.holdsPrograms
+        ? readPrograms(root, all, workspace, (uri) => isOpen(uri, workspace))
+        : searches
+          ? readImportingPrograms(root, all, workspace)
+          : [],
   };
 }
 

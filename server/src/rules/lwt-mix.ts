@@ -59,9 +59,11 @@ function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleC
     : written
         .flatMap(({ name: one }) => conditional.writing.get(one) ?? [])
         .toSorted((one, other) => one.index - other.index)[0];
-  return first === undefined
-    ? []
-    : [{ ...finding(name.span, sharedText(table.name, removesRow), first.use), profile: 'strict' }];
+  if (first === undefined) return [];
+  const found = finding(name.span, sharedText(table.name, removesRow), first.use);
+  // A row that was made with a condition may well be changed without one; made without it is another matter.
+  const isSame = statement.kind === 'insert' && first.use.statement.kind === 'insert' && markersIn(statement).length > 0;
+  return [isSame ? found : { ...found, profile: 'strict' }];
 }
 
 /** A use by its place among all uses of a table. */
@@ -78,8 +80,8 @@ interface Conditional {
 }
 
 /** Worked out once for all writes of a table: there may be many. */
-function conditionalOf(table: Table, { memory, usesOf }: Surroundings): Conditional {
-  const uses = usesOf(table);
+function conditionalOf(table: Table, { memory, usesWithIf }: Surroundings): Conditional {
+  const uses = usesWithIf(table);
   return memory.kept(conditionalOf, uses, () => {
     const comparing = new Map<string, Placed>();
     const writing = new Map<string, Placed>();

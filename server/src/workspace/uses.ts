@@ -2,6 +2,8 @@ import type { ProjectCatalog } from '../catalog/index.ts';
 import type { Use } from '../modeling/evidence/surroundings.ts';
 import type { Mentions } from '../names/mentions.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
+import { IF } from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 
 /** A use of a table with the keyspaces that it may lie in. */
@@ -10,6 +12,8 @@ interface PlacedUse {
   readonly use: Use;
 }
 
+export const hasIf = ({ tokens }: Segment): boolean => tokens.types.includes(IF);
+
 /** What a file's statements read and write of tables of one name. */
 export function usesIn(
   uri: string,
@@ -17,8 +21,12 @@ export function usesIn(
   mentions: Mentions,
   table: string,
   project: ProjectCatalog,
+  isMeant: (segment: Segment) => boolean = () => true,
 ): readonly PlacedUse[] {
-  const places = mentions.of(table).map((segment) => document.indexOf(segment));
+  const places = mentions
+    .of(table)
+    .filter(isMeant)
+    .map((segment) => document.indexOf(segment));
   return places
     .toSorted((a, b) => a - b)
     .flatMap((index) => {
