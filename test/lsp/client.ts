@@ -39,6 +39,8 @@ export interface TestClient {
   readonly progress: readonly { readonly kind: string; readonly message?: string; readonly percentage?: number }[];
   /** Everything that the server asked to be told or asked, by its method and with the languages that it is about. */
   readonly registered: readonly { readonly method: string; readonly languages: readonly string[] }[];
+  /** The patterns of the files of which the server asked to be told so far. */
+  readonly watched: readonly string[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
   /** How the server's process ended. */
@@ -90,9 +92,12 @@ export async function startClient({
   });
   const logged: string[] = [];
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
+  const watched: string[] = [];
   const registered: { method: string; languages: readonly string[] }[] = [];
   connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
     for (const { method, registerOptions } of registrations) {
+      const { watchers = [] } = (registerOptions ?? {}) as { watchers?: { globPattern: string }[] };
+      watched.push(...watchers.map(({ globPattern }) => globPattern));
       const selector = (registerOptions as { documentSelector?: { language: string }[] }).documentSelector ?? [];
       registered.push({ method, languages: selector.map(({ language }) => language) });
     }
@@ -138,6 +143,7 @@ export async function startClient({
     requested,
     progress,
     registered,
+    watched,
     shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
@@ -205,6 +205,45 @@ describe('folders that come and go', () => {
       contentChanges: [{ text: SCHEMA }],
     });
     await client.diagnostics('inner/queries.cql', refused);
+  });
+});
+
+describe('files that come and go', () => {
+  const told = (client: TestClient, path: string, type: 1 | 2 | 3): Promise<void> =>
+    client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: client.uri(path), type }],
+    });
+
+  test('with their folder, of which alone the editor tells', async () => {
+    const client = await start({ files: { 'schema.cql': SCHEMA, 'db/old/queries.cql': QUERY } });
+    await client.diagnostics('db/old/queries.cql', refused);
+    rmSync(join(client.folder, 'db/old'), { recursive: true });
+    await told(client, 'db/old', 3);
+    await client.diagnostics('db/old/queries.cql', served);
+    mkdirSync(join(client.folder, 'db/new'));
+    writeFileSync(join(client.folder, 'db/new/queries.cql'), QUERY);
+    await told(client, 'db/new', 1);
+    await client.diagnostics('db/new/queries.cql', refused);
+    expect(client.watched.some((glob) => /[{,]old[,}]/.test(glob))).toBe(true);
+  });
+
+  test('in a folder that lies in another one, of which both are open', async () => {
+    const client = await start({ files: { 'queries.cql': QUERY, 'db/x.cql': '' }, folders: ['', 'db'] });
+    writeFileSync(join(client.folder, 'db/schema.cql'), SCHEMA);
+    await told(client, 'db/schema.cql', 1);
+    await client.diagnostics('queries.cql', refused);
+  });
+
+  test('beside the texts, where they say for which server these are', async () => {
+    const client = await start();
+    await client.diagnostics('queries.cql', refused);
+    const isOther = (list: readonly Diagnostic[]): boolean => codes(list).includes('other-target');
+    writeFileSync(join(client.folder, 'docker-compose.yml'), 'image: scylladb/scylla:5.4\n');
+    await told(client, 'docker-compose.yml', 1);
+    await client.diagnostics('schema.cql', isOther);
+    rmSync(join(client.folder, 'docker-compose.yml'));
+    await told(client, 'docker-compose.yml', 3);
+    await client.diagnostics('schema.cql', (list) => !isOther(list));
   });
 });
 

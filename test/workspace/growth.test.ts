@@ -109,3 +109,24 @@ test('a place is free where no edit overlaps', () => {
   expect([free(5, 10), free(20, 30), free(10, 10), free(20, 20), free(30, 30), free(30, 40)]).not.toContain(false);
   expect([free(4, 6), free(15, 15), free(9, 11), free(0, 100), free(29, 31), free(19, 25)]).not.toContain(true);
 });
+
+test('uses of tables of one name are looked for once, in however many keyspaces there are', () => {
+  /** How often a statement is read for the findings of so many keyspaces with a table each. */
+  const reads = (count: number): number => {
+    const workspace = workspaceOf(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `${index}.cql`,
+          `CREATE KEYSPACE k${index} WITH replication = {'class': 'NetworkTopologyStrategy', 'dc': 3};\n` +
+            `CREATE TABLE k${index}.t (a int PRIMARY KEY, b int);\nINSERT INTO k${index}.t (a, b) VALUES (1, 2);\n`,
+        ]),
+      ),
+    );
+    const spies = [...workspace.files()].flatMap(({ document }) =>
+      document.segments.map((segment) => vi.spyOn(segment, 'statement')),
+    );
+    for (const { uri } of workspace.files()) workspace.findings(uri);
+    return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+  };
+  expect(reads(60)).toBeLessThan(5 * reads(15));
+});

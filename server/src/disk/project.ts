@@ -118,7 +118,8 @@ export function openProject({
     return {
       hints: isChosen(configuration.target) ? [] : serverHints(root, found.paths),
       modules,
-      holdsPrograms: found.paths.length > 0 || file !== undefined || modules.some(({ databases }) => databases.cassandra),
+      holdsPrograms:
+        found.paths.length > 0 || file !== undefined || modules.some(({ databases }) => databases.cassandra),
       named: namedSchema(root, schema, exclude, files, isOfFile ? root : (from ?? root)),
     };
   };

@@ -62,7 +62,8 @@ function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleC
   if (first === undefined) return [];
   const found = finding(name.span, sharedText(table.name, removesRow), first.use);
   // A row that was made with a condition may well be changed without one; made without it is another matter.
-  const isSame = statement.kind === 'insert' && first.use.statement.kind === 'insert' && markersIn(statement).length > 0;
+  const isSame =
+    statement.kind === 'insert' && first.use.statement.kind === 'insert' && markersIn(statement).length > 0;
   return [isSame ? found : { ...found, profile: 'strict' }];
 }
 
