@@ -55,12 +55,13 @@ function folderAround(path: string): string {
 const ROOT_MARKERS: readonly string[] = [CONFIGURATION_FILE, '.git'];
 
 function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOptions): ProjectFolder {
+  const since = Date.now() - COARSE_MILLISECONDS;
   const project = openProject({ folder, override, isOpen });
   const { root, workspace, files, problems, configuration } = project;
   const named = new Set(project.named);
   const admits = (path: string): boolean => named.has(path) || (isCqlPath(path) && files.admits(path));
   for (const one of project.unread) tell(unreadLine({ ...one, path: join(root, one.path) }));
-  let stamps = unwatched ? stampsOf(folder, project) : undefined;
+  let stamps = unwatched ? stampsOf(folder, project, since) : undefined;
   return {
     root: uriOf(root),
     workspace,
@@ -114,10 +115,14 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
   };
 }
 
-/** When the files of a project were last written, and what decides which these are, by path: what is written anew has another stamp. */
+/**
+ * When the files of a project were last written, and what decides which these are, by path: what is written anew has another stamp.
+ * What was written while the project was read, since a time, may have been read before: it counts as changed at the next look.
+ */
 function stampsOf(
   folder: string,
   { root, workspace, files, named, holdsPrograms }: DiskProject,
+  since = Infinity,
 ): ReadonlyMap<string, string> {
   const { cassandraYaml, 'embedded.languages': languages } = workspace.configuration;
   const found = files.find();
@@ -137,7 +142,11 @@ function stampsOf(
     const path = resolve(root, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     // A file that was moved here, or may be read now, was not written.
-    if (stats !== undefined) stamps.set(path, `${stats.ctimeMs} ${stats.size}`);
+    if (stats !== undefined)
+      stamps.set(path, stats.ctimeMs < since ? `${stats.ctimeMs} ${stats.size}` : 'while it was read');
   }
   return stamps;
 }
+
+/** File systems count in steps. */
+const COARSE_MILLISECONDS = 20;
