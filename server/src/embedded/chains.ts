@@ -161,10 +161,23 @@ const UNCHANGING: ReadonlySet<string> = new Set(
 /** Behind the expression that begins at a token: before what ends it. */
 function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, from: number, depth: number): number {
   let at = from;
+  /** Brackets of its own that are open, of those on its depth. */
+  let open = 0;
   for (; at < tokens.length; at += 1) {
     const token = tokens[at]!;
-    if (token.depth < depth || (token.depth === depth && ENDS.some((sign) => words.is(at, sign)))) return at;
+    if (token.depth < depth) return at;
     if (token.depth > depth) continue;
+    if (BRACKETS.some(([sign]) => words.is(at, sign))) {
+      // A block begins where no expression does: `if (a + b) {`.
+      if (words.is(at, '{') && at > from && !WITH_BLOCKS.has(host.name)) return at;
+      open += 1;
+      continue;
+    }
+    if (open > 0 && BRACKETS.some(([, sign]) => words.is(at, sign))) {
+      open -= 1;
+      continue;
+    }
+    if (ENDS.some((sign) => words.is(at, sign))) return at;
     if (at > from) {
       if (joinerEnd(words, host, at) >= 0 && !(host.joiner === '.' && words.is(at - 1, '-'))) return at;
       if (host.endsWithLine && token.fresh && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
@@ -173,6 +186,15 @@ function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, f
   }
   return at;
 }
+
+/** Where a block may be the argument of a call. */
+const WITH_BLOCKS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
+
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
 
 const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
 const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);

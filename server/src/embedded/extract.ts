@@ -227,6 +227,7 @@ function isSaid({ text, host }: Program, { tokens }: HostReading, { first, calle
   if (word === 'throw' || word === 'raise') return true;
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd(text, before!.end, tokens[first]!.start)) return true;
+  if (/[=!]=\s*$/.test(text.slice(Math.max(0, tokens[first]!.start - 6), tokens[first]!.start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =
