@@ -312,6 +312,18 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `${PYTHON}a = " ".join(["SELECT a", "FROM t", "WHERE k = ?"])\nb = "\\n".join(("SELECT a", "FROM t WHERE k = ?"))\nc = ",".join(["SELECT a", "FROM t"])`,
     [ANY, ANY],
   ],
+  [
+    'JavaScript: a typo in a text that is handed over',
+    'a.js',
+    `${JS}const q = 'DELETE FROM t WHERE k = ? ALLOW FILTERING';\nawait client.execute(q, [k]);`,
+    ['DELETE FROM t WHERE k = ? ALLOW FILTERING'],
+  ],
+  [
+    'JavaScript: a typo in a text that more is put to',
+    'a.js',
+    `${JS}let q = 'SELECT a FROM t WHERE';\nq += ' k = ?';\nawait client.execute(q, [k]);`,
+    [],
+  ],
   ['C#: an argument of the mapper', 'A.cs', `${CSHARP}var q = Cql.New("${ANY}", k);`, [ANY]],
   ['Go: a message of an error', 'a.go', `${GO}var e = errors.New("DELETE FROM t")`, []],
   [
