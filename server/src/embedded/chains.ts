@@ -33,9 +33,9 @@ export interface Chain {
 export function chainAt(text: string, { tokens }: HostReading, host: Host, first: number): Chain {
   const words = wordsOf(text, tokens);
   const { is, word } = words;
-  const listed = listedEnd(words, tokens, first);
+  const listed = listedEnd(text, words, tokens, first);
   const { parts, last } =
-    listed < 0 ? joinedParts(words, tokens, host, first) : listedParts(text, words, tokens, first, listed);
+    listed === undefined ? joinedParts(words, tokens, host, first) : listedParts(tokens, first, listed);
   const kept = skipped(words, last + 1, ')');
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
@@ -92,10 +92,8 @@ function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, fir
   return { parts, last };
 }
 
-/** Texts of a list, up to a token. */
-function listedParts(text: string, { is }: Words, tokens: readonly HostToken[], first: number, end: number): Parts {
-  const separator = tokens.slice(end).find(({ kind }) => kind === 'text')?.literal;
-  const apart = is(first - 1, '[') && /^(?:\s|\\n)+$/.test(text.slice(separator?.textStart, separator?.textEnd));
+/** Texts of a list. */
+function listedParts(tokens: readonly HostToken[], first: number, { end, apart }: Listed): Parts {
   const others = tokens
     .slice(first + 1, end)
     .flatMap(({ literal }) => (literal === undefined ? [] : [{ kind: 'text' as const, literal, apart }]));
@@ -161,10 +159,23 @@ const UNCHANGING: ReadonlySet<string> = new Set(
 /** Behind the expression that begins at a token: before what ends it. */
 function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, from: number, depth: number): number {
   let at = from;
+  /** Brackets of its own that are open, of those on its depth. */
+  let open = 0;
   for (; at < tokens.length; at += 1) {
     const token = tokens[at]!;
-    if (token.depth < depth || (token.depth === depth && ENDS.some((sign) => words.is(at, sign)))) return at;
+    if (token.depth < depth) return at;
     if (token.depth > depth) continue;
+    if (BRACKETS.some(([sign]) => words.is(at, sign))) {
+      // A block begins where no expression does: `if (a + b) {`.
+      if (words.is(at, '{') && at > from && !WITH_BLOCKS.has(host.name)) return at;
+      open += 1;
+      continue;
+    }
+    if (open > 0 && BRACKETS.some(([, sign]) => words.is(at, sign))) {
+      open -= 1;
+      continue;
+    }
+    if (ENDS.some((sign) => words.is(at, sign))) return at;
     if (at > from) {
       if (joinerEnd(words, host, at) >= 0 && !(host.joiner === '.' && words.is(at - 1, '-'))) return at;
       if (host.endsWithLine && token.fresh && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
@@ -174,19 +185,52 @@ function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, f
   return at;
 }
 
+/** Where a block may be the argument of a call. */
+const WITH_BLOCKS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
+
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
+
 const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
 const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
 
-/** Behind the last of texts that are listed to be joined, `["a", "b"].join(" ")`, `concat!("a", "b")`; -1 where none are. */
-function listedEnd({ is, word }: Words, tokens: readonly HostToken[], first: number): number {
-  const brackets = is(first - 1, '[');
-  const concat = is(first - 1, '(') && is(first - 2, '!') && word(first - 3) === 'concat';
-  if (!brackets && !concat) return -1;
-  let at = first + 1;
-  while (is(at, ',') && tokens[at + 1]?.kind === 'text') at += 2;
-  const end = is(at, ',') ? at + 1 : at;
-  if (concat) return is(end, ')') ? at : -1;
-  return is(end, ']') && is(end + 1, '.') && word(end + 2) === 'join' && at > first + 1 ? at : -1;
+interface Listed {
+  /** Behind the last text. */
+  readonly end: number;
+  /** Blanks are put between the texts. */
+  readonly apart: boolean;
+}
+
+/** Texts that are listed to be joined: `["a", "b"].join(" ")`, `" ".join(["a", "b"])`, `concat!("a", "b")`; else nothing. */
+function listedEnd(text: string, { is, word }: Words, tokens: readonly HostToken[], first: number): Listed | undefined {
+  const isBlank = (at: number): boolean => {
+    const { literal } = tokens[at] ?? {};
+    return literal !== undefined && /^(?:\s|\\n)+$/.test(text.slice(literal.textStart, literal.textEnd));
+  };
+  let last = first;
+  while (is(last + 1, ',') && tokens[last + 2]?.kind === 'text') last += 2;
+  const end = last + 1;
+  const close = is(end, ',') ? end + 1 : end;
+  const isOpened = (sign: string, by: number): boolean =>
+    is(first - 1, sign) && is(first - 2, '(') && word(first - 3) === 'join' && isBlank(by);
+  if (is(first - 1, '(') && is(first - 2, '!') && word(first - 3) === 'concat')
+    return is(close, ')') ? { end, apart: false } : undefined;
+  if (last === first) return undefined;
+  // JavaScript, Ruby
+  if (is(first - 1, '[') && is(close, ']') && is(close + 1, '.') && word(close + 2) === 'join')
+    return { end, apart: isBlank(close + 4) || isBlank(close + 3) };
+  // Python
+  if ((is(close, ']') && isOpened('[', first - 5)) || (is(close, ')') && isOpened('(', first - 5)))
+    return { end, apart: true };
+  // Go
+  const ofGo = is(first - 1, '{') && word(first - 2) === 'string' && is(first - 5, '(') && word(first - 6) === 'Join';
+  if (ofGo && is(close, '}') && isBlank(close + 2)) return { end, apart: true };
+  // Java
+  const ofJava = is(first - 1, ',') && isBlank(first - 2) && is(first - 3, '(') && word(first - 4) === 'join';
+  return ofJava && is(close, ')') ? { end, apart: true } : undefined;
 }
 
 /** The next token that is no such sign. */

@@ -152,7 +152,8 @@ function likelyStatement(program: Program, reading: HostReading, chain: Chain, r
   if (!called && hasOnlySql(shown)) return undefined;
   const read = bestReading(program, chain, reader);
   if (read === undefined) return undefined;
-  const certain = called && read.pieces.every(({ kind }) => kind !== 'hole');
+  const certain =
+    read.pieces.every(({ kind }) => kind !== 'hole') && (called || (shaped && isHandedOver(program, chain)));
   const draft = !shaped || (read.broken && !certain);
   if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, read)) return undefined;
@@ -210,6 +211,18 @@ function readsKnownTable({ path, databases, neighbourhood }: Program, { document
 
 const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
 
+/** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
+function isHandedOver({ text, host, databases }: Program, chain: Chain): boolean {
+  const { name } = chain;
+  if (name === undefined || !databases.cassandra || databases.other) return false;
+  const own = name.replaceAll('$', '\\$&');
+  const { start, end } = reachOf(text, own, text.lastIndexOf(name, startOf(chain)));
+  const handed = new RegExp(
+    `[\\w)]\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?${own}\\s*[,)]`,
+  );
+  return handed.test(text.slice(start, end)) && !goesOnElsewhere(text, host, chain);
+}
+
 const DRIVER_CALLS: ReadonlySet<string> = new Set(
   (
     'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
@@ -227,6 +240,7 @@ function isSaid({ text, host }: Program, { tokens }: HostReading, { first, calle
   if (word === 'throw' || word === 'raise') return true;
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd(text, before!.end, tokens[first]!.start)) return true;
+  if (/[=!]=\s*$/.test(text.slice(Math.max(0, tokens[first]!.start - 6), tokens[first]!.start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =
