@@ -126,14 +126,20 @@ export function describePath(path: AccessPath): readonly string[] {
   const lines = why.startsWith(head) ? [why] : [head, why];
   if (path.index !== undefined) {
     const { name, family } = path.index.index;
-    lines.push(`Index: \`${name}\` (${family === 'legacy' ? 'secondary index' : family.toUpperCase()}).`);
+    const kind = family === 'legacy' ? 'secondary index' : family.toUpperCase();
+    const columns = path.index.columns.map((column) => `\`${column.name}\``);
+    lines.push(
+      columns.length > 1
+        ? `Indexes on ${columns.join(', ')} (${kind})${columns.length > 2 ? ': two are intersected, the rest is filtered' : ''}.`
+        : `Index: \`${name}\` (${kind}).`,
+    );
   }
   if (path.access === 'read' && path.order.length > 0 && path.partitions.kind !== 'all') {
     const order = path.order.map(({ column, direction }) => `\`${column.name}\` ${direction}`).join(', ');
     lines.push(`Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
   }
-  if (path.filters && !path.why.includes('thrown away'))
-    lines.push('Rows are read and thrown away: part of the restrictions only filters.');
+  if (path.filters && !path.why.includes('keeps only'))
+    lines.push('Part of the restrictions only filters what is read.');
   return lines;
 }
 
