@@ -10,6 +10,7 @@ import {
   type ExtensionContext,
 } from 'vscode';
 import { wayToTable, type WayToTable } from './made-table.ts';
+import { programColours } from './program-colours.ts';
 import { reports } from './reports.ts';
 import { statusBar } from './status-bar.ts';
 import { checkTasks } from './tasks.ts';
@@ -29,7 +30,12 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
     commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  context.subscriptions.push(statusBar(client), reports(client), checkTasks(context.asAbsolutePath('dist/cli.cjs')));
+  context.subscriptions.push(
+    statusBar(client),
+    programColours(client),
+    reports(client),
+    checkTasks(context.asAbsolutePath('dist/cli.cjs')),
+  );
   await start(client);
 }
 
@@ -48,7 +54,12 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, showsReferences: true, showsTables: true };
+      capabilities.experimental = {
+        ...capabilities.experimental,
+        showsReferences: true,
+        showsTables: true,
+        paintsPrograms: true,
+      };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),

@@ -49,7 +49,7 @@ def find(session: Session, book):
 `,
   'books.ts': `import { Client } from 'cassandra-driver';
 
-export const find = (client: Client, id: string, more: string) =>
+export const find = (client: Client, id: string) =>
   client.execute(\`SELECT author, titel FROM lib.books WHERE id = ?\`, [id]);
 
 export const size = (client: Client, id: string) =>

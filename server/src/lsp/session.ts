@@ -70,6 +70,11 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   const configurations = configurationDiagnostics(connection, projects);
   const shown = refreshes(connection, desk);
+  /** Tells the editor that statements in programs may have other colours. */
+  const painted = whenQuiet(
+    PAINTED_MILLISECONDS,
+    () => void connection.sendNotification('cqlAnalyzer/programsChanged'),
+  );
   /** Problems that were told. */
   let told: readonly string[] = [];
 
@@ -176,6 +181,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     stop() {
       diagnostics.stop();
       shown.stop();
+      painted.stop();
       idle.stop();
       memory.stop();
     },
@@ -251,6 +257,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
   function changed(when: 'now' | 'soon', edited?: string): void {
     diagnostics.changed(when, edited);
     shown.soon();
+    if (client.paintsPrograms && projects.languages.length > 0) painted.soon();
   }
 
   /** Shows what is wrong with the settings: each problem once, until it is gone. */
@@ -271,6 +278,9 @@ const WARNING = 2;
 
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 1000;
+
+/** Soon enough that colours follow what is typed. */
+const PAINTED_MILLISECONDS = 150;
 
 function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
