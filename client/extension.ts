@@ -9,6 +9,7 @@ import {
   workspace,
   type ExtensionContext,
 } from 'vscode';
+import { findingsOnce } from './findings-once.ts';
 import { wayToTable, type WayToTable } from './made-table.ts';
 import { programColours } from './program-colours.ts';
 import { reports } from './reports.ts';
@@ -49,6 +50,7 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
       { language: 'cql', scheme: 'vscode-vfs' },
     ],
     initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
+    diagnosticCollectionProvider: findingsOnce(),
     middleware: { resolveCodeAction, provideDocumentHighlights },
   };
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);

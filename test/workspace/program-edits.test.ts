@@ -67,7 +67,12 @@ const FORMS: readonly (readonly [what: string, extension: string, before: string
     'val q = "SELECT \\"Nme\\" FROM shop.users WHERE id = $id"',
     'val q = "SELECT \\"Name\\" FROM shop.users WHERE id = $id"',
   ],
-  ['Kotlin, raw', 'kt', 'val q = """SELECT "Nme" FROM shop.users WHERE id = ?"""', undefined],
+  [
+    'Kotlin, raw',
+    'kt',
+    'val q = """SELECT "Nme" FROM shop.users WHERE id = ?"""',
+    'val q = """SELECT "Name" FROM shop.users WHERE id = ?"""',
+  ],
   [
     'Scala',
     'scala',
@@ -98,7 +103,12 @@ const FORMS: readonly (readonly [what: string, extension: string, before: string
     'q = r"""SELECT emil FROM shop.users WHERE id = %s"""',
     'q = r"""SELECT email FROM shop.users WHERE id = %s"""',
   ],
-  ['Python, raw, quoted', 'py', 'q = r\'SELECT "Nme" FROM shop.users WHERE id = %s\'', undefined],
+  [
+    'Python, raw, quoted',
+    'py',
+    'q = r\'SELECT "Nme" FROM shop.users WHERE id = %s\'',
+    'q = r\'SELECT "Name" FROM shop.users WHERE id = %s\'',
+  ],
   [
     'Rust',
     'rs',

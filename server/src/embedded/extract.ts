@@ -200,7 +200,7 @@ function isSaid(text: string, { tokens }: HostReading, { first, callee, last }: 
   if (SAYING.test(callee)) return true;
   const [before, behind] = [tokens[first - 1], tokens[last + 1]];
   const word = before?.kind === 'word' ? text.slice(before.start, before.end) : '';
-  if (word === 'throw' || word === 'raise') return true;
+  if (word === 'throw' || word === 'raise' || (!tokens[first]!.fresh && SAYING.test(word))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =
@@ -220,7 +220,7 @@ const isLineEnd = (text: string, from: number, to: number): boolean => text.slic
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
 
 const SAYING =
-  /^(?:(?:log|logger|console|print|printf?ln|debug|info|warn|warning|error|trace|fatal|panic|assert\w*|expect\w*|fail|Log|Debug|Info|Warn|Error|Fatal|Print|Panic)(?:f|ln|w)?|print\w*|[eE]rrorf|New(?:Error)?|\w+(?:Exception|Error)|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow)$/;
+  /^(?:(?:log|logger|console|puts|echo|print|printf?ln|debug|info|warn|warning|error|trace|fatal|panic|assert\w*|expect\w*|fail|Log|Debug|Info|Warn|Error|Fatal|Print|Panic)(?:f|ln|w)?|print\w*|[eE]rrorf|New(?:Error)?|\w+(?:Exception|Error)|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow)$/;
 
 interface Read {
   readonly masked: Masked;
@@ -304,7 +304,7 @@ function goesOnElsewhere(text: string, { name }: Chain): boolean {
   if (name === undefined) return false;
   const own = name.replaceAll('$', '\\$&');
   return new RegExp(
-    `\\b${own}\\s*(?:\\+(?!\\+)|\\.=|<>|\\.\\s*(?:concat|push_str|append)\\b)|(?:[+]|\\.|<>)\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
+    `\\b${own}\\s*(?:\\+(?!\\+)|\\.=|<>|<<(?![<~-])|\\.\\s*(?:concat|push_str|append)\\b)|(?:[+]|\\.|<>)\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
   ).test(text);
 }
 

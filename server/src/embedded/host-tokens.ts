@@ -77,7 +77,7 @@ export function readHost(text: string, host: Host): HostReading {
       comment('block', end < 0 ? text.length : end + 5);
     } else {
       const heredoc = host.heredocs === undefined ? undefined : heredocAt(text, at, host.heredocs);
-      const opened = heredoc === undefined ? openedAt(text, at, host) : undefined;
+      const opened = heredoc === undefined ? openedAt(text, at, host, mayBeginValue(text, tokens.at(-1))) : undefined;
       if (heredoc !== undefined) {
         awaited.push({ ...heredoc, start: at, index: tokens.length });
         add('text', heredoc.end, { tag: heredoc.tag });
@@ -104,7 +104,28 @@ export function readHost(text: string, host: Host): HostReading {
     }
   }
   // A heredoc without a text holds nothing.
-  return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
+  const read = tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined);
+  return { tokens: MARGINS.has(host.name) ? read.map((token, at) => withoutMargin(text, read, at)) : read, comments };
+}
+
+const MARGINS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
+
+/** A text of which `stripMargin` or `trimMargin` takes what stands before a `|` in each line. */
+function withoutMargin(text: string, tokens: readonly HostToken[], at: number): HostToken {
+  const token = tokens[at]!;
+  const [point, call] = [tokens[at + 1], tokens[at + 2]];
+  const { literal } = token;
+  if (literal === undefined || point === undefined || call === undefined || text[point.start] !== '.') return token;
+  if (!/^(?:strip|trim)Margin$/.test(text.slice(call.start, call.end))) return token;
+  const { textStart, textEnd } = literal;
+  const margins = [...text.slice(textStart, textEnd).matchAll(/^[ \t]*\|/gm)].map(({ 0: margin, index }) => ({
+    kind: 'escape' as const,
+    start: textStart + index,
+    end: textStart + index + margin.length,
+    value: '',
+  }));
+  const marks = [...literal.marks, ...margins].toSorted((a, b) => a.start - b.start);
+  return { ...token, literal: { ...literal, marks } };
 }
 
 const isWordCode = (code: number): boolean =>
@@ -123,8 +144,8 @@ interface Opened {
   readonly before: number;
 }
 
-/** The quotes that open a text. */
-function openedAt(text: string, at: number, host: Host): Opened | undefined {
+/** The quotes that open a text. A stroke does where a value may begin. */
+function openedAt(text: string, at: number, host: Host, mayBegin: boolean): Opened | undefined {
   const sign = text[at]!;
   if (!host.strings.some(({ open }) => open[0] === sign)) return undefined;
   if (host.characters && sign === "'") return undefined;
@@ -134,9 +155,13 @@ function openedAt(text: string, at: number, host: Host): Opened | undefined {
   const fitting = host.strings.filter(
     ({ open, counted }) => text.startsWith(open, at) && (hashes === 0 || counted === '#'),
   );
-  const form = fitting.find(({ prefix }) => prefix.test(tag));
+  const form = fitting.find(({ prefix, open }) => prefix.test(tag) && (open !== '/' || tag !== '' || mayBegin));
   // A bracket is one, unless a sign says that it is a quote.
-  const chosen = form ?? (OPENS.includes(sign) ? undefined : fitting.find(({ prefix }) => prefix.test('')));
+  const chosen =
+    form ??
+    (OPENS.includes(sign)
+      ? undefined
+      : fitting.find(({ prefix, open }) => prefix.test('') && (open !== '/' || mayBegin)));
   if (chosen === undefined) return undefined;
   const own = form === undefined ? '' : tag;
   let quotes = chosen.open.length;

@@ -6,15 +6,20 @@ export interface StringForm {
   readonly close: string;
   /** Signs before the opening quotes, or more of those, that the closing quotes must have as well: `r##"…"##`, `""""…""""`. */
   readonly counted?: '#' | '"';
-  /** Of `quotes` only the backslash and the quotes themselves can be escaped; `doubled` quotes stand twice. */
-  readonly escapes: 'backslash' | 'quotes' | 'doubled' | 'none';
+  /**
+   * Of `quotes` only the backslash and the quotes themselves can be escaped, of `kept` the quotes, whose backslash is a part of the text,
+   * of `stroke` only that; `doubled` quotes stand twice.
+   */
+  readonly escapes: 'backslash' | 'quotes' | 'kept' | 'stroke' | 'doubled' | 'none';
   /** It may hold line breaks. */
   readonly lines: boolean;
   readonly holes: readonly HoleForm[];
+  /** Brackets that open and close a text may stand in it, one closing the other. */
+  readonly nests?: true;
 }
 
-/** What stands in a text for a value: `${x}`, `$x`, `#{x}`, `{x}`, `{$x}`. */
-export type HoleForm = 'dollar-brace' | 'dollar-word' | 'hash-brace' | 'brace' | 'brace-dollar';
+/** What stands in a text for a value: `${x}`, `$x`, `#{x}`, `{x}`, `{{x}}`, `{$x}`. */
+export type HoleForm = 'dollar-brace' | 'dollar-word' | 'hash-brace' | 'brace' | 'double-brace' | 'brace-dollar';
 
 /** A language whose programs hold statements in their strings: what of it has to be known to find these. */
 export interface Host {
@@ -45,7 +50,7 @@ export type HostName = keyof typeof TABLE;
 const form = (
   open: string,
   escapes: StringForm['escapes'],
-  { lines = false, holes = [], prefix = '', counted, close = open }: Options = {},
+  { lines = false, holes = [], prefix = '', counted, close = open, nests }: Options = {},
 ): StringForm => ({
   prefix: new RegExp(`^(?:${prefix})$`),
   open,
@@ -54,6 +59,7 @@ const form = (
   lines,
   holes,
   ...(counted !== undefined && { counted }),
+  ...(nests !== undefined && { nests }),
 });
 
 interface Options {
@@ -63,6 +69,7 @@ interface Options {
   readonly prefix?: string;
   readonly counted?: '#' | '"';
   readonly close?: string;
+  readonly nests?: true;
 }
 
 type Entry = Omit<Host, 'name'>;
@@ -144,6 +151,8 @@ const TABLE = {
       form("'''", 'backslash', { lines: true }),
       form('"', 'backslash', { holes: DOLLARS }),
       form("'", 'backslash'),
+      form('$/', 'none', { lines: true, holes: DOLLARS, close: '/$' }),
+      form('/', 'stroke', { lines: true, holes: DOLLARS }),
     ],
     joiner: '+',
     adjacent: false,
@@ -169,9 +178,9 @@ const TABLE = {
       const lines = quotes.length > 1;
       return [
         form(quotes, 'backslash', { lines, prefix: '[uUbB]?' }),
-        form(quotes, 'quotes', { lines, prefix: '[rR][bB]?|[bB][rR]' }),
+        form(quotes, 'kept', { lines, prefix: '[rR][bB]?|[bB][rR]' }),
         form(quotes, 'backslash', { lines, prefix: '[fF]', holes: ['brace'] }),
-        form(quotes, 'quotes', { lines, prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
+        form(quotes, 'kept', { lines, prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
       ];
     }),
     joiner: '+',
@@ -201,6 +210,7 @@ const TABLE = {
     strings: [
       form('"""', 'none', { lines: true, counted: '"' }),
       form('"""', 'none', { lines: true, counted: '"', prefix: '\\$', holes: ['brace'] }),
+      form('"""', 'none', { lines: true, counted: '"', prefix: '\\$\\$', holes: ['double-brace'] }),
       form('"', 'doubled', { lines: true, prefix: '@' }),
       form('"', 'doubled', { lines: true, prefix: '\\$@|@\\$', holes: ['brace'] }),
       form('"', 'backslash', { prefix: '\\$', holes: ['brace'] }),
@@ -238,9 +248,14 @@ const TABLE = {
         ['(', ')'],
         ['{', '}'],
         ['[', ']'],
+        ['<', '>'],
       ].flatMap(([open, close]) => [
-        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?', close: close! }),
-        form(open!, 'quotes', { lines: true, prefix: '%q', close: close! }),
+        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?', close: close!, nests: true }),
+        form(open!, 'quotes', { lines: true, prefix: '%q', close: close!, nests: true }),
+      ]),
+      ...['|', '!'].flatMap((sign) => [
+        form(sign, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?' }),
+        form(sign, 'quotes', { lines: true, prefix: '%q' }),
       ]),
     ],
     joiner: '+',
@@ -259,6 +274,18 @@ const TABLE = {
       form('"""', 'none', { lines: true, prefix: '~S' }),
       form('"', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
       form('"', 'none', { lines: true, prefix: '~S' }),
+      ...[
+        ['(', ')'],
+        ['{', '}'],
+        ['[', ']'],
+        ['<', '>'],
+        ['|', '|'],
+        ['/', '/'],
+        ["'", "'"],
+      ].flatMap(([open, close]) => [
+        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '~s', close: close! }),
+        form(open!, 'none', { lines: true, prefix: '~S', close: close! }),
+      ]),
     ],
     joiner: '<>',
     adjacent: false,

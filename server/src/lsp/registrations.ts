@@ -1,6 +1,9 @@
 import type { ClientCapabilities, Registration } from 'vscode-languageserver';
 import { HOSTS, type Host } from '../embedded/index.ts';
 
+/** What findings of open programs are called, which an editor gets in answer to other questions than the rest. */
+const PROGRAMS = 'cql-analyzer programs';
+
 /** What is answered in programs too, with what each request is registered with. */
 const IN_PROGRAMS = {
   hover: ['textDocument/hover', {}],
@@ -11,7 +14,10 @@ const IN_PROGRAMS = {
   completion: ['textDocument/completion', { triggerCharacters: ['.'], resolveProvider: true }],
   codeAction: ['textDocument/codeAction', { resolveProvider: true }],
   inlayHint: ['textDocument/inlayHint', {}],
-  diagnostic: ['textDocument/diagnostic', { interFileDependencies: true, workspaceDiagnostics: false }],
+  diagnostic: [
+    'textDocument/diagnostic',
+    { identifier: PROGRAMS, interFileDependencies: true, workspaceDiagnostics: false },
+  ],
 } as const satisfies Readonly<Partial<Record<keyof TextDocumentClient, readonly [string, object]>>>;
 
 type TextDocumentClient = NonNullable<ClientCapabilities['textDocument']>;

@@ -3,6 +3,7 @@ import type { Configuration } from '../config/settings.ts';
 import { shows } from '../rules/profile.ts';
 import type { Finding } from '../rules/rule.ts';
 import { gathered } from './gather.ts';
+import { wholeSpan } from './programs.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
  * does not show. A severity of the project's own shows a finding whatever the profile.
  */
 export function locate(
-  { document }: WorkspaceFile,
+  { document, code }: WorkspaceFile,
   analyses: readonly SegmentAnalysis[],
   { rules: severities, profile }: Pick<Configuration, 'rules' | 'profile'>,
 ): readonly LocatedFinding[] {
@@ -20,7 +21,8 @@ export function locate(
     if (own === 'off' || (own === undefined && !shows(profile, finding))) return;
     const severity = own ?? finding.severity;
     const from = document.startOf(segment);
-    located.push({ finding, severity, segment, start: from + finding.span.start, end: from + finding.span.end });
+    const span = { start: from + finding.span.start, end: from + finding.span.end };
+    located.push({ finding, severity, segment, ...(code === undefined ? span : wholeSpan(code, span)) });
   };
   for (let index = 0; index < analyses.length; index++) {
     const { findings, directives } = analyses[index]!;
