@@ -132,8 +132,10 @@ const TABLE = {
     comments: C_COMMENTS,
     strings: [
       form('"""', 'none', { lines: true }),
+      form('"""', 'backslash', { lines: true, holes: DOLLARS, prefix: '[sf]' }),
       form('"""', 'none', { lines: true, holes: DOLLARS, prefix: '\\w+' }),
       form('"', 'backslash'),
+      form('"', 'kept', { holes: DOLLARS, prefix: 'raw' }),
       form('"', 'backslash', { holes: DOLLARS, prefix: '\\w+' }),
     ],
     joiner: '+',

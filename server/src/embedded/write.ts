@@ -92,7 +92,10 @@ function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit
     !edit.text.includes('""') &&
     (!edit.text.includes('"') ||
       (start > first.textStart && end < first.textEnd && text[start - 1] !== '"' && text[end] !== '"'));
-  const put = escaped(host, embedded, first, edit.text, apart);
+  const opening = text.slice(first.start, first.textStart);
+  const isTaken =
+    !(NOT_ASCII.test(edit.text) && BYTES.test(opening)) && !(edit.text.includes('%') && opening[0] === 'f');
+  const put = isTaken ? escaped(host, embedded, first, edit.text, apart) : undefined;
   if (put === undefined) return undefined;
   const touched = literals.filter((one) => one === first || (one.textStart < end && start < one.textEnd));
   return touched.map((literal) => {
@@ -101,6 +104,11 @@ function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit
     return { ...wholeEscapes(literal, from, Math.max(from, to)), text: literal === first ? put : '' };
   });
 }
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Texts of bytes, in Python and Rust, hold ASCII only; those of `f` in Scala take a `%` for the form of a value. */
+const BYTES = /^(?:b|rb|br)\W/i;
 
 /** A span that begins or ends within an escape takes all of it. */
 function wholeEscapes(
