@@ -101,12 +101,12 @@ function listedParts(text: string, tokens: readonly HostToken[], first: number, 
 }
 
 /** How the tokens of a program are written. */
-interface Words {
+export interface Words {
   readonly is: (at: number, sign: string) => boolean;
   readonly word: (at: number) => string;
 }
 
-const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
+export const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
   is(at, sign) {
     const token = tokens[at];
     return (
@@ -123,7 +123,7 @@ const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
 });
 
 /** Behind the sign that joins; -1 where there is none. */
-function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
+export function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
   if (joiner === '<>') return is(at, '<') && is(at + 1, '>') ? at + 2 : -1;
   if (!is(at, joiner) || is(at + 1, '+') || is(at + 1, '=')) return -1;
   return at + 1;

@@ -2,13 +2,14 @@ import type { SyntaxDocument } from '../syntax/index.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
-import { chainAt, FORMATTERS, type Chain } from './chains.ts';
+import { chainAt, type Chain } from './chains.ts';
 import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourhood } from './evidence.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
 import { maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
+import { usesOf, type Uses } from './uses.ts';
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {
@@ -40,11 +41,20 @@ export interface Program {
   readonly neighbourhood: Neighbourhood;
 }
 
+/** A program, with what becomes of the texts in it: worked out where a text has a name. */
+interface Seen extends Program {
+  readonly uses: () => Uses;
+}
+
+const has = (names: ReadonlySet<string>, name: string): boolean => names.has(name.replace(/^\$/, ''));
+
 /** Finds the statements of CQL in a program. */
 export function extract(program: Program, reader: Reader): Extraction {
   const { text, host } = program;
   const reading = readHost(text, host);
   const markers = markersIn(text, reading);
+  let uses: Uses | undefined;
+  const seen: Seen = { ...program, uses: () => (uses ??= usesOf(text, reading, host)) };
   const statements: Embedded[] = [];
   let behind = 0;
   for (let index = 0; index < reading.tokens.length; index += 1) {
@@ -54,7 +64,7 @@ export function extract(program: Program, reader: Reader): Extraction {
     const marked = TAGS.has(token.tag ?? '') || markers.has(index);
     if (!marked && !beginsAsStatement(text, literal)) continue;
     const chain = chainAt(text, reading, host, index);
-    const found = marked ? markedStatement(program, chain, reader) : likelyStatement(program, reading, chain, reader);
+    const found = marked ? markedStatement(seen, chain, reader) : likelyStatement(seen, reading, chain, reader);
     if (found === undefined) continue;
     statements.push(found);
     behind = chain.last + 1;
@@ -94,19 +104,20 @@ function markersIn(text: string, { tokens, comments }: HostReading): ReadonlySet
     const isNext = comment.kind === 'block' && !/language/i.test(text.slice(comment.start, comment.end));
     if (index >= 0 && (isNext ? between.trim() === '' : lines <= 1)) marked.add(index);
   }
-  tokens.forEach(({ kind, start }, index) => {
-    if (kind === 'text' && /@Language\(\s*(?:value\s*=\s*)?$/.test(text.slice(Math.max(0, start - 40), start))) {
-      const next = tokens.findIndex((token, at) => at > index && token.kind === 'text');
-      if (/^["']CQL["']/.test(text.slice(start, start + 5)) && next > index) marked.add(next);
-    }
-  });
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { kind, start } = tokens[index]!;
+    if (kind !== 'text' || !/^["']CQL["']/.test(text.slice(start, start + 5))) continue;
+    if (!/@Language\(\s*(?:value\s*=\s*)?$/.test(text.slice(Math.max(0, start - 40), start))) continue;
+    const next = tokens.findIndex((token, at) => at > index && token.kind === 'text');
+    if (next > index) marked.add(next);
+  }
   return marked;
 }
 
 const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
 
 /** A text that is said to be CQL is, whatever stands in it; but pages show parts of statements and mistakes on purpose. */
-function markedStatement(program: Program, chain: Chain, reader: Reader): Embedded | undefined {
+function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded | undefined {
   const read = bestReading(program, chain, reader);
   if (read === undefined || (read.broken && program.host.fences === true)) return undefined;
   return {
@@ -120,7 +131,7 @@ function markedStatement(program: Program, chain: Chain, reader: Reader): Embedd
 }
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
-function likelyStatement(program: Program, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
+function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
   if (isSaid(program.text, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
   const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
@@ -232,7 +243,7 @@ interface Read {
 }
 
 /** The first reading of a text that has no mistake; else the first of all. */
-function bestReading(program: Program, chain: Chain, reader: Reader): Read | undefined {
+function bestReading(program: Seen, chain: Chain, reader: Reader): Read | undefined {
   let first: Read | undefined;
   for (const rules of rulesFor(program, chain)) {
     const read = readWith(program.text, chain, rules, reader);
@@ -243,22 +254,12 @@ function bestReading(program: Program, chain: Chain, reader: Reader): Read | und
 }
 
 /** What signs may mean, the likeliest first. */
-function rulesFor({ host, text }: Program, chain: Chain): readonly HoleRules[] {
-  const formatted = chain.formatted || isFormattedElsewhere(text, chain);
+function rulesFor({ host, uses }: Seen, chain: Chain): readonly HoleRules[] {
+  const formatted = chain.formatted || (chain.name !== undefined && has(uses().formatted, chain.name));
   const percentBinds = host.name === 'python' && !formatted;
   const plain = { percentBinds, braces: false };
   const braced = { percentBinds, braces: true };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
-}
-
-/** The text has a name, and what has this name is formatted: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
-function isFormattedElsewhere(text: string, { name }: Chain): boolean {
-  if (name === undefined) return false;
-  const own = name.replaceAll('$', '\\$&');
-  const formats = [...FORMATTERS].join('|');
-  return new RegExp(`\\b${own}\\s*(?:%[^=]|\\.\\s*(?:${formats})\\b)|\\b(?:${formats})\\s*!?\\(\\s*${own}\\b`).test(
-    text,
-  );
 }
 
 /** Reads a chain; a hole beside which nothing can be read becomes blank, one after the other. */
@@ -293,19 +294,10 @@ function endOf({ parts }: Chain): number {
 }
 
 /** How much of a statement is known. */
-function knownOf({ text }: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
-  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, chain)) return 'in part';
+function knownOf({ uses }: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+  if (blank.size > 0 || chain.goesOn || (chain.name !== undefined && has(uses().joined, chain.name))) return 'in part';
   if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
   return document.segments.every(holesAreValues) ? 'but values' : 'in part';
-}
-
-/** The text has a name, and more is put behind what has this name. */
-function goesOnElsewhere(text: string, { name }: Chain): boolean {
-  if (name === undefined) return false;
-  const own = name.replaceAll('$', '\\$&');
-  return new RegExp(
-    `\\b${own}\\s*(?:\\+(?!\\+)|\\.=|<>|<<(?![<~-])|\\.\\s*(?:concat|push_str|append)\\b)|(?:[+]|\\.|<>)\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
-  ).test(text);
 }
 
 /** Whether placeholders stand only where values do, or in the place of a name of a table. */

@@ -11,9 +11,9 @@ export interface HostToken {
   readonly fresh: boolean;
   /** How many brackets are open before it. */
   readonly depth: number;
-  readonly literal?: Literal;
+  readonly literal: Literal | undefined;
   /** The word in front of its quotes: `cql` before `cql"…"`, the mark of a heredoc. */
-  readonly tag?: string;
+  readonly tag: string | undefined;
 }
 
 export interface HostComment {
@@ -38,8 +38,9 @@ export function readHost(text: string, host: Host): HostReading {
   let depth = 0;
   let fresh = true;
   let at = host.name === 'php' ? beginOfCode(text, 0) : 0;
-  const add = (kind: HostToken['kind'], end: number, more: Pick<HostToken, 'literal' | 'tag'> = {}): void => {
-    tokens.push({ kind, start: at, end, fresh, depth, ...more });
+  // Most of a program is words and marks: all tokens are of one shape.
+  const add = (kind: HostToken['kind'], end: number, literal?: Literal, tag?: string): void => {
+    tokens.push({ kind, start: at, end, fresh, depth, literal, tag });
     fresh = false;
     at = end;
   };
@@ -77,17 +78,18 @@ export function readHost(text: string, host: Host): HostReading {
       comment('block', end < 0 ? text.length : end + 5);
     } else {
       const heredoc = host.heredocs === undefined ? undefined : heredocAt(text, at, host.heredocs);
-      const opened = heredoc === undefined ? openedAt(text, at, host, mayBeginValue(text, tokens.at(-1))) : undefined;
+      const mayOpen = heredoc === undefined && host.openers.includes(text[at]!);
+      const opened = mayOpen ? openedAt(text, at, host, mayBeginValue(text, tokens.at(-1))) : undefined;
       if (heredoc !== undefined) {
         awaited.push({ ...heredoc, start: at, index: tokens.length });
-        add('text', heredoc.end, { tag: heredoc.tag });
+        add('text', heredoc.end, undefined, heredoc.tag);
       } else if (opened !== undefined) {
         const { form, close, textStart, tag, before } = opened;
         // What belongs to the quotes was read as words and marks.
         while (tokens.length > 0 && tokens.at(-1)!.end > at - before) fresh = tokens.pop()!.fresh;
         const literal = readLiteral(text, at - before, textStart, form, close);
         at -= before;
-        add('text', literal.end, { literal, tag });
+        add('text', literal.end, literal, tag);
       } else if (host.characters && code === QUOTE) {
         add('mark', characterEnd(text, at));
       } else if (host.strokes && code === STROKE && mayBeginValue(text, tokens.at(-1))) {
@@ -104,8 +106,11 @@ export function readHost(text: string, host: Host): HostReading {
     }
   }
   // A heredoc without a text holds nothing.
-  const read = tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined);
-  return { tokens: MARGINS.has(host.name) ? read.map((token, at) => withoutMargin(text, read, at)) : read, comments };
+  if (host.heredocs !== undefined)
+    return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
+  if (MARGINS.has(host.name))
+    for (let index = 0; index < tokens.length; index += 1) tokens[index] = withoutMargin(text, tokens, index);
+  return { tokens, comments };
 }
 
 const MARGINS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
@@ -147,7 +152,6 @@ interface Opened {
 /** The quotes that open a text. A stroke does where a value may begin. */
 function openedAt(text: string, at: number, host: Host, mayBegin: boolean): Opened | undefined {
   const sign = text[at]!;
-  if (!host.strings.some(({ open }) => open[0] === sign)) return undefined;
   if (host.characters && sign === "'") return undefined;
   let hashes = 0;
   if (host.name === 'rust') while (text[at - 1 - hashes] === '#') hashes += 1;

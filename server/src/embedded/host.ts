@@ -30,6 +30,8 @@ export interface Host {
   readonly ids: readonly string[];
   readonly comments: { readonly line: readonly string[]; readonly block: boolean };
   readonly strings: readonly StringForm[];
+  /** The first characters of all their quotes. */
+  readonly openers: string;
   /** What joins two texts. */
   readonly joiner: '+' | '.' | '<>';
   /** Texts that stand side by side are one: on a line, or in brackets. */
@@ -72,7 +74,7 @@ interface Options {
   readonly nests?: true;
 }
 
-type Entry = Omit<Host, 'name'>;
+type Entry = Omit<Host, 'name' | 'openers'>;
 
 const C_COMMENTS = { line: ['//'], block: true };
 const HASH_COMMENTS = { line: ['#'], block: false };
@@ -312,6 +314,7 @@ const TABLE = {
 /** All languages in whose strings statements are found. */
 export const HOSTS: readonly Host[] = Object.entries(TABLE).map(([name, entry]) => ({
   name: name as HostName,
+  openers: [...new Set(entry.strings.map(({ open }) => open[0]))].join(''),
   ...entry,
 }));
 
