@@ -268,6 +268,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ['Java: a call on what is joined', 'A.java', `${JAVA}f("SELECT a FROM t".trim() + " WHERE k = ?");`, [ANY]],
   ['Java: brackets before more', 'A.java', `${JAVA}f(("SELECT a FROM t") + w);`, ['SELECT a FROM t [in part]']],
   ['Java: a text that is replaced in', 'A.java', `${JAVA}f("${ANY}".replace("t", n));`, [`${ANY} [in part]`]],
+  [
+    'JavaScript: blanks that are taken out',
+    'a.js',
+    `${JS}f(\`SELECT a\n FROM t WHERE k = ?\`.replace(/\\s+/g, ' '));\ng('${ANY}'.replace("\\n", ' '))`,
+    [ANY, ANY],
+  ],
   ['Kotlin: a margin', 'a.kt', `${JAVA}val q = """\n  |SELECT a\n  |FROM t WHERE k = ?\n""".trimMargin()`, [ANY]],
   [
     'Kotlin: a list with a value',

@@ -10,6 +10,7 @@ export const FORMS: Readonly<Partial<Record<HostName, readonly string[]>>> = {
     `'SELECT NAME FROM shop.users WHERE id = \\'x\\''`,
     '`SELECT NAME FROM shop.users WHERE id = ${k}`',
     '`\n  SELECT NAME\n  FROM shop.users WHERE id = ?`',
+    'String.raw`SELECT NAME FROM shop.users WHERE id = ${k}`',
     `"SELECT NAME " + 'FROM shop.users ' + \`WHERE id = ?\``,
     `'SELECT NAME \\\nFROM shop.users WHERE id = ?'`,
     `['SELECT NAME', "FROM shop.users", \`WHERE id = ?\`].join(' ')`,

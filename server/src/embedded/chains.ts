@@ -48,7 +48,9 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
     goesOn:
       APPENDERS.has(callee) ||
-      (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')) ||
+      (is(behind, '.') &&
+        (APPENDERS.has(calls) || calls === 'concat' || replacesWords(text, words, tokens, behind + 1))) ||
+      REPLACERS.has(callee) ||
       joinerEnd(words, host, unchangedEnd(words, behind)) >= 0 ||
       (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
       (list === undefined && isListed(words, tokens, first)),
@@ -291,9 +293,13 @@ export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
 );
 
-/** What puts more behind a text, or something else into it. */
+/** Whether a call puts something else into a text: not where it only takes out blanks. */
+const replacesWords = (text: string, { word }: Words, tokens: readonly HostToken[], at: number): boolean =>
+  REPLACERS.has(word(at)) && !BLANKS.test(text.slice(tokens[at + 2]?.start ?? text.length));
+
+const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
+const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
+
 const APPENDERS: ReadonlySet<string> = new Set(
-  'append Append WriteString push_str write_str AppendLine appendLine replace replaceAll Replace ReplaceAll gsub str_replace'.split(
-    ' ',
-  ),
+  'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),
 );

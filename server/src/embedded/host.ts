@@ -83,6 +83,8 @@ const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
 const JAVASCRIPT: Omit<Entry, 'extensions' | 'ids'> = {
   comments: C_COMMENTS,
   strings: [
+    // `String.raw`
+    form('`', 'kept', { lines: true, holes: ['dollar-brace'], prefix: 'raw' }),
     form('`', 'backslash', { lines: true, holes: ['dollar-brace'], prefix: '\\w*' }),
     form('"', 'backslash'),
     form("'", 'backslash'),
