@@ -25,6 +25,8 @@ export interface Chain {
   readonly formatted: boolean;
   /** More is put behind it. */
   readonly goesOn: boolean;
+  /** A `|` begins its lines, which the program takes away. */
+  readonly margin: boolean;
 }
 
 /** The text that begins with the token at an index. */
@@ -34,7 +36,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const list = listAt(words, tokens, first);
   const { parts, last } =
     list === undefined ? joinedParts(words, tokens, host, first) : listedParts(text, tokens, first, list);
-  const behind = skipped(words, unchangedEnd(words, last + 1), ')');
+  const kept = skipped(words, last + 1, ')');
+  const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
   const formats = (is(behind, '%') && FORMATS_BY_PERCENT.has(host.name)) || (is(behind, '.') && FORMATTERS.has(calls));
   const { callee, sign } = calleeOf(words, tokens, first);
@@ -48,12 +51,14 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
     goesOn:
       APPENDERS.has(callee) ||
+      BUILDERS.has(callee) ||
+      REPLACERS.has(callee) ||
       (is(behind, '.') &&
         (APPENDERS.has(calls) || calls === 'concat' || replacesWords(text, words, tokens, behind + 1))) ||
-      REPLACERS.has(callee) ||
-      joinerEnd(words, host, unchangedEnd(words, behind)) >= 0 ||
+      joinerEnd(words, host, behind) >= 0 ||
       (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
       (list === undefined && isListed(words, tokens, first)),
+    margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
   };
 }
 
@@ -73,7 +78,7 @@ function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, fir
       last += 1;
       continue;
     }
-    const joined = joinerEnd(words, host, unchangedEnd(words, last + 1));
+    const joined = joinerEnd(words, host, host.joiner === '.' ? last + 1 : unchangedEnd(words, last + 1));
     const operand = tokens[joined];
     if (operand === undefined) break;
     if (operand.kind === 'text' && !isCalled(words, host, joined + 1)) {
@@ -103,12 +108,12 @@ function listedParts(text: string, tokens: readonly HostToken[], first: number, 
 }
 
 /** How the tokens of a program are written. */
-export interface Words {
+interface Words {
   readonly is: (at: number, sign: string) => boolean;
   readonly word: (at: number) => string;
 }
 
-export const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
+const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
   is(at, sign) {
     const token = tokens[at];
     return (
@@ -125,7 +130,7 @@ export const wordsOf = (text: string, tokens: readonly HostToken[]): Words => ({
 });
 
 /** Behind the sign that joins; -1 where there is none. */
-export function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
+function joinerEnd({ is }: Words, { joiner }: Host, at: number): number {
   if (joiner === '<>') return is(at, '<') && is(at + 1, '>') ? at + 2 : -1;
   if (!is(at, joiner) || is(at + 1, '+') || is(at + 1, '=')) return -1;
   return at + 1;
@@ -139,12 +144,17 @@ const isCalled = ({ is, word }: Words, { joiner }: Host, at: number): boolean =>
   !UNCHANGING.has(word(at + 1)) &&
   !FORMATTERS.has(word(at + 1));
 
-/** Behind calls that leave a text what it is: `"…".trim().to_owned()`. */
+/** Behind the calls that leave a text what it is. */
 function unchangedEnd({ is, word }: Words, from: number): number {
   let at = from;
-  while (is(at, '.') && UNCHANGING.has(word(at + 1))) at += is(at + 2, '(') && is(at + 3, ')') ? 4 : 2;
+  while (is(at, '.') && UNCHANGING.has(word(at + 1)) && word(at + 1) !== 'concat') {
+    at += 2;
+    if (is(at, '(') && is(at + 1, ')')) at += 2;
+  }
   return at;
 }
+
+const MARGINS: ReadonlySet<string> = new Set(['stripMargin', 'trimMargin']);
 
 /** What leaves a text what it is, as far as CQL is concerned. */
 const UNCHANGING: ReadonlySet<string> = new Set(
@@ -240,7 +250,7 @@ function skipped({ is }: Words, from: number, sign: string): number {
 }
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
-function nameBefore(text: string, start: number): string | undefined {
+export function nameBefore(text: string, start: number): string | undefined {
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   if (text[at] !== '=' && text[at] !== ':') return undefined;
@@ -299,6 +309,8 @@ const replacesWords = (text: string, { word }: Words, tokens: readonly HostToken
 
 const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
 const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
+/** What a text is the beginning of. */
+const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
 
 const APPENDERS: ReadonlySet<string> = new Set(
   'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),

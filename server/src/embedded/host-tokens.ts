@@ -108,29 +108,7 @@ export function readHost(text: string, host: Host): HostReading {
   // A heredoc without a text holds nothing.
   if (host.heredocs !== undefined)
     return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
-  if (MARGINS.has(host.name))
-    for (let index = 0; index < tokens.length; index += 1) tokens[index] = withoutMargin(text, tokens, index);
   return { tokens, comments };
-}
-
-const MARGINS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
-
-/** A text of which `stripMargin` or `trimMargin` takes what stands before a `|` in each line. */
-function withoutMargin(text: string, tokens: readonly HostToken[], at: number): HostToken {
-  const token = tokens[at]!;
-  const [point, call] = [tokens[at + 1], tokens[at + 2]];
-  const { literal } = token;
-  if (literal === undefined || point === undefined || call === undefined || text[point.start] !== '.') return token;
-  if (!/^(?:strip|trim)Margin$/.test(text.slice(call.start, call.end))) return token;
-  const { textStart, textEnd } = literal;
-  const margins = [...text.slice(textStart, textEnd).matchAll(/^[ \t]*\|/gm)].map(({ 0: margin, index }) => ({
-    kind: 'escape' as const,
-    start: textStart + index,
-    end: textStart + index + margin.length,
-    value: '',
-  }));
-  const marks = [...literal.marks, ...margins].toSorted((a, b) => a.start - b.start);
-  return { ...token, literal: { ...literal, marks } };
 }
 
 const isWordCode = (code: number): boolean =>

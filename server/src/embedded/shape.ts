@@ -19,7 +19,7 @@ const SHAPES: readonly RegExp[] = [
   shape(
     '(?:CREATE|ALTER|DROP)\\s+(?:OR\\s+REPLACE\\s+)?(?:TABLE|COLUMNFAMILY|KEYSPACE|(?:CUSTOM\\s+)?INDEX|TYPE|MATERIALIZED\\s+VIEW|FUNCTION|AGGREGATE|ROLE|USER|TRIGGER)\\s+\\S',
   ),
-  shape('TRUNCATE\\s+(?:TABLE\\s+|COLUMNFAMILY\\s+)?[\\w".$%{]+\\s*;?\\s*$'),
+  shape('TRUNCATE\\s+(?:TABLE\\s+|COLUMNFAMILY\\s+)?[\\w".$%{]+(?:\\s*\\.\\s*[\\w"$%{]+)?\\s*;?\\s*$'),
   shape('BEGIN\\s+(?:UNLOGGED\\s+|COUNTER\\s+)?BATCH\\b'),
 ];
 

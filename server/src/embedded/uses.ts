@@ -1,61 +1,73 @@
-import { FORMATTERS, joinerEnd, wordsOf, type Words } from './chains.ts';
+import { FORMATTERS } from './chains.ts';
 import type { Host } from './host.ts';
 import type { HostReading } from './host-tokens.ts';
 
-/** What becomes of texts that have a name, anywhere in the program. */
-export interface Uses {
-  /** More is put to what has this name. */
-  readonly joined: ReadonlySet<string>;
-  /** Values are put into what has this name: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
-  readonly formatted: ReadonlySet<string>;
+/** A name of a text where it stands in the program. */
+export interface Use {
+  readonly start: number;
+  readonly end: number;
+  /** Within another text, for a value: `${QUERY}`, `#{QUERY}`, `{QUERY}`. */
+  readonly isPutIn: boolean;
 }
 
-/** Of all names at once: a program may name hundreds of texts. */
-export function usesOf(text: string, { tokens }: HostReading, host: Host): Uses {
-  const words = wordsOf(text, tokens);
-  const { is, word } = words;
-  const joined = new Set<string>();
-  const formatted = new Set<string>();
-  for (let at = 0; at < tokens.length; at += 1) {
-    const { kind } = tokens[at]!;
-    if (kind !== 'word') continue;
-    const calls = is(at + 1, '.') ? word(at + 2) : '';
-    const isAppended = is(at + 1, '<') && is(at + 2, '<') && !is(at + 3, '<');
-    if (joinerEnd(words, host, at + 1) >= 0 || isIncreased(words, at + 1) || isAppended || JOINING_CALLS.has(calls))
-      joined.add(word(at));
-    if ((is(at + 1, '%') && !is(at + 2, '=')) || FORMATTERS.has(calls)) formatted.add(word(at));
-    // Before it, where it does not begin a call or another name.
-    if (['.', '(', ':', '='].some((sign) => is(at + 1, sign))) continue;
-    const first = qualifiedFrom(words, host, at);
-    if (isJoinedTo(words, host, first - 1)) joined.add(word(at));
-    if (!is(first - 1, '(')) continue;
-    const called = is(first - 2, '!') ? word(first - 3) : word(first - 2);
-    if (FORMATTERS.has(called)) formatted.add(word(at));
-    if (PUTTING_CALLS.has(called)) joined.add(word(at));
+/** Where some names stand: looked for once for all of them, since a program may name hundreds of texts. */
+export function usesOf(
+  text: string,
+  { tokens }: HostReading,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, readonly Use[]> {
+  const uses = new Map<string, Use[]>();
+  const take = (name: string, use: Use): void => {
+    const own = uses.get(name);
+    if (own === undefined) uses.set(name, [use]);
+    else own.push(use);
+  };
+  const lengths = new Set([...names].map(({ length }) => length));
+  for (const { kind, start, end } of tokens) {
+    if (kind !== 'word' || !lengths.has(end - start)) continue;
+    const name = text.slice(start, end);
+    if (names.has(name)) take(name, { start, end, isPutIn: false });
   }
-  for (const { 1: name } of text.matchAll(PUT_IN)) joined.add(name!);
-  return { joined, formatted };
+  for (const { 0: put, 1: marked, 2: braced, index } of text.matchAll(PUT_IN)) {
+    const name = (marked ?? braced)!;
+    const start = index + put.indexOf(name);
+    if (names.has(name)) take(name, { start, end: start + name.length, isPutIn: true });
+  }
+  return uses;
 }
 
-/** The first token of `a.b.c`, of which one is the last. */
-function qualifiedFrom({ is, word }: Words, { joiner }: Host, last: number): number {
-  let first = last;
-  // `$x` of PHP is two tokens.
-  if (is(first - 1, '$')) first -= 1;
-  while (joiner !== '.' && is(first - 1, '.') && word(first - 2) !== '') first -= 2;
-  return first;
+const PUT_IN = /(?:[$#]\{\s*([A-Za-z_]\w*)\b|\{([A-Za-z_]\w*)\})/g;
+
+/** Whether a name is given a text. */
+export const isAssigned = (text: string, { start, end, isPutIn }: Use): boolean =>
+  !isPutIn && text[start - 1] !== '.' && GIVEN.test(text.slice(end, end + NEAR));
+
+const GIVEN = /^[^=;\n"'`+(){}]{0,40}?:?=(?![=>])/;
+
+/** Whether more is put to what has the name. */
+export function isJoined(text: string, { joiner }: Host, { start, end, isPutIn }: Use): boolean {
+  if (isPutIn) return true;
+  const behind = text.slice(end, end + NEAR);
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const { follows, leads } = JOINING[joiner];
+  return follows.test(behind) || PUTTING.test(before) || (leads.test(before) && !/^\s*[.(:=]/.test(behind));
 }
 
-/** `+=`, `.=` */
-const isIncreased = ({ is }: Words, at: number): boolean => (is(at, '+') || is(at, '.')) && is(at + 1, '=');
+const MORE = '\\+=|\\.=|<<(?![<~-])|\\.\\s*(?:concat|push_str|append)\\b';
+const JOINING: Readonly<Record<Host['joiner'], { readonly follows: RegExp; readonly leads: RegExp }>> = {
+  '+': { follows: new RegExp(`^\\s*(?:\\+(?![+\\w])|${MORE})`), leads: /\+\s*(?:\w+\s*\.\s*)*$/ },
+  '.': { follows: new RegExp(`^\\s*(?:\\.(?!\\w)|${MORE})`), leads: /\.\s*\$?$/ },
+  '<>': { follows: new RegExp(`^\\s*(?:<>|${MORE})`), leads: /<>\s*@?(?:\w+\s*\.\s*)*$/ },
+};
+const PUTTING = /(?:\bconcat!|\b(?:append|push_str|WriteString))\(\s*$/;
 
-function isJoinedTo({ is }: Words, { joiner }: Host, at: number): boolean {
-  if (joiner === '<>') return is(at, '>') && is(at - 1, '<');
-  return is(at, joiner);
-}
+/** Whether values are put into what has the name: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
+export const isFormatted = (text: string, { start, end }: Use): boolean =>
+  FORMATS_BEHIND.test(text.slice(end, end + NEAR)) || FORMATS_BEFORE.test(text.slice(Math.max(0, start - NEAR), start));
 
-const JOINING_CALLS: ReadonlySet<string> = new Set(['concat', 'push_str', 'append']);
-const PUTTING_CALLS: ReadonlySet<string> = new Set(['concat', 'append', 'push_str', 'WriteString']);
+const FORMATS = [...FORMATTERS].join('|');
+const FORMATS_BEHIND = new RegExp(`^\\s*(?:%[^=]|\\.\\s*(?:${FORMATS})\\b)`);
+const FORMATS_BEFORE = new RegExp(`\\b(?:${FORMATS})\\s*!?\\(\\s*$`);
 
-/** A name within a text: `${QUERY}`, `#{QUERY}`, `{QUERY}`. */
-const PUT_IN = /[$#{]\{?\s*([A-Za-z_]\w*)\s*\}/g;
+/** So many characters are looked at beside a name. */
+const NEAR = 60;
