@@ -33,9 +33,9 @@ export interface Chain {
 export function chainAt(text: string, { tokens }: HostReading, host: Host, first: number): Chain {
   const words = wordsOf(text, tokens);
   const { is, word } = words;
-  const listed = listedEnd(text, words, tokens, first);
+  const list = listAt(words, tokens, first);
   const { parts, last } =
-    listed === undefined ? joinedParts(words, tokens, host, first) : listedParts(tokens, first, listed);
+    list === undefined ? joinedParts(words, tokens, host, first) : listedParts(text, tokens, first, list);
   const kept = skipped(words, last + 1, ')');
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
@@ -52,7 +52,12 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     goesOn:
       APPENDERS.has(callee) ||
       BUILDERS.has(callee) ||
-      (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
+      REPLACERS.has(callee) ||
+      (is(behind, '.') &&
+        (APPENDERS.has(calls) || calls === 'concat' || replacesWords(text, words, tokens, behind + 1))) ||
+      joinerEnd(words, host, behind) >= 0 ||
+      (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
+      (list === undefined && isListed(words, tokens, first)),
     margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
   };
 }
@@ -93,7 +98,9 @@ function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, fir
 }
 
 /** Texts of a list. */
-function listedParts(tokens: readonly HostToken[], first: number, { end, apart }: Listed): Parts {
+function listedParts(text: string, tokens: readonly HostToken[], first: number, { end, separator }: List): Parts {
+  const between = tokens[separator]?.literal;
+  const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
   const others = tokens
     .slice(first + 1, end)
     .flatMap(({ literal }) => (literal === undefined ? [] : [{ kind: 'text' as const, literal, apart }]));
@@ -197,41 +204,69 @@ const BRACKETS = [
 const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
 const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
 
-interface Listed {
-  /** Behind the last text. */
+/** Texts in brackets that are joined to one. */
+interface List {
+  /** Behind the last of them. */
   readonly end: number;
-  /** Blanks are put between the texts. */
-  readonly apart: boolean;
+  /** The text that is put between them; -1 for nothing. */
+  readonly separator: number;
 }
 
-/** Texts that are listed to be joined: `["a", "b"].join(" ")`, `" ".join(["a", "b"])`, `concat!("a", "b")`; else nothing. */
-function listedEnd(text: string, { is, word }: Words, tokens: readonly HostToken[], first: number): Listed | undefined {
-  const isBlank = (at: number): boolean => {
-    const { literal } = tokens[at] ?? {};
-    return literal !== undefined && /^(?:\s|\\n)+$/.test(text.slice(literal.textStart, literal.textEnd));
-  };
-  let last = first;
-  while (is(last + 1, ',') && tokens[last + 2]?.kind === 'text') last += 2;
-  const end = last + 1;
+/** The list of texts that begins with one, where nothing else is in it: `["a", "b"].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
+function listAt(words: Words, tokens: readonly HostToken[], first: number): List | undefined {
+  const { is, word } = words;
+  let end = first + 1;
+  while (is(end, ',') && tokens[end + 1]?.kind === 'text') end += 2;
   const close = is(end, ',') ? end + 1 : end;
-  const isOpened = (sign: string, by: number): boolean =>
-    is(first - 1, sign) && is(first - 2, '(') && word(first - 3) === 'join' && isBlank(by);
-  if (is(first - 1, '(') && is(first - 2, '!') && word(first - 3) === 'concat')
-    return is(close, ')') ? { end, apart: false } : undefined;
-  if (last === first) return undefined;
-  // JavaScript, Ruby
-  if (is(first - 1, '[') && is(close, ']') && is(close + 1, '.') && word(close + 2) === 'join')
-    return { end, apart: isBlank(close + 4) || isBlank(close + 3) };
-  // Python
-  if ((is(close, ']') && isOpened('[', first - 5)) || (is(close, ')') && isOpened('(', first - 5)))
-    return { end, apart: true };
+  const { open, separator } = openingOf(words, tokens, first);
   // Go
-  const ofGo = is(first - 1, '{') && word(first - 2) === 'string' && is(first - 5, '(') && word(first - 6) === 'Join';
-  if (ofGo && is(close, '}') && isBlank(close + 2)) return { end, apart: true };
-  // Java
-  const ofJava = is(first - 1, ',') && isBlank(first - 2) && is(first - 3, '(') && word(first - 4) === 'join';
-  return ofJava && is(close, ')') ? { end, apart: true } : undefined;
+  const isOfGo = is(open, '{') && word(open - 1) === 'string' && is(open - 4, '(') && JOINS.has(word(open - 5));
+  if (isOfGo && is(close, '}') && tokens[close + 2]?.kind === 'text') return { end, separator: close + 2 };
+  if (is(open, '(') ? !is(close, ')') : !is(open, '[') || !is(close, ']')) return undefined;
+  if (separator >= 0) return { end, separator };
+  const called = is(open - 1, '!') ? word(open - 2) : word(open - 1);
+  if (is(open, '(') && CONCATS.has(called)) return { end, separator: -1 };
+  const joins = is(close + 1, '.') && JOINS.has(word(close + 2)) && (is(open, '[') || LISTS.has(called));
+  return joins && end > first + 1 && tokens[close + 4]?.kind === 'text' ? { end, separator: close + 4 } : undefined;
 }
+
+/** The brackets before a text that is the first of a list, and what is put between its texts where that stands before them. */
+function openingOf({ is, word }: Words, tokens: readonly HostToken[], first: number): List & { readonly open: number } {
+  const isText = (at: number): boolean => tokens[at]?.kind === 'text';
+  const found = (open: number, separator: number): List & { readonly open: number } => ({
+    open,
+    separator,
+    end: first,
+  });
+  // `String.join(" ", "a", "b")`
+  if (is(first - 1, ',') && isText(first - 2) && is(first - 3, '(') && JOINS.has(word(first - 4)))
+    return found(first - 3, first - 2);
+  const open = first - 1;
+  // `" ".join(["a", "b"])`, `implode(" ", ["a", "b"])`
+  const isBracket = is(open, '[') || is(open, '(');
+  if (isBracket && is(open - 1, '(') && word(open - 2) === 'join' && isText(open - 4)) return found(open, open - 4);
+  if (is(open, '[') && is(open - 1, ',') && isText(open - 2) && is(open - 3, '(') && word(open - 4) === 'implode')
+    return found(open, open - 2);
+  return found(open, -1);
+}
+
+/** Whether a text is one of several that are joined, not all of which can be read. */
+function isListed({ is, word }: Words, tokens: readonly HostToken[], first: number): boolean {
+  const { depth } = tokens[first]!;
+  if (depth === 0) return false;
+  let open = first - 1;
+  while (open >= Math.max(0, first - FAR) && tokens[open]!.depth >= depth) open -= 1;
+  if (CONCATS.has(word(open - 1)) || JOINS.has(word(open - 1)) || word(open - 1) === 'implode') return true;
+  if (word(open - 1) !== '' && !LISTS.has(word(open - 1))) return false;
+  if (is(open - 1, '(') && JOINS.has(word(open - 2))) return true;
+  let close = first + 1;
+  while (close < Math.min(tokens.length, first + FAR) && tokens[close]!.depth >= depth) close += 1;
+  return is(close + 1, '.') && JOINS.has(word(close + 2));
+}
+
+const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
+const JOINS: ReadonlySet<string> = new Set(['join', 'Join', 'joinToString', 'mkString']);
+const LISTS: ReadonlySet<string> = new Set(['listOf', 'arrayOf', 'of', 'asList', 'List', 'Seq', 'Array', 'Vector']);
 
 /** The next token that is no such sign. */
 function skipped({ is }: Words, from: number, sign: string): number {
@@ -241,7 +276,7 @@ function skipped({ is }: Words, from: number, sign: string): number {
 }
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
-function nameBefore(text: string, start: number): string | undefined {
+export function nameBefore(text: string, start: number): string | undefined {
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   if (text[at] !== '=' && text[at] !== ':') return undefined;
@@ -294,6 +329,12 @@ export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
 );
 
+/** Whether a call puts something else into a text: not where it only takes out blanks. */
+const replacesWords = (text: string, { word }: Words, tokens: readonly HostToken[], at: number): boolean =>
+  REPLACERS.has(word(at)) && !BLANKS.test(text.slice(tokens[at + 2]?.start ?? text.length));
+
+const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
+const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
 /** What a text is the beginning of. */
 const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
 
