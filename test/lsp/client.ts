@@ -15,6 +15,7 @@ import {
   type PublishDiagnosticsParams,
   type RegistrationParams,
   type TextEdit,
+  type UnregistrationParams,
   type WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
 
@@ -41,6 +42,8 @@ export interface TestClient {
   readonly registered: readonly { readonly method: string; readonly languages: readonly string[] }[];
   /** The patterns of the files of which the server asked to be told so far. */
   readonly watched: readonly string[];
+  /** Everything that it asked for no longer, by its method. */
+  readonly unregistered: readonly string[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
   /** How the server's process ended. */
@@ -103,6 +106,11 @@ export async function startClient({
     }
     return null;
   });
+  const unregistered: string[] = [];
+  connection.onRequest('client/unregisterCapability', ({ unregisterations }: UnregistrationParams) => {
+    unregistered.push(...unregisterations.map(({ method }) => method));
+    return null;
+  });
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => settings ?? null),
   );
@@ -144,6 +152,7 @@ export async function startClient({
     progress,
     registered,
     watched,
+    unregistered,
     shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { readText } from '../disk/read-text.ts';
 import { reasonOf } from '../disk/reason.ts';
 import { isReserved } from '../syntax/parsing/vocabulary.ts';
@@ -52,9 +52,11 @@ export function writeBaseline(path: string, workspace: Workspace, files: readonl
   const findings = [...entries.values()].toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   const text = `{\n  "version": 1,\n  "findings": [${findings.map((entry) => `\n    ${printableJson(entry)}`).join(',')}\n  ]\n}\n`;
   try {
+    // A pipe would wait for who reads it.
+    if (statSync(path, { throwIfNoEntry: false })?.isFIFO()) throw new Failure(`${path}: it is no regular file.`);
     writeFileSync(path, text);
   } catch (error) {
-    throw new Failure(`${path}: ${reasonOf(error)}.`);
+    throw error instanceof Failure ? error : new Failure(`${path}: ${reasonOf(error)}.`);
   }
   return count;
 }

@@ -9,6 +9,7 @@ import type {
   DocumentDiagnosticParams,
   DocumentDiagnosticReport,
   InitializeParams,
+  Registration,
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
   WorkspaceFoldersChangeEvent,
@@ -27,7 +28,7 @@ import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
 import { shownTokens } from './shown-tokens.ts';
-import { programRegistrations, watchedFiles, watchedPatterns } from './registrations.ts';
+import { askedOfPrograms, toldOfPrograms, watchedFiles, watchedPatterns } from './registrations.ts';
 import { inSlices } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
@@ -72,15 +73,22 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   const configurations = configurationDiagnostics(connection, projects);
   const shown = refreshes(connection, desk);
+  /** Tells the editor that statements in programs may have other colours. */
+  const painted = whenQuiet(
+    PAINTED_MILLISECONDS,
+    () => void connection.sendNotification('cqlAnalyzer/programsChanged'),
+  );
   /** Problems that were told. */
   let told: readonly string[] = [];
 
-  /** The languages for whose programs the editor was asked to send documents. */
+  /** The languages of programs about which the editor asks, and what it was asked for. */
   let registered = '';
   /** The patterns of the files of which it was asked to tell. */
   let watched = '';
   /** Every folder that ever held files, by its path: it may come back. */
   const folders = new Set<string>();
+  let registrations: readonly Registration[] = [];
+  let isTold = false;
   /** Programs are read between other things. */
   let isReading = false;
   let hasMore = false;
@@ -184,6 +192,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     stop() {
       diagnostics.stop();
       shown.stop();
+      painted.stop();
       idle.stop();
       memory.stop();
     },
@@ -220,14 +229,17 @@ export function openSession(connection: Connection, params: InitializeParams | u
     const { languages } = projects;
     const key = languages.join();
     if (key === registered) return;
-    const before = registered;
     registered = key;
-    const registrations = programRegistrations(params?.capabilities ?? {}, languages);
-    if (before !== '' && registrations.length > 0) {
+    const capabilities = params?.capabilities ?? {};
+    if (registrations.length > 0) {
       const unregisterations = registrations.map(({ id, method }) => ({ id, method }));
       await connection.sendRequest('client/unregisterCapability', { unregisterations });
     }
-    if (registrations.length > 0) await connection.sendRequest('client/registerCapability', { registrations });
+    registrations = askedOfPrograms(capabilities, languages);
+    const telling = isTold || languages.length === 0 ? [] : toldOfPrograms(capabilities);
+    isTold ||= telling.length > 0;
+    const all = [...telling, ...registrations];
+    if (all.length > 0) await connection.sendRequest('client/registerCapability', { registrations: all });
   }
 
   /** Asks the editor to tell of the files that the projects rest on, where that is not asked already. */
@@ -272,6 +284,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
   function changed(when: 'now' | 'soon', edited?: string): void {
     diagnostics.changed(when, edited);
     shown.soon();
+    if (client.paintsPrograms && projects.languages.length > 0) painted.soon();
   }
 
   /** Shows what is wrong with the settings: each problem once, until it is gone. */
@@ -303,6 +316,9 @@ const WARNING = 2;
 
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 1000;
+
+/** Soon enough that colours follow what is typed. */
+const PAINTED_MILLISECONDS = 150;
 
 function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
