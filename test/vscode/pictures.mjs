@@ -87,6 +87,15 @@ const LIGHT = {
       .hover();
     await page.locator('.monaco-hover', { hasText: 'Read by' }).first().waitFor();
   },
+  async 'quick-fix'(page) {
+    await page.mouse.move(500, 500);
+    await line(page, 'country')
+      .locator('span', { hasText: /^country$/ })
+      .first()
+      .click();
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
+  },
   async rename(page) {
     await page.mouse.move(500, 500);
     await line(page, 'joined FROM')

@@ -166,10 +166,23 @@ const UNCHANGING: ReadonlySet<string> = new Set(
 /** Behind the expression that begins at a token: before what ends it. */
 function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, from: number, depth: number): number {
   let at = from;
+  /** Brackets of its own that are open, of those on its depth. */
+  let open = 0;
   for (; at < tokens.length; at += 1) {
     const token = tokens[at]!;
-    if (token.depth < depth || (token.depth === depth && ENDS.some((sign) => words.is(at, sign)))) return at;
+    if (token.depth < depth) return at;
     if (token.depth > depth) continue;
+    if (BRACKETS.some(([sign]) => words.is(at, sign))) {
+      // A block begins where no expression does: `if (a + b) {`.
+      if (words.is(at, '{') && at > from && !WITH_BLOCKS.has(host.name)) return at;
+      open += 1;
+      continue;
+    }
+    if (open > 0 && BRACKETS.some(([, sign]) => words.is(at, sign))) {
+      open -= 1;
+      continue;
+    }
+    if (ENDS.some((sign) => words.is(at, sign))) return at;
     if (at > from) {
       if (joinerEnd(words, host, at) >= 0 && !(host.joiner === '.' && words.is(at - 1, '-'))) return at;
       if (host.endsWithLine && token.fresh && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
@@ -179,7 +192,16 @@ function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, f
   return at;
 }
 
-const ENDS: readonly string[] = [',', ';', '?'];
+/** Where a block may be the argument of a call. */
+const WITH_BLOCKS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
+
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
+
+const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
 const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
 
 /** Texts in brackets that are joined to one. */
@@ -197,6 +219,9 @@ function listAt(words: Words, tokens: readonly HostToken[], first: number): List
   while (is(end, ',') && tokens[end + 1]?.kind === 'text') end += 2;
   const close = is(end, ',') ? end + 1 : end;
   const { open, separator } = openingOf(words, tokens, first);
+  // Go
+  const isOfGo = is(open, '{') && word(open - 1) === 'string' && is(open - 4, '(') && JOINS.has(word(open - 5));
+  if (isOfGo && is(close, '}') && tokens[close + 2]?.kind === 'text') return { end, separator: close + 2 };
   if (is(open, '(') ? !is(close, ')') : !is(open, '[') || !is(close, ']')) return undefined;
   if (separator >= 0) return { end, separator };
   const called = is(open - 1, '!') ? word(open - 2) : word(open - 1);
@@ -218,7 +243,8 @@ function openingOf({ is, word }: Words, tokens: readonly HostToken[], first: num
     return found(first - 3, first - 2);
   const open = first - 1;
   // `" ".join(["a", "b"])`, `implode(" ", ["a", "b"])`
-  if (is(open, '[') && is(open - 1, '(') && word(open - 2) === 'join' && isText(open - 4)) return found(open, open - 4);
+  const isBracket = is(open, '[') || is(open, '(');
+  if (isBracket && is(open - 1, '(') && word(open - 2) === 'join' && isText(open - 4)) return found(open, open - 4);
   if (is(open, '[') && is(open - 1, ',') && isText(open - 2) && is(open - 3, '(') && word(open - 4) === 'implode')
     return found(open, open - 2);
   return found(open, -1);

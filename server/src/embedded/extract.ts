@@ -187,7 +187,8 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
   if (!called && hasOnlySql(shown)) return undefined;
   const read = bestReading(program, chain, reader);
   if (read === undefined) return undefined;
-  const certain = called && read.pieces.every(({ kind }) => kind !== 'hole');
+  const certain =
+    read.pieces.every(({ kind }) => kind !== 'hole') && (called || (shaped && isHandedOver(program, chain)));
   const draft = !shaped || (read.broken && !certain);
   if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, read)) return undefined;
@@ -245,12 +246,35 @@ function readsKnownTable({ path, databases, neighbourhood }: Program, { document
 
 const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
 
+/** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
+function isHandedOver(program: Seen, chain: Chain): boolean {
+  const { text, databases, uses } = program;
+  const { name, parts } = chain;
+  const [first] = parts;
+  if (name === undefined || first.kind !== 'text' || !databases.cassandra || databases.other) return false;
+  const found = uses(name);
+  const { start, end } = reachOf(text, found, first.literal.start);
+  const isHanded = (use: Use): boolean =>
+    use.start >= start &&
+    use.start < end &&
+    HANDING.test(text.slice(Math.max(0, use.start - NEAR), use.start)) &&
+    /^\s*[,)]/.test(text.slice(use.end, use.end + NEAR));
+  return found.some(isHanded) && !goesOnElsewhere(program, chain);
+}
+
 const DRIVER_CALLS: ReadonlySet<string> = new Set(
   (
     'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
     'Query query eachRow SimpleStatement newInstance query_unpaged query_iter execute_unpaged execute_iter ExecuteBatch'
   ).split(' '),
 );
+
+const HANDING = new RegExp(
+  `[\\w)]\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
+);
+
+/** So many characters are looked at beside a name. */
+const NEAR = 80;
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
 function isSaid({ text, host }: Program, { tokens }: HostReading, { first, callee, calleeSign, last }: Chain): boolean {
@@ -262,6 +286,7 @@ function isSaid({ text, host }: Program, { tokens }: HostReading, { first, calle
   if (word === 'throw' || word === 'raise') return true;
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd(text, before!.end, tokens[first]!.start)) return true;
+  if (/[=!]=\s*$/.test(text.slice(Math.max(0, tokens[first]!.start - 6), tokens[first]!.start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =

@@ -36,6 +36,8 @@ export interface Client {
   /** A suggestion may be put before the rest of a word, or in place of it. */
   readonly insertsOrReplaces: boolean;
   readonly formatsRanges: boolean;
+  /** Parts of a signature may be told by where they stand in it. */
+  readonly labelOffsets: boolean;
   /** What is told about suggestions may be written in. */
   readonly suggestionFormat: 'markdown' | 'plaintext';
 }
@@ -80,6 +82,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
       textDocument?.completion?.completionList?.itemDefaults?.includes(one),
     ),
     insertsOrReplaces: suggestion?.insertReplaceSupport === true,
+    labelOffsets: textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
     formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
     suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',

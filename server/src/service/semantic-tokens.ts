@@ -3,6 +3,7 @@ import { meaningsOf } from '../names/meaning.ts';
 import type { NameKind, Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
 import * as T from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { isReservedWord, isUnreservedWord } from '../syntax/token-classes.ts';
 import type { Subject } from './subject.ts';
 
@@ -38,11 +39,21 @@ export type SemanticTokenModifier = 'declaration' | 'modification' | 'defaultLib
 /** The names in a segment, in the order of the text; offsets in the segment. What a word only looks like is told from what it is. */
 export function semanticTokensOf({ uri, document, project }: Subject, index: number): readonly SemanticToken[] {
   const scene = sceneOf(project, { uri, document, index });
-  return scene.occurrences.flatMap((occurrence) => {
+  const names = scene.occurrences.flatMap((occurrence): readonly SemanticToken[] => {
     const type = typeOf(scene, occurrence);
     const { start, end } = occurrence;
     return type === undefined ? [] : [{ start, end, type, modifiers: modifiersOf(scene, occurrence) }];
   });
+  const markers = markersIn(scene.segment);
+  return markers.length === 0 ? names : [...names, ...markers].toSorted((a, b) => a.start - b.start);
+}
+
+/** The markers without a name. */
+function markersIn({ tokens: { types, starts, ends } }: Segment): readonly SemanticToken[] {
+  const found: SemanticToken[] = [];
+  for (let at = types.indexOf(T.QMARK); at >= 0; at = types.indexOf(T.QMARK, at + 1))
+    found.push({ start: starts[at]!, end: ends[at]!, type: 'parameter', modifiers: [] });
+  return found;
 }
 
 /** The same with keywords and numbers, for a text of which no editor knows that it is CQL. */
