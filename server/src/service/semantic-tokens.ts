@@ -4,6 +4,7 @@ import type { NameKind, Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
+import { isReservedWord, isUnreservedWord } from '../syntax/token-classes.ts';
 import type { Subject } from './subject.ts';
 
 /** What a name is, for its colour. */
@@ -29,7 +30,9 @@ export type SemanticTokenType =
   | 'role'
   | 'parameter'
   | 'variable'
-  | 'option';
+  | 'option'
+  | 'keyword'
+  | 'number';
 
 export type SemanticTokenModifier = 'declaration' | 'modification' | 'defaultLibrary';
 
@@ -51,6 +54,26 @@ function markersIn({ tokens: { types, starts, ends } }: Segment): readonly Seman
   for (let at = types.indexOf(T.QMARK); at >= 0; at = types.indexOf(T.QMARK, at + 1))
     found.push({ start: starts[at]!, end: ends[at]!, type: 'parameter', modifiers: [] });
   return found;
+}
+
+/** The same with keywords and numbers, for a text of which no editor knows that it is CQL. */
+export function allTokensOf(subject: Subject, index: number): readonly SemanticToken[] {
+  const names = semanticTokensOf(subject, index);
+  const { types, starts, ends } = subject.document.segments[index]!.tokens;
+  const all: SemanticToken[] = [];
+  let next = 0;
+  for (let token = 0; token < types.length; token += 1) {
+    const [start, end] = [starts[token]!, ends[token]!];
+    while (next < names.length && names[next]!.start < end) all.push(names[next++]!);
+    const type = wordTypeOf(types[token]!);
+    if (type !== undefined && (all.at(-1)?.end ?? 0) <= start) all.push({ start, end, type, modifiers: [] });
+  }
+  return [...all, ...names.slice(next)];
+}
+
+function wordTypeOf(type: number): SemanticTokenType | undefined {
+  if (isReservedWord(type) || isUnreservedWord(type)) return 'keyword';
+  return type === T.INTEGER || type === T.FLOAT ? 'number' : undefined;
 }
 
 function typeOf(scene: Scene, occurrence: Occurrence): SemanticTokenType | undefined {
