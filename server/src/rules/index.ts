@@ -6,7 +6,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
-import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 
@@ -29,9 +29,17 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
   const { verdict } = context;
   const worded =
     verdict.kind !== 'refused' || isOfText(verdict, context) || findings.some(({ server }) => server !== undefined);
-  const all = worded ? findings : [...findings, ...refused.check(context)];
+  const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
+    (finding) => !context.forTests || !isDesignAdvice(finding),
+  );
   return quotesServer(context.session) ? all : all.map(({ server: _, ...finding }) => finding);
 }
+
+/** How tables of tests are designed concerns nobody. */
+const isDesignAdvice = ({ code, severity }: Finding): boolean =>
+  severity === 'hint' && DESIGN_TAGS.has(BY_CODE.get(code)?.tags[0]);
+
+const DESIGN_TAGS: ReadonlySet<RuleTag | undefined> = new Set(['reads', 'data']);
 
 /** What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE). */
 const isOfText = ({ check, spans }: Refused, { segment, session }: RuleContext): boolean =>

@@ -101,7 +101,7 @@ const NO_EVENT =
   /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
 
 /** 365 rows a year. */
-function isRowADay({ name, clustering }: Table, time: Column): boolean {
+export function isRowADay({ name, clustering }: Table, time: Column): boolean {
   const isLast = clustering.at(-1) === time;
   const isDate = isNative(time.type, 'date') || /^(?:day|week|month|year|the_day)$/i.test(time.name);
   if (isLast && isDate) return true;
