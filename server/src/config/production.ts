@@ -22,7 +22,7 @@ export function isOfTests(path: string): boolean {
 const TEST_FILE = /(?:^|[._-])(?:tests?|fixtures?|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
 
 const TEST_FOLDER =
-  /(?:^|[._-])(?:tests?|testing|fixtures?|e2e|specs?|mocks?)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;
+  /(?:^|[._-])(?:tests?|testing|fixtures?|smoke|sit|e2e|specs?|mocks?)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;
 
 /** Whether a file is one of tests, demonstrations or a developer's machine, by its name or that of a folder. */
 function isTrial(path: string): boolean {

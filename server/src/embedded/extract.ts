@@ -246,8 +246,9 @@ function bestReading(program: Program, chain: Chain, reader: Reader): Read | und
 function rulesFor({ host, text }: Program, chain: Chain): readonly HoleRules[] {
   const formatted = chain.formatted || isFormattedElsewhere(text, chain);
   const percentBinds = host.name === 'python' && !formatted;
-  const plain = { percentBinds, braces: false };
-  const braced = { percentBinds, braces: true };
+  const anyNameBinds = chain.calleeSign === '@';
+  const plain = { percentBinds, braces: false, anyNameBinds };
+  const braced = { percentBinds, braces: true, anyNameBinds };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }
 

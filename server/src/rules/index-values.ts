@@ -22,7 +22,7 @@ export const indexValues: Rule = {
     const column = target === undefined || target.of !== undefined ? undefined : table.columns.get(target.column.name);
     if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];
     const declared = declaredOf(table, surroundings);
-    const values = valuesOf(column, declared);
+    const values = valuesOf(column, table, declared);
     if (values === undefined || isSmall(declared) || isAskedWithin(column, table, surroundings)) return [];
     const { kind, evidence } = values;
     // The query itself is told that it asks every node for its row.
@@ -50,6 +50,7 @@ export const indexValues: Rule = {
 
 function valuesOf(
   column: Column,
+  table: Table,
   declared: Declared,
 ): { readonly kind: 'few' | 'many'; readonly evidence: string } | undefined {
   const count = declared.cardinality.get(column.name)?.count;
@@ -57,7 +58,7 @@ function valuesOf(
     return count <= FEW ? { kind: 'few', evidence: `${count}, as \`@cardinality\` declares` } : undefined;
   if (isNative(column.type, 'boolean')) return { kind: 'few', evidence: 'a boolean' };
   if (/(?:^|_)(?:status|state|gender|sex)$/i.test(column.name)) return { kind: 'few', evidence: 'by its name' };
-  const many = manyValues(column, declared);
+  const many = manyValues(column, table, declared);
   return many === undefined ? undefined : { kind: 'many', evidence: many };
 }
 

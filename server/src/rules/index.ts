@@ -6,6 +6,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
+import { isDumped } from './refusals/dump.ts';
 import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unusedIgnore } from './unused-ignore.ts';
@@ -28,7 +29,10 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
   const findings = STATEMENT_RULES.flatMap((rule) => rule.check(context));
   const { verdict } = context;
   const worded =
-    verdict.kind !== 'refused' || isOfText(verdict, context) || findings.some(({ server }) => server !== undefined);
+    verdict.kind !== 'refused' ||
+    isOfText(verdict, context) ||
+    isDumped(context) ||
+    findings.some(({ server }) => server !== undefined);
   const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
     (finding) => !context.forTests || !isDesignAdvice(finding),
   );
