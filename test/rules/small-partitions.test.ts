@@ -35,6 +35,14 @@ describe('partitions that stay small are not said to grow', () => {
     ['followers', 'CREATE TABLE k.followers (who uuid, at timeuuid, follower uuid, PRIMARY KEY (who, at))'],
     ['a row a day', 'CREATE TABLE k.weather (place int, day date, high double, PRIMARY KEY (place, day))'],
     [
+      'a row a day and service',
+      'CREATE TABLE k.costs (org text, usage_date date, service text, usd double, PRIMARY KEY (org, usage_date, service))',
+    ],
+    [
+      'a season',
+      'CREATE TABLE k.fixtures (season text, league text, kickoff date, game uuid, PRIMARY KEY ((season, league), kickoff, game))',
+    ],
+    [
       'daily sums',
       'CREATE TABLE k.daily_sales (shop int, sold_date timestamp, kind text, n int, PRIMARY KEY (shop, sold_date, kind))',
     ],

@@ -9,6 +9,7 @@ import type { Surroundings } from './surroundings.ts';
  */
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
+  table.partitionKey.some(({ name }) => SPAN_OF_TIME.test(name)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
   isRowADay(table, time) ||
@@ -27,6 +28,9 @@ function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boo
   const last = thing.split('_').at(-1)!;
   return SHORT_LIVED.has(last) || singular(name.toLowerCase().split('_').at(-1)!) === last;
 }
+
+/** What begins and ends, by a name that no bucket would have. */
+const SPAN_OF_TIME = /(?:^|_)(?:season|semester|trimester|quarter|edition|temporada|saison|semestre|trimestre)(?:_|$)/i;
 
 /** What is made for one use. */
 const SECRET = /(?:^|_)(?:token|otp|nonce|secret|jti|api_?key|verification_?code|coupon|voucher)$/i;
@@ -104,9 +108,13 @@ const NO_EVENT =
 export function isRowADay({ name, clustering }: Table, time: Column): boolean {
   const isLast = clustering.at(-1) === time;
   const isDate = isNative(time.type, 'date') || /^(?:day|week|month|year|the_day)$/i.test(time.name);
-  if (isLast && isDate) return true;
+  if (isDate && (isLast || clustering.slice(clustering.indexOf(time) + 1).every(isDimension))) return true;
   return PERIODIC.test(name) && (isLast || isDate || /(?:day|date|hour|week|month|year)$/i.test(time.name));
 }
+
+/** What a day is counted by, and no row's own: `(day, service)`. */
+const isDimension = ({ name, type }: Column): boolean =>
+  isNative(type, 'text') && !/(?:^|_)(?:u?u?id|key|number|no|nr|code|hash|seq|time|at|name|url|title)$|id$/i.test(name);
 
 const PERIODIC =
   /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
