@@ -19,6 +19,7 @@ import { gcGrace } from './gc-grace.ts';
 import { growingCollection } from './growing-collection.ts';
 import { indexEverywhere } from './index-everywhere.ts';
 import { indexValues } from './index-values.ts';
+import { instantPartition } from './instant-partition.ts';
 import { keyspace } from './keyspace.ts';
 import { legacyIndex } from './legacy-index.ts';
 import { listRead } from './list-read.ts';
@@ -82,6 +83,7 @@ export const RULES: readonly Rule[] = [
   growingCollection,
   indexEverywhere,
   indexValues,
+  instantPartition,
   keyspace,
   legacyIndex,
   listRead,
