@@ -51,7 +51,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
     'order ticket job task request payment transaction tx txn session mail email message build invoice booking reservation ' +
     'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
     'claim execution transfer deployment purchase refund quote offer bid visit checkin requirement req show screening auction exam ' +
-    'quiz survey poll sprint'
+    'quiz survey poll sprint training workout race lesson lap flight ascent'
   ).split(' '),
 );
 
@@ -59,7 +59,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
 function isKept({ name, columns }: Table, time: Column): boolean {
   if (isMoved(time) && !EVENTS.test(name)) return true;
   if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
-  if (isNative(time.type, 'timeuuid') && RANKED.test(name)) return true;
+  if (isNative(time.type, 'timeuuid') && (RANKED.test(name) || OF_ANOTHER.test(time.name))) return true;
   const isId = isNative(time.type, 'timeuuid');
   if ((!isId && !CREATED.test(time.name)) || EVENTS.test(name)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
@@ -89,7 +89,11 @@ const MEMBERSHIP_TIME =
   /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+  /(?:^|_)(?:members?|memberships?|passwords?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+
+/** An id that somebody has: it says when he came, and nothing happens by it. */
+const OF_ANOTHER =
+  /^(?:user|person|people|member|customer|account|employee|student|player|friend|follower|contact|group|role|owner|author)_?(?:id|uuid)$/i;
 
 /** Lists that are made anew. */
 const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;
@@ -117,7 +121,7 @@ const isDimension = ({ name, type }: Column): boolean =>
   isNative(type, 'text') && !/(?:^|_)(?:u?u?id|key|number|no|nr|code|hash|seq|time|at|name|url|title)$|id$/i.test(name);
 
 const PERIODIC =
-  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
+  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month|y|yr|year)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
 
 /** Every INSERT and UPDATE of the project gives what it writes a time to live. */
 function allWritesExpire(table: Table, surroundings: Surroundings): boolean {
