@@ -135,7 +135,7 @@ describe('the reason in words', () => {
     ['SELECT * FROM users', 'reads every partition: there is no WHERE'],
     [
       "SELECT * FROM users WHERE email = 'x' ALLOW FILTERING",
-      'reads every partition: no `user_name` is given; rows are read and thrown away by `email`',
+      'reads every partition: no `user_name` is given; keeps only the rows that match `email`',
     ],
     [
       'SELECT * FROM t WHERE token(a, b) > 0',

@@ -103,6 +103,7 @@ describe('check', () => {
     expect(files({})).toContain('"files": []');
     expect(files({ 'package.json': '{ "dependencies": { "cassandra-driver": "4.8.0" } }' })).toContain('"a.js"');
     expect(files({ 'cql-analyzer.toml': '[embedded]\nlanguages = ["go"]' })).toContain('"files": []');
+    expect(files({ 'b.js': "const cassandra = require('cassandra-driver');\n" })).toContain('"a.js"');
   });
 
   test('prints the finding with its excerpt and carets, a summary, and gives 1', () => {
@@ -580,6 +581,21 @@ describe('fix', () => {
     expect(readFileSync(join(cwd, 'a.cql'), 'utf8')).toBe(text);
     expect(run(['fix'], { cwd })).toMatchObject({ code: 0, stdout: '1 fix in 1 file\n' });
     expect(readFileSync(join(cwd, 'a.cql'), 'utf8')).toBe(text.replace('FORM', 'FROM'));
+  });
+
+  test('writes statements of programs as their literals want it', () => {
+    const schema = 'CREATE TABLE shop.users (id uuid PRIMARY KEY, name text, age int);\n';
+    const java =
+      'import com.datastax.oss.driver.api.core.CqlSession;\nclass A {\n' +
+      String.raw`  String a = "UPDATE shop.users SET age = '5' " + "WHERE id = ?";` +
+      '\n' +
+      String.raw`  void f(CqlSession s) { s.execute("INSERT INTO shop.users (id, name, age) VALUES (?, \"x\", '3')"); }` +
+      '\n}\n';
+    const cwd = folderOf({ 'a.cql': schema, 'A.java': java });
+    expect(run(['fix'], { cwd })).toMatchObject({ code: 0, stdout: '3 fixes in 1 file\n' });
+    const now = java.replace("'5'", '5').replace(String.raw`\"x\", '3'`, "'x', 3");
+    expect(readFileSync(join(cwd, 'A.java'), 'utf8')).toBe(now);
+    expect(run(['fix', '--diff'], { cwd })).toMatchObject({ code: 0, stdout: '' });
   });
 });
 

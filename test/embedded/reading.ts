@@ -17,7 +17,8 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
       host,
       path,
       databases: databasesOf(text, host),
-      neighbourhood: { besideCassandra: false, isTable: () => false, ...around },
+      tests: false,
+      neighbourhood: { besideCassandra: false, isJoined: () => false, isTable: () => false, ...around },
     },
     newReader(),
   );

@@ -97,6 +97,8 @@ test('a table is made with what has to be known of it, and the editor that can s
   const annotations = Object.values(edit?.changeAnnotations ?? {});
   expect(annotations.length).toBeGreaterThan(1);
   expect(annotations[0]?.description).toMatch(/Price: .*\n/s);
+  // Nothing is said twice.
+  expect(annotations[0]?.description?.match(/A time to live is not carried over/g)).toHaveLength(1);
   expect(annotations.slice(1).every(({ description }) => description === undefined)).toBe(true);
   expect(command?.command).toBe('cqlAnalyzer.showTable');
   expect(command?.arguments).toEqual([client.uri('schema.cql'), 'shop.users_by_country']);

@@ -80,6 +80,63 @@ describe('suggestions', () => {
   });
 });
 
+describe('for a client that can take them so', () => {
+  test('what suggestions have in common is said once', async () => {
+    const client = await startClient({
+      files: FILES,
+      capabilities: { textDocument: { completion: { completionList: { itemDefaults: ['editRange', 'data'] } } } },
+    });
+    clients.push(client);
+    const uri = await client.open('typed.cql', 'SELECT em FROM shop.users');
+    const list: CompletionList = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri },
+      position: { line: 0, character: 8 },
+    });
+    expect(list.itemDefaults?.editRange).toEqual({
+      start: { line: 0, character: 7 },
+      end: { line: 0, character: 9 },
+    });
+    expect(list.items[0]).toEqual({ label: 'email', kind: 5, sortText: '00000' });
+    const item = { ...list.items[0]!, data: list.itemDefaults?.data as unknown };
+    const told: CompletionItem = await client.connection.sendRequest('completionItem/resolve', item);
+    expect(told.documentation).toBeDefined();
+  });
+
+  test('a word is put before the rest of another, or in its place', async () => {
+    const client = await startClient({
+      files: FILES,
+      capabilities: { textDocument: { completion: { completionItem: { insertReplaceSupport: true } } } },
+    });
+    clients.push(client);
+    const ask = async (name: string, text: string, character: number): Promise<readonly CompletionItem[]> => {
+      const uri = await client.open(name, text);
+      const position = { line: 0, character };
+      const list: CompletionList = await client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri },
+        position,
+      });
+      return list.items;
+    };
+    const range = (start: number, end: number) => ({
+      start: { line: 0, character: start },
+      end: { line: 0, character: end },
+    });
+    expect((await ask('a.cql', 'SELECT emale FROM shop.users', 9))[0]?.textEdit).toEqual({
+      insert: range(7, 9),
+      replace: range(7, 12),
+      newText: 'email',
+    });
+    expect((await ask('b.cql', 'SELECT em FROM shop.users', 9))[0]?.textEdit).toEqual({
+      range: range(7, 9),
+      newText: 'email',
+    });
+    expect((await ask('c.cql', 'SELECT "em" FROM shop.users', 10))[0]?.textEdit).toEqual({
+      range: range(7, 11),
+      newText: '"email"',
+    });
+  });
+});
+
 describe('what is told about a suggestion', () => {
   test('comes when it is looked at', async () => {
     const { item, resolved } = await offered('SELECT * FROM shop.', { documentationFormat: ['markdown'] });

@@ -78,6 +78,42 @@ test("a problem of the editor's settings is shown once", async () => {
   expect(client.shown).toHaveLength(1);
 });
 
+test('who pulls findings is told to ask again where those of another file are others, and then once', async () => {
+  const refresh = { refreshSupport: true };
+  const query = "SELECT country FROM shop.users WHERE country = 'a';\n";
+  const client = await start({
+    files: { ...FILES, 'queries.cql': query, 'more.cql': query },
+    capabilities: {
+      ...WATCHES,
+      workspace: { ...WATCHES.workspace, diagnostics: refresh },
+      textDocument: { diagnostic: {} },
+    },
+  });
+  let asked = 0;
+  client.connection.onRequest('workspace/diagnostic/refresh', () => {
+    asked += 1;
+    return null;
+  });
+  const queries = await client.open('queries.cql');
+  const schema = await client.open('schema.cql');
+  const change = async (uri: string, version: number, text: string): Promise<void> => {
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ text }],
+    });
+    await sleep(150);
+  };
+  await client.connection.sendRequest('workspace/diagnostic', { previousResultIds: [] });
+  for (let version = 2; version < 5; version++) await change(queries, version, `${query}-- ${version}`);
+  expect(asked).toBe(0);
+  await change(schema, 2, SCHEMA.replace('country text', 'town text'));
+  await until(() => asked > 0);
+  await change(schema, 3, SCHEMA.replace('country text', 'town text, country text'));
+  await change(schema, 4, SCHEMA.replace('country text', 'town text,  country text'));
+  await sleep(150);
+  expect(asked).toBe(2);
+});
+
 test('what is shown in texts is asked for again when the schema changes, and not for a query', async () => {
   const refresh = { refreshSupport: true };
   const client = await start({

@@ -119,6 +119,12 @@ describe('diagnostics', () => {
     expect(codes(await client.diagnostics('queries.cql'))).toEqual(['unrestricted-partition-key']);
   });
 
+  test('of one that was never saved are about the schema of the folder', async () => {
+    const client = await start();
+    await client.open('untitled:Untitled-1', QUERIES);
+    expect(codes(await client.diagnostics('untitled:Untitled-1'))).toEqual(['unrestricted-partition-key']);
+  });
+
   test('are none in Cypher', async () => {
     const client = await start();
     await client.open('graph.cql', 'MATCH (p:Person)-[:KNOWS]->(q) WHERE p.name = "x" RETURN q;\n');
@@ -340,6 +346,31 @@ describe('formatting', () => {
     expect(await ask('onTypeFormatting', { position, ch: ';' })).toBe(first + untidy.slice(untidy.indexOf('\n') + 1));
   });
 
+  test('of several ranges, each statement once; and no line behind a `;` that was typed', async () => {
+    const client = await start({ capabilities: { textDocument: { rangeFormatting: { rangesSupport: true } } } });
+    expect(client.capabilities.documentRangeFormattingProvider).toEqual({ rangesSupport: true });
+    const text = 'select  a from t;\nselect  b from t;\nselect  c from t;';
+    const uri = await client.open('new.cql', text);
+    const range = (line: number, character: number) => ({
+      start: { line, character },
+      end: { line, character: character + 1 },
+    });
+    const ask = async (method: string, more: object): Promise<string> => {
+      const edits: TextEdit[] = await client.connection.sendRequest(`textDocument/${method}`, {
+        textDocument: { uri },
+        options,
+        ...more,
+      });
+      return appliedTo(new Map([[uri, text]]), { changes: { [uri]: edits } }).get(uri)!;
+    };
+    expect(await ask('rangesFormatting', { ranges: [range(0, 2), range(0, 8), range(1, 9)] })).toBe(
+      'SELECT a FROM t;\nSELECT b FROM t;\nselect  c from t;',
+    );
+    expect(await ask('onTypeFormatting', { position: { line: 2, character: 17 }, ch: ';' })).toBe(
+      'select  a from t;\nselect  b from t;\nSELECT c FROM t;',
+    );
+  });
+
   test('as the project says, with the indentation of the editor', async () => {
     const client = await start({ files: { 'cql-analyzer.toml': 'format-keywords = "lower"\nformat-indent = 8\n' } });
     const uri = await client.open('new.cql', untidy);
@@ -351,6 +382,39 @@ describe('formatting', () => {
       'select a from t;\ncreate type u (\n    a int\n);\n',
     );
   });
+});
+
+test('commands tell editors without a client of its own what the project and a statement are', async () => {
+  const client = await start();
+  const uri = await client.open('queries.cql');
+  const run = (command: string, ...given: readonly unknown[]): Promise<string | null> =>
+    client.connection.sendRequest('workspace/executeCommand', { command, arguments: given });
+  expect(client.capabilities.executeCommandProvider?.commands).toContain('cql-analyzer.explain');
+  expect(await run('cql-analyzer.status', uri)).toBe('Cassandra 5.0; 2 files, 1 with schema, 1 table');
+  expect(await run('cql-analyzer.explain', uri, { line: 1, character: 3 })).toContain('**unrestricted-partition-key**');
+  expect(await run('cql-analyzer.proposals', uri)).toContain('users_by_country');
+  expect(await run('cql-analyzer.dryRun')).toBeNull();
+});
+
+test('a declaration is what a definition is', async () => {
+  const client = await start();
+  const uri = await client.open('queries.cql');
+  const found: Location[] = await client.connection.sendRequest('textDocument/declaration', {
+    textDocument: { uri },
+    position: at(QUERIES, 'users'),
+  });
+  expect(found.map(({ uri: target }) => target)).toEqual([client.uri('schema.cql')]);
+});
+
+test('nothing is answered after shutdown', async () => {
+  const client = await startClient({ files: FILES });
+  const uri = await client.open('queries.cql');
+  await client.connection.sendRequest('shutdown');
+  await expect(
+    client.connection.sendRequest('textDocument/hover', { textDocument: { uri }, position: at(QUERIES, 'users') }),
+  ).rejects.toMatchObject({ code: -32600 });
+  await client.connection.sendNotification('exit');
+  expect(await client.ended).toBe(0);
 });
 
 test('the server ends with code 0 after shutdown and exit', async () => {

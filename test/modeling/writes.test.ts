@@ -39,7 +39,7 @@ describe('writes that keep a copy in step', () => {
     [
       'a condition comes first, alone',
       "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS",
-      "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS;\nINSERT INTO users_by_email (email, id) VALUES ('a@b', ?)",
+      "INSERT INTO users (id, email) VALUES (?, 'a@b') IF NOT EXISTS;\n-- only where it was applied\nINSERT INTO users_by_email (email, id) VALUES ('a@b', ?)",
     ],
     [
       'a key that may change: read, insert, and delete where it did',
@@ -88,6 +88,7 @@ describe('writes that keep a copy in step', () => {
       'SELECT email, username, age FROM users WHERE id = ?;\n' +
         '-- only where email changed\n' +
         'INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?) IF NOT EXISTS;\n\n' +
+        '-- only where it was not refused\n' +
         'BEGIN BATCH\n  UPDATE users SET email = ? WHERE id = ?;\n' +
         '  -- only where email changed\n  DELETE FROM users_by_email WHERE email = ?;\nAPPLY BATCH',
     );
@@ -111,14 +112,62 @@ describe('writes that keep a copy in step', () => {
   test('something declared unique is claimed before the batch that it is written in', () => {
     const batch = 'BEGIN BATCH\n  INSERT INTO users (id, email) VALUES (?, ?);\nAPPLY BATCH';
     expect(synced(`-- @unique email\n-- @immutable email\n${USERS}`, batch, BY_EMAIL)).toBe(
-      `INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n${batch}`,
+      `INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n-- only where it was applied\n${batch}`,
+    );
+  });
+
+  test.each([
+    [
+      `INSERT INTO users JSON '{"id": "5b6962dd-3f90-4c93-8f61-eabfa4a803e2", "email": "it''s", "age": 3}' IF NOT EXISTS`,
+      `-- only where it was applied\nINSERT INTO users_by_email (email, id, username, age) VALUES ('it''s', 5b6962dd-3f90-4c93-8f61-eabfa4a803e2, null, 3)`,
+    ],
+    [
+      'INSERT INTO users JSON ?',
+      'SELECT email FROM users WHERE id = ?;\nBEGIN BATCH\n  INSERT INTO users JSON ?;\n' +
+        '  INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?);\n' +
+        '  -- only where email changed\n  DELETE FROM users_by_email WHERE email = ? AND id = ?;\nAPPLY BATCH',
+    ],
+    [
+      `INSERT INTO users JSON '{"id": "5b6962dd-3f90-4c93-8f61-eabfa4a803e2", "age": 3}' DEFAULT UNSET`,
+      'SELECT email FROM users WHERE id = 5b6962dd-3f90-4c93-8f61-eabfa4a803e2;\nBEGIN BATCH\n' +
+        `  INSERT INTO users JSON '{"id": "5b6962dd-3f90-4c93-8f61-eabfa4a803e2", "age": 3}' DEFAULT UNSET;\n` +
+        '  INSERT INTO users_by_email (email, id, age) VALUES (?, 5b6962dd-3f90-4c93-8f61-eabfa4a803e2, 3);\nAPPLY BATCH',
+    ],
+  ])('JSON is read: %s', (write, expected) => {
+    const made = synced(USERS, write, BY_EMAIL);
+    expect(made.startsWith(write) ? made.slice(write.length + 2) : made).toBe(expected);
+  });
+
+  test('what JSON leaves as it is, and only the client knows, is not followed', () => {
+    const write = 'INSERT INTO users JSON ? DEFAULT UNSET';
+    expect(synced(USERS, write, BY_EMAIL)).toBe(write);
+  });
+
+  test('an INSERT that reads first, or sets nothing of the key, is not said to overwrite', () => {
+    const files = {
+      'schema.cql': USERS,
+      'query.cql': `${BY_EMAIL};`,
+      'writes.cql': 'INSERT INTO users (id, age) VALUES (?, ?);\nINSERT INTO users (id, email) VALUES (now(), ?);',
+    };
+    const notes = proposals(files, 'query.cql', 'select')[0]!.sync().notes;
+    expect(notes.filter((note) => note.startsWith('INSERT overwrites in Cassandra'))).toEqual([]);
+    expect(notes.filter((note) => note.startsWith('The client asks `now()` once'))).toHaveLength(1);
+  });
+
+  test('what follows a condition waits for its answer', () => {
+    expect(synced(USERS, 'UPDATE users SET email = ? WHERE id = ? IF age = ?', BY_EMAIL)).toBe(
+      'SELECT email, username, age FROM users WHERE id = ?;\nUPDATE users SET email = ? WHERE id = ? IF age = ?;\n' +
+        '-- only where it was applied\nBEGIN BATCH\n' +
+        '  INSERT INTO users_by_email (email, id, username, age) VALUES (?, ?, ?, ?);\n' +
+        '  -- only where email changed\n  DELETE FROM users_by_email WHERE email = ? AND id = ?;\nAPPLY BATCH',
     );
   });
 
   test('something declared unique is claimed first', () => {
     const schema = `-- @unique email\n-- @immutable email\n${USERS}`;
     expect(synced(schema, 'INSERT INTO users (id, email) VALUES (?, ?)', BY_EMAIL)).toBe(
-      'INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\nINSERT INTO users (id, email) VALUES (?, ?)',
+      'INSERT INTO users_by_email (email, id) VALUES (?, ?) IF NOT EXISTS;\n' +
+        '-- only where it was applied\nINSERT INTO users (id, email) VALUES (?, ?)',
     );
   });
 

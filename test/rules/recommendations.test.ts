@@ -431,7 +431,7 @@ const ROWS: readonly Recommendation[] = [
     `${MEMBERS}BEGIN BATCH\n${Array.from({ length: 12 }, (_, i) => `  INSERT INTO shop.members (name) VALUES ('n${i}');`).join('\n')}\nAPPLY BATCH;`,
     `${MEMBERS}INSERT INTO shop.members (name) VALUES ('a');`,
   ),
-  strict(
+  row(
     'a batch of a few rows that are apart',
     'batch-load',
     `${MEMBERS}BEGIN BATCH\n${Array.from({ length: 5 }, (_, i) => `  INSERT INTO shop.members (name) VALUES ('n${i}');`).join('\n')}\nAPPLY BATCH;`,
@@ -514,7 +514,7 @@ const ROWS: readonly Recommendation[] = [
     "CREATE TABLE shop.films (id uuid PRIMARY KEY, cast_of list<text>);\nUPDATE shop.films SET cast_of[3] = 'a' WHERE id = ?;",
     "CREATE TABLE shop.films (id uuid PRIMARY KEY, cast_of map<int, text>);\nUPDATE shop.films SET cast_of[3] = 'a' WHERE id = ?;",
   ),
-  strict(
+  row(
     'collections are not overwritten',
     'overwritten-collection',
     "CREATE TABLE shop.films (id uuid PRIMARY KEY, tags set<text>);\nUPDATE shop.films SET tags = {'a', 'b'} WHERE id = ?;",
@@ -664,6 +664,18 @@ const ROWS: readonly Recommendation[] = [
     `${VISITS}SELECT who FROM shop.visits WHERE page = 'a' AND day = '2024-01-01' AND at ⇐ '2024-01-01 13:00+0000';`,
     `${VISITS}SELECT who FROM shop.visits WHERE page = 'a' AND day = '2024-01-01' AND at <= '2024-01-01 13:00+0000';`,
   ),
+  row(
+    'nothing of the time of Thrift',
+    'compact-storage',
+    'CREATE TABLE shop.notes (who text, n int, body text, PRIMARY KEY ((who), n)) WITH COMPACT STORAGE;',
+    'CREATE TABLE shop.notes (who text, n int, body text, PRIMARY KEY ((who), n));',
+  ),
+  row(
+    'a value is that of its row',
+    'beside-aggregate',
+    'CREATE TABLE shop.bids (item uuid, who text, sum int, PRIMARY KEY ((item), who));\nSELECT who, max(sum) FROM shop.bids WHERE item = ?;',
+    'CREATE TABLE shop.bids (item uuid, who text, sum int, PRIMARY KEY ((item), sum, who)) WITH CLUSTERING ORDER BY (sum DESC, who ASC);\nSELECT who, sum FROM shop.bids WHERE item = ? LIMIT 1;',
+  ),
   row('comments begin with two hyphens', 'syntax', `— all of them\n${MEMBERS}`, `-- all of them\n${MEMBERS}`),
 ];
 
@@ -675,7 +687,7 @@ describe('what goes against a recommendation is told', () => {
 
   test('some hundred times, nearly always by the default profile', () => {
     expect(ROWS.length).toBeGreaterThanOrEqual(100);
-    expect(ROWS.filter(({ strict: isStrict }) => isStrict === true).length).toBeLessThan(8);
+    expect(ROWS.filter(({ strict: isStrict }) => isStrict === true).length).toBeLessThan(3);
   });
 });
 

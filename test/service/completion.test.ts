@@ -260,6 +260,81 @@ test('after earlier mistakes, in the middle of words and in unfinished batches',
   ]);
 });
 
+describe('all that stands at a place, and nothing else', () => {
+  test.each([
+    ['columns to group by', 'SELECT * FROM shop.orders GROUP BY user_name, |', ['day', 'oid', 'floor']],
+    ['what is written on its own', 'SELECT writetime(| FROM shop.orders', ['total', 'note']],
+    ['a time to live', 'INSERT INTO shop.users (user_name) VALUES (?) USING TTL |', ['?']],
+    ['what is done to a counter', 'UPDATE shop.hits SET n = n |', ['+', '-']],
+    ['a column behind itself, to which nothing is added', 'UPDATE shop.users SET age = age |', []],
+    ['the other bound', 'SELECT * FROM shop.orders WHERE oid > ? AND oid |', ['<=', '<']],
+    ['columns in brackets', 'SELECT * FROM shop.orders WHERE (oid) |', ['=', '>=', '>', '<=', '<', 'IN']],
+    ['the place of a partition', 'SELECT * FROM shop.users WHERE token(user_name) |', ['=', '>=', '>', '<=', '<']],
+    ['maps whose keys are indexed', 'CREATE INDEX ON shop.users (keys(|', ['props']],
+    ['tables to index', 'CREATE INDEX ON shop.|', ['users', 'orders']],
+    ['a type to change', 'ALTER TYPE |', ['shop.addr', 'shop', 'IF EXISTS']],
+    ['what is done to it', 'ALTER TYPE shop.addr |', ['ADD', 'RENAME']],
+    ['an index to drop', 'DROP INDEX |', ['shop.users_email', 'shop', 'IF EXISTS']],
+    ['a function to drop', 'DROP FUNCTION |', ['shop', 'IF EXISTS', 'shop.twice']],
+    ['what is in a view', 'CREATE MATERIALIZED VIEW shop.v AS SELECT page, | FROM shop.hits', ['n']],
+    ['the language of a function', 'CREATE FUNCTION f () CALLED ON NULL INPUT RETURNS int LANGUAGE |', ['java']],
+    ['kinds of batches', 'BEGIN |', ['BATCH', 'UNLOGGED BATCH', 'COUNTER BATCH']],
+    ['what a column gets', 'UPDATE shop.users SET email |', ['=']],
+    ['what a set gets', 'UPDATE shop.users SET tags |', ['=', '+=', '-=']],
+    ['what a counter gets', 'UPDATE shop.hits SET n |', ['+=', '-=', '=']],
+    ['what an element gets', 'UPDATE shop.users SET props[?] |', ['=']],
+    ['what an element is compared with', 'SELECT * FROM shop.users WHERE props[?] |', ['=']],
+    ['what else a write uses', 'UPDATE shop.users USING TTL 5 AND |', ['TIMESTAMP']],
+    ['what a batch uses', 'BEGIN BATCH USING |', ['TIMESTAMP']],
+    ['a password', 'CREATE ROLE r WITH PASSWORD = |', ["'text'"]],
+    ['what a delete uses', 'DELETE FROM shop.users USING TIMESTAMP 5 |', ['WHERE']],
+    ['what is done behind a mask', 'CREATE TABLE shop.m (a int, b text MASKED WITH DEFAULT |', ['PRIMARY KEY']],
+    ['how long a vector is', 'CREATE TABLE shop.v (a vector<float, |', []],
+    [
+      'data centers of the project',
+      "CREATE KEYSPACE a WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\nCREATE KEYSPACE b WITH replication = {'class': 'NetworkTopologyStrategy', '|",
+      ['dc1', 'replication_factor'],
+    ],
+    ['columns of the table that has those before', 'DELETE note, |', ['total']],
+    ['a function whose name is typed', 'SELECT max| FROM shop.users', ['max']],
+    ['a column whose name is typed', 'SELECT email| FROM shop.users', []],
+    ['a keyspace in quotes, and no table behind it', 'INSERT INTO "sh|', ['shop']],
+  ])('%s', (_, marked, labels) => {
+    expect(at(marked)).toEqual(labels);
+  });
+
+  test('of columns', () => {
+    expect(at('SELECT props[| FROM shop.users').slice(0, 2)).toEqual(['?', "'text'"]);
+    const labels = at('SELECT DISTINCT day, | FROM shop.orders');
+    expect(labels.slice(0, 2)).toEqual(['user_name', 'note']);
+    expect(labels).not.toContain('total');
+  });
+
+  test('native types where a type is changed', () => {
+    expect(at('ALTER TYPE shop.addr ADD city |')).toContain('text');
+    expect(at('CREATE TABLE shop.v (a vector<|')[0]).toBe('float');
+    expect(at('SELECT * FROM shop.users WHERE tags CONTAINS |')).not.toContain('KEY');
+    expect(at('SELECT * FROM shop.users WHERE props CONTAINS KEY |').slice(0, 2)).toEqual(['?', "'text'"]);
+    expect(at('SELECT sum(| FROM shop.users')).not.toContain('min');
+    expect(at('UPDATE shop.users SET props = {|')).not.toContain('props');
+  });
+
+  test('permissions before roles', () => {
+    const labels = at('GRANT |');
+    expect(labels.indexOf('SELECT')).toBeLessThan(labels.indexOf('writer'));
+  });
+
+  test('types that something is cast to', () => {
+    const labels = at('SELECT CAST(age AS | FROM shop.users');
+    expect(labels).toContain('text');
+    for (const label of ['uuid', 'list<text>', 'shop', 'counter']) expect(labels).not.toContain(label);
+  });
+
+  test('no order by likeness where a column has none', () => {
+    expect(at('SELECT * FROM shop.orders WHERE user_name = ? ORDER BY oid |')).not.toContain('ANN OF');
+  });
+});
+
 describe('nothing that a server refuses where it stands', () => {
   test.each([
     ['a word behind a tuple that is compared', 'SELECT * FROM shop.orders WHERE (oid) |', ['AND', 'LIMIT', 'ORDER BY']],

@@ -30,7 +30,10 @@ test('regions', () => {
   expect(folds('-- #region users\nUSE k;\n-- #region inner\nUSE l;\n-- #endregion\n-- #endregion\n')).toEqual([
     'region 0-5',
     'region 2-4',
-    'comment 4-5',
+  ]);
+  expect(folds('-- region users\n-- all of them\n-- who buy\nUSE k;\n-- endregion\n-- next')).toEqual([
+    'region 0-4',
+    'comment 1-2',
   ]);
 });
 

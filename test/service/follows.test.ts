@@ -53,6 +53,7 @@ const MISSED: readonly string[] = [
   'SELECT * FROM t WHERE a = 550e8400-e29b-41d4-a716-446655440000 AND b = true AND c = |NULL',
   'SELECT * FROM t WHERE a = 1 |WITH included_indexes = {i1} AND excluded_indexes = {i2}',
   "CREATE TABLE t (a int PRIMARY KEY, b text MASKED WITH DEFAULT, c text MASKED WITH mask_inner(1, |null), d text STATIC MASKED WITH ks.f('x'))",
+  'ALTER TYPE u |ALTER a TYPE text',
   "CREATE KEYSPACE ks WITH replication = {'class': 'NetworkTopologyStrategy'} AND tablets = {'enabled': |false}",
 ];
 

@@ -62,6 +62,13 @@ describe('the outline', () => {
     ]);
   });
 
+  test('has the names that comments give to statements', () => {
+    expect(outline('-- who is it\n-- name: find-user :one\nSELECT * FROM users WHERE id = ?;\nUSE k;')).toEqual([
+      'find-user :one · statement · SELECT * FROM users WHERE id = ?',
+      'USE k · statement · USE k',
+    ]);
+  });
+
   test('selects the name within the statement', () => {
     const text = '-- users\nCREATE TABLE shop.users (id int PRIMARY KEY);';
     const [symbol] = outlineOf(openDocument(text));
@@ -85,5 +92,9 @@ describe('symbols of the project', () => {
     expect(found('usrs')).toEqual(['a.cql shop.users']);
     expect(found('x')).toEqual([]);
     expect(found('')).toHaveLength(3);
+    const named = openDocument('-- name: find-user\nSELECT * FROM shop.users WHERE user_id = ?;\nSELECT 1 FROM x;');
+    expect(workspaceSymbols([{ uri: 'c.cql', document: named }], '').map(({ symbol }) => symbol.name)).toEqual([
+      'find-user',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { databasesOfManifest } from '../../server/src/embedded/index.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
 // What is said of statements in programs, and where.
@@ -63,6 +64,21 @@ describe('nothing is said', () => {
     expect(found({ 'a.go': makes.replace(/var c.*/, '') }, keyspace + SCHEMA)).toEqual(['unknown-table: user']);
   });
 
+  test('of a constant to which another program joins more', () => {
+    const constants = `${GO}const allUsers = "SELECT id FROM shop.users"\nconst others = "SELECT email FROM shop.users"`;
+    const user = 'package a\nfunc f() { g(allUsers + " WHERE id = ?") }';
+    expect(found({ 'a.go': constants, 'b.go': user })).toEqual(['unrestricted-partition-key: shop.users']);
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'a.go': constants });
+    const count = (): number => allFindings(workspace).filter(({ path }) => path === 'a.go').length;
+    expect(count()).toBe(2);
+    workspace.set('b.go', user, { path: 'b.go', contributes: true });
+    expect(count()).toBe(1);
+    workspace.remove('b.go');
+    expect(count()).toBe(2);
+    workspace.note('c.go', 'c.go', 'package b\nvar x = fmt.Sprintf(a.others, 1)');
+    expect(count()).toBe(1);
+  });
+
   test('in tests', () => {
     expect(found({ 'a_test.go': `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"` })).toEqual([]);
   });
@@ -94,6 +110,27 @@ describe('what a program is read by', () => {
     expect(statements()).toBe(1);
   });
 
+  test('its module, where nothing in it speaks with another database', () => {
+    const program = 'package a\nvar q = "SELECT nme FROM x WHERE id = ?"';
+    const statements = (
+      manifests: Readonly<Record<string, string>>,
+      more: Readonly<Record<string, string>> = {},
+    ): number => {
+      const workspace = workspaceOf({ ...more, 'app/models/user.go': program });
+      for (const [path, text] of Object.entries(manifests)) workspace.noteModule(path, databasesOfManifest(text));
+      return workspace.file('app/models/user.go')!.code!.extraction.statements.length;
+    };
+    const driver = 'require github.com/gocql/gocql v1.7.0';
+    expect(statements({})).toBe(0);
+    expect(statements({ 'go.mod': driver })).toBe(1);
+    expect(statements({ 'app/go.mod': driver, 'other/go.mod': 'require github.com/lib/pq v1.10.9' })).toBe(1);
+    expect(statements({ 'go.mod': `${driver}\nrequire github.com/lib/pq v1.10.9` })).toBe(0);
+    expect(statements({ 'go.mod': driver, 'app/go.mod': 'module app' })).toBe(0);
+    const sql = 'package b\nimport "database/sql"\nvar q = "SELECT a FROM b"';
+    expect(statements({ 'go.mod': driver }, { 'app/sql/b.go': sql })).toBe(0);
+    expect(statements({}, { 'db/a.go': `${GO}var q = "SELECT a FROM b"` })).toBe(1);
+  });
+
   test('the tables of the schema, as they come and go', () => {
     const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'q.go': `package a\n${QUERY}` });
     expect(workspace.findings('q.go').map(({ finding }) => finding.code)).toEqual(['unknown-column']);
@@ -113,6 +150,32 @@ describe('what a program is read by', () => {
     expect(codes({}, false)).toEqual(['unknown-column']);
     expect(codes({ 'schema.cql': 'CREATE TABLE shop.t (k int PRIMARY KEY, a int)' }, false)).toEqual([]);
     expect(codes({ 'schema.cql': SCHEMA }, true)).toEqual(['unknown-column']);
+  });
+});
+
+describe('of what programs declare', () => {
+  const query = 'q := "SELECT nme FROM shop.users WHERE id = ?"';
+  const create = '"CREATE TABLE shop.users (id uuid PRIMARY KEY, name text)"';
+  const declared = (...lines: readonly string[]): readonly string[] => {
+    const workspace = workspaceOf({ 'a.go': `${GO}func f() {\n${lines.join('\n')}\n}` });
+    return allFindings(workspace).map(({ finding }) => finding.code);
+  };
+
+  test('the order does not count', () => {
+    expect(declared(`s.Query(${create})`, query)).toEqual(['unknown-column']);
+    expect(declared(query, `s.Query(${create})`)).toEqual(['unknown-column']);
+    expect(declared(`s.Query(${create})`, query, 's.Query("ALTER TABLE shop.users ADD nme text")')).toEqual([]);
+  });
+
+  test('nothing is dropped', () => {
+    expect(declared('s.Query("DROP TABLE shop.users")', `s.Query(${create})`, query)).toEqual(['unknown-column']);
+  });
+
+  test('what has a name that is put in stays unknown', () => {
+    const named = (name: string, columns: string): string => `q = fmt.Sprintf("CREATE TABLE ${name} (${columns})", a)`;
+    const other = 's.Query(fmt.Sprintf("INSERT INTO shop.%s (id, b) VALUES (?, ?)", a))';
+    expect(declared(named('shop.%s', 'id uuid PRIMARY KEY'), other)).toEqual([]);
+    expect(declared(named('shop.users', 'id uuid PRIMARY KEY, %s'), query)).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ export function runFix(argv: readonly string[]): ExitCode {
     process.stdout.write(HELP);
     return 0;
   }
-  const input = openInput(args, 'cql files');
+  const input = openInput(args, 'cql files and programs');
   sayWhenEmpty(input);
   const before = new Map(input.files.map(({ uri, path, document }) => [uri, { path, before: document.text() }]));
   const { applied, texts } = fixAll(

@@ -36,6 +36,7 @@ export function openInput(args: Arguments, kind: InputKind): Input {
     ...(configuration !== undefined && { configuration }),
     override: overrideOf(args),
     from: process.cwd(),
+    searches: true,
   });
   const problems = problemLines(project);
   if (problems.length > 0) throw new Failure(problems.join('\n'));

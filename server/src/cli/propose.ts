@@ -227,4 +227,4 @@ function bestLines(proposal: Proposal): readonly string[] {
 }
 
 const indented = (text: string, by: number): readonly string[] =>
-  printableLines(text).map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));
+  printableLines(text).map((line) => (line.trim() === '' ? '' : `${' '.repeat(by)}${line.trimEnd()}`));

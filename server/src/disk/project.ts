@@ -14,7 +14,7 @@ import { RULE_CODES } from '../rules/index.ts';
 import { Workspace } from '../workspace/workspace.ts';
 import { namedSchema } from './named-schema.ts';
 import { uriOf } from './paths.ts';
-import { holdsPrograms, readPrograms } from './programs.ts';
+import { holdsPrograms, readImportingPrograms, readPrograms } from './programs.ts';
 import { projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
@@ -75,6 +75,8 @@ export interface ProjectOptions {
   readonly isOpen?: (uri: string) => boolean;
   /** Settings that stand above the file's: an editor's, or options of the command line. */
   readonly override?: (configuration: Configuration) => Configuration;
+  /** Programs are read where nothing but their imports tells that they use Cassandra. */
+  readonly searches?: boolean;
   /** The folder of who names schema files in settings that stand above the file's, where those are not the root's. */
   readonly from?: string;
 }
@@ -86,6 +88,7 @@ export function openProject({
   override = (same) => same,
   isOpen = () => false,
   from,
+  searches = false,
 }: ProjectOptions): DiskProject {
   const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
   const root = file === undefined ? resolve(folder) : dirname(file);
@@ -110,7 +113,8 @@ export function openProject({
     else if (size > LARGEST_PROJECT) unread.push({ path: found, why: TOO_MUCH });
     else workspace.set(uriOf(join(root, found)), text.text, { path: found, contributes: true });
   }
-  const holds = holdsPrograms(root, all, configuration, file !== undefined);
+  const reads = configuration['embedded.languages'].length > 0;
+  const holds = reads && holdsPrograms(root, all, workspace, file !== undefined);
   return {
     root,
     workspace,
@@ -127,7 +131,11 @@ export function openProject({
         : { placed: [], given: written };
     },
     holdsPrograms: holds,
-    programs: holds ? readPrograms(root, all, workspace, isOpen) : [],
+    programs: holds
+      ? readPrograms(root, all, workspace, isOpen)
+      : reads && searches
+        ? readImportingPrograms(root, all, workspace)
+        : [],
   };
 }
 

@@ -25,6 +25,8 @@ export interface Chain {
   readonly formatted: boolean;
   /** More is put behind it. */
   readonly goesOn: boolean;
+  /** A `|` begins its lines, which the program takes away. */
+  readonly margin: boolean;
 }
 
 /** The text that begins with the token at an index. */
@@ -34,7 +36,8 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const listed = listedEnd(words, tokens, first);
   const { parts, last } =
     listed < 0 ? joinedParts(words, tokens, host, first) : listedParts(text, words, tokens, first, listed);
-  const behind = skipped(words, last + 1, ')');
+  const kept = skipped(words, last + 1, ')');
+  const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
   const formats = (is(behind, '%') && FORMATS_BY_PERCENT.has(host.name)) || (is(behind, '.') && FORMATTERS.has(calls));
   const { callee, sign } = calleeOf(words, tokens, first);
@@ -46,7 +49,11 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     calleeSign: sign,
     name: nameBefore(text, tokens[first]!.start),
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
-    goesOn: APPENDERS.has(callee) || (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
+    goesOn:
+      APPENDERS.has(callee) ||
+      BUILDERS.has(callee) ||
+      (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
+    margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
   };
 }
 
@@ -66,7 +73,7 @@ function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, fir
       last += 1;
       continue;
     }
-    const joined = joinerEnd(words, host, last + 1);
+    const joined = joinerEnd(words, host, host.joiner === '.' ? last + 1 : unchangedEnd(words, last + 1));
     const operand = tokens[joined];
     if (operand === undefined) break;
     if (operand.kind === 'text' && !isCalled(words, host, joined + 1)) {
@@ -131,6 +138,18 @@ const isCalled = ({ is, word }: Words, { joiner }: Host, at: number): boolean =>
   word(at + 1) !== '' &&
   !UNCHANGING.has(word(at + 1)) &&
   !FORMATTERS.has(word(at + 1));
+
+/** Behind the calls that leave a text what it is. */
+function unchangedEnd({ is, word }: Words, from: number): number {
+  let at = from;
+  while (is(at, '.') && UNCHANGING.has(word(at + 1)) && word(at + 1) !== 'concat') {
+    at += 2;
+    if (is(at, '(') && is(at + 1, ')')) at += 2;
+  }
+  return at;
+}
+
+const MARGINS: ReadonlySet<string> = new Set(['stripMargin', 'trimMargin']);
 
 /** What leaves a text what it is, as far as CQL is concerned. */
 const UNCHANGING: ReadonlySet<string> = new Set(
@@ -230,6 +249,9 @@ const FORMATS_BY_PERCENT: ReadonlySet<string> = new Set(['python', 'ruby']);
 export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
 );
+
+/** What a text is the beginning of. */
+const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
 
 const APPENDERS: ReadonlySet<string> = new Set(
   'append Append WriteString push_str write_str AppendLine appendLine'.split(' '),

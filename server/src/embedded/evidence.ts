@@ -12,8 +12,10 @@ export interface Databases {
 
 /** What the project around a program tells of it. */
 export interface Neighbourhood {
-  /** Programs of its folder speak with Cassandra, and none with another database. */
+  /** Programs of its folder, or of the module around it, speak with Cassandra, and none with another database. */
   readonly besideCassandra: boolean;
+  /** Another program joins more to what has this name. */
+  readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */
   readonly isTable: (name: string) => boolean;
 }
@@ -32,34 +34,67 @@ export function databasesOf(text: string, host: Host): Databases {
   let cassandra = false;
   let scylla = false;
   let other = false;
+  let spark = false;
   for (const line of importsOf(text, host)) {
     // What only helps a driver says nothing of who is spoken with.
     if (CASSANDRA.test(line) && !HELPERS.test(line)) cassandra = true;
     if (SCYLLA.test(line)) scylla = true;
     if (OTHERS.test(line)) other = true;
+    if (SPARK.test(line)) spark = true;
   }
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
-  return { cassandra: cassandra || scylla, scylla, other };
+  cassandra ||= scylla;
+  // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both.
+  return { cassandra, scylla, other: other || (spark && !cassandra) };
 }
+
+const SPARK = /spark\.sql\b/;
+
+/** What a file that lists dependencies says of the databases that its module speaks with. */
+export function databasesOfManifest(text: string): Databases {
+  const scylla = SCYLLA.test(text);
+  return { cassandra: scylla || DRIVERS.test(text), scylla, other: OTHER_DRIVERS.test(text) };
+}
+
+const DRIVERS = /cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax/i;
+
+/** Packages of other databases, between what names are put between: quotes, brackets, strokes, white space. */
+const OTHER_DRIVERS = new RegExp(
+  `(?:^|[\\s"'/:<>{@])(?:${[
+    // npm
+    'pg|pg-[a-z-]+|mysql2?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|prisma|@?prisma/client|postgres|drizzle-orm|kysely|slonik|duckdb|couchbase|clickhouse/client',
+    // Python
+    'psycopg2?(?:-binary)?|pymysql|mysqlclient|mysql-connector-python|sqlalchemy|asyncpg|aiomysql|aiosqlite|django|peewee|pyodbc|cx_oracle|pyspark|sqlmodel|tortoise-orm|clickhouse-[a-z-]+|pyhive',
+    // Go
+    'lib/pq|jackc/pgx[\\w/]*|go-sql-driver/mysql|mattn/go-sqlite3|jmoiron/sqlx|gorm\\.io/gorm|jinzhu/gorm|clickhouse-go[\\w/]*',
+    // Java, Kotlin, Scala
+    'postgresql|mysql-connector-[a-z]+|h2|hsqldb|derby|sqlite-jdbc|ojdbc\\d*|mariadb-java-client|spring-boot-starter-(?:data-)?(?:jpa|jdbc|r2dbc)|hibernate-[a-z-]+|jooq|jdbi3?-[a-z]+|mybatis[a-z-]*|slick|doobie-[a-z]+|spark-sql[\\w.]*|exposed-[a-z]+|neo4j-[a-z-]+',
+    // Rust
+    'sqlx|rusqlite|diesel|tokio-postgres|sea-orm|clickhouse|libsql',
+    // C#, PHP, Ruby, Elixir
+    'Npgsql[\\w.]*|MySql\\.Data|MySqlConnector|Dapper|Microsoft\\.EntityFrameworkCore[\\w.]*|System\\.Data\\.SqlClient|Microsoft\\.Data\\.[\\w.]+|doctrine/(?:orm|dbal)|illuminate/database|laravel/framework|sequel|activerecord|rails|ecto_sql|postgrex|myxql',
+  ].join('|')})(?=$|[\\s"'@/:,;=<>{}[\\]~^])`,
+  'im',
+);
 
 const CASSANDRA =
   /cassandra|datastax|gocql|\bcdrs|cqlengine|\bxandra\b|astyanax|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
 const SCYLLA = /scylla/i;
 const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =
-  /\bCassandra::cluster\b|new\s+\\?Cassandra\b|\bCassandra::Cluster\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)/;
+  /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)/;
 
 const OTHERS = new RegExp(
   [
     // Go
     '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|snowflake',
     // Java, Kotlin, Scala, Groovy
-    'java\\.sql\\.|javax\\.sql\\b|persistence\\.(?:Entity|Query|Named|Table|\\*)|springframework\\.jdbc|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|spark\\.sql|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|groovy\\.sql|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
+    'java\\.sql\\.|javax\\.sql\\b|persistence\\.(?:Entity|Query|Named|Table|\\*)|springframework\\.jdbc|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|groovy\\.sql|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
     // JavaScript and TypeScript
     '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase)[\'"]',
     // Python
-    '\\b(?:sqlite3|psycopg2?|pymysql|MySQLdb|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|pyspark\\.sql|duckdb|pyhive|pandasql|sqlmodel|tortoise|databricks)\\b',
+    '\\b(?:sqlite3|psycopg2?|pymysql|MySQLdb|sqlalchemy|asyncpg|aiomysql|aiosqlite|django\\.db|peewee|pyodbc|cx_Oracle|duckdb|pyhive|pandasql|sqlmodel|tortoise|databricks)\\b',
     // Rust
     '\\b(?:sqlx|rusqlite|diesel|tokio_postgres|postgres|mysql|mysql_async|sea_orm|libsql)(?:::|;)',
     // C#
@@ -92,7 +127,8 @@ const ONLY_CQL = new RegExp(
     'CONTAINS\\s+KEY\\b',
     '\\bWRITETIME\\s*\\(',
     '\\bTTL\\s*\\(',
-    '\\bFROM\\s+system(?:_schema|_auth|_distributed|_traces|_views)?\\.(?:local|peers\\w*|size_estimates|columns|tables|keyspaces|roles|schema_\\w+|views|types|functions|aggregates|indexes|\\w*sessions|events|repair_history|clients|settings)\\b',
+    '\\bFROM\\s+system\\.(?:local|peers\\w*|size_estimates|schema_\\w+)\\b',
+    '\\bFROM\\s+system_(?:schema|auth|distributed|traces|views)\\.\\w',
     '\\)\\s*IF\\s+NOT\\s+EXISTS\\s*;?\\s*$',
     '\\bIF\\s+EXISTS\\s*;?\\s*$(?<!^\\s*(?:DROP|ALTER|TRUNCATE)[^]*)',
     '\\bWHERE\\b[^]*\\bIF\\s+\\w+\\s*(?:=|!=|IN\\b)',
@@ -115,7 +151,8 @@ const ONLY_SQL = new RegExp(
     '\\bOFFSET\\s+[\\d?:$]',
     '\\bHAVING\\b',
     '\\(\\s*SELECT\\b',
-    '\\bNOT\\s+NULL\\b(?!\\s+PRIMARY)',
+    // In a view it is CQL.
+    '(?<!^\\s*CREATE\\s+MATERIALIZED\\s+VIEW\\b[^]*)\\bNOT\\s+NULL\\b(?!\\s+PRIMARY)',
     '\\bAUTO_?INCREMENT\\b',
     '\\b(?:BIG)?SERIAL\\b',
     '\\bVARCHAR2?\\s*\\(',

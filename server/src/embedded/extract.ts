@@ -4,9 +4,10 @@ import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { chainAt, FORMATTERS, type Chain } from './chains.ts';
 import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourhood } from './evidence.ts';
+import { functionAround, type Stretch } from './function-around.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
-import { maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
+import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
 
@@ -37,6 +38,8 @@ export interface Program {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly databases: Databases;
+  /** Those of its statements are wanted that only its tests hold. */
+  readonly tests: boolean;
   readonly neighbourhood: Neighbourhood;
 }
 
@@ -46,11 +49,13 @@ export function extract(program: Program, reader: Reader): Extraction {
   const reading = readHost(text, host);
   const markers = markersIn(text, reading);
   const statements: Embedded[] = [];
+  const tested = program.tests ? [] : testModules(program, reading);
   let behind = 0;
   for (let index = 0; index < reading.tokens.length; index += 1) {
     const token = reading.tokens[index]!;
     const { literal } = token;
     if (literal === undefined || !literal.closed || index < behind) continue;
+    if (tested.some(({ start, end }) => token.start > start && token.start < end)) continue;
     const marked = TAGS.has(token.tag ?? '') || markers.has(index);
     if (!marked && !beginsAsStatement(text, literal)) continue;
     const chain = chainAt(text, reading, host, index);
@@ -63,6 +68,18 @@ export function extract(program: Program, reader: Reader): Extraction {
     statements,
     directives: reading.comments.filter(({ start, end }) => DIRECTIVE.test(text.slice(start, end))),
   };
+}
+
+/** The modules of Rust that are there for tests alone: `#[cfg(test)] mod tests { … }`. */
+function testModules({ text, host }: Program, { tokens }: HostReading): readonly Stretch[] {
+  if (host.name !== 'rust') return [];
+  return [...text.matchAll(/#\[cfg\(test\)\]\s*(?:pub\s+)?mod\s+\w+\s*\{/g)].flatMap(({ 0: head, index }) => {
+    const brace = tokens.findIndex(({ start }) => start === index + head.length - 1);
+    if (brace < 0) return [];
+    const { depth } = tokens[brace]!;
+    const close = tokens.findIndex((token, at) => at > brace && token.depth <= depth && text[token.start] === '}');
+    return [{ start: index, end: close < 0 ? text.length : tokens[close]!.end }];
+  });
 }
 
 const DIRECTIVE = /^(?:\/\/|#|\/\*)[ \t]*cql-analyzer:/;
@@ -81,7 +98,7 @@ const beginsAsStatement = (
 };
 
 const FIRST_WORD =
-  /^(?:\s|--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
+  /^(?:\s|\||--[^\n]*\n|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|BEGIN)\b/i;
 
 /** The texts that a comment says to be CQL, by token: `/* cql *\/` before them, `// language=CQL` on the line before. */
 function markersIn(text: string, { tokens, comments }: HostReading): ReadonlySet<number> {
@@ -121,7 +138,7 @@ function markedStatement(program: Program, chain: Chain, reader: Reader): Embedd
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
 function likelyStatement(program: Program, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
-  if (isSaid(program.text, reading, chain)) return undefined;
+  if (isSaid(program, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
   const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
   const isHoled = shown.includes(HOLE);
@@ -140,17 +157,21 @@ function likelyStatement(program: Program, reading: HostReading, chain: Chain, r
   if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, read)) return undefined;
   // `Select a colour from the list` is no statement.
-  if (/^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/.test(shown) && !onlyCql && (!called || read.broken))
-    return undefined;
+  if (TITLE_CASE.test(shown) && !onlyCql && ((!called && !COMPARES.test(shown)) || read.broken)) return undefined;
   return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
 }
+
+const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;
+
+/** What sentences do not have: a value is compared, set or listed. */
+const COMPARES = /=\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
 
 /** Stands in no text. */
 const HOLE = '\0';
 
 /** What a text says, a hole as one sign. */
-function shownBy(text: string, { parts }: Chain): string {
-  return parts
+function shownBy(text: string, { parts, margin }: Chain): string {
+  const shown = parts
     .map((part) => {
       if (part.kind === 'hole') return HOLE;
       const { textStart, textEnd, marks } = part.literal;
@@ -163,6 +184,7 @@ function shownBy(text: string, { parts }: Chain): string {
       return (part.apart === true ? ' ' : '') + shown + text.slice(at, textEnd);
     })
     .join('');
+  return margin ? shown.replaceAll(MARGIN, '\n') : shown;
 }
 
 /** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */
@@ -196,11 +218,15 @@ const DRIVER_CALLS: ReadonlySet<string> = new Set(
 );
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
-function isSaid(text: string, { tokens }: HostReading, { first, callee, last }: Chain): boolean {
-  if (SAYING.test(callee)) return true;
+function isSaid({ text, host }: Program, { tokens }: HostReading, { first, callee, calleeSign, last }: Chain): boolean {
+  if (SAYING.test(callee) || (callee === 'New' && host.name === 'go')) return true;
+  // Other languages are handed to what is named after them.
+  if (callee === 'sql' && calleeSign === '') return true;
   const [before, behind] = [tokens[first - 1], tokens[last + 1]];
   const word = before?.kind === 'word' ? text.slice(before.start, before.end) : '';
   if (word === 'throw' || word === 'raise') return true;
+  // Scala, Groovy and Ruby need no brackets for a call.
+  if (word !== '' && SAYING.test(word) && !isLineEnd(text, before!.end, tokens[first]!.start)) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =
@@ -219,8 +245,15 @@ const isLineEnd = (text: string, from: number, to: number): boolean => text.slic
 
 const CONTINUES = /^[=+([,]$|^(?:return|yield|const|val|var|let)$/;
 
-const SAYING =
-  /^(?:(?:log|logger|console|print|printf?ln|debug|info|warn|warning|error|trace|fatal|panic|assert\w*|expect\w*|fail|Log|Debug|Info|Warn|Error|Fatal|Print|Panic)(?:f|ln|w)?|print\w*|[eE]rrorf|New(?:Error)?|\w+(?:Exception|Error)|describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow)$/;
+const SAYING = new RegExp(
+  `^(?:(?:${[
+    'log|logger|console|print|println|printf|debug|info|warn|warning|error|trace|fatal|panic|fail|puts|echo|say',
+    'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
+  ].join('|')})(?:f|ln|w|Async)?|${[
+    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
+    'describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
+  ].join('|')})$`,
+);
 
 interface Read {
   readonly masked: Masked;
@@ -287,6 +320,8 @@ function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader):
 
 const MOST_ROUNDS = 12;
 
+const startOf = ({ parts: [first] }: Chain): number => (first.kind === 'hole' ? first.start : first.literal.start);
+
 /** Where a text must end: behind the closing quotes, or what is joined last. */
 function endOf({ parts }: Chain): number {
   const last = parts.at(-1)!;
@@ -294,20 +329,48 @@ function endOf({ parts }: Chain): number {
 }
 
 /** How much of a statement is known. */
-function knownOf({ text }: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
-  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, chain)) return 'in part';
+function knownOf(program: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+  const { text, host } = program;
+  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, host, chain) || isJoinedByOthers(program, chain))
+    return 'in part';
   if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
   return document.segments.every(holesAreValues) ? 'but values' : 'in part';
 }
 
-/** The text has a name, and more is put behind what has this name. */
-function goesOnElsewhere(text: string, { name }: Chain): boolean {
+/** The text has a name, and more is put behind what has this name, or it behind more. */
+function goesOnElsewhere(text: string, { joiner }: Host, chain: Chain): boolean {
+  const { name } = chain;
   if (name === undefined) return false;
   const own = name.replaceAll('$', '\\$&');
-  return new RegExp(
-    `\\b${own}\\s*(?:\\+(?!\\+)|\\.=|<>|\\.\\s*(?:concat|push_str|append)\\b)|(?:[+]|\\.|<>)\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
-  ).test(text);
+  const sign = joiner === '+' ? '\\+' : joiner === '.' ? '\\.' : '<>';
+  const uses = new RegExp(
+    `\\b${own}\\s*(?:${sign}(?![+\\w])|\\+=|\\.=|\\.\\s*(?:concat|push_str|append)\\b)|${sign}\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
+    'g',
+  );
+  const { start, end } = reachOf(text, own, text.lastIndexOf(name, startOf(chain)));
+  for (const { index } of text.slice(start, end).matchAll(uses)) {
+    const line = text.slice(text.lastIndexOf('\n', start + index) + 1, start + index);
+    if (!SAID_BEFORE.test(line)) return true;
+  }
+  return false;
 }
+
+/** The text has a name outside of functions, and another program joins more to it. */
+function isJoinedByOthers({ text, neighbourhood }: Program, chain: Chain): boolean {
+  const { name } = chain;
+  if (name === undefined || !neighbourhood.isJoined(name)) return false;
+  return functionAround(text, text.lastIndexOf(name, startOf(chain))).start === 0;
+}
+
+/** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */
+function reachOf(text: string, own: string, start: number): Stretch {
+  const assignments = text.matchAll(new RegExp(`(?<![.\\w$])${own}\\b[^=;\\n"'\`+(){}]{0,40}?:?=(?![=>])`, 'g'));
+  return [...assignments].length < 2 ? { start: 0, end: text.length } : functionAround(text, start);
+}
+
+/** On a line before a name: what is put together there is for people to read. */
+const SAID_BEFORE =
+  /\b(?:log\w*|console|print\w*|echo|puts|debug|info|warn\w*|error|fatal|raise|throw|\w+Exception)\b[^;]*$/i;
 
 /** Whether placeholders stand only where values do, or in the place of a name of a table. */
 function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {

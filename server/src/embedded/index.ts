@@ -1,6 +1,7 @@
-export { databasesOf, isTestPath, type Databases, type Neighbourhood } from './evidence.ts';
+export { databasesOf, databasesOfManifest, isTestPath, type Databases, type Neighbourhood } from './evidence.ts';
 export { extract, maskedProgram, type Embedded, type Extraction, type Program } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
+export { joinedNames } from './joined-names.ts';
 export { mayHoldStatements } from './shape.ts';
 export { newReader, type Reader } from './reader.ts';
 export { isWritten, programEdits, type SpanEdit } from './write.ts';

@@ -24,7 +24,7 @@ export type Piece =
   | { readonly kind: 'gap'; readonly start: number; readonly end: number; readonly apart: boolean };
 
 /** What a chain says, piece by piece. */
-export function piecesOf(text: string, { parts }: Chain, rules: HoleRules): readonly Piece[] {
+export function piecesOf(text: string, { parts, margin }: Chain, rules: HoleRules): readonly Piece[] {
   const pieces: Piece[] = [];
   parts.forEach((part, index) => {
     const before = parts[index - 1];
@@ -39,14 +39,31 @@ export function piecesOf(text: string, { parts }: Chain, rules: HoleRules): read
       pieces.push({ kind: 'gap', start: before.literal.textEnd, end: literal.textStart, apart: part.apart === true });
     let at = literal.textStart;
     for (const mark of literal.marks) {
-      pushText(pieces, text, at, mark.start, rules);
+      pushLines(pieces, text, at, mark.start, rules, margin);
       pieces.push(mark);
       at = mark.end;
     }
-    pushText(pieces, text, at, literal.textEnd, rules);
+    pushLines(pieces, text, at, literal.textEnd, rules, margin);
   });
   return pieces;
 }
+
+/** A run of a literal's text, without the margin of its lines. */
+function pushLines(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules, margin: boolean): void {
+  let at = start;
+  if (margin) {
+    for (const { 0: line, index } of text.slice(start, end).matchAll(MARGIN)) {
+      const bar = start + index + line.length - 1;
+      pushText(pieces, text, at, bar, rules);
+      pieces.push({ kind: 'escape', start: bar, end: bar + 1, value: '' });
+      at = bar + 1;
+    }
+  }
+  pushText(pieces, text, at, end, rules);
+}
+
+/** What begins a line of a text that has one. */
+export const MARGIN = /(?:^|\n)[ \t]*\|/g;
 
 const SIGN =
   /%(?:\((\w+)\))?(?:\d+\$)?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
@@ -67,7 +84,7 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
     at = index + sign.length;
     const span = { start: start + index, end: start + at };
     if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
-    else if (sign.startsWith('%') && rules.percentBinds)
+    else if (sign.startsWith('%') && rules.percentBinds && !isInCollection(text, pieces))
       pieces.push({ kind: 'marker', ...span, value: name === undefined ? '?' : `:${name}` });
     else if (isName || /^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
     else pieces.push({ kind: 'hole', ...span });
@@ -78,6 +95,18 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
 function isReserved(word: string): boolean {
   const type = openDocument(word).segments[0]?.tokens.types[0];
   return type !== undefined && isReservedWord(type);
+}
+
+/** Whether a collection is open behind some pieces: a driver that puts values in puts them into it, too. */
+function isInCollection(text: string, pieces: readonly Piece[]): boolean {
+  let open = 0;
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') continue;
+    for (const sign of text.slice(piece.start, piece.end))
+      if (sign === '{' || sign === '[') open += 1;
+      else if (sign === '}' || sign === ']') open -= 1;
+  }
+  return open > 0;
 }
 
 /** A piece of masked text in its place, or none where a word would be torn. */

@@ -1,6 +1,7 @@
 import { CodeActionKind, TextDocumentSyncKind, type ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './action-kinds.ts';
 import type { Client } from './client.ts';
+import { COMMANDS } from './commands.ts';
 import { COMPLETION_TRIGGERS } from './completion-triggers.ts';
 import { LEGEND } from './semantic-legend.ts';
 
@@ -8,6 +9,7 @@ import { LEGEND } from './semantic-legend.ts';
 export const REQUESTS = [
   'textDocument/hover',
   'textDocument/definition',
+  'textDocument/declaration',
   'textDocument/typeDefinition',
   'textDocument/references',
   'textDocument/documentHighlight',
@@ -31,7 +33,9 @@ export const REQUESTS = [
   'textDocument/signatureHelp',
   'textDocument/formatting',
   'textDocument/rangeFormatting',
+  'textDocument/rangesFormatting',
   'textDocument/onTypeFormatting',
+  'workspace/executeCommand',
   'cqlAnalyzer/status',
   'cqlAnalyzer/report',
 ] as const;
@@ -44,6 +48,7 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   hoverProvider: true,
   definitionProvider: true,
+  declarationProvider: true,
   typeDefinitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,
@@ -63,8 +68,9 @@ export const capabilitiesFor = (client: Client): ServerCapabilities => ({
   codeLensProvider: { resolveProvider: true },
   signatureHelpProvider: { triggerCharacters: ['(', ',', '{'] },
   documentFormattingProvider: true,
-  documentRangeFormattingProvider: true,
+  documentRangeFormattingProvider: client.formatsRanges ? { rangesSupport: true } : true,
   documentOnTypeFormattingProvider: { firstTriggerCharacter: ';' },
+  executeCommandProvider: { commands: Object.keys(COMMANDS) },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   ...(client.pullsDiagnostics && {
     diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },

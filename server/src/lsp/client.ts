@@ -29,6 +29,11 @@ export interface Client {
   /** It shows how far long work is. */
   readonly showsProgress: boolean;
   readonly labelDetails: boolean;
+  /** What suggestions have in common is said once. */
+  readonly sharesEditRange: boolean;
+  /** A suggestion may be put before the rest of a word, or in place of it. */
+  readonly insertsOrReplaces: boolean;
+  readonly formatsRanges: boolean;
   /** What is told about suggestions may be written in. */
   readonly suggestionFormat: 'markdown' | 'plaintext';
 }
@@ -68,6 +73,11 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     showsProgress: window?.workDoneProgress === true,
     snippets: suggestion?.snippetSupport === true,
     labelDetails: suggestion?.labelDetailsSupport === true,
+    sharesEditRange: ['editRange', 'data'].every((one) =>
+      textDocument?.completion?.completionList?.itemDefaults?.includes(one),
+    ),
+    insertsOrReplaces: suggestion?.insertReplaceSupport === true,
+    formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
     suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',
   };

@@ -28,11 +28,11 @@ export function configurationDiagnostics(connection: Connection, projects: Proje
   };
 }
 
-function diagnosticOf({ line, start, end, key, message, severity }: PlacedProblem): Diagnostic {
+function diagnosticOf({ line, start, end, message, severity }: PlacedProblem): Diagnostic {
   return {
     range: { start: { line: line - 1, character: start }, end: { line: line - 1, character: end } },
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     source: 'cql-analyzer',
-    message: key === '' ? message : `${key}: ${message}`,
+    message,
   };
 }

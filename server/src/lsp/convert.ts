@@ -6,8 +6,10 @@ import {
   type CompletionItem,
   type Diagnostic,
   type DocumentSymbol,
+  type InsertReplaceEdit,
   type Range,
   SymbolKind,
+  type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { Edit } from '../modeling/proposal/proposal.ts';
@@ -187,6 +189,19 @@ export interface CompletionData {
   readonly offset: number;
 }
 
+/** Where an entry goes: before the rest of the word that the caret is in, or in place of it, as the editor likes. */
+export function editRangeOf(
+  desk: Desk,
+  document: SyntaxDocument,
+  { start, end }: CompletionEntry,
+  caret: number,
+): Range | { readonly insert: Range; readonly replace: Range } {
+  const replace = rangeOf(desk, document, start, end);
+  // The quotes around a text are its own.
+  const isWord = /^\w+$/.test(document.slice(caret, end));
+  return desk.client.insertsOrReplaces && isWord ? { insert: rangeOf(desk, document, start, caret), replace } : replace;
+}
+
 /** An entry as an item; `index` is its place among all. What is told about it comes when it is looked at. */
 export function completionOf(
   desk: Desk,
@@ -194,6 +209,7 @@ export function completionOf(
   entry: CompletionEntry,
   index: number,
   data: CompletionData,
+  shared: boolean,
 ): CompletionItem {
   const { snippets, labelDetails } = desk.client;
   const snippet = snippets ? entry.snippet : undefined;
@@ -204,10 +220,19 @@ export function completionOf(
     sortText: String(index).padStart(5, '0'),
     ...(entry.filter !== undefined && { filterText: entry.filter }),
     ...(snippet !== undefined && { insertTextFormat: InsertTextFormat.Snippet }),
-    textEdit: { range: rangeOf(desk, document, entry.start, entry.end), newText: snippet ?? entry.text },
-    data,
+    ...(shared ? sharedText(entry.label, snippet ?? entry.text) : { textEdit: editOf(), data }),
   };
+
+  function editOf(): TextEdit | InsertReplaceEdit {
+    const newText = snippet ?? entry.text;
+    const range = editRangeOf(desk, document, entry, data.offset);
+    return 'insert' in range ? { ...range, newText } : { range, newText };
+  }
 }
+
+/** Without a text of its own a suggestion is its label. */
+const sharedText = (label: string, text: string): Pick<CompletionItem, 'textEditText'> =>
+  text === label ? {} : { textEditText: text };
 
 /** An item with what is told about it, in Markdown where the client shows that. */
 export function toldOf(

@@ -34,8 +34,8 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const isWhole = (): boolean => desk.setting('diagnostics.scope') === 'workspace';
   /** What was sent last, by document: the hash of its diagnostics. */
   const sent = new Map<string, string>();
-  /** What was answered last, by document. */
-  const answered = new Map<string, readonly LocatedFinding[]>();
+  /** What was answered last, by document: the findings, and the hash of their diagnostics. */
+  const answered = new Map<string, { readonly findings: readonly LocatedFinding[]; readonly resultId: string }>();
   /** The failures that stand in the log already. */
   const told = new Set<unknown>();
   const through = lookingThrough(connection, client);
@@ -47,9 +47,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
 
   return {
     ofDocument(uri, previousResultId) {
-      const items = guarded(() => diagnostics(uri));
-      answered.set(uri, findings(uri));
-      const resultId = hashOf(JSON.stringify(items));
+      const { items, resultId } = answer(uri);
       return resultId === previousResultId ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
     },
 
@@ -60,9 +58,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       const known = new Set(wanted);
       for await (const uri of through(wanted)) {
         if (token.isCancellationRequested) break;
-        const found = guarded(() => diagnostics(uri));
-        answered.set(uri, findings(uri));
-        const resultId = hashOf(JSON.stringify(found));
+        const { items: found, resultId } = answer(uri);
         const clientUri = projects.clientUri(uri);
         const version = projects.versionOf(uri) ?? null;
         // A document without findings that never had any needs no word.
@@ -100,6 +96,13 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
     return projects.versionOf(uri) !== undefined && projects.workspaceOf(uri)?.file(uri)?.code !== undefined;
   }
 
+  function answer(uri: string): { readonly items: Diagnostic[]; readonly resultId: string } {
+    const items = guarded(() => diagnostics(uri));
+    const resultId = hashOf(JSON.stringify(items));
+    answered.set(uri, { findings: findings(uri), resultId });
+    return { items, resultId };
+  }
+
   function findings(uri: string): readonly LocatedFinding[] {
     return projects.workspaceOf(uri)?.findings(uri) ?? [];
   }
@@ -113,11 +116,14 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
 
   /** The editor asks by itself for what it edited; it is told to ask again where the findings of something else are new. */
   function askForPull(): void {
+    let isStale = false;
     for (const [uri, then] of answered) {
-      if (uri === editing || findings(uri) === then) continue;
-      connection.languages.diagnostics.refresh().catch(() => undefined);
-      return;
+      if (findings(uri) === then.findings) continue;
+      // It is told once; what was found anew may be the same.
+      const { resultId } = answer(uri);
+      isStale ||= uri !== editing && resultId !== then.resultId;
     }
+    if (isStale) connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
   function sendOpen(): void {

@@ -230,13 +230,18 @@ export class Projects {
       this.#loose.delete(uri);
       return { workspace: folder.workspace, role: { path, contributes: folder.admits(path) } };
     }
+    const name = uri.slice(uri.lastIndexOf('/') + 1);
+    // What was never saved is written against the schema of the folder that is open.
+    const [first] = this.#folders.values();
+    if (first !== undefined && uri.startsWith('untitled:'))
+      return { workspace: first.workspace, role: { path: name, contributes: false } };
     let workspace = this.#loose.get(uri);
     if (workspace === undefined) {
       workspace = new Workspace();
       workspace.configure(this.#override(workspace.configuration));
       this.#loose.set(uri, workspace);
     }
-    return { workspace, role: { path: uri.slice(uri.lastIndexOf('/') + 1), contributes: true } };
+    return { workspace, role: { path: name, contributes: true } };
   }
 
   #openAround(uri: string): ProjectFolder | undefined {

@@ -30,7 +30,8 @@ export type Meaning =
 export function meaningsOf(scene: Scene, { kind, name, owner }: Occurrence): readonly Meaning[] {
   switch (kind) {
     case 'keyspace': {
-      const keyspace = catalogOf(scene).keyspace(name);
+      const here = catalogOf(scene).keyspace(name);
+      const keyspace = here?.declared === true ? here : (scene.project.final.keyspace(name) ?? here);
       return keyspace === undefined ? [] : [{ kind: 'keyspace', keyspace }];
     }
     case 'table':
@@ -108,21 +109,30 @@ function tableMeanings(scene: Scene, name: string, owner: Owner | undefined): re
 }
 
 function typesNamed(scene: Scene, name: string, written: string | undefined): readonly UserType[] {
-  const type = keyspaceNamed(scene, keyspaceOf(scene, written))?.types.get(name);
+  const type = found(scene, written, ({ types }) => types.get(name));
   return type === undefined ? [] : [type];
 }
 
 function functionMeanings(scene: Scene, name: string, owner: Owner | undefined): readonly Meaning[] {
   const written = writtenKeyspace(owner);
-  const functions = keyspaceNamed(scene, keyspaceOf(scene, written))?.functions.get(name);
+  const functions = found(scene, written, (keyspace) => keyspace.functions.get(name));
   if (functions !== undefined) return [{ kind: 'function', functions }];
   const builtIn = builtInFunction(name, scene.project.input.release);
   return builtIn.length === 0 ? [] : [{ kind: 'built-in', functions: builtIn }];
 }
 
 function indexMeanings(scene: Scene, name: string, owner: Owner | undefined): readonly Meaning[] {
-  const keyspace = keyspaceNamed(scene, keyspaceOf(scene, writtenKeyspace(owner)));
-  const index = keyspace?.indexes.get(name);
-  const table = index === undefined ? undefined : keyspace?.tables.get(index.table);
-  return index === undefined || table === undefined ? [] : [{ kind: 'index', index, table }];
+  const meaning = found(scene, writtenKeyspace(owner), ({ indexes, tables }): Meaning | undefined => {
+    const index = indexes.get(name);
+    const table = index === undefined ? undefined : tables.get(index.table);
+    return index === undefined || table === undefined ? undefined : { kind: 'index', index, table };
+  });
+  return meaning === undefined ? [] : [meaning];
+}
+
+/** What a keyspace has before the statement, else once all of the project has run: a statement may declare it itself. */
+function found<T>(scene: Scene, written: string | undefined, of: (keyspace: Keyspace) => T | undefined): T | undefined {
+  const name = keyspaceOf(scene, written);
+  const [here, last] = [keyspaceNamed(scene, name), scene.project.final.keyspace(name)];
+  return (here && of(here)) ?? (last && of(last));
 }

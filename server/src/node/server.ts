@@ -1,5 +1,6 @@
 import {
   createConnection,
+  ErrorCodes,
   LSPErrorCodes,
   ProposedFeatures,
   ResponseError,
@@ -28,12 +29,14 @@ export function startServer(args: readonly string[]): void {
 function serve(connection: Connection): void {
   let params: InitializeParams | undefined;
   let session: Promise<EditorSession> | undefined;
+  let isShut = false;
   // Whoever waits for it goes on in the order in which messages came.
   const opened = (): Promise<EditorSession> =>
     (session ??= import('./session.ts').then(({ openNodeSession }) => openNodeSession(connection, params)));
   const ask =
     <P, R>(answer: (session: EditorSession, params: P, token: CancellationToken) => R) =>
     async (params: P, token: CancellationToken): Promise<Awaited<R>> => {
+      if (isShut) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was shut down');
       const ready = await opened();
       // What the editor has lost interest in is not begun.
       if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
@@ -75,6 +78,9 @@ function serve(connection: Connection): void {
       ask((session, asked: unknown) => session.answer(method, asked)),
     );
   }
-  connection.onShutdown(async () => (await session)?.stop());
+  connection.onShutdown(async () => {
+    isShut = true;
+    (await session)?.stop();
+  });
   connection.listen();
 }

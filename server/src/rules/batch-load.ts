@@ -17,13 +17,14 @@ export const batchLoad: Rule = {
     const { statement, verdict, segment } = context;
     if (statement.kind !== 'batch' || statement.type !== 'logged' || verdict.kind === 'refused') return [];
     const count = statement.statements.length;
-    if (count <= ROWS_OF_ONE_THING || !isLoad(context)) return [];
+    const inserts = statement.statements.every(({ kind }) => kind === 'insert');
+    if (count <= (inserts ? PAIR : ROWS_OF_ONE_THING) || !isLoad(context)) return [];
     const many = count > FEW;
     return [
       {
         code: CODE,
         severity: many ? 'information' : 'hint',
-        ...(!many && { profile: 'strict' }),
+        ...(!many && !inserts && { profile: 'strict' as const }),
         span: batchOpening(statement, segment.text),
         message:
           `Loads ${count} rows of one table, of different partitions: the batch is written to the batch log of two more nodes first, and all ` +
@@ -36,6 +37,10 @@ export const batchLoad: Rule = {
 
 /** Two or three rows may be one change: from here to there. */
 const ROWS_OF_ONE_THING = 3;
+
+/** New rows are no change of what is there; two may be the two sides of one thing. */
+const PAIR = 2;
+
 const FEW = 10;
 
 /** All of it writes new rows of one table that has no copies, each of another partition. */

@@ -1,4 +1,4 @@
-import { secondReadOf } from '../modeling/evidence/second-read.ts';
+import { fanOutOf, secondReadOf } from '../modeling/evidence/second-read.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule } from './rule.ts';
 import { listNames } from './scan.ts';
@@ -17,6 +17,21 @@ export const clientSideJoin: Rule = {
       return [];
     const at = { uri, segment, span: statement.span };
     const found = secondReadOf({ statement, table, at, session, surroundings });
+    const fan = found === undefined ? fanOutOf({ statement, table, at, session, surroundings }) : undefined;
+    if (fan !== undefined) {
+      return [
+        {
+          code: 'client-side-join',
+          severity: 'hint',
+          span: statement.from!.span,
+          message:
+            `Reads a partition of \`${table.name}\` for each \`${fan.from.name}\` that the query before finds in ` +
+            `\`${fan.first.table.name}\`. Where many read so, keep a row for each reader: a table by ` +
+            `${listNames(fan.first.table.partitionKey.map(({ name }) => name))}, written when \`${table.name}\` is.`,
+          related: [{ at: fan.first.at, message: 'The query that finds the keys' }],
+        },
+      ];
+    }
     if (found === undefined) return [];
     const { first, links, onlyKeys } = found;
     // Two reads are what such a table is made for.

@@ -1,4 +1,4 @@
-import { isNative } from '../catalog/types.ts';
+import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { isUuid, manyValues } from '../modeling/evidence/many-values.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
@@ -36,7 +36,7 @@ export const indexEverywhere: Rule = {
         severity: single === undefined ? 'hint' : 'information',
         // Of another column an index may find many rows on each node.
         ...(single === undefined &&
-          !used.some(({ column }) => isNative(column.type, 'boolean')) && { profile: 'strict' }),
+          !used.some(({ column }) => handfulOf(column, declared) !== undefined) && { profile: 'strict' }),
         span: first.span,
         message:
           `Asks nodes all around the ring: each has in its index only the ${names} of its own rows` +

@@ -1,6 +1,6 @@
 import type { Column, Table } from '../catalog/model.ts';
-import { isNative } from '../catalog/types.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
+import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { manyValues } from '../modeling/evidence/many-values.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
@@ -53,16 +53,11 @@ function valuesOf(
   table: Table,
   declared: Declared,
 ): { readonly kind: 'few' | 'many'; readonly evidence: string } | undefined {
-  const count = declared.cardinality.get(column.name)?.count;
-  if (typeof count === 'number')
-    return count <= FEW ? { kind: 'few', evidence: `${count}, as \`@cardinality\` declares` } : undefined;
-  if (isNative(column.type, 'boolean')) return { kind: 'few', evidence: 'a boolean' };
-  if (/(?:^|_)(?:status|state|gender|sex)$/i.test(column.name)) return { kind: 'few', evidence: 'by its name' };
+  const few = handfulOf(column, declared);
+  if (few !== undefined) return { kind: 'few', evidence: few };
   const many = manyValues(column, table, declared);
   return many === undefined ? undefined : { kind: 'many', evidence: many };
 }
-
-const FEW = 100;
 
 /** The project has queries by it, and each gives the partition key as well. */
 const isAskedWithin = (column: Column, table: Table, surroundings: Surroundings): boolean => {

@@ -1,6 +1,6 @@
 import { LEGACY_INDEX, schemaRulesOf } from '../catalog/effects/schema-rules.ts';
 import { isTaken, sandboxOf } from '../modeling/proposal/sandbox.ts';
-import { releaseOf, since } from '../text/release.ts';
+import { isChosen, releaseOf, since } from '../text/release.ts';
 import type { Rule } from './rule.ts';
 
 const CODE = 'legacy-index';
@@ -10,7 +10,7 @@ export const legacyIndex: Rule = {
   code: CODE,
   summary: 'A legacy secondary index, where the server has storage-attached ones (SAI).',
   severities: ['hint'],
-  profile: 'strict',
+  profile: 'recommended',
   tags: ['reads'],
   check({ statement, verdict, session }) {
     const release = releaseOf(session);
@@ -22,6 +22,8 @@ export const legacyIndex: Rule = {
       {
         code: CODE,
         severity: 'hint',
+        // Of an older server there may be a reason.
+        ...(!isChosen(session.target) && { profile: 'strict' as const }),
         span: targets[0]?.span ?? span,
         message:
           'Without USING this is a legacy index: a hidden table of its own on each node. A storage-attached index takes less room, answers ranges, and ' +

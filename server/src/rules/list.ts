@@ -2,11 +2,13 @@
 import { allowFiltering } from './allow-filtering.ts';
 import { annotation } from './annotation.ts';
 import { batchLoad } from './batch-load.ts';
+import { besideAggregate } from './beside-aggregate.ts';
 import { bucketSize } from './bucket-size.ts';
 import { bucketValue } from './bucket-value.ts';
 import { clientSideJoin } from './client-side-join.ts';
 import { clusteringGap } from './clustering-gap.ts';
 import { collectionSize } from './collection-size.ts';
+import { compactStorage } from './compact-storage.ts';
 import { consistencyLevel } from './consistency-level.ts';
 import { constantPartition } from './constant-partition.ts';
 import { copiesApartRule } from './copies-apart.ts';
@@ -66,11 +68,13 @@ export const RULES: readonly Rule[] = [
   allowFiltering,
   annotation,
   batchLoad,
+  besideAggregate,
   bucketSize,
   bucketValue,
   clientSideJoin,
   clusteringGap,
   collectionSize,
+  compactStorage,
   consistencyLevel,
   constantPartition,
   copiesApartRule,

@@ -1,3 +1,4 @@
+import { fanOutOf } from '../modeling/evidence/second-read.ts';
 import type { Rule } from './rule.ts';
 
 /** IN over partition key columns: one request a partition. */
@@ -8,7 +9,7 @@ export const manyPartitions: Rule = {
   profile: 'recommended',
   tags: ['reads'],
   inPrograms: 'whatever the values',
-  check({ statement, table, path, verdict }) {
+  check({ uri, segment, statement, table, path, verdict, session, surroundings }) {
     if (statement.kind !== 'select' || table === undefined || table.system || verdict.kind !== 'accepted') return [];
     // Of those that are to be merged, `order-by-not-clustering` speaks.
     if (path?.partitions.kind !== 'many' || statement.orderBy.length > 0) return [];
@@ -17,6 +18,9 @@ export const manyPartitions: Rule = {
     );
     const first = lists[0];
     if (first === undefined) return [];
+    // Of a list that the query before has found, `client-side-join` speaks.
+    if (fanOutOf({ statement, table, at: { uri, segment, span: statement.span }, session, surroundings }) !== undefined)
+      return [];
     const { count } = path.partitions;
     // More than a hundred is what modelling guides call an error; the number decides what to advise.
     const advice =

@@ -1,4 +1,5 @@
 import type { Table } from '../catalog/model.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
 import type { Insert } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
@@ -40,10 +41,12 @@ interface Nulls {
 }
 
 /** A write of a transaction, and one with a condition, keeps what it has read: null may be meant there. */
-function nullsIn({ statement, session, verdict }: RuleContext): readonly Nulls[] {
+function nullsIn({ statement, session, verdict, surroundings }: RuleContext): readonly Nulls[] {
   if (verdict.kind === 'refused') return [];
   return writesIn({ statement, session }).flatMap(({ write, table }): readonly Nulls[] => {
     if (write.kind !== 'insert' || write.template || write.condition !== undefined || isTransactional(table)) return [];
+    // A copy has the nulls of its base, which may have had values before.
+    if (declaredOf(table, surroundings).copyOf !== undefined) return [];
     const { values } = write;
     if (values.kind !== 'values' || values.columns.length !== values.values.length) return [];
     const nulls = values.columns.flatMap(({ name }, index) => {

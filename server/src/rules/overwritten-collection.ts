@@ -1,5 +1,6 @@
 import { isCollection, isMultiCell } from '../catalog/types.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
+import type { Expression } from '../syntax/ast.ts';
 import type { Rule } from './rule.ts';
 
 const CODE = 'overwritten-collection';
@@ -9,7 +10,7 @@ export const overwrittenCollection: Rule = {
   code: CODE,
   summary: 'An UPDATE sets a collection as a whole, which deletes what was in it first.',
   severities: ['hint'],
-  profile: 'strict',
+  profile: 'recommended',
   tags: ['data'],
   saidOnce: ({ message }) => message,
   check({ statement, session, verdict }) {
@@ -24,6 +25,8 @@ export const overwrittenCollection: Rule = {
           {
             code: CODE,
             severity: 'hint',
+            // What a client binds may be all that there is.
+            ...(!isList(assignment.value) && { profile: 'strict' as const }),
             span: assignment.span,
             message:
               `Writes a tombstone over all of \`${column.name}\` before its new elements, each time. Add and take away elements, ` +
@@ -35,3 +38,8 @@ export const overwrittenCollection: Rule = {
     });
   },
 };
+
+/** Elements that the text gives. */
+const isList = (value: Expression): boolean =>
+  ((value.kind === 'set' || value.kind === 'list') && value.items.length > 0) ||
+  (value.kind === 'map' && value.entries.length > 0);

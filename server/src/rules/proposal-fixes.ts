@@ -97,6 +97,6 @@ function aboutOf(proposal: Proposal, withWrites: boolean): readonly string[] {
     ...(price === undefined ? [] : [`Price: ${price}.`]),
     ...notes,
     ...(withWrites ? proposal.sync().notes : []),
-    ...(backfill === undefined ? [] : [backfill.why, ...backfill.details]),
+    ...(backfill === undefined ? [] : [backfill.why]),
   ];
 }

@@ -1,10 +1,10 @@
 import type { Column, Table } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
+import { takesOneRow } from '../modeling/evidence/emptied.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
-import type { Delete } from '../syntax/ast.ts';
 import type { Rule } from './rule.ts';
 
 const CODE = 'queue';
@@ -55,20 +55,6 @@ const isCut = (table: Table, surroundings: Surroundings): boolean =>
 
 function isUpperBound(relation: { readonly kind: string; readonly operator?: string } | undefined): boolean {
   return relation?.kind === 'column' && (relation.operator === '<' || relation.operator === '<=');
-}
-
-/** The whole key is given by `=` or IN, and no column is named. */
-function takesOneRow({ targets, where }: Delete, { partitionKey, clustering }: Table): boolean {
-  const given = new Set(
-    (where?.relations ?? []).flatMap((relation) =>
-      relation.kind === 'column' && (relation.operator === '=' || relation.operator === 'IN')
-        ? [relation.column.name]
-        : relation.kind === 'tuple' && (relation.operator === '=' || relation.operator === 'IN')
-          ? relation.columns.map(({ name }) => name)
-          : [],
-    ),
-  );
-  return targets.length === 0 && [...partitionKey, ...clustering].every(({ name }) => given.has(name));
 }
 
 const DAY = 86_400;

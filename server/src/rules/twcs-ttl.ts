@@ -37,16 +37,21 @@ export const twcsTtl: Rule = {
         },
       ];
     }
-    if (strategy !== undefined || !isSeries(table, context.surroundings)) return [];
+    if (
+      (strategy !== undefined && strategy !== 'SizeTieredCompactionStrategy') ||
+      !isSeries(table, context.surroundings)
+    )
+      return [];
     return [
       {
         code: CODE,
         severity: 'hint',
-        profile: 'strict',
+        // What ends within a month is not copied often.
+        ...(Number(ttlOf(table)) < LONG && { profile: 'strict' as const }),
         span: optionOf(create, 'default_time_to_live'),
         message:
           `Rows of \`${table.name}\` end in the order in which they came. TimeWindowCompactionStrategy keeps those of one time in ` +
-          'files of their own and drops a file as a whole; the default one copies them again and again.',
+          'files of their own and drops a file as a whole; SizeTieredCompactionStrategy, the default, copies them again and again.',
         related: [],
       },
     ];
@@ -90,9 +95,13 @@ const isWarnedOf = (verdict: Parameters<Rule['check']>[0]['verdict']): boolean =
 function isSeries(table: Table, surroundings: Surroundings): boolean {
   const [first] = table.clustering;
   if (first === undefined || timeEvidence(first) === undefined || hasCounters(table)) return false;
+  // A copy has the options of its base, of which it is said already.
+  if (declaredOf(table, surroundings).copyOf !== undefined) return false;
   const ttl = ttlOf(table);
   if (typeof ttl !== 'number' || ttl < DAY) return false;
   return everyUseOf(surroundings, table).every(({ statement: { kind } }) => kind !== 'update' && kind !== 'delete');
 }
 
 const DAY = 86_400;
+
+const LONG = 60 * DAY;

@@ -4,6 +4,7 @@ import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { baseOf } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { isFickle } from '../modeling/writes/terms.ts';
+import { isInCase } from '../modeling/writes/case-comments.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
 import type { Insert } from '../syntax/ast.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
@@ -50,6 +51,8 @@ function insertsOf(context: RuleContext): readonly PlainInsert[] {
   if (context.verdict.kind === 'refused') return [];
   return writesIn(context).flatMap(({ write, table }): readonly PlainInsert[] => {
     if (write.kind !== 'insert' || write.condition !== undefined || write.template === true) return [];
+    // Where the value stays it was reserved before.
+    if (isInCase(context.segment.text.slice(context.statement.span.start, write.span.start))) return [];
     const key = [...table.partitionKey, ...table.clustering];
     if (!isDeclaredUnique(key, table, context.surroundings) || key.some(isOfItself) || makesKey(write, key)) return [];
     return [{ insert: write, table, key }];

@@ -32,7 +32,7 @@ function silencing(fix: Fix, subject: Subject, index: number, { code }: Finding)
   if (leaves === undefined) return fix;
   return {
     ...fix,
-    edits: () => [...fix.edits(), commentBefore(subject, index, `cql-analyzer: ignore ${code} ${leaves}`)],
+    edits: () => [...fix.edits(), commentBefore(subject, index, `cql-analyzer: ignore ${code} ${leaves}`.trimEnd())],
   };
 }
 

@@ -7,7 +7,7 @@ export interface Fold extends Span {
   readonly kind: 'statement' | 'comment' | 'brackets' | 'region';
 }
 
-/** Statements, what stands in brackets in them, comments, and what stands between `-- #region` and `-- #endregion`. */
+/** Statements, what stands in brackets in them, comments, and what stands between `-- region` and `-- endregion`. */
 export function foldsOf(document: SyntaxDocument): readonly Fold[] {
   const folds: Fold[] = [];
   const regions: number[] = [];
@@ -20,14 +20,17 @@ export function foldsOf(document: SyntaxDocument): readonly Fold[] {
     for (const { start, end } of bracketsIn(segment)) add('brackets', from + start, from + end);
     for (const { start, end } of commentsIn(segment)) add('comment', from + start, from + end);
     for (const { text, span } of segment.comments) {
-      if (/^\s*#region\b/.test(text)) regions.push(from + span.start);
-      if (!/^\s*#endregion\b/.test(text)) continue;
+      if (OPENS_REGION.test(text)) regions.push(from + span.start);
+      if (!CLOSES_REGION.test(text)) continue;
       const start = regions.pop();
       if (start !== undefined) add('region', start, from + span.end);
     }
   });
   return folds.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
+
+const OPENS_REGION = /^\s*#?region\b/;
+const CLOSES_REGION = /^\s*#?endregion\b/;
 
 /** From behind an opening bracket to before the one that closes it. */
 function bracketsIn({ tokens: { types, starts, ends } }: Segment): readonly Span[] {
@@ -45,9 +48,9 @@ function bracketsIn({ tokens: { types, starts, ends } }: Segment): readonly Span
 function commentsIn({ text, comments }: Segment): readonly Span[] {
   const spans: Span[] = [];
   let wasLine = false;
-  for (const { kind, span } of comments) {
+  for (const { kind, span, text: comment } of comments) {
     const before = spans.at(-1);
-    const isLine = kind === 'line';
+    const isLine = kind === 'line' && !OPENS_REGION.test(comment) && !CLOSES_REGION.test(comment);
     if (before !== undefined && isLine && wasLine && /^[^\S\n]*\n?[^\S\n]*$/.test(text.slice(before.end, span.start)))
       spans[spans.length - 1] = { start: before.start, end: span.end };
     else spans.push(span);

@@ -5,21 +5,26 @@ import {
   printQualified,
   printType,
   type Column,
+  type Keyspace,
   type Table,
   type UserType,
 } from '../catalog/index.ts';
+import { printOption } from '../catalog/project/same-table.ts';
 import { NATIVE_TYPES, TYPE_FORMS } from '../syntax/built-in-types.ts';
+import { tableNameOf } from '../syntax/table-names.ts';
+import { touches } from '../text/span.ts';
 import type { Meaning } from '../names/meaning.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import { tableSize } from '../modeling/design/table-size.ts';
 import { releaseFor } from '../text/release.ts';
-import { nameAt, statementAt } from './at.ts';
+import { nameAt, type StatementAt, statementAt, tablesOf } from './at.ts';
+import { knownMarkers } from './markers.ts';
 import { codeBlock, codeSpan, link, sentenceMarkdown } from './markdown.ts';
 import { ruleOf } from '../rules/index.ts';
 import { helpOf } from '../rules/help.ts';
 import type { Subject } from './subject.ts';
 import { usesMarkdown } from './table-uses.ts';
-import { wordAt } from './word-hover.ts';
+import { keywordAt, wordAt, type WordMeaning } from './word-hover.ts';
 
 /** Markdown for the range of a document. */
 export interface Hover {
@@ -44,13 +49,36 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
           usesMarkdown(subject, context.surroundings, meaning.table);
     return { start: name.start, end: name.end, markdown: describe(meaning) + about };
   }
+  if (name?.occurrence.kind === 'role' || name?.occurrence.kind === 'user')
+    return { start: name.start, end: name.end, markdown: `**role** ${codeSpan(printName(name.occurrence.name))}` };
+  const placed = ({ start, end, markdown }: WordMeaning): Hover => ({
+    start: at.from + start,
+    end: at.from + end,
+    markdown,
+  });
   const segment = subject.document.segments[at.index]!;
   const release = releaseFor(subject.session(at.index).target);
-  const word = wordAt(segment, at.statement, offset - at.from, release);
-  if (word !== undefined) return { start: at.from + word.start, end: at.from + word.end, markdown: word.markdown };
-  if (context?.path === undefined) return undefined;
-  const { span } = at.statement;
-  return { start: at.from + span.start, end: at.from + span.end, markdown: pathMarkdown(context.path) };
+  const word = wordAt(segment, at.statement, offset - at.from, release) ?? markerAt(subject, at, offset - at.from);
+  if (word !== undefined) return placed(word);
+  if (context?.path !== undefined) return placed({ ...at.statement.span, markdown: pathMarkdown(context.path) });
+  // A name may be a word of the language, too.
+  const keyword =
+    name === undefined || at.statement.kind === 'shell'
+      ? keywordAt(segment, at.statement, offset - at.from)
+      : undefined;
+  return keyword && placed(keyword);
+}
+
+/** What a bind marker stands for. */
+function markerAt(subject: Subject, { index, statement }: StatementAt, offset: number): WordMeaning | undefined {
+  for (const one of statement.kind === 'batch' ? statement.statements : [statement]) {
+    const name = tableNameOf(one);
+    const table = name && tablesOf(subject, index, name)[0];
+    const known = table && knownMarkers(one, table).find(({ marker }) => touches(marker.span, offset));
+    if (known !== undefined)
+      return { ...known.marker.span, markdown: `${codeBlock(`${known.name} ${known.type}`)}\n\nbind marker` };
+  }
+  return undefined;
 }
 
 /** What the rules mean that found something, in short, each with the way to its page. */
@@ -98,14 +126,20 @@ export function describePath(path: AccessPath): readonly string[] {
   const lines = why.startsWith(head) ? [why] : [head, why];
   if (path.index !== undefined) {
     const { name, family } = path.index.index;
-    lines.push(`Index: \`${name}\` (${family === 'legacy' ? 'secondary index' : family.toUpperCase()}).`);
+    const kind = family === 'legacy' ? 'secondary index' : family.toUpperCase();
+    const columns = path.index.columns.map((column) => `\`${column.name}\``);
+    lines.push(
+      columns.length > 1
+        ? `Indexes on ${columns.join(', ')} (${kind})${columns.length > 2 ? ': two are intersected, the rest is filtered' : ''}.`
+        : `Index: \`${name}\` (${kind}).`,
+    );
   }
   if (path.access === 'read' && path.order.length > 0 && path.partitions.kind !== 'all') {
     const order = path.order.map(({ column, direction }) => `\`${column.name}\` ${direction}`).join(', ');
     lines.push(`Rows come by ${order}${path.reversed ? ' (read backwards)' : ''}.`);
   }
-  if (path.filters && !path.why.includes('thrown away'))
-    lines.push('Rows are read and thrown away: part of the restrictions only filters.');
+  if (path.filters && !path.why.includes('keeps only'))
+    lines.push('Part of the restrictions only filters what is read.');
   return lines;
 }
 
@@ -128,7 +162,7 @@ const sentence = (why: string): string =>
 function describe(meaning: Meaning): string {
   switch (meaning.kind) {
     case 'keyspace':
-      return `**keyspace** ${codeSpan(printName(meaning.keyspace.name))}`;
+      return describeKeyspace(meaning.keyspace);
     case 'table':
       return describeTable(meaning.table);
     case 'column':
@@ -148,9 +182,9 @@ function describe(meaning: Meaning): string {
       return [codeBlock(meaning.name), ...docOfType(meaning.name)].join('\n\n');
     case 'function':
       return meaning.functions
-        .map(({ keyspace, name, parameters, returns }) =>
+        .map(({ keyspace, name, parameters, parameterNames, returns }) =>
           codeBlock(
-            `${printQualified(keyspace, name)}(${parameters.map((one) => printType(one)).join(', ')}) → ${printType(returns)}`,
+            `${printQualified(keyspace, name)}(${parameters.map((one, index) => [parameterNames[index] ?? '', printType(one)].join(' ').trim()).join(', ')}) → ${printType(returns)}`,
           ),
         )
         .join('\n\n');
@@ -178,7 +212,30 @@ const ROLES: Readonly<Record<Column['kind'], string>> = {
 function describeColumn(table: Table, column: Column): string {
   const role =
     column.kind === 'clustering' ? `clustering column ${column.position + 1}, ${column.order}` : ROLES[column.kind];
-  return `${codeBlock(`${printName(column.name)} ${printType(column.type)}`)}\n\n${role} of ${codeSpan(printQualified(table.keyspace, table.name))}`;
+  const indexes = table.indexes.filter(({ targets }) => targets.some((target) => target.column === column.name));
+  return [
+    codeBlock(`${printName(column.name)} ${printType(column.type)}`),
+    `${role} of ${codeSpan(printQualified(table.keyspace, table.name))}`,
+    ...indexes.map(({ name }) => `**index** ${codeSpan(printName(name))}`),
+  ].join('\n\n');
+}
+
+/** How it is replicated, and what stands in it. */
+function describeKeyspace({ name, options, tables, types, functions, system }: Keyspace): string {
+  const replication = options.get('replication');
+  const views = [...tables.values()].filter(({ kind }) => kind === 'view').length;
+  const parts = [
+    [tables.size - views, 'table'],
+    [views, 'view'],
+    [types.size, 'type'],
+    [functions.size, 'function'],
+  ] as const;
+  return [
+    codeBlock(
+      `KEYSPACE ${printName(name)}${replication === undefined || system ? '' : ` WITH replication = ${printOption(replication)}`}`,
+    ),
+    parts.flatMap(([size, what]) => (size === 0 ? [] : [counted(size, what)])).join(', ') || 'nothing in it',
+  ].join('\n\n');
 }
 
 export function describeTable(table: Table): string {

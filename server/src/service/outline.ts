@@ -27,6 +27,8 @@ export interface OutlineSymbol {
   readonly range: Span;
   readonly selection: Span;
   readonly children: readonly OutlineSymbol[];
+  /** Of a statement: the name was given to it. */
+  readonly named?: true;
 }
 
 /** What a document declares and what else its statements do, in the order of its text; columns and fields stand below their statement. */
@@ -41,8 +43,8 @@ export function outlineOf(document: SyntaxDocument): readonly OutlineSymbol[] {
 const MANY = 2000;
 
 /** Whether a segment's first word is one of those that declare; asks no parser. */
-export const mayDeclare = ({ text, begin }: Segment): boolean =>
-  /^(?:create|alter)\b/i.test(text.slice(begin, begin + 7));
+export const mayDeclare = (segment: Segment): boolean =>
+  /^(?:create|alter)\b/i.test(segment.text.slice(segment.begin, segment.begin + 7)) || nameIn(segment) !== undefined;
 
 function entryOf(segment: Segment, from: number): readonly OutlineSymbol[] {
   const statement = segment.statement();
@@ -62,9 +64,24 @@ function entryOf(segment: Segment, from: number): readonly OutlineSymbol[] {
           range,
           selection: main,
         }
-      : { ...describedBy(tree, occurrences, range), kind: 'statement', range };
+      : { ...named(segment, describedBy(tree, occurrences, range)), kind: 'statement', range };
   return [{ ...moved({ ...entry, children: [] }, from), children }];
 }
+
+/** With the name that a comment `-- name: …` before the statement gives it. */
+function named<D extends Pick<OutlineSymbol, 'name' | 'detail'>>(segment: Segment, described: D): D & Named {
+  const name = nameIn(segment);
+  return name === undefined ? described : { ...described, name, named: true };
+}
+
+type Named = Pick<OutlineSymbol, 'named'>;
+
+function nameIn({ comments, begin }: Segment): string | undefined {
+  const comment = comments.findLast(({ text, span }) => span.end <= begin && NAMES.test(text));
+  return comment && NAMES.exec(comment.text)![1];
+}
+
+const NAMES = /^\s*@?name:\s*(\S.*?)\s*$/i;
 
 /** The columns and fields that a statement declares, with what stands behind their names. */
 function membersIn(

@@ -4,6 +4,7 @@ import type { Insert } from '../syntax/ast.ts';
 import { tablesOf } from './at.ts';
 import { releaseFor } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
+import { folded } from './completion/tokens-before.ts';
 import type { Subject } from './subject.ts';
 
 /** What stands in the brackets around a caret. */
@@ -45,7 +46,11 @@ export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp
       else if (type === T.LBRACE && types[token - 1] === T.EQ) return ofOption(subject, index, token, caret);
       else if (type !== T.LPAREN || inString) return undefined;
       else if (types[token - 1] === T.VALUES) return ofInsert(subject, index, commas);
-      else return token === 0 ? undefined : ofFunction(subject, index, wordAt(token - 1), commas);
+      else if (token === 0) return undefined;
+      else {
+        const keyspace = types[token - 2] === T.DOT ? wordAt(token - 3) : undefined;
+        return ofFunction(subject, index, keyspace, wordAt(token - 1), commas);
+      }
     }
   }
   return undefined;
@@ -75,19 +80,26 @@ function ofInsert(subject: Subject, index: number, active: number): SignatureHel
   return parts.length === 0 ? undefined : { signatures: [signature('VALUES', parts, '')], active };
 }
 
-function ofFunction(subject: Subject, index: number, word: string, active: number): SignatureHelp | undefined {
-  const { target, keyspace, catalog } = subject.session(index);
+function ofFunction(
+  subject: Subject,
+  index: number,
+  written: string | undefined,
+  word: string,
+  active: number,
+): SignatureHelp | undefined {
+  const { target, keyspace: inForce, catalog } = subject.session(index);
+  const keyspace = written === undefined ? inForce : folded(written);
   const release = target.kind === 'cassandra' ? target.release : '5.0';
-  const builtIn = builtInFunction(word, release).map(({ name, parameters, returns, doc }) =>
-    signature(
-      name,
-      parameters.map((one) => (one.optional ? `[${one.name} ${one.type}]` : `${one.name} ${one.type}`)),
-      ` → ${returns}`,
-      doc,
-    ),
+  const builtIn = (written === undefined ? builtInFunction(word, release) : []).map(
+    ({ name, parameters, returns, doc }) =>
+      signature(
+        name,
+        parameters.map((one) => (one.optional ? `[${one.name} ${one.type}]` : `${one.name} ${one.type}`)),
+        ` → ${returns}`,
+        doc,
+      ),
   );
-  const own =
-    (keyspace === undefined ? undefined : catalog.keyspace(keyspace))?.functions.get(word.toLowerCase()) ?? [];
+  const own = (keyspace === undefined ? undefined : catalog.keyspace(keyspace))?.functions.get(folded(word)) ?? [];
   const signatures = [...builtIn, ...own.map((one) => ofUserFunction(word, one))];
   return signatures.length === 0 ? undefined : { signatures, active };
 }
@@ -122,14 +134,15 @@ function ofOption(subject: Subject, index: number, opening: number, caret: numbe
       : active === 'class' && chosen !== undefined
         ? chosen.doc
         : option.doc;
-  const at = names.indexOf(active ?? '');
+  // A key that is begun is the first that begins so.
+  const at = active === undefined || active === '' ? -1 : names.findIndex((one) => one.startsWith(active));
   return { signatures: [signature(`${name} = `, names, '', about, '{}')], active: at < 0 ? names.length : at };
 }
 
-const ofUserFunction = (word: string, { parameters, returns }: UserFunction): Signature =>
+const ofUserFunction = (word: string, { parameters, parameterNames, returns }: UserFunction): Signature =>
   signature(
     word,
-    parameters.map((type) => printType(type)),
+    parameters.map((type, index) => [parameterNames[index] ?? '', printType(type)].join(' ').trim()),
     ` → ${printType(returns)}`,
   );
 

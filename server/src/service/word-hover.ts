@@ -5,6 +5,8 @@ import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
 import { type CassandraRelease, existsIn, type Lifetime } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
+import { KEYWORDS, LONGEST_PHRASE } from './completion/keyword-register.ts';
+import { aboutShellWord } from './completion/shell-register.ts';
 import { codeBlock } from './markdown.ts';
 
 /** What a word of CQL means, in Markdown; its span is relative to the segment. */
@@ -77,6 +79,30 @@ const inReleases = ({ since, until }: Lifetime): readonly string[] => [
   ...(since === undefined ? [] : [`Since Cassandra ${since}.`]),
   ...(until === undefined ? [] : [`Gone in Cassandra ${until}.`]),
 ];
+
+/** The keyword at an offset, alone or with those around it. */
+export function keywordAt(segment: Segment, statement: Statement, offset: number): WordMeaning | undefined {
+  const { starts, ends } = segment.tokens;
+  const at = starts.findIndex((start, index) => start <= offset && offset < ends[index]! && isWord(segment, index));
+  if (at < 0) return undefined;
+  const told = (first: number, count: number, about: string): WordMeaning => {
+    const words = wordsFrom(segment, first, count);
+    return { start: starts[first]!, end: ends[first + count - 1]!, markdown: `**${words}**\n\n${about}` };
+  };
+  if (statement.kind === 'shell') {
+    const about = aboutShellWord(wordsFrom(segment, 0, at), wordsFrom(segment, at, 1));
+    return about === undefined ? undefined : told(at, 1, about);
+  }
+  // A permission has the name of what it permits.
+  if (statement.kind === 'permission' && at > 0) return undefined;
+  for (let count = LONGEST_PHRASE; count > 0; count--) {
+    for (let first = Math.max(0, at - count + 1); first <= at; first++) {
+      const about = KEYWORDS.get(wordsFrom(segment, first, count));
+      if (about !== undefined) return told(first, count, about);
+    }
+  }
+  return undefined;
+}
 
 /** The clause whose words stand at an offset. */
 function clauseAt(segment: Segment, offset: number, release: CassandraRelease): WordMeaning | undefined {

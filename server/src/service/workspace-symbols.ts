@@ -14,14 +14,15 @@ export interface WorkspaceSymbol extends ProjectDocument {
   readonly container?: string;
 }
 
-/** What the files declare whose name holds the letters of the query in their order, whatever their case. */
+/** What the files declare, and the statements that have a name, whose name holds the letters of the query in their order, whatever their case. */
 export function workspaceSymbols(documents: Iterable<ProjectDocument>, query: string): readonly WorkspaceSymbol[] {
   const matches = matcherOf(query);
   const found: WorkspaceSymbol[] = [];
   for (const { uri, document } of documents) {
     if (!document.segments.some(mayDeclare)) continue;
     for (const symbol of outlineOf(document)) {
-      if (symbol.kind !== 'statement' && matches(symbol.name)) found.push({ uri, document, symbol });
+      if ((symbol.kind !== 'statement' || symbol.named === true) && matches(symbol.name))
+        found.push({ uri, document, symbol });
       const container = symbol.kind === 'statement' ? symbol.name.split(' ').at(-1) : symbol.name;
       for (const child of symbol.children)
         if (matches(child.name))

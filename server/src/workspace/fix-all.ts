@@ -3,7 +3,7 @@ import { fixesOf, ruleOf } from '../rules/index.ts';
 import { edited } from '../text/edited.ts';
 import { nothingOccupied, type Occupied } from '../text/occupied.ts';
 import type { SpanEdit } from '../embedded/index.ts';
-import { placedEdits } from './placed.ts';
+import { canBeWritten, placedEdits } from './placed.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What came of applying safe fixes. */
@@ -39,7 +39,7 @@ export const hasSafeFix = (workspace: Workspace, uri: string): boolean => !safeF
 function applyRound(workspace: Workspace, uris: readonly string[]): number {
   const reported = new Set(uris);
   const fixes = uris
-    .flatMap((uri) => [...safeFixes(workspace, uri)])
+    .flatMap((uri) => writable(workspace, uri, [...safeFixes(workspace, uri)]))
     .map((edits) => edits.filter(({ at }) => reported.has(at.uri)))
     .filter((edits) => edits.length > 0);
   for (const [uri, text] of applyEdits(workspace, fixes)) {
@@ -49,15 +49,27 @@ function applyRound(workspace: Workspace, uris: readonly string[]): number {
   return fixes.length;
 }
 
+/** Of the fixes of a program those that it holds all together: they are read again as they will stand. */
+function writable(
+  workspace: Workspace,
+  uri: string,
+  fixes: readonly (readonly Edit[])[],
+): readonly (readonly Edit[])[] {
+  if (workspace.file(uri)?.code === undefined) return fixes;
+  const all: (readonly Edit[])[] = [];
+  for (const edits of fixes) if (placedEdits(workspace, [...all.flat(), ...edits]) !== undefined) all.push(edits);
+  return all;
+}
+
 function* safeFixes(workspace: Workspace, uri: string): Generator<readonly Edit[]> {
-  // Programs are changed by those who look at them.
-  if (workspace.file(uri)?.code !== undefined) return;
+  const file = workspace.file(uri);
+  if (file === undefined) return;
   for (const { finding, segment } of workspace.findings(uri)) {
     // Proposals are a choice, and dear.
     if (ruleOf(finding.code)?.answeredBy === 'proposals') continue;
     const context = workspace.contexts(uri, segment)[0];
     const safe = context === undefined ? undefined : fixesOf(context, finding).find((fix) => fix.safe);
-    if (safe !== undefined) yield safe.edits();
+    if (safe !== undefined && canBeWritten(workspace, file, safe.edits)) yield safe.edits();
   }
 }
 

@@ -4,6 +4,7 @@ import {
   hostOf,
   newReader,
   isTestPath,
+  joinedNames,
   type Databases,
   type Embedded,
   type Extraction,
@@ -23,8 +24,8 @@ export interface ProgramCode {
   readonly extraction: Extraction;
   /** It speaks with ScyllaDB. */
   readonly scylla: boolean;
-  /** Its segments, those that declare something left blank; the same for the same. */
-  undeclared(segments: readonly Segment[]): readonly Segment[];
+  /** Its segments, those left blank that are no part of the schema; the same for the same. */
+  schemaOf(segments: readonly Segment[]): readonly Segment[];
 }
 
 interface ProgramState {
@@ -33,8 +34,12 @@ interface ProgramState {
   readonly databases: Databases;
   /** Absent where only its neighbours ask for it. */
   readonly text: string | undefined;
+  /** The names to which it joins more. */
+  readonly joined: ReadonlySet<string>;
   /** It was asked whether names are those of tables. */
   asksTables: boolean;
+  /** The names of which it was asked whether another program joins more to them. */
+  asksJoined: Set<string>;
 }
 
 /**
@@ -44,7 +49,13 @@ interface ProgramState {
 export class Programs {
   readonly #states = new Map<string, ProgramState>();
   /** How many programs of a folder speak with Cassandra and with others. */
-  readonly #folders = new Map<string, { cassandra: number; other: number }>();
+  readonly #folders = new Map<string, Speakers>();
+  /** The same of a folder with all below it. */
+  readonly #trees = new Map<string, Speakers>();
+  /** The folders that list what their programs depend on, and what they say by that. */
+  readonly #modules = new Map<string, Databases>([['', NOTHING_SAID]]);
+  /** How many programs join more to a name. */
+  readonly #joined = new Map<string, number>();
   readonly #stale = new Set<string>();
   readonly #reader = newReader();
   #tables: ReadonlySet<string> = new Set();
@@ -63,14 +74,39 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    this.#put(uri, { path, host, databases: databasesOf(text, host), text, asksTables: false });
+    const databases = databasesOf(text, host);
+    this.#put(uri, { path, host, databases, joined: joinedNames(text), text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
 
   /** Notes what a program that holds no statements says of its neighbours. */
-  note(uri: string, path: string, databases: Databases): void {
+  note(uri: string, path: string, text: string): void {
     const host = hostOf(path);
-    if (host !== undefined) this.#put(uri, { path, host, databases, text: undefined, asksTables: false });
+    if (host === undefined) return;
+    const databases = databasesOf(text, host);
+    this.#put(uri, { path, host, databases, joined: joinedNames(text), text: undefined, ...NOTHING_ASKED() });
+  }
+
+  /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
+  noteModule(path: string, databases: Databases): void {
+    const folder = folderOf(path);
+    const before = this.#modules.get(folder) ?? NOTHING_SAID;
+    this.#modules.set(folder, {
+      cassandra: before.cassandra || databases.cassandra,
+      scylla: before.scylla || databases.scylla,
+      other: before.other || databases.other,
+    });
+    for (const [uri, { text, path: own }] of this.#states)
+      if (text !== undefined && own.startsWith(folder)) this.#stale.add(uri);
+  }
+
+  /** Takes all that another knows. */
+  takeFrom(other: Programs): void {
+    for (const [folder, said] of other.#modules) this.#modules.set(folder, said);
+    for (const [uri, state] of other.#states) {
+      this.#put(uri, { ...state });
+      if (state.text !== undefined) this.#stale.add(uri);
+    }
   }
 
   remove(uri: string): void {
@@ -135,50 +171,123 @@ export class Programs {
     const isLeftOut =
       !this.#configuration['embedded.languages'].includes(host.name) ||
       (!this.#configuration['embedded.tests'] && isTestPath(path));
-    if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, undeclared: (segments) => segments };
-    const folder = this.#folders.get(folderOf(path));
+    if (isLeftOut) return { host: host.name, extraction: NOTHING, scylla: false, schemaOf: (segments) => segments };
     state.asksTables = false;
+    state.asksJoined = new Set();
     const extraction = extract(
       {
         text,
         host,
         path,
         databases,
+        tests: this.#configuration['embedded.tests'],
         neighbourhood: {
-          besideCassandra: folder !== undefined && folder.cassandra > 0 && folder.other === 0,
+          besideCassandra: isBeside(this.#folders.get(folderOf(path))) || this.#isOfCassandra(this.#moduleOf(path)),
           isTable: (name) => {
             state.asksTables = true;
             return this.#tables.has(name);
+          },
+          isJoined: (name) => {
+            state.asksJoined.add(name);
+            return (this.#joined.get(name) ?? 0) > (state.joined.has(name) ? 1 : 0);
           },
         },
       },
       this.#reader,
     );
-    return { host: host.name, extraction, scylla: databases.scylla, undeclared: onceFor(withoutDeclarations) };
+    const { declare } = this;
+    return {
+      host: host.name,
+      extraction,
+      scylla: databases.scylla,
+      schemaOf: onceFor((segments) => onlySchema(segments, extraction, declare)),
+    };
   }
 
   #put(uri: string, state: ProgramState): void {
     const before = this.#states.get(uri);
-    if (before !== undefined) this.#count(before, -1);
+    if (before !== undefined) this.#count(before, -1, state.joined);
     this.#states.set(uri, state);
-    this.#count(state, 1);
+    this.#count(state, 1, before?.joined);
   }
 
-  /** Counts what a program speaks with; where that makes a difference to its folder, the programs of this are stale. */
-  #count({ path, databases }: ProgramState, by: 1 | -1): void {
+  /**
+   * Counts what a program speaks with; where that makes a difference to its folder or to a module around it, the programs of these are
+   * stale.
+   */
+  #count({ path, databases, joined }: ProgramState, by: 1 | -1, kept?: ReadonlySet<string>): void {
+    this.#countJoined(joined, by, kept);
     if (!databases.cassandra && !databases.other) return;
     const name = folderOf(path);
-    const before = this.#folders.get(name) ?? { cassandra: 0, other: 0 };
-    const now = {
-      cassandra: before.cassandra + (databases.cassandra ? by : 0),
-      other: before.other + (databases.other ? by : 0),
-    };
-    this.#folders.set(name, now);
-    const isBeside = ({ cassandra, other }: typeof now): boolean => cassandra > 0 && other === 0;
-    if (isBeside(before) === isBeside(now)) return;
+    const wasBeside = isBeside(this.#folders.get(name));
+    addTo(this.#folders, name, databases, by);
+    const changed = wasBeside === isBeside(this.#folders.get(name)) ? [] : [name];
+    for (const folder of foldersAround(name)) {
+      const was = this.#isOfCassandra(folder);
+      addTo(this.#trees, folder, databases, by);
+      if (this.#modules.has(folder) && was !== this.#isOfCassandra(folder)) changed.push(folder);
+    }
+    if (changed.length === 0) return;
     for (const [uri, one] of this.#states)
-      if (one.text !== undefined && folderOf(one.path) === name) this.#stale.add(uri);
+      if (one.text !== undefined && changed.some((folder) => one.path.startsWith(folder))) this.#stale.add(uri);
   }
+
+  /** Counts who joins more to names; who was asked of one for which that makes a difference is stale. */
+  #countJoined(names: ReadonlySet<string>, by: 1 | -1, kept?: ReadonlySet<string>): void {
+    const changed = new Set<string>();
+    for (const name of names) {
+      if (kept?.has(name) === true) continue;
+      const now = (this.#joined.get(name) ?? 0) + by;
+      this.#joined.set(name, now);
+      if (now <= 2) changed.add(name);
+    }
+    if (changed.size === 0) return;
+    for (const [uri, { text, asksJoined }] of this.#states)
+      if (text !== undefined && [...asksJoined].some((name) => changed.has(name))) this.#stale.add(uri);
+  }
+
+  /** The folder of the nearest file that lists what a program depends on; the project's where there is none. */
+  #moduleOf(path: string): string {
+    return foldersAround(folderOf(path)).find((folder) => this.#modules.has(folder)) ?? '';
+  }
+
+  /** Programs of a module, or what it depends on, speak with Cassandra, and nothing in it with another database. */
+  #isOfCassandra(module: string): boolean {
+    const said = this.#modules.get(module) ?? NOTHING_SAID;
+    const { cassandra, other } = this.#trees.get(module) ?? NOBODY;
+    return (cassandra > 0 || said.cassandra) && other === 0 && !said.other;
+  }
+}
+
+/** How many programs speak with Cassandra, and how many with others. */
+interface Speakers {
+  readonly cassandra: number;
+  readonly other: number;
+}
+
+const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
+  asksTables: false,
+  asksJoined: new Set(),
+});
+
+const NOBODY: Speakers = { cassandra: 0, other: 0 };
+const NOTHING_SAID: Databases = { cassandra: false, scylla: false, other: false };
+
+const isBeside = ({ cassandra, other }: Speakers = NOBODY): boolean => cassandra > 0 && other === 0;
+
+function addTo(speakers: Map<string, Speakers>, folder: string, databases: Databases, by: 1 | -1): void {
+  const { cassandra, other } = speakers.get(folder) ?? NOBODY;
+  speakers.set(folder, {
+    cassandra: cassandra + (databases.cassandra ? by : 0),
+    other: other + (databases.other ? by : 0),
+  });
+}
+
+/** A folder and those around it, the nearest first; with `/` at their ends, that of the project empty. */
+function foldersAround(folder: string): readonly string[] {
+  const all = [folder];
+  for (let at = folder; at !== ''; all.push(at)) at = at.slice(0, at.lastIndexOf('/', at.length - 2) + 1);
+  return all;
 }
 
 /** What a function gives, as long as it is asked for the same. */
@@ -190,9 +299,26 @@ function onceFor<T, R>(work: (of: T) => R): (of: T) => R {
   };
 }
 
-function withoutDeclarations(segments: readonly Segment[]): readonly Segment[] {
+/** Without what is no part of the schema: all that a program declares, or of this what it drops and what is not known whole. */
+function onlySchema(segments: readonly Segment[], { statements }: Extraction, declare: boolean): readonly Segment[] {
+  if (!segments.some(declares)) return segments;
   const [blank] = openDocument('').segments;
-  return segments.some(declares) ? segments.map((segment) => (declares(segment) ? blank! : segment)) : segments;
+  let start = 0;
+  return segments.map((segment) => {
+    const at = start + segment.begin;
+    start += segment.text.length;
+    if (!declares(segment)) return segment;
+    const known = embeddedIn(statements, at)?.known;
+    const counts = declare && known !== undefined && known !== 'in part' && segment.firstType !== T.DROP;
+    return counts && !namesHole(segment) ? segment : blank!;
+  });
+}
+
+/** Whether what a statement declares has a name that only the running program knows; that of a keyspace says nothing. */
+function namesHole({ tokens: { types } }: Segment): boolean {
+  for (let token = 0; token < types.length && types[token] !== T.LPAREN && types[token] !== T.WITH; token += 1)
+    if (types[token] === T.TEMPLATE && types[token + 1] !== T.DOT) return true;
+  return false;
 }
 
 const declares = ({ firstType }: Segment): boolean => DECLARING.has(firstType);
@@ -208,7 +334,10 @@ export const holdsStatements = ({ extraction }: ProgramCode): boolean =>
   extraction.statements.some(({ draft }) => !draft);
 
 /** The statement of a program at an offset. */
-export function embeddedAt({ extraction: { statements } }: ProgramCode, offset: number): Embedded | undefined {
+export const embeddedAt = ({ extraction: { statements } }: ProgramCode, offset: number): Embedded | undefined =>
+  embeddedIn(statements, offset);
+
+function embeddedIn(statements: readonly Embedded[], offset: number): Embedded | undefined {
   let low = 0;
   let high = statements.length;
   while (low < high) {

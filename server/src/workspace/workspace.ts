@@ -134,10 +134,8 @@ export class Workspace {
     const copy = new Workspace();
     copy.configure(this.#set, this.#server);
     copy.hint(this.#hints);
-    for (const [uri, { file }] of this.#files) {
-      copy.#states.set(uri, { file, analyses: [] });
-      if (file.code !== undefined) copy.#programs.set(uri, file.path, file.document.text());
-    }
+    for (const [uri, { file }] of this.#files) copy.#states.set(uri, { file, analyses: [] });
+    copy.#programs.takeFrom(this.#programs);
     for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
   }
@@ -165,8 +163,13 @@ export class Workspace {
   }
 
   /** Notes what a program without statements says of its neighbours. */
-  note(uri: string, path: string, databases: Databases): void {
-    this.#programs.note(uri, path, databases);
+  note(uri: string, path: string, text: string): void {
+    this.#programs.note(uri, path, text);
+  }
+
+  /** Notes what a file that lists dependencies says of the programs around it. */
+  noteModule(path: string, databases: Databases): void {
+    this.#programs.noteModule(path, databases);
   }
 
   /** Applies one change to a file that is there. */
@@ -556,7 +559,8 @@ export class Workspace {
     this.#order ??= this.#inOrder();
     return this.#order.map(({ uri, chain, contributes }) => {
       const { file } = this.#files.get(uri)!;
-      return { uri, chain, contributes: contributes && file.contributes, segments: schemaOf(file) };
+      const segments = schemaOf(file);
+      return { uri, chain, contributes: contributes && file.contributes, unordered: file.code !== undefined, segments };
     });
   }
 
@@ -640,9 +644,9 @@ export class Workspace {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** What of a file the fold looks at: of a program that declares nothing for others it is not read what it declares for itself. */
-const schemaOf = ({ code, contributes, document }: WorkspaceFile): readonly Segment[] =>
-  code === undefined || contributes ? document.segments : code.undeclared(document.segments);
+/** What of a file the fold looks at. */
+const schemaOf = ({ code, document }: WorkspaceFile): readonly Segment[] =>
+  code === undefined ? document.segments : code.schemaOf(document.segments);
 
 /** What is found out about the project as a whole. */
 interface OfProject {

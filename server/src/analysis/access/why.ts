@@ -35,7 +35,10 @@ function partitionsInWords(
   }
   const open = `no ${listOf(missing, release, 'or')} is given`;
   if (index !== undefined) {
-    return `looks ${listOf(index.columns, release)} up in the index ${quoted(index.index.name, release)} of every node: ${open}`;
+    const columns = listOf(index.columns, release);
+    return index.columns.length > 1
+      ? `looks ${columns} up in their indexes on every node: ${open}`
+      : `looks ${columns} up in the index ${quoted(index.index.name, release)} of every node: ${open}`;
   }
   if (path.tokenRange) return `${verb} a range of all partitions: token(…) is restricted, but ${open}`;
   const ranged = path.restricted.find(({ column, by }) => column.kind === 'partition' && by === 'range');
@@ -65,7 +68,7 @@ function rowsInWords(path: Omit<AccessPath, 'why'>, release: CassandraRelease): 
 
 function filterInWords({ restricted, index }: Omit<AccessPath, 'why'>, release: CassandraRelease): string {
   const filtered = columnsUsed(restricted, 'filter').filter((column) => index?.columns.includes(column) !== true);
-  return filtered.length === 0 ? '' : `rows are read and thrown away by ${listOf(filtered, release)}`;
+  return filtered.length === 0 ? '' : `keeps only the rows that match ${listOf(filtered, release)}`;
 }
 
 const columnsUsed = (restricted: readonly RestrictedColumn[], use: RestrictedColumn['use']): readonly Column[] => [

@@ -42,7 +42,10 @@ export function builtInFunction(name: string, release: CassandraRelease): readon
 /** `to_date(value timestamp | timeuuid) date`; what may be left out stands in brackets. */
 export function printFunction({ name, parameters, returns }: BuiltInFunction): string {
   const text = parameters
-    .map((one) => (one.optional ? `[${one.name} ${one.type}]` : `${one.name} ${one.type}`))
+    .map(({ name: parameter, type, optional }) => {
+      const whole = parameter === type ? parameter : `${parameter} ${type}`;
+      return optional ? `[${whole}]` : whole;
+    })
     .join(', ');
   return `${name}(${text}) ${returns}`;
 }

@@ -6,7 +6,7 @@ import { logsOf, type Viewer } from './log.ts';
 import { lookupsOf, type SharedTables, type Sight } from './lookups.ts';
 import type { Catalog, Location, Table } from '../model.ts';
 import { byNearness, nearestOf } from './nearness.ts';
-import type { ProjectInput } from './project-input.ts';
+import type { ProjectFile, ProjectInput } from './project-input.ts';
 import type { Place, ProjectCatalog, TableResolution } from './project.ts';
 import { resolveName } from './resolve.ts';
 import { runsOf, type Runs } from './runs.ts';
@@ -14,6 +14,7 @@ import { sameTable } from './same-table.ts';
 import { sightCatalog, type Chosen } from './sight-catalog.ts';
 import type { Step } from './steps.ts';
 import { systemCatalog } from '../builtin/system.ts';
+import { ALTER, CREATE, DROP } from '../../syntax/generated/token-types.ts';
 import { markBefore, unitsOf, type Mark, type Units } from './units.ts';
 import { viewsOf } from './views.ts';
 
@@ -33,7 +34,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
   const logs = before !== undefined && before.runs === runs ? before.logs : logsOf(runs.runs);
   const shared: SharedTables = before?.shared ?? new Map();
   const lookups = before?.logs === logs ? before.lookups : lookupsOf(logs, runs, input.rules.schema, shared);
-  const viewerAt = viewers(units);
+  const viewerAt = viewers(units, input.files);
 
   const inForceAt = ({ uri, segment }: Place): Pick<Mark, 'keyspace' | 'guessed'> => {
     const position = units.files.get(uri);
@@ -98,16 +99,22 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
 }
 
 /** Where in its run the statement at a place stands; a file whose chain declares nothing stands in none, and sees all there is. */
-function viewers(units: Units): (place: Place) => Viewer | undefined {
+function viewers(units: Units, files: readonly ProjectFile[]): (place: Place) => Viewer | undefined {
+  const unordered = new Map(files.flatMap((file) => (file.unordered ? [[file.uri, file.segments] as const] : [])));
   const chains = new Set(units.units.filter(({ steps }) => steps.length > 0).map(({ chain }) => chain));
   const rank = new Map(units.units.map((unit, index) => [unit, index]));
   return ({ uri, segment }) => {
     const position = units.files.get(uri);
     if (position === undefined || !chains.has(position.unit.chain)) return undefined;
+    const own = unordered.get(uri)?.[segment];
+    if (own !== undefined && !DECLARING.has(own.firstType)) return undefined;
     const { steps } = markBefore(position, segment);
     return { uri, chain: position.unit.chain, unit: rank.get(position.unit) ?? 0, steps };
   };
 }
+
+/** The first words of statements that declare something. */
+const DECLARING: ReadonlySet<number> = new Set([CREATE, ALTER, DROP]);
 
 const sameUnits = ({ units }: Units, { runs }: Runs): boolean =>
   units.length === runs.length && units.every((unit, index) => unit === runs[index]?.unit);

@@ -12,6 +12,8 @@ export interface ProjectFile {
   readonly chain: string;
   /** Whether its DDL is part of the schema; that of a down migration is not. */
   readonly contributes: boolean;
+  /** When its statements run nobody knows: those that declare nothing see all there is. */
+  readonly unordered?: boolean;
   readonly segments: readonly Segment[];
 }
 

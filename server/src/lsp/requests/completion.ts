@@ -1,8 +1,8 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
 import { embeddedAt, type ProgramCode } from '../../workspace/programs.ts';
-import { completionsAt } from '../../service/completion/index.ts';
+import { completionsAt, type CompletionEntry } from '../../service/completion/index.ts';
 import { COMPLETION_TRIGGERS } from '../completion-triggers.ts';
-import { type CompletionData, completionOf, toldOf } from '../convert.ts';
+import { type CompletionData, completionOf, editRangeOf, toldOf } from '../convert.ts';
 import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
 
 export const completion = aboutDocument<CompletionParams, CompletionList | null>(
@@ -15,14 +15,20 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     const offset = positions.offset(subject.document, position);
     if (asked.code !== undefined && !isInStatement(asked.code, offset)) return null;
     const data: CompletionData = { uri: textDocument.uri, offset };
+    const entries = completionsAt(subject, offset);
+    const [first] = entries;
+    const shared =
+      first !== undefined && asked.client.sharesEditRange && entries.every((entry) => isAtPlaceOf(entry, first));
     return {
       isIncomplete: false,
-      items: completionsAt(subject, data.offset).map((entry, index) =>
-        completionOf(asked, subject.document, entry, index, data),
-      ),
+      ...(shared && { itemDefaults: { editRange: editRangeOf(asked, subject.document, first, offset), data } }),
+      items: entries.map((entry, index) => completionOf(asked, subject.document, entry, index, data, shared)),
     };
   },
 );
+
+const isAtPlaceOf = (entry: CompletionEntry, other: CompletionEntry): boolean =>
+  entry.start === other.start && entry.end === other.end;
 
 /** In a program: somewhere between the quotes. */
 function isInStatement(code: ProgramCode, offset: number): boolean {

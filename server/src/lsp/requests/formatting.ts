@@ -2,7 +2,9 @@ import type {
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
   DocumentRangeFormattingParams,
+  DocumentRangesFormattingParams,
   FormattingOptions,
+  Position,
   TextEdit,
 } from 'vscode-languageserver';
 import { formatOptionsOf } from '../../config/format-options.ts';
@@ -24,6 +26,17 @@ export const rangeFormatting = aboutCqlFile<DocumentRangeFormattingParams, TextE
   },
 );
 
+/** A statement that two ranges touch is laid out once. */
+export const rangesFormatting = aboutCqlFile<DocumentRangesFormattingParams, TextEdit[]>(
+  [],
+  (asked, { options, ranges }) => {
+    const { subject, positions } = asked;
+    const at = (position: Position): number => positions.offset(subject.document, position);
+    const edits = ranges.flatMap(({ start, end }) => editsOf(asked, options, { start: at(start), end: at(end) }));
+    return [...new Map(edits.map((edit) => [JSON.stringify(edit.range), edit])).values()];
+  },
+);
+
 /** The statement that a `;` has just ended. */
 export const onTypeFormatting = aboutCqlFile<DocumentOnTypeFormattingParams, TextEdit[]>(
   [],
@@ -32,9 +45,17 @@ export const onTypeFormatting = aboutCqlFile<DocumentOnTypeFormattingParams, Tex
     const caret = asked.positions.offset(document, position);
     const segment = document.segmentAt(Math.max(0, caret - 1));
     const start = document.startOf(segment) + document.segments[segment]!.begin;
-    return document.startOf(segment + 1) === caret ? editsOf(asked, options, { start, end: caret - 1 }) : [];
+    if (document.startOf(segment + 1) !== caret) return [];
+    // The line behind the `;` is that of who types.
+    return editsOf(asked, options, { start, end: caret - 1 }).map(({ range, newText }) => ({
+      range,
+      newText: samePosition(range.end, position) ? newText.trimEnd() : newText,
+    }));
   },
 );
+
+const samePosition = (one: Position, other: Position): boolean =>
+  one.line === other.line && one.character === other.character;
 
 function editsOf(asked: Asked, options: FormattingOptions, range?: Span): TextEdit[] {
   const { document } = asked.subject;

@@ -8,7 +8,8 @@ import { documentHighlight } from './document-highlight.ts';
 import { documentLink } from './document-link.ts';
 import { documentSymbol } from './document-symbol.ts';
 import { foldingRange } from './folding-range.ts';
-import { formatting, onTypeFormatting, rangeFormatting } from './formatting.ts';
+import { executeCommand } from './execute-command.ts';
+import { formatting, onTypeFormatting, rangeFormatting, rangesFormatting } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHint } from './inlay-hint.ts';
 import { references } from './references.ts';
@@ -25,6 +26,7 @@ import { workspaceSymbol } from './workspace-symbol.ts';
 export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unknown>>> = {
   'textDocument/hover': hover,
   'textDocument/definition': definition,
+  'textDocument/declaration': definition,
   'textDocument/typeDefinition': typeDefinition,
   'textDocument/references': references,
   'textDocument/documentHighlight': documentHighlight,
@@ -48,7 +50,9 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/signatureHelp': signatureHelp,
   'textDocument/formatting': formatting,
   'textDocument/rangeFormatting': rangeFormatting,
+  'textDocument/rangesFormatting': rangesFormatting,
   'textDocument/onTypeFormatting': onTypeFormatting,
+  'workspace/executeCommand': executeCommand,
   'cqlAnalyzer/status': status,
   'cqlAnalyzer/report': report,
 };

@@ -53,7 +53,7 @@ function proposalText({ title, why, price, ddl, queries, notes, backfill, sync }
     ...(price === undefined ? [] : [`Price: ${price}.`]),
     ...notes,
     ...sync().notes,
-    ...(backfill === undefined ? [] : [backfill.why, ...backfill.details]),
+    ...(backfill === undefined ? [] : [backfill.why]),
   ];
   return [
     `### ${rank}. ${title}`,

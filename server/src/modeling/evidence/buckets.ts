@@ -105,7 +105,7 @@ const SHARD_TYPES: ReadonlySet<string> = new Set(['int', 'smallint', 'tinyint', 
 const SHARD_NAME = /^(?:hash_prefix|shard|shard_id|shard_no|.*_shard|hash_bucket|.*_hash_bucket)$/i;
 const BUCKET_TYPES: ReadonlySet<string> = new Set(['date', 'timestamp', 'int', 'bigint', 'smallint', 'text', 'varint']);
 const BUCKET_NAME =
-  /(?:^|_)(?:bucket|bucket_id|minute|hour|day|date|week|month|year|yyyymmddhh|yyyymmdd|yyyymm|yyyy|yearmonth|time_slot|period|hora|d[ií]a|semana|mes|m[eê]s|ano|anio|año|heure|jour|semaine|mois|annee|stunde|woche|monat|jahr)(?:_|$)|^(?:time|day|date)_?bucket/i;
+  /(?:^|_)(?:bucket|bucket_id|minute|hour|day|date|week|month|year|yyyymmddhh|yyyymmdd|yyyymm|yyyy|ymdh|ymd|ym|yr|qtr|quarter|yearmonth|time_slot|period|hora|d[ií]a|semana|mes|m[eê]s|ano|anio|año|heure|jour|semaine|mois|annee|stunde|woche|monat|jahr)(?:_|$)|^(?:time|day|date)_?bucket/i;
 
 /** A date of any other name may well be a date of its own. */
 export const isNamedAsBucket = ({ name }: Column): boolean => BUCKET_NAME.test(name);
@@ -114,7 +114,7 @@ const INSTANTS: ReadonlySet<string> = new Set(['timestamp', 'timeuuid']);
 /** The unit that a name says: `day`, `month_year`, `yyyymm`. */
 export function stepOfName(name: string): TimeStep | undefined {
   const lower = name.toLowerCase();
-  const digits = DIGIT_NAMES.find(({ word }) => lower.includes(word));
+  const digits = DIGIT_NAMES.find(({ word }) => new RegExp(`(?:^|_)${word}`).test(lower));
   const unit = digits?.unit ?? TIME_UNITS.find((unit) => new RegExp(`(?:^|_)${unit}(?:_|$)`).test(lower));
   return unit === undefined ? undefined : { unit, size: 1 };
 }
@@ -124,6 +124,9 @@ const DIGIT_NAMES: readonly { readonly word: string; readonly unit: TimeUnit }[]
   { word: 'yyyymmdd', unit: 'day' },
   { word: 'yyyymm', unit: 'month' },
   { word: 'yearmonth', unit: 'month' },
+  { word: 'ymdh', unit: 'hour' },
+  { word: 'ymd', unit: 'day' },
+  { word: 'ym', unit: 'month' },
 ];
 
 /** Buckets that a time window needs and the query does not name. */

@@ -12,4 +12,15 @@ export function hasFewValues({ name, type }: Column, { cardinality }: Declared):
 const MOST_VALUES = 10_000;
 
 const FEW_VALUES =
-  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|country|continent|region|category|active|enabled|quality|priority|severity|role|tier|currency|language)$/i;
+  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|sex|weekday|day_of_week|season|country|continent|region|category|active|enabled|quality|priority|severity|role|tier|currency|language)$/i;
+
+/** Why a column is taken to have a handful of values, of which each is that of a great part of the rows. */
+export function handfulOf({ name, type }: Column, { cardinality }: Declared): string | undefined {
+  const count = cardinality.get(name)?.count;
+  if (count !== undefined)
+    return typeof count === 'number' && count <= HANDFUL ? `${count}, as \`@cardinality\` declares` : undefined;
+  if (isNative(type, 'boolean')) return 'a boolean';
+  return /(?:^|_)(?:status|state|gender|sex)$/i.test(name) ? 'by its name' : undefined;
+}
+
+const HANDFUL = 100;

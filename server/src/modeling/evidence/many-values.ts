@@ -7,9 +7,8 @@ export function manyValues({ name }: Column, table: Table, { unique, cardinality
   if (unique.some((columns) => columns.length === 1 && columns[0] === name)) return 'declared by `@unique`';
   const count = cardinality.get(name)?.count;
   if (count !== undefined) return count === 'rows' ? 'declared by `@cardinality`' : undefined;
-  const isOneEach = OF_PERSON.test(name)
-    ? PERSONS.test(table.name)
-    : OF_THING.test(name) && table.clustering.length === 0;
+  const isOneEach =
+    (OF_PERSON.test(name) && PERSONS.test(table.name)) || (OF_ROW.test(name) && table.clustering.length === 0);
   return isOneEach ? 'by its name' : undefined;
 }
 
@@ -20,7 +19,8 @@ const OF_PERSON =
 const PERSONS =
   /(?:^|_)(?:users?|accounts?|customers?|clients?|members?|profiles?|persons?|people|employees?|students?|teachers?|patients?|doctors?|guests?|players?|drivers?|riders?|subscribers?|contacts?|authors?|admins?|staff|sellers?|buyers?|merchants?|vendors?|suppliers?|tenants?|owners?|candidates?|applicants?|agents?|artists?|citizens?|voters?|passengers?|couriers?|logins?|credentials?|identit(?:y|ies)|registrations?|usuarios?|clientes?|utilisateurs?|kunden|personas?|pessoas?)(?:_(?:by_\w+|data|info|details?|table|tbl|v?\d+))?$/i;
 
-/** Of things and documents. */
-const OF_THING = /(?:^|_)(?:iban|isbn|vin|token|serial(?:_number)?)$/i;
+/** Of things and documents, and of whoever a row without any further one is about. */
+const OF_ROW =
+  /(?:^|_)(?:iban|isbn|vin|token|serial(?:_number)?)$|^(?:e_?mail|email_?address|phone|phone_?number|msisdn|ssn)$/i;
 
 export const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');

@@ -3,7 +3,7 @@ import { hasCounters } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
 import { singular } from '../proposal/names.ts';
 import { declaredOf } from './annotations.ts';
-import { bucketsOf, mayBeBucket } from './buckets.ts';
+import { bucketsOf, isNamedAsBucket, mayBeBucket } from './buckets.ts';
 import { holdsEvents, staysSmall } from './small-partitions.ts';
 import { everyUseOf, type Surroundings } from './surroundings.ts';
 import { timeEvidence } from './time-columns.ts';
@@ -39,7 +39,7 @@ export function numberedRows(table: Table, surroundings: Surroundings): Numbered
     return undefined;
   const isCut =
     bucketsOf(table, surroundings).length > 0 ||
-    table.partitionKey.some((one) => timeEvidence(one) !== undefined) ||
+    table.partitionKey.some((one) => timeEvidence(one) !== undefined || isNamedAsBucket(one)) ||
     (table.partitionKey.length > 1 && table.partitionKey.some(mayBeBucket));
   const isTakenAway = everyUseOf(surroundings, table).some(({ statement: { kind } }) => kind === 'delete');
   return isCut || isTakenAway

@@ -1,14 +1,17 @@
 import { partsOf } from '../../analysis/typing/selectors/selected-columns.ts';
 import type { Column, Location, Table } from '../../catalog/model.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
-import type { Surroundings } from './surroundings.ts';
+import { isDateOfThing, isMoved, isOfOneThing } from './small-partitions.ts';
+import { everyUseOf, type Surroundings } from './surroundings.ts';
+import { tellsApart } from './told-apart.ts';
 
 /** A table whose key ends in a time of milliseconds, of which two rows may have the same. */
 export interface SameInstant {
   readonly time: Column;
-  /** That of an event, which stands beside the key. */
+  /** What tells such rows apart, and stands beside the key. */
   readonly id?: Column;
   /** The value of an INSERT that takes the time from the clock. */
   readonly clock?: Location;
@@ -17,31 +20,32 @@ export interface SameInstant {
 /**
  * Rows of the same millisecond overwrite each other where the key ends in a `timestamp`.
  *
- * Whether that can happen no text says, but for a table that gives each event a `timeuuid` of its own and leaves it out of the key, and
+ * Whether that can happen no text says, but for a table that has a column which tells such rows apart and leaves it out of the key, and
  * for one that is written with the clock's time whenever something happens.
  */
 export function sameInstantOf(table: Table, surroundings: Surroundings): SameInstant | undefined {
   const time = table.clustering.at(-1);
   if (time === undefined || table.kind !== 'table' || table.system || table.partial) return undefined;
-  if (!isNative(time.type, 'timestamp')) return undefined;
+  if (!isNative(time.type, 'timestamp') || hasCounters(table)) return undefined;
   const declared = declaredOf(table, surroundings);
   const key = [...table.partitionKey, ...table.clustering].map(({ name }) => name);
   const apart = declared.unique.some((columns) => columns.every((name) => key.includes(name)));
   if (apart || declared.copyOf !== undefined) return undefined;
-  const ids = [...table.columns.values()].filter(
-    ({ kind, type, name }) => kind === 'regular' && isNative(type, 'timeuuid') && EVENT_ID.test(name),
-  );
-  const [id, ...others] = ids;
-  if (id !== undefined && others.length === 0) return { time, id };
   // A row a second, or fewer, of each partition has an interval, not a moment.
   if (declared.rates.some(({ perSecond, per }) => perSecond < 1 && per.every((name) => key.includes(name))))
     return undefined;
+  const isEvent = !isMoved(time) && !isDateOfThing(time) && !asksFirst(table, surroundings);
+  const id = isEvent ? tellsApart(table, isOfOneThing(table, time)) : undefined;
+  if (id !== undefined) return { time, id };
   const clock = clockOf(table, time, surroundings);
   return clock === undefined ? undefined : { time, clock };
 }
 
-/** A timeuuid of another name may point at something else. */
-const EVENT_ID = /^(?:id|uuid|timeuuid|(?:event|entry|row|change|log)_?(?:id|uuid|timeuuid))$/i;
+/** An INSERT that asks whether the row is there overwrites none. */
+const asksFirst = (table: Table, surroundings: Surroundings): boolean =>
+  everyUseOf(surroundings, table).some(
+    ({ statement }) => statement.kind === 'insert' && statement.condition !== undefined,
+  );
 
 /** Where an INSERT of the project takes the time from the clock, and no other part of the key from a function that gives each its own. */
 function clockOf(table: Table, time: Column, surroundings: Surroundings): Location | undefined {

@@ -76,6 +76,43 @@ export function secondReadOf({ statement, table, at, session, surroundings }: Se
 const isGiven = ({ name }: Column, { where }: Select): boolean =>
   (where?.relations ?? []).some((relation) => relation.kind === 'column' && relation.column.name === name);
 
+/** A query of the partitions that the query before it has found: those of everybody whom one follows, say. */
+export interface FanOut {
+  readonly first: { readonly table: Table; readonly at: Location };
+  readonly from: Column;
+  readonly to: Column;
+}
+
+/** Where the query right before this one selects nothing but what this one gives by IN as its partition key. */
+export function fanOutOf({ statement, table, at, session, surroundings }: Second): FanOut | undefined {
+  const [to, ...others] = table.partitionKey;
+  if (table.system || table.partial || to === undefined || others.length > 0 || table.clustering.length === 0)
+    return undefined;
+  const [relation, ...further] = statement.where?.relations ?? [];
+  if (relation?.kind !== 'column' || further.length > 0 || relation.column.name !== to.name) return undefined;
+  const { operator, operand } = relation;
+  const isList = operand.kind === 'one' ? operand.value.kind === 'marker' : operand.kind === 'several';
+  if (operator !== 'IN' || !isList) return undefined;
+  const before = queryBefore(at, surroundings);
+  const name = before?.select.from;
+  if (before === undefined || name === undefined || before.select.limit !== undefined) return undefined;
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  const first = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
+  if (first === undefined || first.system || first.partial || first.clustering.length === 0) return undefined;
+  const [selector, ...more] = before.select.selectors;
+  if (selector?.expression.kind !== 'column' || more.length > 0) return undefined;
+  const from = first.columns.get(selector.expression.column.name);
+  if (from === undefined || isGiven(from, before.select) || first.partitionKey.includes(from)) return undefined;
+  const areLinked =
+    refersTo(from, first, to, table, false, surroundings) ||
+    (sameType(freeze(from.type), freeze(to.type)) && PERSON.test(from.name) && PERSON.test(to.name));
+  return areLinked ? { first: { table: first, at: before.at }, from, to } : undefined;
+}
+
+/** Whoever is followed is who writes. */
+const PERSON =
+  /^(?:(?:followed|following|friend)_?)?(?:users?|authors?|whom?|owner|member|account|person|friend|followee|followed|followed_by|contact|channel|profile)(?:_?(?:id|uuid|name))?$/i;
+
 /** Columns or `*`, and nothing that changes which rows come. */
 const isPlain = ({
   selectors,

@@ -1,11 +1,12 @@
 import { isNative } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import type { Expression, Using } from '../../syntax/ast.ts';
+import { isEmptied } from './emptied.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
  * Whether a time in the key is no sign that partitions grow for ever: the partition is one thing with a short life, the rows are a list
- * that is kept, the time is no event, there is a row a day at most, or whatever is written ends by itself.
+ * that is kept, the time is no event, there is a row a day at most, or what is written is taken away again or ends by itself.
  */
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
@@ -13,10 +14,11 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   isKept(table, time) ||
   isDateOfThing(time) ||
   isRowADay(table, time) ||
+  isEmptied(table, surroundings) ||
   allWritesExpire(table, surroundings);
 
 /** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` beside `created_at`: what happens to one thing ends. */
-function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
+export function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
   const [only, ...others] = partitionKey;
   if (only === undefined || others.length > 0) return false;
   if (SECRET.test(only.name) || (isUuid(time) && [...columns.keys()].some((column) => OF_ACCOUNT.test(column))))

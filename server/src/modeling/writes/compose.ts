@@ -31,19 +31,14 @@ export function composeWrite(uri: string, segment: Segment, synced: Synced): Wri
   const sent = (terms: readonly Line[]): readonly Statement[] => batchOf(terms, write, newline);
   const apart = then.filter(isApart).map(plain);
   const rest = then.filter(isTogether);
+  const own = alone ? [write.condition === undefined ? plain(write.text) : asking(write.text)] : [];
   const statements: readonly Statement[] = [
-    ...first.map(plain),
+    ...first.map(asking),
     ...(aside === undefined
-      ? [...leadingOf(main), ...(alone ? [plain(write.text)] : []), ...apart, ...sent([...itself, ...direct, ...rest])]
+      ? [...leadingOf(main), ...own, ...apart, ...sent([...itself, ...direct, ...rest])]
       : aside === 'any'
-        ? [...(alone ? [plain(write.text)] : []), ...sent([...itself, ...direct]), ...leadingOf(main), ...sent(rest)]
-        : [
-            ...sent(direct),
-            ...leadingOf(main),
-            ...(alone ? [plain(write.text)] : []),
-            ...apart,
-            ...sent([...itself, ...rest]),
-          ]),
+        ? [...own, ...sent([...itself, ...direct]), ...leadingOf(main), ...sent(rest)]
+        : [...sent(direct), ...leadingOf(main), ...own, ...apart, ...sent([...itself, ...rest])]),
     ...others.flatMap((read) => [
       ...leadingOf(read),
       ...read.then.filter(isApart).map(plain),
@@ -128,10 +123,12 @@ export function composeBatch(
   const logged = head.replace(/\s+UNLOGGED\b/i, '');
   const apart = reads.flatMap(({ then }) => then.filter(isApart)).map(plain);
   const statements = [
-    ...firsts.map(plain),
+    ...firsts.map(asking),
     ...reads.flatMap(leadingOf),
     ...(conditional ? [] : apart),
-    plain({ text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline) }),
+    (conditional ? asking : plain)({
+      text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline),
+    }),
     ...(conditional ? [...apart, ...batchOf(copies, some.write, newline)] : []),
   ];
   return {
@@ -158,18 +155,38 @@ type Line = Pick<Term, 'text'> & Partial<Pick<CopyWrite, 'when'>>;
 interface Statement {
   readonly text: string;
   readonly only: string | undefined;
+  /** It has a condition, and may be refused. */
+  readonly asks?: true;
 }
 
 const plain = ({ text }: { readonly text: string }): Statement => ({ text, only: undefined });
 
-/** Statements one below the other. A comment counts up to a blank line. */
-const textOf = (statements: readonly Statement[], newline: string): string =>
-  statements
-    .map(({ text, only }, index) => {
+const asking = ({ text }: { readonly text: string }): Statement => ({ text, only: undefined, asks: true });
+
+/** Statements one below the other. A comment counts up to a blank line; what follows a condition says that it waits for the answer. */
+function textOf(statements: readonly Statement[], newline: string): string {
+  let asked: Statement | undefined;
+  return statements
+    .map((one, index) => {
+      const { text, only } = one;
       const last = index === statements.length - 1;
-      return `${only === undefined ? '' : `${commentOf(only)}${newline}`}${text}${last ? '' : only === undefined ? `;${newline}` : `;${newline}${newline}`}`;
+      // A read does no harm.
+      const waits = asked !== undefined && !/^select\b/i.test(text);
+      const comments = [
+        ...(waits ? [asked!.only === undefined ? APPLIED : NOT_REFUSED] : []),
+        ...(only === undefined ? [] : [commentOf(only)]),
+      ];
+      if (one.asks === true) asked = one;
+      const end = last ? '' : comments.length === 0 ? `;${newline}` : `;${newline}${newline}`;
+      return `${comments.map((comment) => `${comment}${newline}`).join('')}${text}${end}`;
     })
     .join('');
+}
+
+const APPLIED = '-- only where it was applied';
+
+/** Of what is asked in a case only, and goes on in the others too. */
+const NOT_REFUSED = '-- only where it was not refused';
 
 const isApart = ({ apart }: CopyWrite): boolean => apart === true;
 const isTogether = (one: CopyWrite): boolean => !isApart(one);
@@ -215,7 +232,7 @@ const leadingOf = (read: Reading | undefined): readonly Statement[] =>
     ? []
     : [
         ...selectsOf(read).map(plain),
-        ...(read.claim === undefined ? [] : [{ text: read.claim.text, only: caseOf(read.claim) }]),
+        ...(read.claim === undefined ? [] : [{ text: read.claim.text, only: caseOf(read.claim), asks: true as const }]),
       ];
 
 const leadingStepsOf = (read: Reading): readonly WriteStep[] => [

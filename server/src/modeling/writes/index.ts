@@ -127,7 +127,9 @@ function followStatement(uses: readonly Use[], { copy, shared, sandbox, sync }: 
     return none;
   }
   if (synced.some(({ write }) => write.condition !== undefined)) notes.push(ONLY_APPLIED);
-  return { change, lost, notes, overwrites: synced.some(mayOverwrite) };
+  const asked = new Set(synced.flatMap(({ write }) => write.asked));
+  if (asked.size > 0) notes.push(askedOnce([...asked]));
+  return { change, lost, notes, overwrites: synced.some((one) => mayOverwrite(one, copy)) };
 }
 
 function together(followed: readonly Followed[], copy: Copy, immutable: ReadonlySet<string>): WriteSync {
@@ -170,16 +172,21 @@ const race = ({ name }: Column): string =>
 
 const NULLS = 'A line that would get a null in the key of the copy is left out: such a row is not in it.';
 
-/** An INSERT that does not look at what it may overwrite. */
-const mayOverwrite = ({ write, sync }: Synced): boolean =>
+const askedOnce = (functions: readonly string[]): string =>
+  `The client asks ${functions.map((one) => `\`${one}\``).join(' and ')} once and binds the answer: asked for each table, the two rows would differ.`;
+
+/** An INSERT that gives a key column of the copy, and does not look at what it may overwrite. */
+const mayOverwrite = ({ write, sync }: Synced, copy: Copy): boolean =>
   write.statement.kind === 'insert' &&
   write.condition === undefined &&
+  foreignKey(copy).some(({ name }) => write.set.has(name)) &&
   !makesNewRow(write) &&
   !sync.reads.some(({ then }) => then.some(({ text }) => /^delete\b/i.test(text)));
 
 function overwritten(columns: readonly Column[]): string {
   const names = columns.map(({ name }) => `\`${printName(name)}\``).join(', ');
-  return `An INSERT is taken for a new row: where it overwrites one with another ${names}, the old row stays in the copy. Write such changes as an UPDATE; \`@immutable\` says that there are none.`;
+  const declared = columns.map(({ name }) => printName(name)).join(', ');
+  return `INSERT overwrites in Cassandra: if the row is there with another ${names}, its old row stays in the copy. Change it by UPDATE, or say \`-- @immutable ${declared}\`.`;
 }
 
 /** Writes that stand in the same statement belong together; uses come in the order of the files, so they are neighbours. */

@@ -9,7 +9,7 @@ import type { WriteChange } from '../proposal/proposal.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
 import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, copyInTable } from './copy.ts';
-import { isEmpty } from './sync-model.ts';
+import { isEmpty, type Sync } from './sync-model.ts';
 import { syncOf } from './sync.ts';
 import { readWrite, type Write } from './write.ts';
 
@@ -42,6 +42,7 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
       const synced = known === undefined ? undefined : syncedOf(write, known, name, segment);
       // What cannot be followed may well be right.
       if (known === undefined || synced === undefined || isEmpty(synced.sync)) return [];
+      if (onlyDeletes(synced.sync) && isWritten(copy.table, table, write, input, KEEPING.delete)) return [];
       return [{ write, base: table, name, copy, change: () => changeFor(synced, known, input) }];
     }),
   );
@@ -59,8 +60,15 @@ export const forgottenWrites = (
     const name = nameOfWrite(statement);
     const known = name === undefined ? undefined : copyFor(copy, base, name, { surroundings });
     const synced = name === undefined || known === undefined ? undefined : syncedOf(statement, known, name, segment);
-    return synced !== undefined && !isEmpty(synced.sync);
+    if (synced === undefined || isEmpty(synced.sync)) return false;
+    return (
+      !onlyDeletes(synced.sync) || !isWritten(copy, base, statement, { uri, segment, surroundings }, KEEPING.delete)
+    );
   });
+
+/** An INSERT that leaves null in a key column of the copy takes its row away. */
+const onlyDeletes = ({ direct, reads, first }: Sync): boolean =>
+  [...direct, ...first, ...reads.flatMap(({ then }) => then)].every(({ text }) => /^delete\b/i.test(text));
 
 export interface NamedWrite {
   readonly write: Write;
@@ -115,8 +123,8 @@ function isWritten(
   base: Table,
   write: Write,
   { uri, segment, surroundings }: Pick<WriteInput, 'uri' | 'segment' | 'surroundings'>,
+  kinds: ReadonlySet<string> = KEEPING[write.kind],
 ): boolean {
-  const kinds = KEEPING[write.kind];
   return surroundings.usesOf(copy).some((use) => {
     if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;
     if (use.segment === segment || use.whole.kind !== 'batch') return true;

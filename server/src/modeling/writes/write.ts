@@ -14,6 +14,7 @@ import type {
 } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import type { WriteBind } from '../proposal/proposal.ts';
+import { jsonValues } from './json-values.ts';
 import { type Given, givenBy, isFickle, boundAfter, type MarkerStyle, type Term } from './terms.ts';
 
 export type Write = Insert | Update | Delete;
@@ -39,6 +40,8 @@ export interface ReadWrite {
   readonly style: MarkerStyle;
   /** The statement as it stands, but for functions that must be asked once. */
   readonly text: Term;
+  /** Those functions, as they are written. */
+  readonly asked: readonly string[];
   textOf(part: { readonly span: Span }): string;
   bindsOf(part: { readonly span: Span }): readonly WriteBind[];
 }
@@ -56,7 +59,7 @@ export interface PartialChange extends Term {
 }
 
 /**
- * Reads a write in its segment's text; `undefined` where a part of it is hidden (a placeholder, JSON). Functions that give another
+ * Reads a write in its segment's text; `undefined` where a part of it is hidden (a placeholder). Functions that give another
  * value each time are asked once where they fill one of the columns `shared` with a copy.
  */
 export function readWrite(
@@ -74,10 +77,11 @@ export function readWrite(
     givenBy(expression, textOf(expression), column, markers, style);
   const parts =
     statement.kind === 'insert'
-      ? insertParts(statement, table, given)
+      ? insertParts(statement, table, given, style)
       : whereParts(statement, table, given, textOf, bindsWithin(markers));
   if (parts === undefined) return undefined;
   const using = usingOf(statement.using);
+  const asked = fickleValues(statement, shared);
   return {
     statement,
     table,
@@ -85,7 +89,8 @@ export function readWrite(
     using: using === undefined ? undefined : { text: textOf(using), binds: bindsWithin(markers)(using) },
     condition: statement.condition,
     style,
-    text: askedOnce(statement, text, markers, style, shared),
+    text: askedOnce(statement, text, markers, style, asked),
+    asked: asked.map(({ value }) => textOf(value)),
     textOf,
     bindsOf: bindsWithin(markers),
   };
@@ -102,7 +107,8 @@ export const bindsWithin =
       span.start <= marker.span.start && marker.span.end <= span.end ? [{ original: marker.name?.text ?? index }] : [],
     );
 
-function insertParts({ values }: Insert, table: Table, given: GivenOf): Parts | undefined {
+function insertParts({ values }: Insert, table: Table, given: GivenOf, style: MarkerStyle): Parts | undefined {
+  if (values.kind === 'json') return partsOf(jsonValues(values, table, style), table);
   if (values.kind !== 'values' || values.columns.length !== values.values.length) return undefined;
   const key = new Map<string, Given>();
   const set = new Map<string, Given>();
@@ -114,6 +120,15 @@ function insertParts({ values }: Insert, table: Table, given: GivenOf): Parts | 
       given(values.values[index]!, name),
     );
   }
+  return { key, choices: new Map(), set, partial: [], changed: new Set(set.keys()), relations: [] };
+}
+
+/** Of an INSERT that gives so many columns. */
+function partsOf(given: ReadonlyMap<string, Given> | undefined, table: Table): Parts | undefined {
+  if (given === undefined) return undefined;
+  const isKey = (name: string): boolean => /^(?:partition|clustering)$/.test(table.columns.get(name)!.kind);
+  const key = new Map([...given].filter(([name]) => isKey(name)));
+  const set = new Map([...given].filter(([name]) => !isKey(name)));
   return { key, choices: new Map(), set, partial: [], changed: new Set(set.keys()), relations: [] };
 }
 
@@ -221,9 +236,8 @@ function askedOnce(
   text: string,
   markers: readonly Marker[],
   style: MarkerStyle,
-  shared: ReadonlySet<string>,
+  values: readonly ColumnValue[],
 ): Term {
-  const values = valuesOf(statement).filter(({ column, value }) => shared.has(column) && isFickle(value));
   const replaced = values
     .map(({ column, value }) => ({ span: value.span, ...boundAfter(column, style) }))
     .toSorted((a, b) => a.span.start - b.span.start);
@@ -255,7 +269,15 @@ export const makesNewRow = ({ statement, table }: ReadWrite): boolean =>
       [...table.partitionKey, ...table.clustering].some(({ name }) => name === column),
   );
 
-function valuesOf(statement: Write): readonly { readonly column: string; readonly value: Expression }[] {
+const fickleValues = (statement: Write, shared: ReadonlySet<string>): readonly ColumnValue[] =>
+  valuesOf(statement).filter(({ column, value }) => shared.has(column) && isFickle(value));
+
+interface ColumnValue {
+  readonly column: string;
+  readonly value: Expression;
+}
+
+function valuesOf(statement: Write): readonly ColumnValue[] {
   if (statement.kind === 'insert') {
     const { values } = statement;
     return values.kind === 'values'

@@ -5,7 +5,7 @@ import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
 import { type Draft, field, plain } from './entry.ts';
 import { keyspaceOf, type Place } from './place.ts';
-import { lastWord, namesAfter } from './tokens-before.ts';
+import { lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
 export function columnsAt(place: Place): readonly Draft[] {
@@ -42,7 +42,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
     columns.filter(({ name }) => !named.has(name));
   switch (statement?.kind) {
     case 'create-index':
-      return indexable(table, rest);
+      return indexable(table, rest, tokens);
     case 'create-view':
       if (clause === T.PRIMARY) return without([...keys, ...rest], listed(place, LIST));
       if (clause === T.ORDER) return without(clusteringOf(statement, all), listed(place, LIST));
@@ -64,7 +64,7 @@ function fitting(place: Place, table: Table): readonly Column[] {
     case T.SET:
       return inSet(place, rest);
     case T.DELETE:
-      return without(rest, listed(place, new Set([T.DELETE, T.COMMA])));
+      return without(rest, listed(place, DELETED));
     case T.ORDER:
       return without(
         [...table.clustering, ...all.filter(({ type }) => type.kind === 'vector')],
@@ -73,6 +73,12 @@ function fitting(place: Place, table: Table): readonly Column[] {
     case T.GROUP:
       return without(keys, listed(place, ORDERED));
     case T.SELECT:
+      if (isOfColumn(place)) return rest;
+      if (tokens.types[place.clauseAt + 1] === T.DISTINCT && tokens.count > place.clauseAt + 1)
+        return without(
+          [...table.partitionKey, ...rest.filter(({ kind }) => kind === 'static')],
+          listed(place, SELECTED),
+        );
       return tokens.open.some((index) => index > place.clauseAt) ? all : without(all, listed(place, SELECTED));
     default:
       return all;
@@ -80,7 +86,9 @@ function fitting(place: Place, table: Table): readonly Column[] {
 }
 
 /** The columns that an index may be on: those without one, then collections, which may have one for keys and one for values. */
-function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
+function indexable(table: Table, rest: readonly Column[], tokens: TokensBefore): readonly Column[] {
+  const bracket = tokens.open.length > 1 ? tokens.open.at(-1)! : 0;
+  if (bracket > 0) return [...table.columns.values()].filter(({ type }) => isIndexedBy(tokens.name(bracket - 1), type));
   const columns = [...rest, ...table.clustering, ...(table.partitionKey.length > 1 ? table.partitionKey : [])].filter(
     ({ type }) => type.kind !== 'native' || type.name !== 'duration',
   );
@@ -91,6 +99,22 @@ function indexable(table: Table, rest: readonly Column[]): readonly Column[] {
   ];
 }
 
+/** Whether a column of a type is indexed by a part of it: its keys, its values, its entries, or as a whole. */
+export function isIndexedBy(part: string, type: Column['type']): boolean {
+  const isCollection = type.kind === 'list' || type.kind === 'set' || type.kind === 'map';
+  if (!isCollection) return false;
+  if (part === 'full') return type.frozen;
+  return !type.frozen && (part === 'values' || type.kind === 'map');
+}
+
+/** Within the brackets of what tells when a column was written: the key was not written on its own. */
+export function isOfColumn({ tokens, clauseAt }: Place): boolean {
+  const bracket = tokens.open.at(-1) ?? 0;
+  return bracket > clauseAt && WRITE_TIMES.has(tokens.name(bracket - 1));
+}
+
+const WRITE_TIMES: ReadonlySet<string> = new Set(['writetime', 'maxwritetime', 'minwritetime', 'ttl']);
+
 /** The clustering columns of the view that is made. */
 const clusteringOf = ({ primaryKey }: CreateView, columns: readonly Column[]): readonly Column[] =>
   columns.filter((column) => primaryKey?.clustering.some(({ name }) => name === column.name));
@@ -98,6 +122,7 @@ const clusteringOf = ({ primaryKey }: CreateView, columns: readonly Column[]): r
 const LIST: ReadonlySet<number> = new Set([T.LPAREN, T.COMMA]);
 const ORDERED: ReadonlySet<number> = new Set([T.BY, T.COMMA]);
 const SELECTED: ReadonlySet<number> = new Set([T.SELECT, T.DISTINCT, T.JSON, T.COMMA]);
+const DELETED: ReadonlySet<number> = new Set([T.DELETE, T.COMMA]);
 const RELATIONS: ReadonlySet<number> = new Set([T.WHERE, T.AND, T.LPAREN, T.COMMA]);
 const ASSIGNED: ReadonlySet<number> = new Set([T.SET, T.COMMA]);
 
@@ -139,6 +164,7 @@ function inSet(place: Place, rest: readonly Column[]): readonly Column[] {
   const { tokens, caret } = place;
   if (caret.expected.values) {
     const equals = lastWord(tokens, ASSIGNMENT);
+    if (tokens.open.some((index) => index > equals)) return [];
     const own = tokens.name(equals - 1);
     if (tokens.types[equals] !== T.EQ || (equals + 1 < tokens.count && tokens.name(equals + 1) === own)) return [];
     return rest.filter(({ name, type }) => name === own && isAddedTo(type));
@@ -151,7 +177,7 @@ function inSet(place: Place, rest: readonly Column[]): readonly Column[] {
 
 const ASSIGNMENT: ReadonlySet<number> = new Set([T.EQ, T.COMMA, T.SET]);
 
-const isAddedTo = (type: Column['type']): boolean =>
+export const isAddedTo = (type: Column['type']): boolean =>
   type.kind === 'list' ||
   type.kind === 'set' ||
   type.kind === 'map' ||
@@ -217,9 +243,14 @@ function columnsAround(place: Place): readonly Draft[] {
       ? [here]
       : [...session.catalog.keyspaces()].filter(({ system }) => !system);
   const others = keyspaces.flatMap(({ tables }) => [...tables.values()]).slice(0, MOST);
-  return [...new Set([...near, ...others])].flatMap((table) =>
+  const named = listed(place, clause === T.SELECT ? SELECTED : DELETED);
+  const tables = [...new Set([...near, ...others])];
+  const hasNamed = ({ columns }: Table): boolean => [...named].every((name) => columns.has(name));
+  // Columns that are named already tell the table.
+  const told = tables.filter(hasNamed);
+  return (named.size > 0 && told.length > 0 ? told : tables).flatMap((table) =>
     [...table.columns.values()]
-      .filter(({ kind }) => clause === T.SELECT || kind === 'regular' || kind === 'static')
+      .filter(({ kind, name }) => !named.has(name) && (clause === T.SELECT || kind === 'regular' || kind === 'static'))
       .map((column) => ({ ...draftOf(column, table), detail: printQualified(table.keyspace, table.name) })),
   );
 }

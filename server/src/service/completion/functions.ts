@@ -10,16 +10,21 @@ import {
 } from '../../catalog/index.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
+import { namedIn } from './names.ts';
 import { homeOf, type Place } from './place.ts';
 
 /** The functions that may be selected at the caret. */
 export const selectedFunctionsAt = (place: Place): readonly Draft[] => [
-  ...userFunctionsAt(place, () => true),
-  ...builtIn(place, ({ use }) => use !== 'value'),
+  ...userFunctionsAt(place, ({ kind }) => kind === 'function' || !isInCall(place)),
+  // Within a call there is nothing to take together any more.
+  ...(isInCall(place) ? [] : builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate === true)),
+  ...builtIn(place, ({ use, aggregate }) => use !== 'value' && aggregate !== true),
   ...castAt(place),
-  ...keyspacesWithFunctions(place),
+  ...keyspacesWithFunctions(place, () => true),
   ...(place.qualifier === undefined ? tokenAt(place) : []),
 ];
+
+const isInCall = ({ tokens, clauseAt }: Place): boolean => tokens.open.some((index) => index > clauseAt);
 
 function castAt(place: Place): readonly Draft[] {
   if (place.qualifier !== undefined) return [];
@@ -40,11 +45,17 @@ function castAt(place: Place): readonly Draft[] {
 /** The functions that give a value of a type; all that give any where it is not known. */
 export const valueFunctionsAt = (place: Place, type: CqlType | undefined): readonly Draft[] => [
   ...builtIn(place, (one) => one.use !== 'selection' && !one.aggregate && gives(one, type)),
-  ...userFunctionsAt(
-    place,
-    ({ kind, returns }) => kind === 'function' && (type === undefined || sameType(returns, type)),
-  ),
+  ...userFunctionsAt(place, givesOwn(type)),
+  ...keyspacesWithFunctions(place, givesOwn(type)),
 ];
+
+const givesOwn =
+  (type: CqlType | undefined) =>
+  ({ kind, returns }: UserFunction): boolean =>
+    kind === 'function' && (type === undefined || sameType(returns, type));
+
+/** The functions by which rows are grouped. */
+export const groupingFunctionsAt = (place: Place): readonly Draft[] => builtIn(place, ({ name }) => name === 'floor');
 
 /** The functions that a column is masked by. */
 export const maskFunctionsAt = (place: Place): readonly Draft[] => [
@@ -54,17 +65,19 @@ export const maskFunctionsAt = (place: Place): readonly Draft[] => [
 
 /** The names of the user's own functions or aggregates, for statements about them. */
 export const functionNamesAt = (place: Place, kinds: readonly UserFunction['kind'][]): readonly Draft[] =>
-  [...(homeOf(place)?.functions.values() ?? [])].flatMap(([one]) =>
-    one !== undefined && kinds.includes(one.kind)
-      ? [{ label: printName(one.name), kind: 'function' as const, detail: signatureOf(one), about: () => one.kind }]
-      : [],
+  namedIn(place, homeOf(place), ({ functions }) =>
+    [...functions.values()].flatMap(([one]) =>
+      one !== undefined && kinds.includes(one.kind)
+        ? [{ label: printName(one.name), kind: 'function' as const, detail: signatureOf(one), about: () => one.kind }]
+        : [],
+    ),
   );
 
 /** What stands before the user's own functions that are not those of the statement's keyspace. */
-export const keyspacesWithFunctions = (place: Place): readonly Draft[] =>
+export const keyspacesWithFunctions = (place: Place, fits: (one: UserFunction) => boolean): readonly Draft[] =>
   place.qualifier === undefined
     ? [...place.session.catalog.keyspaces()]
-        .filter(({ system, functions }) => !system && functions.size > 0)
+        .filter(({ system, functions }) => !system && [...functions.values()].flat().some(fits))
         .map(({ name, functions }) => ({
           label: printName(name),
           kind: 'keyspace',

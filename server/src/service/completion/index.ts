@@ -2,11 +2,12 @@ import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
 import { caretAt } from '../../syntax/index.ts';
 import { type CqlType, printName, printType } from '../../catalog/index.ts';
+import { existsIn } from '../../text/release.ts';
 import type { Subject } from '../subject.ts';
 import { annotationsAt } from './annotations.ts';
-import { columnsAt } from './columns.ts';
+import { columnsAt, isOfColumn } from './columns.ts';
 import type { CompletionEntry, Draft } from './entry.ts';
-import { functionNamesAt, maskFunctionsAt, selectedFunctionsAt, tokenAt } from './functions.ts';
+import { functionNamesAt, groupingFunctionsAt, maskFunctionsAt, selectedFunctionsAt, tokenAt } from './functions.ts';
 import { keywordsAt } from './keywords.ts';
 import { namesAt } from './names.ts';
 import { operatorsAt } from './operators.ts';
@@ -16,7 +17,7 @@ import { alteredTypeOf, fieldsOf, pathBefore } from './receiver.ts';
 import { shellAt } from './shell.ts';
 import { insertionsAt, statementsAt } from './statements.ts';
 import { isInToken, namesAfter } from './tokens-before.ts';
-import { typesAt } from './types.ts';
+import { takesNoUserType, typesAt } from './types.ts';
 import { valuesAt } from './values.ts';
 
 export type { CompletionEntry } from './entry.ts';
@@ -27,10 +28,12 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
   if (caret === undefined) return annotationsAt(subject, offset);
   const place = placeOf(subject, caret, offset);
   const drafts = draftsAt(place).filter(({ label, filter }) => bare(filter ?? label).startsWith(place.typed));
-  // What is typed is complete: an editor that takes a suggestion with Enter shall break the line.
-  if (place.typed !== '' && drafts.some(({ label, filter }) => bare(filter ?? label) === place.typed)) return [];
+  // What is typed is complete, if it is no function: an editor that takes a suggestion with Enter shall break the line.
+  const whole = place.typed === '' ? [] : drafts.filter(({ label, filter }) => bare(filter ?? label) === place.typed);
+  const isCalled = ({ kind, label, text }: Draft): boolean =>
+    kind === 'function' && bare(text ?? label) !== place.typed;
   const seen = new Set<string>();
-  return drafts.flatMap(({ text, ...draft }) => {
+  return (whole.length === 0 ? drafts : whole.every(isCalled) ? whole : []).flatMap(({ text, ...draft }) => {
     if (seen.has(draft.label)) return [];
     seen.add(draft.label);
     const written = text ?? draft.label;
@@ -49,19 +52,24 @@ function draftsAt(place: Place): readonly Draft[] {
   if (shell !== undefined && place.tokens.count > 0) return shell;
   if (isBehindJson(place)) return valuesAt(place);
   if (isBehindUsing(place)) return indexClassesAt(place);
-  if (expected.newName) return caret.quoted ? [] : besideNewName(place);
+  // Within brackets behind a name stands the key of an element.
+  const isElement = place.tokens.types[place.tokens.open.at(-1) ?? -1] === T.LBRACKET;
+  if (expected.newName && !isElement) return caret.quoted ? [] : besideNewName(place);
   const operators = operatorsAt(place);
   const names = expected.names.filter((kind) => kind !== 'function').flatMap((kind) => namesOf(place, kind));
   const functions = expected.names.includes('function') ? functionsAt(place) : [];
-  if (caret.quoted) return [...names, ...functions];
+  // A call is no name that could stand in quotes.
+  if (caret.quoted) return place.statement?.kind === 'drop' ? [...names, ...functions] : names;
   const keywords = keywordsAt(place);
+  const words =
+    operators === undefined ? keywords : keywords.filter(({ label }) => !OPERATORS.has(label.toUpperCase()));
+  const isPermission = place.statement?.kind === 'permission' || GRANTS.has(place.tokens.types[0] ?? 0);
   return [
     ...insertionsAt(place),
     ...(operators ?? []),
     ...(takesStar(place) ? [ALL] : []),
     ...(takesValues(place) ? valuesAt(place) : []),
-    ...names,
-    ...(operators === undefined ? keywords : keywords.filter(({ label }) => !OPERATORS.has(label.toUpperCase()))),
+    ...(isPermission && place.tokens.count === 1 ? [...words, ...names] : [...names, ...words]),
     ...functions,
     ...(shell ?? []),
     ...statementsAt(place),
@@ -71,10 +79,14 @@ function draftsAt(place: Place): readonly Draft[] {
 /** The words that begin what follows a column in a relation. */
 const OPERATORS: ReadonlySet<string> = new Set(['IN', 'CONTAINS', 'LIKE', 'NOT', 'BETWEEN', 'IS NOT NULL']);
 
-/** Columns are selected, and are the arguments of a token that is compared; anywhere else a value may stand. */
+const GRANTS: ReadonlySet<number> = new Set([T.GRANT, T.REVOKE]);
+
+/** Columns are selected, grouped by, and the arguments of a token that is compared; anywhere else a value may stand. */
 function takesValues(place: Place): boolean {
   const { caret, clause, tokens } = place;
-  return caret.expected.values && clause !== T.SELECT && !(clause === T.WHERE && isInToken(tokens));
+  if (!caret.expected.values || clause === T.GROUP) return false;
+  if (clause === T.SELECT) return tokens.types[tokens.open.at(-1) ?? -1] === T.LBRACKET;
+  return !(clause === T.WHERE && isInToken(tokens));
 }
 
 const isBehindJson = ({ tokens, statement }: Place): boolean =>
@@ -90,10 +102,18 @@ function besideNewName(place: Place): readonly Draft[] {
   const words = typed === '' && OPENING.has(tokens.types[tokens.count - 1] ?? 0) ? [] : keywordsAt(place);
   // A single letter begins the new name as well.
   const keyspaces = caret.expected.names.includes('keyspace') && typed.length !== 1 ? namesAt(place, 'keyspace') : [];
-  return [...words, ...keyspaces];
+  return [...(tokens.types[tokens.count - 1] === T.LANGUAGE ? languagesAt(place) : []), ...words, ...keyspaces];
 }
 
 const OPENING: ReadonlySet<number> = new Set([T.LPAREN]);
+
+/** The languages of function bodies. */
+const languagesAt = ({ release }: Place): readonly Draft[] => [
+  { label: 'java', kind: 'value', about: () => 'Java: the body of a method.' },
+  ...(existsIn(release, { until: '5.0' })
+    ? [{ label: 'javascript', kind: 'value' as const, about: () => 'JavaScript, where scripts are switched on.' }]
+    : []),
+];
 
 const ALL: Draft = { label: '*', kind: 'operator', about: () => 'All columns.' };
 
@@ -120,6 +140,8 @@ function namesOf(place: Place, kind: NameKind): readonly Draft[] {
       return optionNamesAt(place);
     case 'aggregate':
       return functionNamesAt(place, ['aggregate']);
+    case 'keyspace':
+      return takesNoUserType(place.tokens) ? [] : namesAt(place, kind);
     default:
       return namesAt(place, kind);
   }
@@ -132,11 +154,14 @@ function functionsAt(place: Place): readonly Draft[] {
     case 'insert':
     case 'update':
     case 'delete':
-      if (place.clause === T.SELECT) return selectedFunctionsAt(place);
+      if (place.clause === T.SELECT) return isOfColumn(place) ? [] : selectedFunctionsAt(place);
+      if (place.clause === T.GROUP) return groupingFunctionsAt(place);
       if (place.qualifier === undefined && place.clause === T.WHERE && !place.caret.expected.values)
         return place.statement.kind === 'select' && place.tokens.open.length === 0 ? tokenAt(place) : [];
       // Values bring their functions with them.
       return place.qualifier === undefined ? [] : functionNamesAt(place, ['function']);
+    case 'create-view':
+      return [];
     default:
       return functionNamesAt(place, ['function']);
   }

@@ -14,7 +14,10 @@ export function aboutKeyword(keyword: string, tokens: TokensBefore): string | un
 /** How many words of a phrase may be written already. */
 const LONGEST = 5;
 
-const KEYWORDS: ReadonlyMap<string, string> = new Map([
+/** How many words a phrase has at most. */
+export const LONGEST_PHRASE = LONGEST + 1;
+
+export const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['SELECT', 'Reads rows.'],
   ['INSERT INTO', 'Writes a row, whether it is there or not.'],
   ['UPDATE', 'Writes columns of a row, whether it is there or not.'],

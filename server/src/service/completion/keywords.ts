@@ -1,18 +1,22 @@
+import type { Table } from '../../catalog/index.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import { knowsFeature } from '../../syntax/features.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
+import { existsIn } from '../../text/release.ts';
 import type { Draft } from './entry.ts';
 import { aboutKeyword } from './keyword-register.ts';
+import { isIndexedBy } from './columns.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
-import { openingOf, type TokensBefore } from './tokens-before.ts';
+import { leftInBrackets, type TokensBefore } from './tokens-before.ts';
 
 /** The keywords that the grammar has at the caret and the server that is aimed at takes. */
 export function keywordsAt(place: Place): readonly Draft[] {
   const { keywords, features } = place.caret.expected;
   const written = inCase(place, 'upper');
   return keywords
+    .toSorted((one, other) => Number(USUAL.has(other)) - Number(USUAL.has(one)))
     .filter((keyword) => {
       const feature = features.get(keyword);
       return (feature === undefined || knowsFeature(feature, place.session.target)) && isTaken(place, keyword);
@@ -29,10 +33,17 @@ export function keywordsAt(place: Place): readonly Draft[] {
     });
 }
 
+/** What is meant most, of those beside which it stands. */
+const USUAL: ReadonlySet<string> = new Set(['TABLE', 'BATCH']);
+
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
-function isTaken({ caret, statement, tokens, clause, table, release, typed }: Place, keyword: string): boolean {
-  const left = clause === T.WHERE ? leftInBrackets(tokens) : undefined;
-  if (left !== undefined) return keyword === 'BETWEEN' || (left === 'tuple' && keyword === 'IN');
+function isTaken(place: Place, keyword: string): boolean {
+  const { caret, statement, tokens, clause, clauseAt, table, release, typed, session } = place;
+  const last = tokens.types[tokens.count - 1] ?? 0;
+  const before = tokens.types[tokens.count - 2] ?? 0;
+  // Behind brackets that are compared nothing but an operator stands, behind CONTAINS KEY nothing but a value.
+  if (clause === T.WHERE && (leftInBrackets(tokens) !== undefined || (last === T.KEY && before === T.CONTAINS)))
+    return false;
   switch (keyword) {
     case 'NULL':
     case 'TRUE':
@@ -42,6 +53,7 @@ function isTaken({ caret, statement, tokens, clause, table, release, typed }: Pl
       // As values they come with the others.
       return !caret.expected.values;
     case 'FROZEN':
+    case 'LIST':
     case 'MAP':
     case 'TUPLE':
     case 'VECTOR':
@@ -73,7 +85,53 @@ function isTaken({ caret, statement, tokens, clause, table, release, typed }: Pl
     case 'AS':
       // Within brackets only a cast has it.
       if (tokens.open.length > 0) return tokens.types[tokens.open.at(-1)! - 1] === T.CAST;
-      return tokens.types[tokens.count - 1] !== T.DISTINCT && tokens.types[tokens.count - 1] !== T.JSON;
+      return !SELECTION_WORDS.has(last);
+    case 'FROM':
+      // Columns have these names, too.
+      return !SELECTION_WORDS.has(last) || typed !== '';
+    case 'ANN OF': {
+      const ordered =
+        clause === T.ORDER && isName(last) ? table?.columns.get(tokens.name(tokens.count - 1)) : undefined;
+      return ordered === undefined || ordered.type.kind === 'vector';
+    }
+    case 'ALTER':
+      // No server changes types of fields and columns any more.
+      return statement?.kind === 'alter-type'
+        ? false
+        : statement?.kind !== 'alter-table' || existsIn(release, { since: '5.0' });
+    case 'TTL':
+    case 'TIMESTAMP':
+      if (clause !== T.USING) return true;
+      // Each once; only what is written has a time to live.
+      return !behindClause(keyword, tokens, clauseAt) && (keyword === 'TIMESTAMP' || !isTimeOnly(statement));
+    case 'AND':
+      if (clause === T.USING) return !isTimeOnly(statement);
+      // A name in brackets is no relation yet.
+      return clause !== T.WHERE || !(isName(last) && before === T.LPAREN);
+    case 'WHERE':
+      // A name alone is no value.
+      return clause !== T.SET || !(isName(last) && before === T.EQ);
+    case 'IN':
+    case 'CONTAINS':
+    case 'NOT':
+      // A part of a value is compared as what it is.
+      if (clause === T.IF) return keyword === 'IN' || (last !== T.RBRACKET && before !== T.DOT);
+      return clause !== T.WHERE || last !== T.RBRACKET;
+    case 'STATIC':
+    case 'MASKED WITH':
+      return !ofColumn(tokens).some((type) => type === T.MASKED || (type === T.STATIC && keyword === 'STATIC'));
+    case 'DETERMINISTIC':
+    case 'MONOTONIC':
+      return session.target.kind !== 'cassandra';
+    case 'KEY':
+      return last !== T.CONTAINS || isMapBefore(tokens, table);
+    case 'TYPE':
+      return statement?.kind !== 'alter-table';
+    case 'KEYS':
+    case 'VALUES':
+    case 'ENTRIES':
+    case 'FULL':
+      return statement?.kind !== 'create-index' || table === undefined || takesIndexOf(table, keyword);
     case 'DESC':
       // The short form of DESCRIBE, for who begins to write it.
       return tokens.count > 0 || typed !== '';
@@ -85,19 +143,37 @@ function isTaken({ caret, statement, tokens, clause, table, release, typed }: Pl
   }
 }
 
-/** The left side of a relation in brackets that the caret stands behind; `undefined` behind anything else. */
-function leftInBrackets(tokens: TokensBefore): 'token' | 'tuple' | undefined {
-  const { types, count } = tokens;
-  if (types[count - 1] !== T.RPAREN) return undefined;
-  const open = openingOf(tokens, count - 1);
-  const before = types[open - 1] ?? 0;
-  if (before === T.TOKEN) return LEFT_OF_RELATION.has(types[open - 2] ?? 0) ? 'token' : undefined;
-  // Brackets around a whole relation have a sign in them.
-  const isTuple = types.subarray(open + 1, count - 1).every((type) => type === T.COMMA || isName(type));
-  return LEFT_OF_RELATION.has(before) && isTuple ? 'tuple' : undefined;
+const isTimeOnly = (statement: Statement | undefined): boolean =>
+  statement?.kind === 'batch' || statement?.kind === 'delete';
+
+/** The tokens of the column that is declared at the caret. */
+function ofColumn({ types, count, open }: TokensBefore): Uint8Array {
+  const bracket = open.at(-1) ?? -1;
+  let depth = 0;
+  let from = bracket + 1;
+  for (let index = bracket + 1; index < count; index++) {
+    if (types[index] === T.LPAREN) depth += 1;
+    else if (types[index] === T.RPAREN) depth -= 1;
+    else if (depth === 0 && types[index] === T.COMMA) from = index + 1;
+  }
+  return types.subarray(from, count);
 }
 
-const LEFT_OF_RELATION: ReadonlySet<number> = new Set([T.WHERE, T.AND]);
+const behindClause = (keyword: string, { types, count, text }: TokensBefore, clauseAt: number): boolean =>
+  types.subarray(clauseAt, count).some((_, index) => text(clauseAt + index).toUpperCase() === keyword);
+
+/** The column before `CONTAINS` is a map, or not known. */
+function isMapBefore({ count, name }: TokensBefore, table: Table | undefined): boolean {
+  const type = table?.columns.get(name(count - 2))?.type;
+  return type === undefined || type.kind === 'map';
+}
+
+/** Words behind which a selection begins. */
+const SELECTION_WORDS: ReadonlySet<number> = new Set([T.DISTINCT, T.JSON]);
+
+/** Some column of the table has such parts to index. */
+const takesIndexOf = (table: Table, of: string): boolean =>
+  [...table.columns.values()].some(({ type }) => isIndexedBy(of.toLowerCase(), type));
 
 /** A table has one key, and it is written already. */
 const hasKey = (statement: Statement | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { type Keyspace, printName, printQualified, type Table } from '../../catalog/index.ts';
+import { type Keyspace, printName, type Table } from '../../catalog/index.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { NameKind } from '../../syntax/parsing/expectation.ts';
@@ -15,12 +15,15 @@ export function namesAt(place: Place, kind: NameKind): readonly Draft[] {
     case 'view':
       return tablesAt(place, kind);
     case 'index':
-      return [...(keyspaceOf(place)?.indexes.values() ?? [])].map(({ name, table, targets }) => ({
-        label: printName(name),
-        kind: 'index',
-        detail: `on ${printName(table)}`,
-        about: () => `Index on \`${printName(table)}\` (${targets.map(({ column }) => printName(column)).join(', ')}).`,
-      }));
+      return namedIn(place, keyspaceOf(place), ({ indexes }) =>
+        [...indexes.values()].map(({ name, table, targets }) => ({
+          label: printName(name),
+          kind: 'index',
+          detail: `on ${printName(table)}`,
+          about: () =>
+            `Index on \`${printName(table)}\` (${targets.map(({ column }) => printName(column)).join(', ')}).`,
+        })),
+      );
     case 'trigger':
       return [...(keyspaceOf(place)?.tables.values() ?? [])].flatMap(({ name, triggers }) =>
         triggers.map((trigger): Draft => ({
@@ -85,25 +88,40 @@ function keyspacesIn({ session, subject, statement }: Place): readonly Keyspace[
 function tablesAt(place: Place, kind: 'table' | 'view'): readonly Draft[] {
   const fits = (table: Table): boolean => {
     if (kind === 'view') return table.kind === 'view';
-    // Counters are only added to.
-    if (place.statement?.kind === 'insert' && hasCounters(table)) return false;
+    // Counters are only added to, and neither indexed nor shown in views.
+    if (COUNTERLESS.has(place.statement?.kind ?? '') && hasCounters(table)) return false;
     return !isChange(place) || (table.kind === 'table' && !table.system);
   };
   const here = keyspaceOf(place);
-  const own = [...(here?.tables.values() ?? [])].filter(fits).map((table) => tableDraft(table, printName(table.name)));
-  if (place.qualifier !== undefined || (place.typed === '' && own.length > 0)) return own;
-  const others = [...place.session.catalog.keyspaces()].filter((one) => !one.system && one.name !== here?.name);
-  return [...own, ...others.flatMap((keyspace) => qualified(keyspace, fits))];
+  return namedIn(place, here, ({ tables }) => [...tables.values()].filter(fits).map(tableDraft));
 }
 
-const qualified = ({ tables }: Keyspace, fits: (table: Table) => boolean): readonly Draft[] =>
-  [...tables.values()].filter(fits).map((table) => ({
-    ...tableDraft(table, printQualified(table.keyspace, table.name)),
-    filter: printName(table.name),
-  }));
+const COUNTERLESS: ReadonlySet<string> = new Set(['insert', 'create-index', 'create-view']);
 
-const tableDraft = (table: Table, label: string): Draft => ({
-  label,
+/** What is named in one keyspace; once a name is begun, or where nothing else fits, the same of others with their names before it. */
+export function namedIn(
+  place: Place,
+  here: Keyspace | undefined,
+  of: (keyspace: Keyspace) => readonly Draft[],
+): readonly Draft[] {
+  const own = here === undefined ? [] : of(here);
+  // A name in quotes is one name.
+  if (place.qualifier !== undefined || place.caret.quoted || (place.typed === '' && own.length > 0)) return own;
+  const others = keyspacesIn(place).filter((one) => !one.system && one.name !== '' && one.name !== here?.name);
+  return [
+    ...own,
+    ...others.flatMap((keyspace) =>
+      of(keyspace).map((draft) => ({
+        ...draft,
+        label: `${printName(keyspace.name)}.${draft.label}`,
+        filter: draft.label,
+      })),
+    ),
+  ];
+}
+
+const tableDraft = (table: Table): Draft => ({
+  label: printName(table.name),
   kind: 'table',
   detail: keyOf(table),
   about: () => describeTable(table),

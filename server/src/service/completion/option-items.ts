@@ -1,4 +1,4 @@
-import { type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
+import { always, type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { existsIn, type Lifetime } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
@@ -44,7 +44,11 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
   const ofClass = name === 'options' || classes.length === 0 ? [] : [CLASS];
   const last = tokens.types[tokens.count - 1];
   if (last !== T.COLON)
-    return [...ofClass, ...entries]
+    return [
+      ...ofClass,
+      ...(written.get('class')?.endsWith('NetworkTopologyStrategy') ? dataCenters(place) : []),
+      ...entries,
+    ]
       .filter((entry) => !written.has(entry.name))
       .map((entry) => keyDraft(place, entry, name));
   const key = unquoted(tokens.text(tokens.count - 2));
@@ -58,6 +62,19 @@ function withinMap(place: Place, name: string, bracket: number): readonly Draft[
     entries.find((one) => one.name === key) ??
     entriesOf(name, classWith(place, name, key), place).find((one) => one.name === key);
   return entry === undefined ? [] : valueDrafts(place, entry, entryValues(entry, place));
+}
+
+/** The data centers of the project’s keyspaces, each with a number of replicas. */
+function dataCenters({ subject }: Place): readonly BuiltInOption[] {
+  const names = [...subject.project.final.keyspaces()].flatMap(({ options }) => {
+    const replication = options.get('replication');
+    return replication?.kind === 'map'
+      ? replication.entries.flatMap(({ key }) => (key.kind === 'literal' ? [key.value] : []))
+      : [];
+  });
+  return [...new Set(names)]
+    .filter((name) => name !== 'class' && name !== 'replication_factor')
+    .map((name) => newOption(name, 'text', 'How many replicas this data center has.', { defaults: always("'3'") }));
 }
 
 const CLASS: BuiltInOption = newOption('class', 'text', 'The class that does it.');

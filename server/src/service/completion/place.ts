@@ -2,14 +2,15 @@ import type { Session } from '../../analysis/judging/verdict-model.ts';
 import type { Keyspace, Table } from '../../catalog/index.ts';
 import type { NameKind, Occurrence } from '../../names/occurrence.ts';
 import { occurrencesOf } from '../../names/occurrences.ts';
-import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import type { Name, QualifiedName, Statement } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import type { Caret } from '../../syntax/index.ts';
+import { isName } from '../../syntax/token-classes.ts';
 import { tableNameOf } from '../../syntax/table-names.ts';
 import { type CassandraRelease, DEFAULT_TARGET, releaseOf } from '../../text/release.ts';
 import { tablesOf } from '../at.ts';
 import type { Subject } from '../subject.ts';
-import { lastWord, type TokensBefore, tokensBefore } from './tokens-before.ts';
+import { folded, lastWord, type TokensBefore, tokensBefore } from './tokens-before.ts';
 
 /** The place of a caret, with all that is known about it. */
 export interface Place {
@@ -39,7 +40,7 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
   const statement = tokens.types[tokens.count - 1] === T.SEMI ? caret.beginning : innermost(caret.beginning);
   const clauseAt = lastWord(tokens, CLAUSES);
   const whole = statement === caret.beginning ? caret.statement : undefined;
-  const name = (whole && sourceOf(whole)) ?? (statement && sourceOf(statement));
+  const name = (whole && sourceOf(whole)) ?? (statement && sourceOf(statement)) ?? sourceBehind(subject, caret);
   return {
     subject,
     caret,
@@ -58,6 +59,24 @@ export function placeOf(subject: Subject, caret: Caret, offset: number): Place {
 /** The table whose columns a statement names: of a view the one that it is made of. */
 const sourceOf = (statement: Statement): QualifiedName | undefined =>
   statement.kind === 'create-view' ? statement.select?.from : tableNameOf(statement);
+
+/** The table behind the first FROM after the caret, where what stands before it cannot be read. */
+function sourceBehind({ document }: Subject, { segment, wordEnd, beginning }: Caret): QualifiedName | undefined {
+  if (beginning?.kind !== 'select' && beginning?.kind !== 'delete') return undefined;
+  const start = document.startOf(segment);
+  const { types, starts, ends } = document.segments[segment]!.tokens;
+  const from = types.findIndex((type, index) => type === T.FROM && start + starts[index]! >= wordEnd);
+  if (from < 0) return undefined;
+  const nameAt = (index: number): Name | undefined => {
+    if (index >= types.length || !isName(types[index]!)) return undefined;
+    const span = { start: starts[index]!, end: ends[index]! };
+    const text = document.slice(start + span.start, start + span.end);
+    return { name: folded(text), text, quoted: text.startsWith('"'), span };
+  };
+  const [first, second] = [nameAt(from + 1), types[from + 2] === T.DOT ? nameAt(from + 3) : undefined];
+  if (first === undefined || second === undefined) return first && { name: first, span: first.span };
+  return { keyspace: first, name: second, span: { start: first.span.start, end: second.span.end } };
+}
 
 /** A word as words are compared. */
 export const bare = (word: string): string => word.replaceAll('"', '').toLowerCase();

@@ -1,5 +1,6 @@
 import { type Column, printName, type Table } from '../../catalog/index.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
+import * as T from '../../syntax/generated/token-types.ts';
 import { type Draft, field, plain } from './entry.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
@@ -37,7 +38,11 @@ const STATEMENTS: readonly (readonly [label: string, about: string, snippet: str
 /** Behind `INSERT INTO table`: the columns and a place for each value; all of them, and the key alone. */
 export function insertionsAt(place: Place): readonly Draft[] {
   const { statement, table, tokens, caret } = place;
-  const isBehindTable = statement?.kind === 'insert' && caret.expected.signs.includes('(') && tokens.open.length === 0;
+  const isBehindTable =
+    statement?.kind === 'insert' &&
+    place.clause === T.INTO &&
+    caret.expected.signs.includes('(') &&
+    tokens.open.length === 0;
   if (!isBehindTable || table === undefined || place.typed !== '' || hasCounters(table)) return [];
   const keys = [...table.partitionKey, ...table.clustering];
   const rest = [...table.columns.values()].filter(({ kind }) => kind === 'static' || kind === 'regular');

@@ -30,7 +30,8 @@ export function tokensBefore({ document }: Subject, { before, segment }: Caret):
 const OPENING: ReadonlySet<number> = new Set([T.LPAREN, T.LBRACKET, T.LBRACE]);
 const CLOSING: ReadonlySet<number> = new Set([T.RPAREN, T.RBRACKET, T.RBRACE]);
 
-const folded = (text: string): string =>
+/** A name as the server reads it. */
+export const folded = (text: string): string =>
   text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text.toLowerCase();
 
 /** Index of the bracket that a closing one at `index` belongs to; -1 where there is none. */
@@ -60,6 +61,20 @@ export function isInToken({ types, open }: TokensBefore): boolean {
   const bracket = open.at(-1) ?? 0;
   return types[bracket - 1] === T.TOKEN && (types[bracket - 2] === T.WHERE || types[bracket - 2] === T.AND);
 }
+
+/** The left side of a relation in brackets that the caret stands behind; `undefined` behind anything else. */
+export function leftInBrackets(tokens: TokensBefore): 'token' | 'tuple' | undefined {
+  const { types, count } = tokens;
+  if (types[count - 1] !== T.RPAREN) return undefined;
+  const open = openingOf(tokens, count - 1);
+  const before = types[open - 1] ?? 0;
+  if (before === T.TOKEN) return LEFT_OF_RELATION.has(types[open - 2] ?? 0) ? 'token' : undefined;
+  // Brackets around a whole relation have a sign in them.
+  const isTuple = types.subarray(open + 1, count - 1).every((type) => type === T.COMMA || isName(type));
+  return LEFT_OF_RELATION.has(before) && isTuple ? 'tuple' : undefined;
+}
+
+const LEFT_OF_RELATION: ReadonlySet<number> = new Set([T.WHERE, T.AND]);
 
 /** Index of the last of these words that stands in no brackets but those that the caret is in; -1 where there is none. */
 export function lastWord({ types, count }: TokensBefore, words: ReadonlySet<number>): number {

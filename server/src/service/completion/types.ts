@@ -1,9 +1,10 @@
-import { printName, printType } from '../../catalog/index.ts';
+import { type Keyspace, printName, printType } from '../../catalog/index.ts';
 import { NATIVE_TYPE_NAMES, NATIVE_TYPES, TYPE_FORMS } from '../../syntax/built-in-types.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { existsIn } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
 import { inCase } from './letter-case.ts';
+import { namedIn } from './names.ts';
 import { homeOf, type Place } from './place.ts';
 import type { TokensBefore } from './tokens-before.ts';
 
@@ -15,13 +16,11 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 
 /** The types that may be written at the caret. */
 export function typesAt(place: Place): readonly Draft[] {
-  const own = [...(homeOf(place)?.types.values() ?? [])].map(({ name, fields }): Draft => ({
-    label: printName(name),
-    kind: 'type',
-    detail: 'user-defined type',
-    about: () =>
-      `\`\`\`cql\nTYPE ${printName(name)} (\n${[...fields].map(([one, type]) => `  ${printName(one)} ${printType(type)}`).join(',\n')}\n)\n\`\`\``,
-  }));
+  // Only a user's own type is changed or dropped.
+  if (ABOUT_TYPES.has(place.statement?.kind ?? '') && place.clauseAt <= 0 && place.tokens.open.length === 0)
+    return namedIn(place, homeOf(place), userTypes);
+  const home = homeOf(place);
+  const own = home === undefined ? [] : userTypes(home);
   if (place.qualifier !== undefined) return own;
   const written = inCase(place, 'lower');
   const { types, count, name: nameAt } = place.tokens;
@@ -43,11 +42,18 @@ export function typesAt(place: Place): readonly Draft[] {
       about: () => doc,
     }),
   );
-  const simple = NATIVE_TYPE_NAMES.filter((name) => !isInside || name !== 'counter').map((name): Draft => ({
+  const vector = placeInVector(place.tokens);
+  if (vector === 'dimension') return [];
+  const isCast = isBehindCast(place.tokens);
+  const takes = (name: string): boolean => (isCast ? CASTABLE.has(name) : !isInside || name !== 'counter');
+  const simple = NATIVE_TYPE_NAMES.filter(takes).map((name): Draft => ({
     label: written(name),
     kind: 'type',
     about: () => NATIVE_TYPES[name],
   }));
+  if (isCast) return simple;
+  if (vector === 'element')
+    return [...simple.toSorted((one, other) => Number(isFloat(other)) - Number(isFloat(one))), ...own, ...parametric];
   if (isFrozen) return [...own, ...parametric];
   // What may change in parts is no element of a collection, unless it is frozen.
   if (isElement(place.tokens))
@@ -58,6 +64,52 @@ export function typesAt(place: Place): readonly Draft[] {
     ];
   return [...own, ...simple, ...parametric];
 }
+
+const ABOUT_TYPES: ReadonlySet<string> = new Set(['alter-type', 'drop', 'describe']);
+
+const userTypes = ({ types }: Keyspace): readonly Draft[] =>
+  [...types.values()].map(({ name, fields }) => ({
+    label: printName(name),
+    kind: 'type',
+    detail: 'user-defined type',
+    about: () =>
+      `\`\`\`cql\nTYPE ${printName(name)} (\n${[...fields].map(([one, type]) => `  ${printName(one)} ${printType(type)}`).join(',\n')}\n)\n\`\`\``,
+  }));
+
+/** What of a vector is written at the caret: what it is made of, or how many of these. */
+function placeInVector({ types, count, name }: TokensBefore): 'element' | 'dimension' | undefined {
+  if (types[count - 1] === T.LT) return name(count - 2) === 'vector' ? 'element' : undefined;
+  return types[count - 1] === T.COMMA && types[count - 3] === T.LT && name(count - 4) === 'vector'
+    ? 'dimension'
+    : undefined;
+}
+
+const isFloat = ({ label }: Draft): boolean => label.toLowerCase() === 'float';
+
+/** Where no keyspace with its types may stand. */
+export const takesNoUserType = (tokens: TokensBefore): boolean =>
+  isBehindCast(tokens) || placeInVector(tokens) === 'dimension';
+
+/** Behind the `AS` of a CAST. */
+const isBehindCast = ({ types, count, open }: TokensBefore): boolean =>
+  types[count - 1] === T.AS && types[(open.at(-1) ?? 0) - 1] === T.CAST;
+
+/** The types that something may be cast to. */
+const CASTABLE: ReadonlySet<string> = new Set([
+  'text',
+  'varchar',
+  'ascii',
+  'int',
+  'bigint',
+  'smallint',
+  'tinyint',
+  'varint',
+  'float',
+  'double',
+  'decimal',
+  'timestamp',
+  'date',
+]);
 
 /** Within the brackets of a collection that no frozen type is around. */
 function isElement({ types, count, name }: TokensBefore): boolean {

@@ -3,7 +3,7 @@ import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
 import { bucketValuesAt } from './bucket-items.ts';
 import { type Draft, field } from './entry.ts';
-import { keyspacesWithFunctions, tokenAt, valueFunctionsAt } from './functions.ts';
+import { tokenAt, valueFunctionsAt } from './functions.ts';
 import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import type { TokensBefore } from './tokens-before.ts';
@@ -13,6 +13,8 @@ import { fieldsOf, literalOfUserType, type Receiver, receiverOf, typeOfLiteral }
 export function valuesAt(place: Place): readonly Draft[] {
   const userType = literalOfUserType(place);
   if (userType !== undefined) return fieldNames(place, userType);
+  // A password.
+  if (place.statement?.kind === 'role') return [FORMS.get('text')!];
   const receiver = receiverOf(place);
   const type = receiver?.type;
   const marker = literal(
@@ -32,7 +34,6 @@ export function valuesAt(place: Place): readonly Draft[] {
     ...literalsOf(place, type),
     ...(takesNull(place, receiver) ? [nullAt(place)] : []),
     ...valueFunctionsAt(place, type),
-    ...keyspacesWithFunctions(place),
     ...(place.clause === T.WHERE && tokens.types.includes(T.TOKEN) ? tokenAt(place) : []),
   ];
 }

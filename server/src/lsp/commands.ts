@@ -1,0 +1,8 @@
+/** The commands of the server, for editors without a client of its own, each with the report that it gives. */
+export const COMMANDS = {
+  'cql-analyzer.status': 'status',
+  'cql-analyzer.proposals': 'proposals',
+  'cql-analyzer.explain': 'explain',
+  'cql-analyzer.dryRun': 'dryRun',
+  'cql-analyzer.syntaxTree': 'syntaxTree',
+} as const;

@@ -1,0 +1,81 @@
+import type { Column, Table } from '../../catalog/model.ts';
+import { isNative } from '../../catalog/types.ts';
+import { entityOf, singular } from '../proposal/names.ts';
+
+/**
+ * The column outside of the key that tells rows of one instant apart: an id of the row itself, what was measured, what was met, or who
+ * spoke. `undefined` where none is, or several might be. Of what happens to one thing (`alone`) only an id of its own is asked for.
+ */
+export function tellsApart(table: Table, alone: boolean): Column | undefined {
+  const regular = [...table.columns.values()].filter(({ kind }) => kind === 'regular');
+  const key = [...table.partitionKey, ...table.clustering];
+  for (const isOne of alone ? [isId] : [isOwnId, isId, isHash, isMeasured, isMet, isActor]) {
+    const found = regular.filter((column) => isOne(column, { table, regular, key }));
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
+}
+
+interface Others {
+  readonly table: Table;
+  readonly regular: readonly Column[];
+  readonly key: readonly Column[];
+}
+
+type IsOne = (column: Column, others: Others) => boolean;
+
+/** `order_id` of `orders_by_customer`. */
+const isOwnId: IsOne = ({ name, type }, { table }) => {
+  const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(name)?.[1]?.toLowerCase();
+  if (thing === undefined || type.kind !== 'native' || !ID_TYPES.has(type.name)) return false;
+  const entity = entityOf(table.name).toLowerCase();
+  return [entity, entity.split('_').at(-1)!].some((one) => one === thing || singular(one) === thing);
+};
+
+const ID_TYPES: ReadonlySet<string> = new Set(['uuid', 'timeuuid', 'text', 'ascii', 'blob', 'bigint', 'int', 'varint']);
+
+/** A timeuuid, or a uuid, of another name may point at something else. */
+const isId: IsOne = (column) => isUuid(column) && EVENT_ID.test(column.name);
+
+const EVENT_ID = /^(?:id|uuid|timeuuid|(?:event|entry|row|change|log)_?(?:id|uuid|timeuuid))$/i;
+
+/** Of a transaction or a trace. */
+const isHash: IsOne = ({ name, type }, { regular }) =>
+  (isNative(type, 'blob') || isNative(type, 'text')) &&
+  (/^(?:tx|txn|transaction|trace|block|commit)_?(?:id|hash)$/i.test(name) ||
+    // Beside a secret it is that of the secret.
+    (/^(?:hash|txid)$/i.test(name) && !regular.some((one) => /salt|passw/i.test(one.name))));
+
+/** One of several quantities that have a value at the same time. */
+const isMeasured: IsOne = ({ name, type }, { regular, key }) =>
+  QUANTITY.test(name) &&
+  (isNative(type, 'text') || isNative(type, 'ascii') || isNative(type, 'int') || isNative(type, 'smallint')) &&
+  !key.some((one) => QUANTITY.test(one.name)) &&
+  regular.some((one) => one.name !== name && VALUE.test(one.name));
+
+const QUANTITY =
+  /^(?:metric|measure|measurement|parameter|param|quantity|channel|signal|attribute|property|field|kpi|indicator|dimension|register|pollutant|analyte|counter)(?:_?(?:name|id|key|type))?$/i;
+
+const VALUE = /^(?:v|val|value|reading|amount|number|num)$|(?:^|_)(?:value|val)$/i;
+
+/** All that a row holds beside its key is one reference: two of them at one time are two rows. */
+const isMet: IsOne = (column, { regular }) => regular.length === 1 && isReference(column);
+
+const isReference = (column: Column): boolean => isUuid(column) || /.(?:_id|_uuid|Id)$/.test(column.name);
+
+/** Who says something where several speak. */
+const isActor: IsOne = ({ name }, { regular, key }) =>
+  ACTOR.test(name) &&
+  regular.some((one) => SAID.test(one.name) && (isNative(one.type, 'text') || isNative(one.type, 'blob'))) &&
+  !key.some((one) => ANYONE.test(one.name));
+
+const ACTOR =
+  /^(?:user|author|sender|writer|poster|player|member|visitor|reviewer|commenter|from_user|customer)(?:_?(?:id|uuid|name))?$/i;
+
+/** Whatever is somebody's own: nobody says two things at once. */
+const ANYONE =
+  /user|author|sender|writer|poster|player|member|visitor|reviewer|commenter|customer|account|owner|person|login|who|client|mail|device/i;
+
+const SAID = /^(?:body|text|message|msg|comment|content|note|review|post|reply)$/i;
+
+const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { functionAround } from '../../server/src/embedded/function-around.ts';
+
+// The function around a place in a program.
+
+const around = (text: string): string => {
+  const at = text.indexOf('^');
+  const program = text.replace('^', '');
+  const { start, end } = functionAround(program, at);
+  return program.slice(start, end);
+};
+
+test.each([
+  ['Python', 'a = 1\n', 'def f():\n    if a:\n        ^b()\n    c()\n', 'def g():\n    d()\n'],
+  ['Go', 'package a\n', 'func f(a int) {\n\tif a {\n\t\t^b()\n\t}\n\n\tc()\n}\n\n', 'func g() {\n\td()\n}\n'],
+  [
+    'Java',
+    'class A {\n',
+    '  public void f(\n      int a) {\n    ^b();\n    c();\n  }\n',
+    '  void g() {\n    d();\n  }\n}\n',
+  ],
+  ['JavaScript', 'x();\n', "app.get('/', async (a, b) => {\n  ^c();\n  d();\n});\n", 'app.get("/b", () => {\n});\n'],
+  ['a method', 'class A {\n', '  async f(a) {\n    ^c();\n  }\n', '  g() {\n  }\n}\n'],
+  ['Ruby', 'class A\n', '  def f\n    ^c\n  end\n', '  def g\n  end\nend\n'],
+  ['Elixir', 'defmodule A do\n', '  def f(a) do\n    ^c\n  end\n', '  def g do\n  end\nend\n'],
+  [
+    'C#',
+    'class A\n{\n',
+    '    private async Task F(int a)\n    {\n        ^b();\n    }\n',
+    '    public void G() {}\n}\n',
+  ],
+])('%s', (_, before, own, behind) => {
+  expect(around(before + own + behind).trim()).toBe(own.replace('^', '').trim());
+});
+
+test('what stands in no function stands in the whole program', () => {
+  const text = 'class A {\n  String a = "b";\n  void f() {\n    c();\n  }\n}\n';
+  expect(functionAround(text, text.indexOf('String'))).toEqual({ start: 0, end: text.length });
+});
