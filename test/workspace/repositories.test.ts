@@ -156,6 +156,19 @@ describe('services in folders of their own', () => {
   });
 });
 
+describe('a table that a file makes twice', () => {
+  const BARE = 'CREATE TABLE goods (id uuid PRIMARY KEY);\n';
+  const FULL = 'CREATE TABLE shop.goods (id uuid PRIMARY KEY);\n';
+
+  test('once without its keyspace, which nobody has named, is no mistake', () => {
+    expect(told({ 'notes.cql': KEYSPACE + BARE + FULL })).toEqual([]);
+  });
+
+  test.each([KEYSPACE + FULL + FULL, `${KEYSPACE}USE shop;\n${BARE}${FULL}`])('is refused: %s', (text) => {
+    expect(told({ 'a.cql': text }).map((one) => one.split(' ')[1])).toEqual(['refused']);
+  });
+});
+
 describe('a dump by DESCRIBE', () => {
   const SYSTEM = `CREATE KEYSPACE system_auth WITH replication = {'class': 'SimpleStrategy', 'replication_factor': '1'};
 CREATE TABLE system_auth.roles (role text PRIMARY KEY, salted_hash text);

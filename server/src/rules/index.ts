@@ -6,7 +6,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
-import { isDumped } from './refusals/dump.ts';
+import { isDumped, isMadeElsewhere } from './refusals/dump.ts';
 import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unusedIgnore } from './unused-ignore.ts';
@@ -32,6 +32,7 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
     verdict.kind !== 'refused' ||
     isOfText(verdict, context) ||
     isDumped(context) ||
+    isMadeElsewhere(context) ||
     findings.some(({ server }) => server !== undefined);
   const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
     (finding) => !context.forTests || !isDesignAdvice(finding),

@@ -16,6 +16,27 @@ export function isDumped({ statement, session, uri, surroundings }: RuleContext)
   );
 }
 
+/**
+ * `CREATE TABLE t` beside `CREATE TABLE k.t` in a file that never says USE: notes, or two ways to run it. That the first is of the same
+ * keyspace is a guess.
+ */
+export function isMadeElsewhere({ statement, verdict, uri, surroundings }: RuleContext): boolean {
+  if (verdict.kind !== 'refused' || verdict.check !== 'already-exists' || statement.kind !== 'create-table')
+    return false;
+  const { name } = statement;
+  const others = (surroundings.fileOf(uri) ?? []).map((segment) => segment.statement());
+  return (
+    name !== undefined &&
+    !others.some((other) => other?.kind === 'use') &&
+    others.some(
+      (other) =>
+        other?.kind === 'create-table' &&
+        other.name?.name.name === name.name.name &&
+        (other.name.keyspace === undefined) !== (name.keyspace === undefined),
+    )
+  );
+}
+
 function keyspaceMadeBy(statement: Statement): string | undefined {
   switch (statement.kind) {
     case 'create-keyspace':
