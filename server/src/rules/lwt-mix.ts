@@ -40,7 +40,7 @@ function findingsOf({ statement, name, table }: OfTable, { surroundings }: RuleC
   });
   const removesRow = statement.kind === 'delete' && written.length === 0;
   if (!removesRow && written.length === 0) return [];
-  const conditional = surroundings.usesOf(table).filter(({ whole }) => isConditional(whole));
+  const conditional = surroundings.usesWithIf(table).filter(({ whole }) => isConditional(whole));
   for (const use of conditional) {
     const compared = comparedBy(use);
     const column = written.find((one) => compared.has(one.name));

@@ -2,6 +2,7 @@ import { tableNamed } from '../catalog/project/needs.ts';
 import type { ProjectChanges, Table } from '../catalog/index.ts';
 import { stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import type { Analyses } from './analyses.ts';
 import type { Copies } from './copies.ts';
 import type { Basis, SegmentAnalysis } from './file.ts';
 
@@ -15,6 +16,9 @@ export interface Notes {
 
 /** The uses of all tables with this name. */
 export const usesOfTable = (name: string): string => `uses\0${name}`;
+
+/** Those with the word IF. */
+export const usesWithIfOfTable = (name: string): string => `if\0${name}`;
 
 /** All bases of a workspace's analyses, and which of them a change concerns. */
 export class Bases {
@@ -60,11 +64,10 @@ export class Bases {
   }
 
   /** Lets go of what no analysis rests on any more, where that may be much. */
-  prune(files: Iterable<readonly (SegmentAnalysis | undefined)[]>): void {
+  prune(files: readonly Analyses[]): void {
     if (this.#clean.size < this.#limit) return;
     const alive = new Set<Basis>();
-    for (const analyses of files)
-      for (const analysis of analyses) if (analysis !== undefined) alive.add(analysis.basis);
+    for (const analyses of files) for (const { basis } of analyses.known()) alive.add(basis);
     const keys = new Set([...alive].flatMap((basis) => basis.keys));
     for (const [id, { basis }] of this.#clean) if (!alive.has(basis)) this.#clean.delete(id);
     for (const [table, { key }] of this.#copies) if (!keys.has(key)) this.#copies.delete(table);

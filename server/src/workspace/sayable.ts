@@ -5,6 +5,7 @@ import type { Finding } from '../rules/rule.ts';
 import type { Configuration } from '../config/settings.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
+import type { Said } from './analyses.ts';
 import type { SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { embeddedAt, type ProgramCode } from './programs.ts';
 
@@ -21,11 +22,12 @@ interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
 export function sayable(
   { document }: WorkspaceFile,
   code: ProgramCode,
-  analyses: readonly SegmentAnalysis[],
+  analyses: Said,
   { target, 'embedded.schema': isSchema, made }: SayableBy,
-): readonly SegmentAnalysis[] {
-  return analyses.map((analysis, index) => {
-    if (analysis.findings.length === 0) return analysis;
+): Said {
+  const said = new Map<number, SegmentAnalysis>();
+  for (const index of analyses.speaking()) {
+    const analysis = analyses.at(index)!;
     const segment = document.segments[index]!;
     const embedded = embeddedAt(code, document.startOf(index) + segment.begin);
     const statement = segment.statement();
@@ -42,8 +44,9 @@ export function sayable(
         // ScyllaDB takes what Cassandra does not.
         !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true),
     );
-    return { ...analysis, findings };
-  });
+    said.set(index, { ...analysis, findings });
+  }
+  return { at: (index) => said.get(index) ?? analyses.at(index), speaking: () => analyses.speaking() };
 }
 
 function isKnownEnough({ code }: Finding, { known }: Embedded): boolean {

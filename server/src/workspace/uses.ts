@@ -2,7 +2,11 @@ import type { ProjectCatalog, Table } from '../catalog/index.ts';
 import type { Use } from '../modeling/evidence/surroundings.ts';
 import type { Mentions } from '../names/mentions.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
+import { IF } from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
+
+export const hasIf = ({ tokens }: Segment): boolean => tokens.types.includes(IF);
 
 /** What a file's statements read and write of a table. */
 export function usesIn(
@@ -11,8 +15,12 @@ export function usesIn(
   mentions: Mentions,
   table: Table,
   project: ProjectCatalog,
+  isMeant: (segment: Segment) => boolean = () => true,
 ): readonly Use[] {
-  const places = mentions.of(table.name).map((segment) => document.indexOf(segment));
+  const places = mentions
+    .of(table.name)
+    .filter(isMeant)
+    .map((segment) => document.indexOf(segment));
   return places
     .toSorted((a, b) => a - b)
     .flatMap((index) => {

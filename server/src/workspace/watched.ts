@@ -1,7 +1,7 @@
 import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import { usesOfTable, type Notes } from './basis.ts';
+import { usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
 
 /** Puts down what is asked of a catalog, as keys by which a fold says what changed. */
 export const notingNeeds = (needs: Set<string>): Watcher => ({
@@ -37,6 +37,10 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
   usesOf(table) {
     notes.keys.add(usesOfTable(table.name));
     return surroundings.usesOf(table);
+  },
+  usesWithIf(table) {
+    notes.keys.add(usesWithIfOfTable(table.name));
+    return surroundings.usesWithIf(table);
   },
   programUsesOf(table) {
     notes.keys.add(usesOfTable(table.name));

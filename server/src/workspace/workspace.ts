@@ -40,7 +40,8 @@ import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
-import { Bases, usesOfTable } from './basis.ts';
+import { Analyses } from './analyses.ts';
+import { Bases, usesOfTable, usesWithIfOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
@@ -50,7 +51,7 @@ import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } fro
 import { locate } from './locate.ts';
 import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
-import { usesIn } from './uses.ts';
+import { hasIf, usesIn } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -134,7 +135,8 @@ export class Workspace {
     const copy = new Workspace();
     copy.configure(this.#set, this.#server);
     copy.hint(this.#hints);
-    for (const [uri, { file }] of this.#files) copy.#states.set(uri, { file, analyses: [] });
+    for (const [uri, { file }] of this.#files)
+      copy.#states.set(uri, { file, analyses: Analyses.of(file.document.segments.length) });
     copy.#programs.takeFrom(this.#programs);
     for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
@@ -260,21 +262,24 @@ export class Workspace {
       last.code === code &&
       last.made === made &&
       last.configuration === configuration &&
-      sameItems(last.analyses, analyses)
+      last.changes === analyses.changes
     )
       return last.findings;
     const said = code === undefined ? analyses : sayable(state.file, code, analyses, { ...configuration, made });
     const findings = locate(state.file, said, configuration);
-    state.located = { code, made, analyses: [...analyses], configuration, findings };
+    state.located = { code, made, changes: analyses.changes, configuration, findings };
     return findings;
   }
 
   /** The segments of a file whose analysis failed, by index, and how. */
   failures(uri: string): readonly { readonly index: number; readonly failure: unknown }[] {
     const state = this.#files.get(uri);
-    return (state === undefined ? [] : this.#analyses(state)).flatMap(({ failure }, index) =>
-      failure === undefined ? [] : [{ index, failure }],
-    );
+    if (state === undefined) return [];
+    const analyses = this.#analyses(state);
+    return state.file.document.segments.flatMap((_, index) => {
+      const failure = analyses.at(index)?.failure;
+      return failure === undefined ? [] : [{ index, failure }];
+    });
   }
 
   /** The contexts of the statement in a segment, one for each schema it may see; for fixes, hover and proposals. */
@@ -302,6 +307,7 @@ export class Workspace {
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
+      usesWithIf: (table) => this.#usesOf(table, hasIf),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
       programUsesOf: (table) => this.#programUsesOf(table),
@@ -364,7 +370,7 @@ export class Workspace {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
     this.#note({ gone, come: document.segments });
-    const state: FileState = { file, analyses: [] };
+    const state: FileState = { file, analyses: Analyses.of(document.segments.length) };
     this.#states.set(uri, state);
     this.#naming?.note(uri, mentionsOf(state).names());
     this.#order = undefined;
@@ -449,7 +455,7 @@ export class Workspace {
     for (const { file, analyses } of this.#files.values()) {
       for (const segment of segments) {
         const index = segment === undefined ? -1 : file.document.indexOf(segment);
-        if (index >= 0) analyses[index] = undefined;
+        if (index >= 0) analyses.forget(index);
       }
     }
   }
@@ -478,7 +484,7 @@ export class Workspace {
   }
 
   /** The analyses of a file's segments, those that still hold reused. */
-  #analyses(state: FileState): readonly SegmentAnalysis[] {
+  #analyses(state: FileState): Analyses {
     const judge = this.#judge();
     if (this.#analysedIn !== judge.project) {
       this.#forget(this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
@@ -490,12 +496,15 @@ export class Workspace {
     const { analyses } = state;
     if (language !== 'cql') {
       const [segment] = segments;
-      return segment === undefined ? [] : [(analyses[0] ??= unread(language, segment))];
+      if (segment !== undefined && analyses.at(0) === undefined)
+        analyses.put(0, unread(language, segment), this.#configuration);
+      return analyses;
     }
     for (let index = 0; index < segments.length; index++) {
-      analyses[index] ??= this.#analysed(judge, { uri, index, segment: segments[index]! });
+      if (analyses.at(index) === undefined)
+        analyses.put(index, this.#analysed(judge, { uri, index, segment: segments[index]! }), this.#configuration);
     }
-    return analyses as SegmentAnalysis[];
+    return analyses;
   }
 
   #analysed(judge: Judge, placed: PlacedSegment): SegmentAnalysis {
@@ -516,7 +525,7 @@ export class Workspace {
   /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
   #forget(changes: ProjectChanges | undefined): void {
     if (changes === undefined || changes.everything || changes.files.size > 0) {
-      for (const { analyses } of this.#states.values()) analyses.length = 0;
+      for (const { analyses } of this.#states.values()) analyses.forgetAll();
       this.#bases.clear();
       return;
     }
@@ -524,8 +533,8 @@ export class Workspace {
     if (concerned.size > 0) {
       for (const { analyses } of this.#states.values()) {
         for (let index = 0; index < analyses.length; index++) {
-          const analysis = analyses[index];
-          if (analysis !== undefined && concerned.has(analysis.basis)) analyses[index] = undefined;
+          const analysis = analyses.at(index);
+          if (analysis !== undefined && concerned.has(analysis.basis)) analyses.forget(index);
         }
       }
     }
@@ -535,10 +544,16 @@ export class Workspace {
   /** What changed in the schema, in the uses of tables and in their copies. */
   #changedNeeds(changes: ProjectChanges): ReadonlySet<string> {
     const changed = new Set(changes.keys);
-    for (const { gone, come } of this.#replaced)
-      for (const segment of [...gone, ...come]) for (const name of namesIn(segment)) changed.add(usesOfTable(name));
-    for (const key of changes.keys)
-      if (key.startsWith(tableNamed(''))) changed.add(usesOfTable(key.slice(tableNamed('').length)));
+    const addUses = (name: string, withIf: boolean): void => {
+      changed.add(usesOfTable(name));
+      if (withIf) changed.add(usesWithIfOfTable(name));
+    };
+    const addUsesIn = (segment: Segment): void => {
+      const withIf = hasIf(segment);
+      for (const name of namesIn(segment)) addUses(name, withIf);
+    };
+    for (const { gone, come } of this.#replaced) for (const segment of [...gone, ...come]) addUsesIn(segment);
+    for (const key of changes.keys) if (key.startsWith(tableNamed(''))) addUses(key.slice(tableNamed('').length), true);
     if (changes.keys.size > 0) {
       for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
     }
@@ -548,8 +563,7 @@ export class Workspace {
       // Where names of tables mean something else, tables are used elsewhere.
       const state = this.#files.get(uri);
       state?.file.document.segments.forEach((segment, index) => {
-        if (state.analyses[index]?.basis.keys.includes(key) !== false)
-          for (const name of namesIn(segment)) changed.add(usesOfTable(name));
+        if (state.analyses.at(index)?.basis.keys.includes(key) !== false) addUsesIn(segment);
       });
     }
     return changed;
@@ -584,20 +598,20 @@ export class Workspace {
     return undefined;
   }
 
-  /** Where the project reads and writes a table; kept until an edit touches a statement that names it. */
-  #usesOf(table: Table): readonly Use[] {
+  /** Where the project reads and writes a table; kept until the next edit. */
+  #usesOf(table: Table, isMeant?: typeof hasIf): readonly Use[] {
     if (this.#usedIn !== this.project) {
       this.#uses.clear();
       this.#usedIn = this.project;
     }
-    const key = `${table.keyspace}\0${table.name}`;
+    const key = `${table.keyspace}\0${table.name}\0${isMeant === undefined}`;
     let uses = this.#uses.get(key);
     if (uses === undefined) {
       const naming = this.#filesNaming(table.name);
       uses = [...this.#files.values()].flatMap((state) => {
         const { uri, document, code } = state.file;
         if (code !== undefined || !naming.has(uri)) return [];
-        return usesIn(uri, document, mentionsOf(state), table, this.project);
+        return usesIn(uri, document, mentionsOf(state), table, this.project, isMeant);
       });
       this.#uses.set(key, uses);
     }
@@ -663,15 +677,14 @@ interface Replaced {
 
 interface FileState {
   readonly file: WorkspaceFile;
-  /** By segment index; holes are to be computed. */
-  readonly analyses: (SegmentAnalysis | undefined)[];
+  readonly analyses: Analyses;
   /** The names in it, once they were asked for. */
   mentions?: Mentions | undefined;
   /** The findings that were asked for last, and what they were made of. */
   located?: {
     readonly code: ProgramCode | undefined;
     readonly made: ReadonlySet<string>;
-    readonly analyses: readonly SegmentAnalysis[];
+    readonly changes: number;
     readonly configuration: Configuration;
     readonly findings: readonly LocatedFinding[];
   };
@@ -684,9 +697,6 @@ interface OrderedFile {
   readonly contributes: boolean;
 }
 
-const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index]);
-
 /** All that is said about a file in another language. */
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
   findings: [otherLanguageFinding(language, segment)],
@@ -698,8 +708,8 @@ const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAn
 function carriedOver(
   before: SyntaxDocument,
   after: SyntaxDocument,
-  analyses: readonly (SegmentAnalysis | undefined)[],
-): { readonly analyses: (SegmentAnalysis | undefined)[]; readonly replaced: Replaced } {
+  analyses: Analyses,
+): { readonly analyses: Analyses; readonly replaced: Replaced } {
   const old = before.segments;
   const now = after.segments;
   let head = 0;
@@ -711,11 +721,9 @@ function carriedOver(
     now[now.length - 1 - tail] === old[old.length - 1 - tail]
   )
     tail++;
-  const carried = analyses.slice(0, head);
-  carried.length = now.length - tail;
-  for (const analysis of analyses.slice(old.length - tail, old.length)) carried.push(analysis);
+  const carried = analyses.carriedOver(head, tail, now.length);
   // Something else stands before it now.
-  if (carried[now.length - tail]?.basis.before === true) carried[now.length - tail] = undefined;
+  if (carried.at(now.length - tail)?.basis.before === true) carried.forget(now.length - tail);
   return {
     analyses: carried,
     replaced: { gone: old.slice(head, old.length - tail), come: now.slice(head, now.length - tail) },
