@@ -41,10 +41,12 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
 }
 
 /** How tables of tests are designed concerns nobody. */
-const isDesignAdvice = ({ code, severity }: Finding): boolean =>
-  severity === 'hint' && DESIGN_TAGS.has(BY_CODE.get(code)?.tags[0]);
-
-const DESIGN_TAGS: ReadonlySet<RuleTag | undefined> = new Set(['reads', 'data']);
+function isDesignAdvice({ code, severity }: Finding): boolean {
+  const about: RuleTag | undefined = BY_CODE.get(code)?.tags[0];
+  return (
+    (about === 'data' && severity === 'information') || ((about === 'data' || about === 'reads') && severity === 'hint')
+  );
+}
 
 /** What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE). */
 const isOfText = ({ check, spans }: Refused, { segment, session }: RuleContext): boolean =>
