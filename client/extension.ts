@@ -9,7 +9,9 @@ import {
   workspace,
   type ExtensionContext,
 } from 'vscode';
+import { findingsOnce } from './findings-once.ts';
 import { wayToTable, type WayToTable } from './made-table.ts';
+import { programColours } from './program-colours.ts';
 import { reports } from './reports.ts';
 import { statusBar } from './status-bar.ts';
 import { checkTasks } from './tasks.ts';
@@ -29,7 +31,12 @@ export async function activate(context: ExtensionContext): Promise<void> {
     commands.registerCommand('cqlAnalyzer.fixAll', () => sourceAction('source.fixProject')),
     commands.registerCommand('cqlAnalyzer.applyProposals', () => sourceAction('source.applyProposals')),
   );
-  context.subscriptions.push(statusBar(client), reports(client), checkTasks(context.asAbsolutePath('dist/cli.cjs')));
+  context.subscriptions.push(
+    statusBar(client),
+    programColours(client),
+    reports(client),
+    checkTasks(context.asAbsolutePath('dist/cli.cjs')),
+  );
   await start(client);
 }
 
@@ -43,12 +50,18 @@ function createClient(module: string, { resolveCodeAction }: WayToTable): Langua
       { language: 'cql', scheme: 'vscode-vfs' },
     ],
     initializationOptions: workspace.getConfiguration('cqlAnalyzer'),
+    diagnosticCollectionProvider: findingsOnce(),
     middleware: { resolveCodeAction, provideDocumentHighlights },
   };
   const created = new LanguageClient('cqlAnalyzer', 'CQL Analyzer', { module, transport: TransportKind.ipc }, options);
   created.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, showsReferences: true, showsTables: true };
+      capabilities.experimental = {
+        ...capabilities.experimental,
+        showsReferences: true,
+        showsTables: true,
+        paintsPrograms: true,
+      };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),

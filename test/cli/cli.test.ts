@@ -428,7 +428,7 @@ describe('propose --write and --format cql', () => {
   const writes = `-- sign up
 INSERT INTO shop.people (id, name, email, age) VALUES (?, ?, ?, ?);
 UPDATE shop.people SET age = ? WHERE id = ?;
-INSERT INTO shop.people JSON ?;
+INSERT INTO shop.people JSON ? DEFAULT UNSET;
 BEGIN UNLOGGED BATCH
   INSERT INTO shop.people (id, name, email, age) VALUES (?, ?, ?, ?);
 APPLY BATCH;
@@ -461,14 +461,14 @@ BEGIN BATCH
   -- only where age changed
   DELETE FROM shop.people_by_age WHERE age = ? AND id = ?;
 APPLY BATCH;
-INSERT INTO shop.people JSON ?;
+INSERT INTO shop.people JSON ? DEFAULT UNSET;
 ${batch}
 `);
     expect(stderr.split('\n')).toEqual(
       expect.arrayContaining([
         'writes.cql:2: keeps the copy in step',
         'writes.cql:3: keeps the copy in step',
-        'writes.cql:4: left as it is. A write of `people` could not be followed: `INSERT INTO shop.people JSON ?`.',
+        'writes.cql:4: left as it is. A write of `people` could not be followed: `INSERT INTO shop.people JSON ? DEFAULT UNSET`.',
         'writes.cql:5: keeps the copy in step',
       ]),
     );

@@ -15,6 +15,7 @@ import {
   type PublishDiagnosticsParams,
   type RegistrationParams,
   type TextEdit,
+  type UnregistrationParams,
   type WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
 
@@ -39,6 +40,8 @@ export interface TestClient {
   readonly progress: readonly { readonly kind: string; readonly message?: string; readonly percentage?: number }[];
   /** Everything that the server asked to be told or asked, by its method and with the languages that it is about. */
   readonly registered: readonly { readonly method: string; readonly languages: readonly string[] }[];
+  /** Everything that it asked for no longer, by its method. */
+  readonly unregistered: readonly string[];
   /** Every message that was shown so far. */
   readonly shown: readonly string[];
   /** How the server's process ended. */
@@ -98,6 +101,11 @@ export async function startClient({
     }
     return null;
   });
+  const unregistered: string[] = [];
+  connection.onRequest('client/unregisterCapability', ({ unregisterations }: UnregistrationParams) => {
+    unregistered.push(...unregisterations.map(({ method }) => method));
+    return null;
+  });
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
     items.map(() => settings ?? null),
   );
@@ -138,6 +146,7 @@ export async function startClient({
     requested,
     progress,
     registered,
+    unregistered,
     shown,
     ended,
     async open(path, text = files[path] ?? readFileSync(join(folder, path), 'utf8')) {

@@ -1,4 +1,4 @@
-import type { CompletionList, Hover, Location, Position } from 'vscode-languageserver-protocol/node';
+import type { CompletionList, Hover, Location, Position, SemanticTokens } from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startClient, type ClientOptions, type TestClient } from './client.ts';
@@ -75,6 +75,66 @@ test('names lead to the schema and back, and what is not ours is left alone', as
   expect(await ask(client, 'formatting', users, { options: { tabSize: 2, insertSpaces: true } })).toEqual([]);
 });
 
+test('colours are given to an editor that lays them over those of the language, and to no other', async () => {
+  const capabilities = { experimental: { paintsPrograms: true } };
+  const colours = async (options: ClientOptions): Promise<readonly string[]> => {
+    const client = await start(options);
+    const { tokenTypes } = client.capabilities.semanticTokensProvider!.legend;
+    const textDocument = { uri: await client.open('a.go') };
+    const { data }: SemanticTokens = await client.connection.sendRequest('textDocument/semanticTokens/full', {
+      textDocument,
+    });
+    const lines = PROGRAM.split('\n');
+    const shown: string[] = [];
+    for (let [index, line, character] = [0, 0, 0]; index < data.length; index += 5) {
+      character = data[index] === 0 ? character + data[index + 1]! : data[index + 1]!;
+      line += data[index]!;
+      shown.push(`${tokenTypes[data[index + 3]!]} ${lines[line]!.slice(character, character + data[index + 2]!)}`);
+    }
+    return shown;
+  };
+  expect(await colours({ capabilities })).toEqual([
+    'keyword SELECT',
+    'property emil',
+    'keyword FROM',
+    'namespace shop',
+    'class users',
+    'keyword WHERE',
+    'property id',
+  ]);
+  expect(await colours({})).toEqual([]);
+  expect(await colours({ capabilities, settings: { programColors: 'off' } })).toEqual([]);
+  expect(await colours({ capabilities, settings: { embedded: { languages: [] } } })).toEqual([]);
+});
+
+test('what an editor is asked for changes with the languages, and it goes on telling of all programs', async () => {
+  const dynamic = { dynamicRegistration: true };
+  const capabilities = { textDocument: { synchronization: dynamic, hover: dynamic } };
+  const client = await start({ capabilities, settings: { embedded: { languages: ['go'] } } });
+  const set = (languages: readonly string[]): Promise<void> =>
+    client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { cqlAnalyzer: { embedded: { languages } } },
+    });
+  while (client.registered.length < 4) await sleep(10);
+  await client.open('a.go');
+  await client.diagnostics('a.go', (list) => list.length > 0);
+  await set([]);
+  while (client.unregistered.length < 1) await sleep(10);
+  expect(client.unregistered).toEqual(['textDocument/hover']);
+  await client.diagnostics('a.go', (list) => list.length === 0);
+  await set(['go', 'python']);
+  while (client.registered.length < 5) await sleep(10);
+  expect(client.registered.map(({ method }) => method)).toEqual([
+    'textDocument/didOpen',
+    'textDocument/didChange',
+    'textDocument/didClose',
+    'textDocument/hover',
+    'textDocument/hover',
+  ]);
+  expect(client.registered.at(-1)?.languages).toEqual(['go', 'python']);
+  await client.diagnostics('a.go', (list) => list.length > 0);
+});
+
 test('while a statement is typed its names are proposed, and nothing is said of it', async () => {
   const program = PROGRAM.replace('"SELECT emil FROM shop.users WHERE id = ?"', '"SELECT email FROM shop."').replace(
     's.Query(',
@@ -101,7 +161,8 @@ test('an editor that can is asked to send programs, where there are some to be r
     'textDocument/hover',
     'textDocument/rename',
   ]);
-  expect(client.registered[0]?.languages).toEqual(['go', 'java']);
+  expect(client.registered.at(-1)?.languages).toEqual(['go', 'java']);
+  expect(client.registered[0]?.languages).toContain('python');
   const other = await start({ capabilities, files: { 'a.go': PROGRAM } });
   await other.open('a.go');
   await other.diagnostics('a.go');

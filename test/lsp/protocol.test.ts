@@ -7,6 +7,7 @@ import type {
   Hover,
   Location,
   Position,
+  SignatureHelp,
   TextEdit,
 } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -284,6 +285,21 @@ describe('reading along', () => {
     });
     const [column] = await on<Location[]>(client, 'textDocument/definition', uri, at(QUERIES, 'country', 2));
     expect(column?.range.start).toEqual(at(SCHEMA, 'country'));
+  });
+
+  test('signatures, their parts by place or by text as the client takes them', async () => {
+    const parts = async (capabilities: ClientOptions['capabilities']): Promise<unknown> => {
+      const client = await start({ capabilities: capabilities ?? {} });
+      const text = 'SELECT token(user_name) FROM shop.users;';
+      const uri = await client.open('new.cql', text);
+      const help: SignatureHelp | null = await on(client, 'textDocument/signatureHelp', uri, at(text, 'user_name'));
+      return help?.signatures[0]?.parameters?.[0]?.label;
+    };
+    const parameterInformation = { labelOffsetSupport: true };
+    expect(await parts({})).toBe('key partition key columns');
+    expect(
+      await parts({ textDocument: { signatureHelp: { signatureInformation: { parameterInformation } } } }),
+    ).toEqual([6, 31]);
   });
 
   test('document symbols', async () => {

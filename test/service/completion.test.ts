@@ -227,6 +227,14 @@ test('within double quotes names are offered with theirs', () => {
   ]);
 });
 
+test('within the text of a row as JSON its keys are offered', () => {
+  expect(offeredAt(`INSERT INTO shop.users JSON '{"email": "a", "a|"}'`, FILES)).toMatchObject([
+    { label: 'age', text: 'age', start: 45, end: 46 },
+  ]);
+  expect(at(`INSERT INTO shop.users JSON '{"|`).slice(0, 2)).toEqual(['user_name', 'email']);
+  expect(at(`INSERT INTO shop.users JSON '{"email": "|`)).toEqual([]);
+});
+
 test('a call has places for what it needs', () => {
   expect(offeredAt('SELECT mask_in| FROM shop.users', FILES)).toMatchObject([
     {

@@ -17,12 +17,12 @@ function shown(text: string, kinds: Partial<HintKinds>): string {
 
 describe('inlay hints', () => {
   test.each([
-    "SELECT v FROM k.t WHERE a = 1 AND b = 'x'«1 partition»;",
-    "SELECT v FROM k.t WHERE a IN (1, 2) AND b IN ('x', 'y')«4 partitions»;",
-    'SELECT v FROM k.t WHERE a IN ? AND b = ?«k partitions»;',
-    'SELECT v FROM k.t«every partition»;',
-    'SELECT v FROM k.i WHERE v = 1«every partition, by index»;',
-    "UPDATE k.t SET v = 1 WHERE a = 1 AND b = 'x' AND c = 0«1 partition»;\nINSERT INTO k.t (a, b, c) VALUES (1, 'x', 0);",
+    "SELECT v FROM k.t WHERE a = 1 AND b = 'x';«1 partition»",
+    "SELECT v FROM k.t WHERE a IN (1, 2) AND b IN ('x', 'y');«4 partitions»",
+    'SELECT v FROM k.t WHERE a IN ? AND b = ?;«k partitions»',
+    'SELECT v FROM k.t;«every partition»',
+    'SELECT v FROM k.i WHERE v = 1;«every partition, by index»',
+    "UPDATE k.t SET v = 1 WHERE a = 1 AND b = 'x' AND c = 0;«1 partition»\nINSERT INTO k.t (a, b, c) VALUES (1, 'x', 0);",
     'SELECT v FROM k.unknown WHERE a = 1; SELECT v FROM k.t WHERE;',
   ])('how many partitions: %s', (marked) => {
     expect(shown(marked.replaceAll(/«[^»]*»/g, ''), { partitions: true })).toBe(marked);

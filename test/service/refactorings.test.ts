@@ -22,6 +22,7 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
     'Write the columns',
     [
       ['SELECT ¦* FROM k.t WHERE id = 1;', 'SELECT id, at, s, "Zip", a, b FROM k.t WHERE id = 1;'],
+      ['SELECT * FROM k.t WHERE id = 1;¦', 'SELECT id, at, s, "Zip", a, b FROM k.t WHERE id = 1;'],
       ['SELECT JSON * FROM k.t WHERE ¦id = 1', 'SELECT JSON id, at, s, "Zip", a, b FROM k.t WHERE id = 1'],
     ],
   ],

@@ -32,6 +32,17 @@ test('names are told by what they are', () => {
   ]);
 });
 
+test('markers without a name stand among the names', () => {
+  expect(tokens('SELECT id FROM t WHERE id = ? AND at > ?')).toEqual([
+    'id partitionKey',
+    't table',
+    'id partitionKey',
+    '? parameter',
+    'at clusteringColumn',
+    '? parameter',
+  ]);
+});
+
 test('a view, its columns, and what is written and declared', () => {
   expect(tokens('SELECT at FROM k.m; INSERT INTO k.t (id) VALUES (1); CREATE TABLE k.n (a addr, b int)')).toEqual([
     'at partitionKey',

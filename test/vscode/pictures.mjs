@@ -1,6 +1,7 @@
 // Takes the pictures of docs/images: what the extension shows, in a light and a dark theme.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROGRAMS } from './programs.mjs';
 import { GRAPH, IN_STEP, QUERIES, SCHEMA, TITLE, WRITES } from './texts.mjs';
 import { installExtension, makeHome, openFile, removeHome, startBrowser, startServer } from './workbench.mjs';
 
@@ -10,11 +11,13 @@ export async function takePictures(vsix, folder) {
   const browser = await startBrowser();
   let passed = 0;
   try {
-    for (const [theme, pictures] of [
-      ['Default Light Modern', LIGHT],
-      ['Default Dark Modern', DARK],
+    for (const [theme, files, pictures] of [
+      ['Default Light Modern', PROGRAMS, { 'programs-light': showPrograms }],
+      ['Default Dark Modern', PROGRAMS, { 'programs-dark': showPrograms }],
+      ['Default Light Modern', FILES, LIGHT],
+      ['Default Dark Modern', FILES, DARK],
     ]) {
-      const home = makeHome(FILES, { ...SHOWN, 'workbench.colorTheme': theme });
+      const home = makeHome(files, { ...SHOWN, 'workbench.colorTheme': theme });
       installExtension(home, vsix);
       const server = await startServer(home);
       try {
@@ -22,7 +25,7 @@ export async function takePictures(vsix, folder) {
         page.setDefaultTimeout(30_000);
         await page.goto(`http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(join(home, 'workspace'))}`);
         await page.waitForSelector('.monaco-workbench');
-        await openFile(page, 'schema.cql');
+        await openFile(page, Object.keys(files)[0]);
         await page.locator('.codelens-decoration', { hasText: 'queries' }).first().waitFor();
         for (const [name, show] of Object.entries(pictures)) {
           await show(page);
@@ -57,6 +60,17 @@ const SHOWN = {
 
 const line = (page, text) => page.locator('.view-line', { hasText: text }).first();
 
+/** Two programs side by side, with what is found in them. */
+async function showPrograms(page) {
+  await page.keyboard.press('Control+b');
+  await openFile(page, 'books.py');
+  await page.keyboard.press('Control+\\');
+  await openFile(page, 'books.go');
+  await page.locator('.squiggly-error').nth(1).waitFor();
+  await page.locator('.view-line', { hasText: 'every partition' }).first().waitFor();
+  await page.mouse.move(500, 520);
+}
+
 /** Each leaves the workbench as it was, but for what Escape closes. */
 const LIGHT = {
   async 'code-lens'(page) {
@@ -72,6 +86,15 @@ const LIGHT = {
       .first()
       .hover();
     await page.locator('.monaco-hover', { hasText: 'Read by' }).first().waitFor();
+  },
+  async 'quick-fix'(page) {
+    await page.mouse.move(500, 500);
+    await line(page, 'country')
+      .locator('span', { hasText: /^country$/ })
+      .first()
+      .click();
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget .monaco-list-row', { hasText: TITLE }).first().waitFor();
   },
   async rename(page) {
     await page.mouse.move(500, 500);

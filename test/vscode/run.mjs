@@ -19,6 +19,7 @@ import {
   WRITES_TITLE,
 } from './texts.mjs';
 import { takePictures } from './pictures.mjs';
+import { PROGRAMS } from './programs.mjs';
 import { runTyping } from './typing.mjs';
 import { runUi } from './ui.mjs';
 
@@ -69,7 +70,9 @@ async function inHost() {
       'queries.cql': QUERIES,
       'graph.cql': GRAPH,
       'writes.cql': WRITES,
+      ...PROGRAMS,
     }),
+    CQL_PROGRAMS: JSON.stringify({ files: PROGRAMS }),
     CQL_TEXTS: JSON.stringify({
       schemaAfter: SCHEMA_AFTER,
       queriesAfter: QUERIES_AFTER,

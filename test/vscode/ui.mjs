@@ -96,6 +96,8 @@ export async function runUi(vsix, screenshots) {
       await page.locator('[id="status.notifications"]').click();
       const way = page.locator('.notifications-center .monaco-button', { hasText: 'Show the table' });
       await way.waitFor();
+      // What the pointer is over tells about itself, above the button.
+      await page.mouse.move(640, 200);
       await picture('5-way-to-the-table');
       await way.click();
       await page.locator('.tab.active', { hasText: 'schema.cql' }).waitFor();

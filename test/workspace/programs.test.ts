@@ -21,7 +21,7 @@ function found(files: Readonly<Record<string, string>>, schema = SCHEMA): readon
 describe('findings stand at the text of the program', () => {
   test.each([
     ['a column', '"SELECT nme FROM shop.users WHERE id = ?"', ['unknown-column: nme']],
-    ['behind an escape', '"SELECT \\"Id\\" FROM shop.users WHERE id = ?"', ['unknown-column: "Id\\']],
+    ['behind an escape', '"SELECT \\"Id\\" FROM shop.users WHERE id = ?"', ['unknown-column: \\"Id\\"']],
     ['in the second of joined texts', '"SELECT id " +\n"FROM shop.users WHERE cuntry = ?"', ['unknown-column: cuntry']],
     ['behind a value that is put in', 'fmt.Sprintf("SELECT id FROM %s.users WHERE emial = ?", ks)', []],
     ['a scan', '"SELECT id FROM shop.users WHERE country = ?"', ['unrestricted-partition-key: country = ?']],
@@ -35,6 +35,13 @@ describe('findings stand at the text of the program', () => {
   ])('%s', (_, text, findings) => {
     expect(found({ 'a.go': `${GO}func f() {\n\ts.Query(${text})\n}` })).toEqual(findings);
   });
+});
+
+test('with the whole of the sign that stands for a marker', () => {
+  const text = 's.execute("SELECT id FROM shop.users WHERE country = %(land)s")';
+  expect(found({ 'a.py': `from cassandra.cluster import Session\n${text}\n` })).toEqual([
+    'unrestricted-partition-key: country = %(land)s',
+  ]);
 });
 
 describe('nothing is said', () => {

@@ -239,6 +239,10 @@ export const EDITOR_SETTINGS = {
     description:
       'How many statements read and write a table, over its CREATE TABLE; over a query that its table does not serve, the one that does.',
   },
+  programColors: {
+    choices: ['on', 'off'],
+    description: 'Colours of statements in the strings of programs.',
+  },
   'trace.server': {
     choices: ['off', 'messages', 'verbose'],
     description: 'Logs what editor and server say to each other.',

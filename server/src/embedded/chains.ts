@@ -33,9 +33,9 @@ export interface Chain {
 export function chainAt(text: string, { tokens }: HostReading, host: Host, first: number): Chain {
   const words = wordsOf(text, tokens);
   const { is, word } = words;
-  const listed = listedEnd(words, tokens, first);
+  const list = listAt(words, tokens, first);
   const { parts, last } =
-    listed < 0 ? joinedParts(words, tokens, host, first) : listedParts(text, words, tokens, first, listed);
+    list === undefined ? joinedParts(words, tokens, host, first) : listedParts(text, tokens, first, list);
   const kept = skipped(words, last + 1, ')');
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
@@ -52,7 +52,12 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
     goesOn:
       APPENDERS.has(callee) ||
       BUILDERS.has(callee) ||
-      (is(behind, '.') && (APPENDERS.has(calls) || calls === 'concat')),
+      REPLACERS.has(callee) ||
+      (is(behind, '.') &&
+        (APPENDERS.has(calls) || calls === 'concat' || replacesWords(text, words, tokens, behind + 1))) ||
+      joinerEnd(words, host, behind) >= 0 ||
+      (host.name === 'ruby' && is(behind, '<') && is(behind + 1, '<')) ||
+      (list === undefined && isListed(words, tokens, first)),
     margin: tokens.slice(first, kept + 2).some((_, at) => MARGINS.has(word(first + at))),
   };
 }
@@ -92,10 +97,10 @@ function joinedParts(words: Words, tokens: readonly HostToken[], host: Host, fir
   return { parts, last };
 }
 
-/** Texts of a list, up to a token. */
-function listedParts(text: string, { is }: Words, tokens: readonly HostToken[], first: number, end: number): Parts {
-  const separator = tokens.slice(end).find(({ kind }) => kind === 'text')?.literal;
-  const apart = is(first - 1, '[') && /^(?:\s|\\n)+$/.test(text.slice(separator?.textStart, separator?.textEnd));
+/** Texts of a list. */
+function listedParts(text: string, tokens: readonly HostToken[], first: number, { end, separator }: List): Parts {
+  const between = tokens[separator]?.literal;
+  const apart = between !== undefined && /^(?:\s|\\n)+$/.test(text.slice(between.textStart, between.textEnd));
   const others = tokens
     .slice(first + 1, end)
     .flatMap(({ literal }) => (literal === undefined ? [] : [{ kind: 'text' as const, literal, apart }]));
@@ -161,10 +166,23 @@ const UNCHANGING: ReadonlySet<string> = new Set(
 /** Behind the expression that begins at a token: before what ends it. */
 function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, from: number, depth: number): number {
   let at = from;
+  /** Brackets of its own that are open, of those on its depth. */
+  let open = 0;
   for (; at < tokens.length; at += 1) {
     const token = tokens[at]!;
-    if (token.depth < depth || (token.depth === depth && ENDS.some((sign) => words.is(at, sign)))) return at;
+    if (token.depth < depth) return at;
     if (token.depth > depth) continue;
+    if (BRACKETS.some(([sign]) => words.is(at, sign))) {
+      // A block begins where no expression does: `if (a + b) {`.
+      if (words.is(at, '{') && at > from && !WITH_BLOCKS.has(host.name)) return at;
+      open += 1;
+      continue;
+    }
+    if (open > 0 && BRACKETS.some(([, sign]) => words.is(at, sign))) {
+      open -= 1;
+      continue;
+    }
+    if (ENDS.some((sign) => words.is(at, sign))) return at;
     if (at > from) {
       if (joinerEnd(words, host, at) >= 0 && !(host.joiner === '.' && words.is(at - 1, '-'))) return at;
       if (host.endsWithLine && token.fresh && !words.is(at, '.') && !words.is(at - 1, '.')) return at;
@@ -174,20 +192,81 @@ function expressionEnd(words: Words, tokens: readonly HostToken[], host: Host, f
   return at;
 }
 
+/** Where a block may be the argument of a call. */
+const WITH_BLOCKS: ReadonlySet<string> = new Set(['kotlin', 'scala', 'groovy']);
+
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+] as const;
+
 const ENDS: readonly string[] = [',', ';', ')', ']', '}', '?'];
 const LOW_WORDS: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'and', 'or', 'do', 'then', 'else', 'while']);
 
-/** Behind the last of texts that are listed to be joined, `["a", "b"].join(" ")`, `concat!("a", "b")`; -1 where none are. */
-function listedEnd({ is, word }: Words, tokens: readonly HostToken[], first: number): number {
-  const brackets = is(first - 1, '[');
-  const concat = is(first - 1, '(') && is(first - 2, '!') && word(first - 3) === 'concat';
-  if (!brackets && !concat) return -1;
-  let at = first + 1;
-  while (is(at, ',') && tokens[at + 1]?.kind === 'text') at += 2;
-  const end = is(at, ',') ? at + 1 : at;
-  if (concat) return is(end, ')') ? at : -1;
-  return is(end, ']') && is(end + 1, '.') && word(end + 2) === 'join' && at > first + 1 ? at : -1;
+/** Texts in brackets that are joined to one. */
+interface List {
+  /** Behind the last of them. */
+  readonly end: number;
+  /** The text that is put between them; -1 for nothing. */
+  readonly separator: number;
 }
+
+/** The list of texts that begins with one, where nothing else is in it: `["a", "b"].join(" ")`, `String.join(" ", "a", "b")`, `concat!("a", "b")`. */
+function listAt(words: Words, tokens: readonly HostToken[], first: number): List | undefined {
+  const { is, word } = words;
+  let end = first + 1;
+  while (is(end, ',') && tokens[end + 1]?.kind === 'text') end += 2;
+  const close = is(end, ',') ? end + 1 : end;
+  const { open, separator } = openingOf(words, tokens, first);
+  // Go
+  const isOfGo = is(open, '{') && word(open - 1) === 'string' && is(open - 4, '(') && JOINS.has(word(open - 5));
+  if (isOfGo && is(close, '}') && tokens[close + 2]?.kind === 'text') return { end, separator: close + 2 };
+  if (is(open, '(') ? !is(close, ')') : !is(open, '[') || !is(close, ']')) return undefined;
+  if (separator >= 0) return { end, separator };
+  const called = is(open - 1, '!') ? word(open - 2) : word(open - 1);
+  if (is(open, '(') && CONCATS.has(called)) return { end, separator: -1 };
+  const joins = is(close + 1, '.') && JOINS.has(word(close + 2)) && (is(open, '[') || LISTS.has(called));
+  return joins && end > first + 1 && tokens[close + 4]?.kind === 'text' ? { end, separator: close + 4 } : undefined;
+}
+
+/** The brackets before a text that is the first of a list, and what is put between its texts where that stands before them. */
+function openingOf({ is, word }: Words, tokens: readonly HostToken[], first: number): List & { readonly open: number } {
+  const isText = (at: number): boolean => tokens[at]?.kind === 'text';
+  const found = (open: number, separator: number): List & { readonly open: number } => ({
+    open,
+    separator,
+    end: first,
+  });
+  // `String.join(" ", "a", "b")`
+  if (is(first - 1, ',') && isText(first - 2) && is(first - 3, '(') && JOINS.has(word(first - 4)))
+    return found(first - 3, first - 2);
+  const open = first - 1;
+  // `" ".join(["a", "b"])`, `implode(" ", ["a", "b"])`
+  const isBracket = is(open, '[') || is(open, '(');
+  if (isBracket && is(open - 1, '(') && word(open - 2) === 'join' && isText(open - 4)) return found(open, open - 4);
+  if (is(open, '[') && is(open - 1, ',') && isText(open - 2) && is(open - 3, '(') && word(open - 4) === 'implode')
+    return found(open, open - 2);
+  return found(open, -1);
+}
+
+/** Whether a text is one of several that are joined, not all of which can be read. */
+function isListed({ is, word }: Words, tokens: readonly HostToken[], first: number): boolean {
+  const { depth } = tokens[first]!;
+  if (depth === 0) return false;
+  let open = first - 1;
+  while (open >= Math.max(0, first - FAR) && tokens[open]!.depth >= depth) open -= 1;
+  if (CONCATS.has(word(open - 1)) || JOINS.has(word(open - 1)) || word(open - 1) === 'implode') return true;
+  if (word(open - 1) !== '' && !LISTS.has(word(open - 1))) return false;
+  if (is(open - 1, '(') && JOINS.has(word(open - 2))) return true;
+  let close = first + 1;
+  while (close < Math.min(tokens.length, first + FAR) && tokens[close]!.depth >= depth) close += 1;
+  return is(close + 1, '.') && JOINS.has(word(close + 2));
+}
+
+const CONCATS: ReadonlySet<string> = new Set(['concat', 'Concat']);
+const JOINS: ReadonlySet<string> = new Set(['join', 'Join', 'joinToString', 'mkString']);
+const LISTS: ReadonlySet<string> = new Set(['listOf', 'arrayOf', 'of', 'asList', 'List', 'Seq', 'Array', 'Vector']);
 
 /** The next token that is no such sign. */
 function skipped({ is }: Words, from: number, sign: string): number {
@@ -197,7 +276,7 @@ function skipped({ is }: Words, from: number, sign: string): number {
 }
 
 /** The name that a text is given: `const x = "…"`, `x := "…"`, `x: "…"`, `String X = ("…"`, `let x: &str = "…"`. */
-function nameBefore(text: string, start: number): string | undefined {
+export function nameBefore(text: string, start: number): string | undefined {
   let at = start - 1;
   while (at >= 0 && ' \t\r\n(&'.includes(text[at]!)) at -= 1;
   if (text[at] !== '=' && text[at] !== ':') return undefined;
@@ -250,6 +329,12 @@ export const FORMATTERS: ReadonlySet<string> = new Set(
   'format formatted Format sprintf Sprintf Fprintf Printf printf vsprintf AppendFormat'.split(' '),
 );
 
+/** Whether a call puts something else into a text: not where it only takes out blanks. */
+const replacesWords = (text: string, { word }: Words, tokens: readonly HostToken[], at: number): boolean =>
+  REPLACERS.has(word(at)) && !BLANKS.test(text.slice(tokens[at + 2]?.start ?? text.length));
+
+const REPLACERS: ReadonlySet<string> = new Set('replace replaceAll Replace ReplaceAll gsub str_replace'.split(' '));
+const BLANKS = /^r?["'`/](?:\s|\\+[nrts]|[[\]+*|])+["'`/]/;
 /** What a text is the beginning of. */
 const BUILDERS: ReadonlySet<string> = new Set(['StringBuilder', 'StringBuffer', 'StringJoiner']);
 

@@ -28,7 +28,7 @@ function* importsOf(text: string, { name }: Host): Iterable<string> {
 
 const GO_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"[\w.~/-]+"[ \t]*(?:\/\/.*)?$/gm;
 const IMPORT =
-  /^[ \t]*(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
+  /^[ \t]{0,80}(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
 
 export function databasesOf(text: string, host: Host): Databases {
   let cassandra = false;

@@ -2,7 +2,7 @@ import type { SyntaxDocument } from '../syntax/index.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
-import { chainAt, FORMATTERS, type Chain } from './chains.ts';
+import { chainAt, nameBefore, type Chain } from './chains.ts';
 import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourhood } from './evidence.ts';
 import { functionAround, type Stretch } from './function-around.ts';
 import type { Host } from './host.ts';
@@ -10,6 +10,7 @@ import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
 import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
+import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {
@@ -43,11 +44,30 @@ export interface Program {
   readonly neighbourhood: Neighbourhood;
 }
 
+/** A program, with what becomes of the texts in it: worked out where a text has a name. */
+interface Seen extends Program {
+  /** Where a name of a text stands. */
+  readonly uses: (name: string) => readonly Use[];
+}
+
 /** Finds the statements of CQL in a program. */
 export function extract(program: Program, reader: Reader): Extraction {
   const { text, host } = program;
   const reading = readHost(text, host);
   const markers = markersIn(text, reading);
+  const mayBegin = (index: number): boolean => {
+    const { literal, tag } = reading.tokens[index]!;
+    const isMarked = TAGS.has(tag ?? '') || markers.has(index);
+    return literal?.closed === true && (isMarked || beginsAsStatement(text, literal));
+  };
+  let all: ReadonlyMap<string, readonly Use[]> | undefined;
+  const seen: Seen = {
+    ...program,
+    uses(name) {
+      all ??= usesOf(text, reading, namesOf(text, reading, mayBegin));
+      return all.get(plainName(name)) ?? NO_USES;
+    },
+  };
   const statements: Embedded[] = [];
   const tested = program.tests ? [] : testModules(program, reading);
   let behind = 0;
@@ -59,7 +79,7 @@ export function extract(program: Program, reader: Reader): Extraction {
     const marked = TAGS.has(token.tag ?? '') || markers.has(index);
     if (!marked && !beginsAsStatement(text, literal)) continue;
     const chain = chainAt(text, reading, host, index);
-    const found = marked ? markedStatement(program, chain, reader) : likelyStatement(program, reading, chain, reader);
+    const found = marked ? markedStatement(seen, chain, reader) : likelyStatement(seen, reading, chain, reader);
     if (found === undefined) continue;
     statements.push(found);
     behind = chain.last + 1;
@@ -69,6 +89,20 @@ export function extract(program: Program, reader: Reader): Extraction {
     directives: reading.comments.filter(({ start, end }) => DIRECTIVE.test(text.slice(start, end))),
   };
 }
+
+/** The names that a program gives to what may be statements. */
+const namesOf = (text: string, { tokens }: HostReading, mayBegin: (index: number) => boolean): ReadonlySet<string> =>
+  new Set(
+    tokens.flatMap(({ kind, start }, index) => {
+      const name = kind === 'text' && mayBegin(index) ? nameBefore(text, start) : undefined;
+      return name === undefined ? [] : [plainName(name)];
+    }),
+  );
+
+/** Without the sign of PHP. */
+const plainName = (name: string): string => name.replace(/^\$/, '');
+
+const NO_USES: readonly Use[] = [];
 
 /** The modules of Rust that are there for tests alone: `#[cfg(test)] mod tests { … }`. */
 function testModules({ text, host }: Program, { tokens }: HostReading): readonly Stretch[] {
@@ -111,19 +145,20 @@ function markersIn(text: string, { tokens, comments }: HostReading): ReadonlySet
     const isNext = comment.kind === 'block' && !/language/i.test(text.slice(comment.start, comment.end));
     if (index >= 0 && (isNext ? between.trim() === '' : lines <= 1)) marked.add(index);
   }
-  tokens.forEach(({ kind, start }, index) => {
-    if (kind === 'text' && /@Language\(\s*(?:value\s*=\s*)?$/.test(text.slice(Math.max(0, start - 40), start))) {
-      const next = tokens.findIndex((token, at) => at > index && token.kind === 'text');
-      if (/^["']CQL["']/.test(text.slice(start, start + 5)) && next > index) marked.add(next);
-    }
-  });
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { kind, start } = tokens[index]!;
+    if (kind !== 'text' || !/^["']CQL["']/.test(text.slice(start, start + 5))) continue;
+    if (!/@Language\(\s*(?:value\s*=\s*)?$/.test(text.slice(Math.max(0, start - 40), start))) continue;
+    const next = tokens.findIndex((token, at) => at > index && token.kind === 'text');
+    if (next > index) marked.add(next);
+  }
   return marked;
 }
 
 const MARKER = /^(?:\/\*+|\/\/|#|--)[ \t]*(?:cql|language[ \t]*[=:][ \t]*cql)[ \t]*(?:\*\/)?[ \t]*\r?$/i;
 
 /** A text that is said to be CQL is, whatever stands in it; but pages show parts of statements and mistakes on purpose. */
-function markedStatement(program: Program, chain: Chain, reader: Reader): Embedded | undefined {
+function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded | undefined {
   const read = bestReading(program, chain, reader);
   if (read === undefined || (read.broken && program.host.fences === true)) return undefined;
   return {
@@ -137,7 +172,7 @@ function markedStatement(program: Program, chain: Chain, reader: Reader): Embedd
 }
 
 /** A text that looks like a statement, where everything says that it is one of CQL. */
-function likelyStatement(program: Program, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
+function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
   if (isSaid(program, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
   const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
@@ -152,7 +187,8 @@ function likelyStatement(program: Program, reading: HostReading, chain: Chain, r
   if (!called && hasOnlySql(shown)) return undefined;
   const read = bestReading(program, chain, reader);
   if (read === undefined) return undefined;
-  const certain = called && read.pieces.every(({ kind }) => kind !== 'hole');
+  const certain =
+    read.pieces.every(({ kind }) => kind !== 'hole') && (called || (shaped && isHandedOver(program, chain)));
   const draft = !shaped || (read.broken && !certain);
   if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, read)) return undefined;
@@ -210,12 +246,35 @@ function readsKnownTable({ path, databases, neighbourhood }: Program, { document
 
 const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
 
+/** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
+function isHandedOver(program: Seen, chain: Chain): boolean {
+  const { text, databases, uses } = program;
+  const { name, parts } = chain;
+  const [first] = parts;
+  if (name === undefined || first.kind !== 'text' || !databases.cassandra || databases.other) return false;
+  const found = uses(name);
+  const { start, end } = reachOf(text, found, first.literal.start);
+  const isHanded = (use: Use): boolean =>
+    use.start >= start &&
+    use.start < end &&
+    HANDING.test(text.slice(Math.max(0, use.start - NEAR), use.start)) &&
+    /^\s*[,)]/.test(text.slice(use.end, use.end + NEAR));
+  return found.some(isHanded) && !goesOnElsewhere(program, chain);
+}
+
 const DRIVER_CALLS: ReadonlySet<string> = new Set(
   (
     'execute executeAsync executeReactive execute_async prepare prepareAsync prepare_async Prepare PrepareAsync Execute ExecuteAsync ' +
     'Query query eachRow SimpleStatement newInstance query_unpaged query_iter execute_unpaged execute_iter ExecuteBatch'
   ).split(' '),
 );
+
+const HANDING = new RegExp(
+  `[\\w)]\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
+);
+
+/** So many characters are looked at beside a name. */
+const NEAR = 80;
 
 /** A text for people, or for a test: what is said, logged, thrown or compared; a text alone, as Python's about a function. */
 function isSaid({ text, host }: Program, { tokens }: HostReading, { first, callee, calleeSign, last }: Chain): boolean {
@@ -227,6 +286,7 @@ function isSaid({ text, host }: Program, { tokens }: HostReading, { first, calle
   if (word === 'throw' || word === 'raise') return true;
   // Scala, Groovy and Ruby need no brackets for a call.
   if (word !== '' && SAYING.test(word) && !isLineEnd(text, before!.end, tokens[first]!.start)) return true;
+  if (/[=!]=\s*$/.test(text.slice(Math.max(0, tokens[first]!.start - 6), tokens[first]!.start))) return true;
   // A text in the place of a statement of Python says what a function is for.
   const token = tokens[first]!;
   const isAlone =
@@ -265,7 +325,7 @@ interface Read {
 }
 
 /** The first reading of a text that has no mistake; else the first of all. */
-function bestReading(program: Program, chain: Chain, reader: Reader): Read | undefined {
+function bestReading(program: Seen, chain: Chain, reader: Reader): Read | undefined {
   let first: Read | undefined;
   for (const rules of rulesFor(program, chain)) {
     const read = readWith(program.text, chain, rules, reader);
@@ -276,23 +336,14 @@ function bestReading(program: Program, chain: Chain, reader: Reader): Read | und
 }
 
 /** What signs may mean, the likeliest first. */
-function rulesFor({ host, text }: Program, chain: Chain): readonly HoleRules[] {
-  const formatted = chain.formatted || isFormattedElsewhere(text, chain);
+function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[] {
+  const { name } = chain;
+  const formatted = chain.formatted || (name !== undefined && uses(name).some((use) => isFormatted(text, use)));
   const percentBinds = host.name === 'python' && !formatted;
   const anyNameBinds = chain.calleeSign === '@';
   const plain = { percentBinds, braces: false, anyNameBinds };
   const braced = { percentBinds, braces: true, anyNameBinds };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
-}
-
-/** The text has a name, and what has this name is formatted: `QUERY.format(…)`, `QUERY % …`, `String.format(QUERY`. */
-function isFormattedElsewhere(text: string, { name }: Chain): boolean {
-  if (name === undefined) return false;
-  const own = name.replaceAll('$', '\\$&');
-  const formats = [...FORMATTERS].join('|');
-  return new RegExp(`\\b${own}\\s*(?:%[^=]|\\.\\s*(?:${formats})\\b)|\\b(?:${formats})\\s*!?\\(\\s*${own}\\b`).test(
-    text,
-  );
 }
 
 /** Reads a chain; a hole beside which nothing can be read becomes blank, one after the other. */
@@ -329,30 +380,23 @@ function endOf({ parts }: Chain): number {
 }
 
 /** How much of a statement is known. */
-function knownOf(program: Program, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
-  const { text, host } = program;
-  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(text, host, chain) || isJoinedByOthers(program, chain))
+function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read): Embedded['known'] {
+  if (blank.size > 0 || chain.goesOn || goesOnElsewhere(program, chain) || isJoinedByOthers(program, chain))
     return 'in part';
   if (!pieces.some(({ kind }) => kind === 'hole')) return 'whole';
   return document.segments.every(holesAreValues) ? 'but values' : 'in part';
 }
 
 /** The text has a name, and more is put behind what has this name, or it behind more. */
-function goesOnElsewhere(text: string, { joiner }: Host, chain: Chain): boolean {
-  const { name } = chain;
-  if (name === undefined) return false;
-  const own = name.replaceAll('$', '\\$&');
-  const sign = joiner === '+' ? '\\+' : joiner === '.' ? '\\.' : '<>';
-  const uses = new RegExp(
-    `\\b${own}\\s*(?:${sign}(?![+\\w])|\\+=|\\.=|\\.\\s*(?:concat|push_str|append)\\b)|${sign}\\s*${own}\\b(?!\\s*[.(:=])|\\bconcat!\\(\\s*${own}\\b|(?:append|push_str|WriteString)\\(\\s*${own}\\b|[$#]\\{\\s*${own}\\b|\\{${own}\\}`,
-    'g',
-  );
-  const { start, end } = reachOf(text, own, text.lastIndexOf(name, startOf(chain)));
-  for (const { index } of text.slice(start, end).matchAll(uses)) {
-    const line = text.slice(text.lastIndexOf('\n', start + index) + 1, start + index);
-    if (!SAID_BEFORE.test(line)) return true;
-  }
-  return false;
+function goesOnElsewhere({ text, host, uses }: Seen, { name, parts: [first] }: Chain): boolean {
+  const found = name === undefined ? [] : uses(name);
+  const joined = found.filter((use) => isJoined(text, host, use));
+  if (joined.length === 0 || first.kind !== 'text') return false;
+  const { start, end } = reachOf(text, found, first.literal.start);
+  return joined.some((use) => {
+    if (use.start < start || use.start >= end) return false;
+    return !SAID_BEFORE.test(text.slice(text.lastIndexOf('\n', use.start) + 1, use.start));
+  });
 }
 
 /** The text has a name outside of functions, and another program joins more to it. */
@@ -363,10 +407,8 @@ function isJoinedByOthers({ text, neighbourhood }: Program, chain: Chain): boole
 }
 
 /** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */
-function reachOf(text: string, own: string, start: number): Stretch {
-  const assignments = text.matchAll(new RegExp(`(?<![.\\w$])${own}\\b[^=;\\n"'\`+(){}]{0,40}?:?=(?![=>])`, 'g'));
-  return [...assignments].length < 2 ? { start: 0, end: text.length } : functionAround(text, start);
-}
+const reachOf = (text: string, uses: readonly Use[], start: number): Stretch =>
+  uses.filter((use) => isAssigned(text, use)).length < 2 ? { start: 0, end: text.length } : functionAround(text, start);
 
 /** On a line before a name: what is put together there is for people to read. */
 const SAID_BEFORE =

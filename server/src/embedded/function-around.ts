@@ -19,7 +19,7 @@ export function functionAround(text: string, offset: number): Stretch {
     start = before;
     if (NOTHING.test(line) || indentationAt(text, before) >= least) continue;
     least = indentationAt(text, before);
-    if (!BEGINS.test(line)) continue;
+    if (!begins(line)) continue;
     head = before;
     break;
   }
@@ -28,7 +28,7 @@ export function functionAround(text: string, offset: number): Stretch {
   while (end >= 0) {
     const next = text.indexOf('\n', end + 1);
     const line = text.slice(end + 1, next < 0 ? text.length : next);
-    if (indentationAt(text, end + 1) <= least && BEGINS.test(line)) return { start: head, end };
+    if (indentationAt(text, end + 1) <= least && begins(line)) return { start: head, end };
     end = next;
   }
   return { start: head, end: text.length };
@@ -40,6 +40,11 @@ function indentationAt(text: string, line: number): number {
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   return at - line;
 }
+
+const begins = (line: string): boolean => line.length < LONGEST_LINE && BEGINS.test(line);
+
+/** Longer ones are not written by a person. */
+const LONGEST_LINE = 500;
 
 /** The beginning of a function, a method, or a function that is handed to another. */
 const BEGINS = new RegExp(

@@ -11,9 +11,9 @@ export interface HostToken {
   readonly fresh: boolean;
   /** How many brackets are open before it. */
   readonly depth: number;
-  readonly literal?: Literal;
+  readonly literal: Literal | undefined;
   /** The word in front of its quotes: `cql` before `cql"…"`, the mark of a heredoc. */
-  readonly tag?: string;
+  readonly tag: string | undefined;
 }
 
 export interface HostComment {
@@ -38,8 +38,9 @@ export function readHost(text: string, host: Host): HostReading {
   let depth = 0;
   let fresh = true;
   let at = host.name === 'php' ? beginOfCode(text, 0) : 0;
-  const add = (kind: HostToken['kind'], end: number, more: Pick<HostToken, 'literal' | 'tag'> = {}): void => {
-    tokens.push({ kind, start: at, end, fresh, depth, ...more });
+  // Most of a program is words and marks: all tokens are of one shape.
+  const add = (kind: HostToken['kind'], end: number, literal?: Literal, tag?: string): void => {
+    tokens.push({ kind, start: at, end, fresh, depth, literal, tag });
     fresh = false;
     at = end;
   };
@@ -77,17 +78,18 @@ export function readHost(text: string, host: Host): HostReading {
       comment('block', end < 0 ? text.length : end + 5);
     } else {
       const heredoc = host.heredocs === undefined ? undefined : heredocAt(text, at, host.heredocs);
-      const opened = heredoc === undefined ? openedAt(text, at, host) : undefined;
+      const mayOpen = heredoc === undefined && host.openers.includes(text[at]!);
+      const opened = mayOpen ? openedAt(text, at, host, mayBeginValue(text, tokens.at(-1))) : undefined;
       if (heredoc !== undefined) {
         awaited.push({ ...heredoc, start: at, index: tokens.length });
-        add('text', heredoc.end, { tag: heredoc.tag });
+        add('text', heredoc.end, undefined, heredoc.tag);
       } else if (opened !== undefined) {
         const { form, close, textStart, tag, before } = opened;
         // What belongs to the quotes was read as words and marks.
         while (tokens.length > 0 && tokens.at(-1)!.end > at - before) fresh = tokens.pop()!.fresh;
         const literal = readLiteral(text, at - before, textStart, form, close);
         at -= before;
-        add('text', literal.end, { literal, tag });
+        add('text', literal.end, literal, tag);
       } else if (host.characters && code === QUOTE) {
         add('mark', characterEnd(text, at));
       } else if (host.strokes && code === STROKE && mayBeginValue(text, tokens.at(-1))) {
@@ -104,7 +106,9 @@ export function readHost(text: string, host: Host): HostReading {
     }
   }
   // A heredoc without a text holds nothing.
-  return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
+  if (host.heredocs !== undefined)
+    return { tokens: tokens.filter(({ kind, literal }) => kind !== 'text' || literal !== undefined), comments };
+  return { tokens, comments };
 }
 
 const isWordCode = (code: number): boolean =>
@@ -123,10 +127,9 @@ interface Opened {
   readonly before: number;
 }
 
-/** The quotes that open a text. */
-function openedAt(text: string, at: number, host: Host): Opened | undefined {
+/** The quotes that open a text. A stroke does where a value may begin. */
+function openedAt(text: string, at: number, host: Host, mayBegin: boolean): Opened | undefined {
   const sign = text[at]!;
-  if (!host.strings.some(({ open }) => open[0] === sign)) return undefined;
   if (host.characters && sign === "'") return undefined;
   let hashes = 0;
   if (host.name === 'rust') while (text[at - 1 - hashes] === '#') hashes += 1;
@@ -134,9 +137,13 @@ function openedAt(text: string, at: number, host: Host): Opened | undefined {
   const fitting = host.strings.filter(
     ({ open, counted }) => text.startsWith(open, at) && (hashes === 0 || counted === '#'),
   );
-  const form = fitting.find(({ prefix }) => prefix.test(tag));
+  const form = fitting.find(({ prefix, open }) => prefix.test(tag) && (open !== '/' || tag !== '' || mayBegin));
   // A bracket is one, unless a sign says that it is a quote.
-  const chosen = form ?? (OPENS.includes(sign) ? undefined : fitting.find(({ prefix }) => prefix.test('')));
+  const chosen =
+    form ??
+    (OPENS.includes(sign)
+      ? undefined
+      : fitting.find(({ prefix, open }) => prefix.test('') && (open !== '/' || mayBegin)));
   if (chosen === undefined) return undefined;
   const own = form === undefined ? '' : tag;
   let quotes = chosen.open.length;

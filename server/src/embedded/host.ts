@@ -6,15 +6,20 @@ export interface StringForm {
   readonly close: string;
   /** Signs before the opening quotes, or more of those, that the closing quotes must have as well: `r##"…"##`, `""""…""""`. */
   readonly counted?: '#' | '"';
-  /** Of `quotes` only the backslash and the quotes themselves can be escaped; `doubled` quotes stand twice. */
-  readonly escapes: 'backslash' | 'quotes' | 'doubled' | 'none';
+  /**
+   * Of `quotes` only the backslash and the quotes themselves can be escaped, of `kept` the quotes, whose backslash is a part of the text,
+   * of `stroke` only that; `doubled` quotes stand twice.
+   */
+  readonly escapes: 'backslash' | 'quotes' | 'kept' | 'stroke' | 'doubled' | 'none';
   /** It may hold line breaks. */
   readonly lines: boolean;
   readonly holes: readonly HoleForm[];
+  /** Brackets that open and close a text may stand in it, one closing the other. */
+  readonly nests?: true;
 }
 
-/** What stands in a text for a value: `${x}`, `$x`, `#{x}`, `{x}`, `{$x}`. */
-export type HoleForm = 'dollar-brace' | 'dollar-word' | 'hash-brace' | 'brace' | 'brace-dollar';
+/** What stands in a text for a value: `${x}`, `$x`, `#{x}`, `{x}`, `{{x}}`, `{$x}`. */
+export type HoleForm = 'dollar-brace' | 'dollar-word' | 'hash-brace' | 'brace' | 'double-brace' | 'brace-dollar';
 
 /** A language whose programs hold statements in their strings: what of it has to be known to find these. */
 export interface Host {
@@ -25,6 +30,8 @@ export interface Host {
   readonly ids: readonly string[];
   readonly comments: { readonly line: readonly string[]; readonly block: boolean };
   readonly strings: readonly StringForm[];
+  /** The first characters of all their quotes. */
+  readonly openers: string;
   /** What joins two texts. */
   readonly joiner: '+' | '.' | '<>';
   /** Texts that stand side by side are one: on a line, or in brackets. */
@@ -45,7 +52,7 @@ export type HostName = keyof typeof TABLE;
 const form = (
   open: string,
   escapes: StringForm['escapes'],
-  { lines = false, holes = [], prefix = '', counted, close = open }: Options = {},
+  { lines = false, holes = [], prefix = '', counted, close = open, nests }: Options = {},
 ): StringForm => ({
   prefix: new RegExp(`^(?:${prefix})$`),
   open,
@@ -54,6 +61,7 @@ const form = (
   lines,
   holes,
   ...(counted !== undefined && { counted }),
+  ...(nests !== undefined && { nests }),
 });
 
 interface Options {
@@ -63,9 +71,10 @@ interface Options {
   readonly prefix?: string;
   readonly counted?: '#' | '"';
   readonly close?: string;
+  readonly nests?: true;
 }
 
-type Entry = Omit<Host, 'name'>;
+type Entry = Omit<Host, 'name' | 'openers'>;
 
 const C_COMMENTS = { line: ['//'], block: true };
 const HASH_COMMENTS = { line: ['#'], block: false };
@@ -74,6 +83,8 @@ const DOLLARS: readonly HoleForm[] = ['dollar-brace', 'dollar-word'];
 const JAVASCRIPT: Omit<Entry, 'extensions' | 'ids'> = {
   comments: C_COMMENTS,
   strings: [
+    // `String.raw`
+    form('`', 'kept', { lines: true, holes: ['dollar-brace'], prefix: 'raw' }),
     form('`', 'backslash', { lines: true, holes: ['dollar-brace'], prefix: '\\w*' }),
     form('"', 'backslash'),
     form("'", 'backslash'),
@@ -125,8 +136,10 @@ const TABLE = {
     comments: C_COMMENTS,
     strings: [
       form('"""', 'none', { lines: true }),
+      form('"""', 'backslash', { lines: true, holes: DOLLARS, prefix: '[sf]' }),
       form('"""', 'none', { lines: true, holes: DOLLARS, prefix: '\\w+' }),
       form('"', 'backslash'),
+      form('"', 'kept', { holes: DOLLARS, prefix: 'raw' }),
       form('"', 'backslash', { holes: DOLLARS, prefix: '\\w+' }),
     ],
     joiner: '+',
@@ -144,6 +157,8 @@ const TABLE = {
       form("'''", 'backslash', { lines: true }),
       form('"', 'backslash', { holes: DOLLARS }),
       form("'", 'backslash'),
+      form('$/', 'none', { lines: true, holes: DOLLARS, close: '/$' }),
+      form('/', 'stroke', { lines: true, holes: DOLLARS }),
     ],
     joiner: '+',
     adjacent: false,
@@ -169,9 +184,9 @@ const TABLE = {
       const lines = quotes.length > 1;
       return [
         form(quotes, 'backslash', { lines, prefix: '[uUbB]?' }),
-        form(quotes, 'quotes', { lines, prefix: '[rR][bB]?|[bB][rR]' }),
+        form(quotes, 'kept', { lines, prefix: '[rR][bB]?|[bB][rR]' }),
         form(quotes, 'backslash', { lines, prefix: '[fF]', holes: ['brace'] }),
-        form(quotes, 'quotes', { lines, prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
+        form(quotes, 'kept', { lines, prefix: '[fF][rR]|[rR][fF]', holes: ['brace'] }),
       ];
     }),
     joiner: '+',
@@ -201,6 +216,7 @@ const TABLE = {
     strings: [
       form('"""', 'none', { lines: true, counted: '"' }),
       form('"""', 'none', { lines: true, counted: '"', prefix: '\\$', holes: ['brace'] }),
+      form('"""', 'none', { lines: true, counted: '"', prefix: '\\$\\$', holes: ['double-brace'] }),
       form('"', 'doubled', { lines: true, prefix: '@' }),
       form('"', 'doubled', { lines: true, prefix: '\\$@|@\\$', holes: ['brace'] }),
       form('"', 'backslash', { prefix: '\\$', holes: ['brace'] }),
@@ -238,9 +254,14 @@ const TABLE = {
         ['(', ')'],
         ['{', '}'],
         ['[', ']'],
+        ['<', '>'],
       ].flatMap(([open, close]) => [
-        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?', close: close! }),
-        form(open!, 'quotes', { lines: true, prefix: '%q', close: close! }),
+        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?', close: close!, nests: true }),
+        form(open!, 'quotes', { lines: true, prefix: '%q', close: close!, nests: true }),
+      ]),
+      ...['|', '!'].flatMap((sign) => [
+        form(sign, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '%Q?' }),
+        form(sign, 'quotes', { lines: true, prefix: '%q' }),
       ]),
     ],
     joiner: '+',
@@ -259,6 +280,18 @@ const TABLE = {
       form('"""', 'none', { lines: true, prefix: '~S' }),
       form('"', 'backslash', { lines: true, holes: ['hash-brace'], prefix: '(?:~s)?' }),
       form('"', 'none', { lines: true, prefix: '~S' }),
+      ...[
+        ['(', ')'],
+        ['{', '}'],
+        ['[', ']'],
+        ['<', '>'],
+        ['|', '|'],
+        ['/', '/'],
+        ["'", "'"],
+      ].flatMap(([open, close]) => [
+        form(open!, 'backslash', { lines: true, holes: ['hash-brace'], prefix: '~s', close: close! }),
+        form(open!, 'none', { lines: true, prefix: '~S', close: close! }),
+      ]),
     ],
     joiner: '<>',
     adjacent: false,
@@ -283,6 +316,7 @@ const TABLE = {
 /** All languages in whose strings statements are found. */
 export const HOSTS: readonly Host[] = Object.entries(TABLE).map(([name, entry]) => ({
   name: name as HostName,
+  openers: [...new Set(entry.strings.map(({ open }) => open[0]))].join(''),
   ...entry,
 }));
 

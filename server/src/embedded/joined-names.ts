@@ -11,14 +11,16 @@ export function joinedNames(text: string): ReadonlySet<string> {
   return names;
 }
 
+const NAME = '([A-Za-z_]\\w{3,60})';
+
 /** As another program writes it: with what it belongs to before it. */
-const NAME = '(?:[\\w$]+(?:\\.|::|->))*([A-Za-z_]\\w{3,})';
+const QUALIFIED = `(?:[\\w$]{1,60}(?:\\.|::|->)){0,4}${NAME}`;
 
 const JOINED = new RegExp(
   [
-    `\\b${NAME}\\s*(?:\\+(?![+=])|<>|%\\s|\\.\\s*(?:format|formatted|concat)\\b)`,
-    `(?:["'\`)]\\s*(?:\\+|<>)|\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s*${NAME}\\b(?!\\s*[(.])`,
-    `[$#]?\\{\\s*${NAME}\\s*\\}`,
+    `\\b${NAME}[ \\t]{0,20}(?:\\n[ \\t]{0,80})?(?:\\+(?![+=])|<>|%\\s|\\.\\s*(?:format|formatted|concat)\\b)`,
+    `(?:["'\`)]\\s*(?:\\+|<>)|\\bconcat!\\(|(?:append|push_str|WriteString|format|Format|[sS]printf|AppendFormat)!?\\()\\s{0,80}${QUALIFIED}\\b(?!\\s*[(.])`,
+    `\\{[ \\t]{0,4}${QUALIFIED}[ \\t]{0,4}\\}`,
   ].join('|'),
   'g',
 );

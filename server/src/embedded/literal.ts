@@ -25,6 +25,7 @@ export type LiteralMark =
 export function readLiteral(text: string, start: number, textStart: number, form: StringForm, close: string): Literal {
   const marks: LiteralMark[] = [];
   let at = textStart;
+  let nested = 0;
   const ended = (closed: boolean): Literal => ({
     form,
     start,
@@ -37,12 +38,16 @@ export function readLiteral(text: string, start: number, textStart: number, form
   while (at < text.length) {
     const sign = text[at]!;
     if (!form.lines && (sign === '\n' || sign === '\r')) return ended(false);
-    if (text.startsWith(close, at)) {
+    if (form.nests === true && sign === form.open) nested += 1;
+    if (nested > 0 && text.startsWith(close, at)) {
+      nested -= 1;
+      at += 1;
+    } else if (text.startsWith(close, at)) {
       if (form.escapes !== 'doubled' || text[at + 1] !== close) return ended(true);
       marks.push({ kind: 'escape', start: at, end: at + 2, value: close });
       at += 2;
-    } else if (sign === '\\' && (form.escapes === 'backslash' || form.escapes === 'quotes')) {
-      const mark = escapeAt(text, at, form.escapes === 'backslash');
+    } else if (sign === '\\' && form.escapes !== 'none' && form.escapes !== 'doubled') {
+      const mark = escapeAt(text, at, form);
       marks.push(mark);
       at = mark.end;
     } else {
@@ -67,9 +72,13 @@ const UNICODE = /^\\(?:u\{([0-9a-fA-F]{1,6})\}|u+([0-9a-fA-F]{4})|U([0-9a-fA-F]{
 const LONGEST_ESCAPE = 12;
 
 /** What a backslash and the characters behind it stand for. */
-function escapeAt(text: string, at: number, isFull: boolean): LiteralMark {
+function escapeAt(text: string, at: number, { escapes, open, close }: StringForm): LiteralMark {
   const next = text[at + 1] ?? '';
-  if (!isFull) return { kind: 'escape', start: at, end: at + 1 + next.length, value: `\\${next}` };
+  if (escapes !== 'backslash') {
+    const isQuote = next === close[0] || next === open;
+    const isEscape = escapes === 'quotes' ? isQuote || next === '\\' : escapes === 'stroke' && isQuote;
+    return { kind: 'escape', start: at, end: at + 1 + next.length, value: isEscape ? next : `\\${next}` };
+  }
   const [whole, ...digits] = UNICODE.exec(text.slice(at, at + LONGEST_ESCAPE)) ?? [];
   if (whole !== undefined) {
     const point = Number.parseInt(digits.find((one) => one !== undefined) ?? '0', 16);
@@ -98,6 +107,9 @@ function holeEnd(text: string, at: number, holes: readonly HoleForm[]): number {
         break;
       case 'brace-dollar':
         if (text.startsWith('{$', at)) return bracesEnd(text, at);
+        break;
+      case 'double-brace':
+        if (text.startsWith('{{', at)) return bracesEnd(text, at);
         break;
       case 'brace':
         if (text[at] === '{' && text[at + 1] !== '{') return bracesEnd(text, at);

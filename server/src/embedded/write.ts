@@ -2,7 +2,7 @@ import * as T from '../syntax/generated/token-types.ts';
 import { lex } from '../syntax/lexing/lexer.ts';
 import { edited } from '../text/edited.ts';
 import type { Embedded } from './extract.ts';
-import type { Host } from './host.ts';
+import type { HoleForm, Host } from './host.ts';
 import type { Literal } from './literal.ts';
 
 /** What is written in place of a span of a text. */
@@ -87,7 +87,15 @@ function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit
   if (isHoled || beyond) return undefined;
   const first = literals.find(({ textStart, textEnd }) => start >= textStart && start <= textEnd);
   if (first === undefined) return undefined;
-  const put = escaped(host, embedded, first, edit.text);
+  // Quotes in a text that three of them close stand apart from others and from its ends.
+  const apart =
+    !edit.text.includes('""') &&
+    (!edit.text.includes('"') ||
+      (start > first.textStart && end < first.textEnd && text[start - 1] !== '"' && text[end] !== '"'));
+  const opening = text.slice(first.start, first.textStart);
+  const isTaken =
+    !(NOT_ASCII.test(edit.text) && BYTES.test(opening)) && !(edit.text.includes('%') && opening[0] === 'f');
+  const put = isTaken ? escaped(host, embedded, first, edit.text, apart) : undefined;
   if (put === undefined) return undefined;
   const touched = literals.filter((one) => one === first || (one.textStart < end && start < one.textEnd));
   return touched.map((literal) => {
@@ -96,6 +104,11 @@ function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit
     return { ...wholeEscapes(literal, from, Math.max(from, to)), text: literal === first ? put : '' };
   });
 }
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Texts of bytes, in Python and Rust, hold ASCII only; those of `f` in Scala take a `%` for the form of a value. */
+const BYTES = /^(?:b|rb|br)\W/i;
 
 /** A span that begins or ends within an escape takes all of it. */
 function wholeEscapes(
@@ -109,7 +122,13 @@ function wholeEscapes(
 }
 
 /** A text as the literal writes it; `undefined` where it cannot. */
-function escaped(host: Host, { chain, pieces }: Embedded, { form }: Literal, cql: string): string | undefined {
+function escaped(
+  host: Host,
+  { chain, pieces }: Embedded,
+  { form }: Literal,
+  cql: string,
+  apart: boolean,
+): string | undefined {
   let text = form.lines ? cql : cql.replaceAll(/\s*\r?\n\s*/g, ' ');
   const binds = pieces.flatMap((piece) => (piece.kind === 'marker' ? [piece.value] : []));
   // Markers are written as the driver takes them.
@@ -119,25 +138,36 @@ function escaped(host: Host, { chain, pieces }: Embedded, { form }: Literal, cql
   } else if (text.includes('%') && (chain.formatted || host.name === 'python')) return undefined;
   if (chain.formatted && /[{}]/.test(text)) return undefined;
   for (const hole of form.holes) {
-    if (hole === 'brace') text = text.replaceAll(/[{}]/g, '$&$&');
-    else if (hole === 'hash-brace' ? text.includes('#{') : /\$[A-Za-z_{]|\{\$/.test(text)) return undefined;
+    if (hole === 'brace' && form.counted === undefined) text = text.replaceAll(/[{}]/g, '$&$&');
+    else if (HELD_BY[hole].test(text)) return undefined;
   }
+  const quote = form.close[0] ?? '';
   switch (form.escapes) {
     case 'none':
       // How many signs close it the re-reading tells.
       if (form.counted === '#') return text;
-      return text.includes(form.close === '' ? '\n' : form.close[0]!) ? undefined : text;
+      if (form.close === '') return text.includes('\n') ? undefined : text;
+      return (form.close.length < 3 ? !text.includes(quote) : apart) ? text : undefined;
     case 'doubled':
       return text.replaceAll(form.close, form.close + form.close);
+    case 'kept':
+      return text.includes('\\') || text.includes(quote) ? undefined : text;
+    case 'stroke':
+      return text.includes('\\') ? undefined : text.replaceAll('/', '\\/');
     case 'quotes':
-      if (!/["'\\]/.test(text)) return text;
-      return host.name === 'python' || form.close.length !== 1
-        ? undefined
-        : text.replaceAll(/\\/g, '\\\\').replaceAll(form.close, `\\${form.close}`);
     case 'backslash': {
-      const quote = form.close[0] ?? '';
       const safe = text.replaceAll('\\', '\\\\');
-      return quote === '' ? safe : safe.replaceAll(quote, `\\${quote}`);
+      return quote === '' || form.nests === true ? safe : safe.replaceAll(quote, `\\${quote}`);
     }
   }
 }
+
+/** What would be taken for a value that is put in. */
+const HELD_BY: Readonly<Record<HoleForm, RegExp>> = {
+  'dollar-brace': /\$[A-Za-z_{]|\{\$/,
+  'dollar-word': /\$[A-Za-z_{]|\{\$/,
+  'brace-dollar': /\$[A-Za-z_{]|\{\$/,
+  'hash-brace': /#\{/,
+  brace: /[{}]/,
+  'double-brace': /\{\{|\}\}/,
+};

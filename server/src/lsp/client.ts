@@ -19,6 +19,8 @@ export interface Client {
   readonly showsReferences: boolean;
   /** It has the command that shows a table which an action has made. */
   readonly showsTables: boolean;
+  /** It lays the colours of statements in programs over those of the program's language. */
+  readonly paintsPrograms: boolean;
   readonly preparesRename: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
@@ -34,6 +36,8 @@ export interface Client {
   /** A suggestion may be put before the rest of a word, or in place of it. */
   readonly insertsOrReplaces: boolean;
   readonly formatsRanges: boolean;
+  /** Parts of a signature may be told by where they stand in it. */
+  readonly labelOffsets: boolean;
   /** What is told about suggestions may be written in. */
   readonly suggestionFormat: 'markdown' | 'plaintext';
 }
@@ -41,7 +45,7 @@ export interface Client {
 export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'capabilities' | 'clientInfo'>): Client {
   const { general, textDocument, window, workspace } = capabilities;
   const experimental = capabilities.experimental as
-    | { readonly showsReferences?: unknown; readonly showsTables?: unknown }
+    | { readonly showsReferences?: unknown; readonly showsTables?: unknown; readonly paintsPrograms?: unknown }
     | undefined;
   const lazily = textDocument?.codeAction?.resolveSupport?.properties.includes('edit') ?? false;
   const hover = textDocument?.hover?.contentFormat;
@@ -63,6 +67,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     locationLinks: textDocument?.definition?.linkSupport === true,
     showsReferences: experimental?.showsReferences === true,
     showsTables: experimental?.showsTables === true,
+    paintsPrograms: experimental?.paintsPrograms === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     refreshes: [
@@ -77,6 +82,7 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
       textDocument?.completion?.completionList?.itemDefaults?.includes(one),
     ),
     insertsOrReplaces: suggestion?.insertReplaceSupport === true,
+    labelOffsets: textDocument?.signatureHelp?.signatureInformation?.parameterInformation?.labelOffsetSupport === true,
     formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
     suggestionFormat: suggestion?.documentationFormat?.includes('markdown') ? 'markdown' : 'plaintext',
     hoverFormat: hover === undefined || hover.includes('markdown') ? 'markdown' : 'plaintext',

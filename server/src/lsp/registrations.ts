@@ -1,5 +1,8 @@
 import type { ClientCapabilities, Registration } from 'vscode-languageserver';
-import { HOSTS } from '../embedded/index.ts';
+import { HOSTS, type Host } from '../embedded/index.ts';
+
+/** What findings of open programs are called, which an editor gets in answer to other questions than the rest. */
+const PROGRAMS = 'cql-analyzer programs';
 
 /** What is answered in programs too, with what each request is registered with. */
 const IN_PROGRAMS = {
@@ -11,23 +14,34 @@ const IN_PROGRAMS = {
   completion: ['textDocument/completion', { triggerCharacters: ['.'], resolveProvider: true }],
   codeAction: ['textDocument/codeAction', { resolveProvider: true }],
   inlayHint: ['textDocument/inlayHint', {}],
-  diagnostic: ['textDocument/diagnostic', { interFileDependencies: true, workspaceDiagnostics: false }],
+  diagnostic: [
+    'textDocument/diagnostic',
+    { identifier: PROGRAMS, interFileDependencies: true, workspaceDiagnostics: false },
+  ],
 } as const satisfies Readonly<Partial<Record<keyof TextDocumentClient, readonly [string, object]>>>;
 
 type TextDocumentClient = NonNullable<ClientCapabilities['textDocument']>;
 
 /** By these an editor tells what becomes of a document. */
-const TELLING: readonly (readonly [string, object])[] = [
-  ['textDocument/didOpen', {}],
-  ['textDocument/didChange', { syncKind: 2 }],
-  ['textDocument/didClose', {}],
-];
+const TELLING = {
+  'textDocument/didOpen': {},
+  'textDocument/didChange': { syncKind: 2 },
+  'textDocument/didClose': {},
+};
 
 /**
- * What an editor is asked to do for programs in some languages: only what takes nothing from the language's own server. Nothing where it
- * takes no such requests; then it says by itself which documents it sends.
+ * What an editor is asked to tell of programs, in whatever language: what is not told any more would not be known when it is asked about
+ * again. Nothing where it takes no such requests; then it says by itself which documents it sends.
  */
-export function programRegistrations(
+export const toldOfPrograms = ({ textDocument }: ClientCapabilities): readonly Registration[] =>
+  textDocument?.synchronization?.dynamicRegistration === true
+    ? Object.entries(TELLING).map(([method, options]) =>
+        registrationOf(method, { documentSelector: selectorOf(HOSTS), ...options }),
+      )
+    : [];
+
+/** What an editor is asked to do for programs in some languages: only what takes nothing from the language's own server. */
+export function askedOfPrograms(
   { textDocument }: ClientCapabilities,
   languages: readonly string[],
   watchesFiles: boolean,
@@ -37,16 +51,16 @@ export function programRegistrations(
   const watchers = [{ globPattern: `**/*.{${hosts.flatMap(({ extensions }) => extensions).join()}}` }];
   const watched = watchesFiles ? [registrationOf('workspace/didChangeWatchedFiles', { watchers })] : [];
   if (textDocument?.synchronization?.dynamicRegistration !== true) return watched;
-  const documentSelector = hosts.flatMap(({ ids }) => ids.map((language) => ({ language, scheme: 'file' })));
-  const asked = Object.entries(IN_PROGRAMS).flatMap(([name, registration]) => {
+  const documentSelector = selectorOf(hosts);
+  const asked = Object.entries(IN_PROGRAMS).flatMap(([name, [method, options]]) => {
     const client = textDocument[name as keyof typeof IN_PROGRAMS] as { dynamicRegistration?: boolean } | undefined;
-    return client?.dynamicRegistration === true ? [registration] : [];
+    return client?.dynamicRegistration === true ? [registrationOf(method, { documentSelector, ...options })] : [];
   });
-  return [
-    ...watched,
-    ...[...TELLING, ...asked].map(([method, options]) => registrationOf(method, { documentSelector, ...options })),
-  ];
+  return [...watched, ...asked];
 }
+
+const selectorOf = (hosts: readonly Host[]): readonly object[] =>
+  hosts.flatMap(({ ids }) => ids.map((language) => ({ language, scheme: 'file' })));
 
 const registrationOf = (method: string, registerOptions: object): Registration => ({
   id: `programs ${method}`,

@@ -14,6 +14,8 @@ export const LEGEND: SemanticTokensLegend = {
     'variable',
     'index',
     'role',
+    'keyword',
+    'number',
   ],
   tokenModifiers: [
     'declaration',
@@ -53,4 +55,6 @@ const NAMES: Readonly<Record<SemanticTokenType, readonly [type: string, ...modif
   parameter: ['parameter'],
   variable: ['variable'],
   option: ['property', 'option'],
+  keyword: ['keyword'],
+  number: ['number'],
 };

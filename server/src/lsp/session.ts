@@ -9,6 +9,7 @@ import type {
   DocumentDiagnosticParams,
   DocumentDiagnosticReport,
   InitializeParams,
+  Registration,
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
@@ -25,7 +26,7 @@ import { Projects } from './projects.ts';
 import { whenQuiet } from './quiet.ts';
 import { refreshes } from './refreshes.ts';
 import { shownTokens } from './shown-tokens.ts';
-import { programRegistrations } from './registrations.ts';
+import { askedOfPrograms, toldOfPrograms } from './registrations.ts';
 import { inSlices } from './slices.ts';
 import { HANDLERS } from './requests/index.ts';
 import { statusLine, statusOf } from './status.ts';
@@ -69,11 +70,18 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   const configurations = configurationDiagnostics(connection, projects);
   const shown = refreshes(connection, desk);
+  /** Tells the editor that statements in programs may have other colours. */
+  const painted = whenQuiet(
+    PAINTED_MILLISECONDS,
+    () => void connection.sendNotification('cqlAnalyzer/programsChanged'),
+  );
   /** Problems that were told. */
   let told: readonly string[] = [];
 
-  /** The languages for whose programs the editor was asked to send documents. */
+  /** The languages of programs about which the editor asks, and what it was asked for. */
   let registered = '';
+  let registrations: readonly Registration[] = [];
+  let isTold = false;
   /** Programs are read between other things. */
   let isReading = false;
   let hasMore = false;
@@ -173,6 +181,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
     stop() {
       diagnostics.stop();
       shown.stop();
+      painted.stop();
       idle.stop();
       memory.stop();
     },
@@ -208,14 +217,17 @@ export function openSession(connection: Connection, params: InitializeParams | u
     const { languages } = projects;
     const key = languages.join();
     if (key === registered) return;
-    const before = registered;
     registered = key;
-    const registrations = programRegistrations(params?.capabilities ?? {}, languages, client.watchesFiles);
-    if (before !== '' && registrations.length > 0) {
+    const capabilities = params?.capabilities ?? {};
+    if (registrations.length > 0) {
       const unregisterations = registrations.map(({ id, method }) => ({ id, method }));
       await connection.sendRequest('client/unregisterCapability', { unregisterations });
     }
-    if (registrations.length > 0) await connection.sendRequest('client/registerCapability', { registrations });
+    registrations = askedOfPrograms(capabilities, languages, client.watchesFiles);
+    const told = isTold || registrations.length === 0 ? [] : toldOfPrograms(capabilities);
+    isTold ||= told.length > 0;
+    if (registrations.length > 0)
+      await connection.sendRequest('client/registerCapability', { registrations: [...told, ...registrations] });
   }
 
   /** Asks the editor to send these notifications from now on. */
@@ -245,6 +257,7 @@ export function openSession(connection: Connection, params: InitializeParams | u
   function changed(when: 'now' | 'soon', edited?: string): void {
     diagnostics.changed(when, edited);
     shown.soon();
+    if (client.paintsPrograms && projects.languages.length > 0) painted.soon();
   }
 
   /** Shows what is wrong with the settings: each problem once, until it is gone. */
@@ -265,6 +278,9 @@ const WARNING = 2;
 
 /** A pause of somebody who types. */
 const IDLE_MILLISECONDS = 1000;
+
+/** Soon enough that colours follow what is typed. */
+const PAINTED_MILLISECONDS = 150;
 
 function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);

@@ -1,4 +1,4 @@
-import { semanticTokensOf } from '../service/semantic-tokens.ts';
+import { allTokensOf, semanticTokensOf } from '../service/semantic-tokens.ts';
 import type { Subject } from '../service/subject.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { newMemory } from '../text/memory.ts';
@@ -7,8 +7,8 @@ import { codeOf } from './semantic-legend.ts';
 
 /** The colours that an editor was given: those of each segment, and what was answered last, since editors ask for what is new. */
 export interface ShownTokens {
-  /** The tokens of a segment, worked out once for segment and schema. */
-  of(subject: Subject, index: number): SegmentTokens;
+  /** The tokens of a segment, worked out once for segment and schema; in a program keywords are among them. */
+  of(subject: Subject, index: number, inProgram: boolean): SegmentTokens;
   /** Keeps what is answered for a document; gives its name. */
   keep(uri: string, tokens: readonly SegmentTokens[]): string;
   /** What was answered for a document last, where it has this name. */
@@ -24,7 +24,7 @@ export function shownTokens(positions: Positions): ShownTokens {
   const answered = new Map<string, { readonly resultId: string; readonly tokens: readonly SegmentTokens[] }>();
   let count = 0;
   return {
-    of(subject, index) {
+    of(subject, index, inProgram) {
       const { uri, document, project } = subject;
       // What names stand for is the same as long as the schema and the keyspace in force are.
       const known = memory.kept(shownTokens, project.final, () => new Map<string, WeakMap<Segment, SegmentTokens>>());
@@ -33,7 +33,7 @@ export function shownTokens(positions: Positions): ShownTokens {
       if (inKeyspace === undefined) known.set(keyspace, (inKeyspace = new WeakMap()));
       const segment = document.segments[index]!;
       let tokens = inKeyspace.get(segment);
-      if (tokens === undefined) inKeyspace.set(segment, (tokens = tokensOf(subject, index, positions)));
+      if (tokens === undefined) inKeyspace.set(segment, (tokens = tokensOf(subject, index, positions, inProgram)));
       return tokens;
     },
     keep(uri, tokens) {
@@ -76,14 +76,14 @@ export function encoded(
   return data;
 }
 
-function tokensOf(subject: Subject, index: number, positions: Positions): SegmentTokens {
+function tokensOf(subject: Subject, index: number, positions: Positions, inProgram: boolean): SegmentTokens {
   const { document } = subject;
   const { text } = document.segments[index]!;
   const from = document.startOf(index);
   const start = positions.of(document, from);
   const data: number[] = [];
   let [offset, line, character] = [0, 0, 0];
-  for (const token of semanticTokensOf(subject, index)) {
+  for (const token of (inProgram ? allTokensOf : semanticTokensOf)(subject, index)) {
     const name = text.slice(token.start, token.end);
     // The protocol knows no token over several lines.
     if (LINE_END.test(name)) continue;

@@ -86,11 +86,17 @@ const isBuiltIn = ({ function: { keyspace } }: Call): boolean => keyspace === un
 /** Rows that make one row of the answer may differ in it. */
 function varies({ name, kind }: Column, select: Select, table: Table): boolean {
   const fixed = new Set([...givenIn(select), ...groupedBy(select)]);
-  if (fixed.has(name)) return false;
+  // `user_name` beside `user_id` is that of the user.
+  if (fixed.has(name) || [...fixed].some((one) => isOfOne(name, one))) return false;
   const hasPartition = table.partitionKey.every((column) => fixed.has(column.name));
   if (kind === 'static') return !hasPartition;
   return !(hasPartition && table.clustering.every((column) => fixed.has(column.name)));
 }
+
+const isOfOne = (name: string, fixed: string): boolean => {
+  const thing = /^(.{2,}?)_?(?:id|uuid|key|no|number)?$/i.exec(fixed)?.[1]?.toLowerCase();
+  return thing !== undefined && name.toLowerCase().startsWith(`${thing}_`);
+};
 
 const givenIn = ({ where }: Select): readonly string[] =>
   (where?.relations ?? []).flatMap((relation) => {

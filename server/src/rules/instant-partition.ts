@@ -46,7 +46,7 @@ export const instantPartition: Rule = {
 
 /** Not an instant, but the begin of something that lasts. */
 const PERIOD =
-  /(?:^|_)(?:window|slot|interval|start|begin|from|batch|run|version|snapshot|effective|since)(?:_|$)|(?:date|day|hour|minute)$/i;
+  /(?:^|_)(?:window|slot|interval|start|begin|from|batch|run|version|snapshot|effective|since)(?:_|$)|(?:date|day|hour|minute|week|month|year)$/i;
 
 /** A query of the project knows the instant. */
 const isAskedFor = (time: Column, table: Table, surroundings: Surroundings): boolean =>

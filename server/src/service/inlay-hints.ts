@@ -53,11 +53,13 @@ function partitionHints(subject: Subject, index: number, { kind, span }: Stateme
   if (kind !== 'select' && kind !== 'update' && kind !== 'delete') return [];
   const path = subject.contexts(index)[0]?.path;
   if (path === undefined) return [];
+  const end = subject.document.startOf(index) + span.end;
   const label =
     partitionsInShort(path.partitions) + (path.index === undefined || path.index.within ? '' : ', by index');
   return [
     {
-      offset: span.end,
+      // Behind the `;` it does not run into the type of a last marker.
+      offset: subject.document.slice(end, end + 1) === ';' ? span.end + 1 : span.end,
       label,
       kind: 'partitions',
       tooltip: sentenceMarkdown(`${path.why[0]!.toUpperCase()}${path.why.slice(1)}.`),

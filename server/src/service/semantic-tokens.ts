@@ -2,6 +2,9 @@ import type { ColumnKind } from '../catalog/index.ts';
 import { meaningsOf } from '../names/meaning.ts';
 import type { NameKind, Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
+import * as T from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { isReservedWord, isUnreservedWord } from '../syntax/token-classes.ts';
 import type { Subject } from './subject.ts';
 
 /** What a name is, for its colour. */
@@ -27,18 +30,50 @@ export type SemanticTokenType =
   | 'role'
   | 'parameter'
   | 'variable'
-  | 'option';
+  | 'option'
+  | 'keyword'
+  | 'number';
 
 export type SemanticTokenModifier = 'declaration' | 'modification' | 'defaultLibrary';
 
 /** The names in a segment, in the order of the text; offsets in the segment. What a word only looks like is told from what it is. */
 export function semanticTokensOf({ uri, document, project }: Subject, index: number): readonly SemanticToken[] {
   const scene = sceneOf(project, { uri, document, index });
-  return scene.occurrences.flatMap((occurrence) => {
+  const names = scene.occurrences.flatMap((occurrence): readonly SemanticToken[] => {
     const type = typeOf(scene, occurrence);
     const { start, end } = occurrence;
     return type === undefined ? [] : [{ start, end, type, modifiers: modifiersOf(scene, occurrence) }];
   });
+  const markers = markersIn(scene.segment);
+  return markers.length === 0 ? names : [...names, ...markers].toSorted((a, b) => a.start - b.start);
+}
+
+/** The markers without a name. */
+function markersIn({ tokens: { types, starts, ends } }: Segment): readonly SemanticToken[] {
+  const found: SemanticToken[] = [];
+  for (let at = types.indexOf(T.QMARK); at >= 0; at = types.indexOf(T.QMARK, at + 1))
+    found.push({ start: starts[at]!, end: ends[at]!, type: 'parameter', modifiers: [] });
+  return found;
+}
+
+/** The same with keywords and numbers, for a text of which no editor knows that it is CQL. */
+export function allTokensOf(subject: Subject, index: number): readonly SemanticToken[] {
+  const names = semanticTokensOf(subject, index);
+  const { types, starts, ends } = subject.document.segments[index]!.tokens;
+  const all: SemanticToken[] = [];
+  let next = 0;
+  for (let token = 0; token < types.length; token += 1) {
+    const [start, end] = [starts[token]!, ends[token]!];
+    while (next < names.length && names[next]!.start < end) all.push(names[next++]!);
+    const type = wordTypeOf(types[token]!);
+    if (type !== undefined && (all.at(-1)?.end ?? 0) <= start) all.push({ start, end, type, modifiers: [] });
+  }
+  return [...all, ...names.slice(next)];
+}
+
+function wordTypeOf(type: number): SemanticTokenType | undefined {
+  if (isReservedWord(type) || isUnreservedWord(type)) return 'keyword';
+  return type === T.INTEGER || type === T.FLOAT ? 'number' : undefined;
 }
 
 function typeOf(scene: Scene, occurrence: Occurrence): SemanticTokenType | undefined {

@@ -3,9 +3,12 @@ import * as T from './generated/token-types.ts';
 /** A reserved word: it stands for itself wherever it stands. */
 export const isReservedWord = (type: number): boolean => type >= T.ADD && type <= T.WITH;
 
+/** A keyword that may be a name as well. */
+export const isUnreservedWord = (type: number): boolean => type > T.WITH && type < T.SEMI;
+
 /** A word that may be a name: an identifier, an unreserved keyword, a placeholder, or what is written for one by mistake. */
 export const isName = (type: number): boolean =>
-  (type > T.WITH && type < T.SEMI) || (type >= T.IDENT && type <= T.BACKTICKED) || type === T.TYPOGRAPHIC_QUOTED;
+  isUnreservedWord(type) || (type >= T.IDENT && type <= T.BACKTICKED) || type === T.TYPOGRAPHIC_QUOTED;
 
 /** Whether a statement may end with this token; after others something is missing. */
 export const mayEnd = (type: number): boolean => ENDS[type] === 1;

@@ -3,19 +3,21 @@ import { severityOf, type ShownBy } from '../rules/profile.ts';
 import type { Finding } from '../rules/rule.ts';
 import { gathered } from './gather.ts';
 import type { Said } from './analyses.ts';
+import { wholeSpan } from './programs.ts';
 import type { LocatedFinding, WorkspaceFile } from './file.ts';
 
 /**
  * Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence and what is not
  * shown.
  */
-export function locate({ document }: WorkspaceFile, said: Said, shown: ShownBy): readonly LocatedFinding[] {
+export function locate({ document, code }: WorkspaceFile, said: Said, shown: ShownBy): readonly LocatedFinding[] {
   const located: LocatedFinding[] = [];
   const place = (finding: Finding, segment: number): void => {
     const severity = severityOf(finding, shown);
     if (severity === undefined) return;
     const from = document.startOf(segment);
-    located.push({ finding, severity, segment, start: from + finding.span.start, end: from + finding.span.end });
+    const span = { start: from + finding.span.start, end: from + finding.span.end };
+    located.push({ finding, severity, segment, ...(code === undefined ? span : wholeSpan(code, span)) });
   };
   for (const index of said.speaking()) {
     const { findings, directives } = said.at(index)!;

@@ -17,6 +17,7 @@ import { nameOfToken } from '../syntax/lower/names.ts';
 import { openDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { isName } from '../syntax/token-classes.ts';
+import type { Span } from '../text/span.ts';
 
 /** What is known of a file that is a program. */
 export interface ProgramCode {
@@ -347,6 +348,13 @@ function embeddedIn(statements: readonly Embedded[], offset: number): Embedded |
   }
   const found = statements[low];
   return found !== undefined && found.start <= offset ? found : undefined;
+}
+
+/** A span of a program with all of the escapes and signs of markers in which it begins or ends. */
+export function wholeSpan(code: ProgramCode, { start, end }: Span): Span {
+  const signs = embeddedAt(code, start)?.pieces.filter(({ kind }) => kind === 'escape' || kind === 'marker') ?? [];
+  const around = (offset: number): Span | undefined => signs.find((sign) => sign.start < offset && offset < sign.end);
+  return { start: around(start)?.start ?? start, end: around(end)?.end ?? end };
 }
 
 /** The name of the table or view that a statement makes; told by its tokens, so that nothing has to be parsed for it. */

@@ -399,7 +399,8 @@ export class Workspace {
       this.#isAimStale ||= telling !== undefined;
     }
     // What a file says is said at the first statement that makes something.
-    this.#isAimStale ||= this.#hints.length > 0;
+    const isMaking = ({ firstType }: Segment): boolean => firstType === CREATE;
+    this.#isAimStale ||= this.#hints.length > 0 && (replaced.gone.some(isMaking) || replaced.come.some(isMaking));
   }
 
   /** Takes as target what is set, else what the project shows itself to be written for. */

@@ -6,7 +6,8 @@ const Mocha = require('mocha');
 exports.run = () =>
   new Promise((resolve, reject) => {
     const mocha = new Mocha({ ui: 'bdd', timeout: 30_000 });
-    for (const name of ['features.test.cjs', 'extension.test.cjs']) mocha.addFile(join(__dirname, name));
+    for (const name of ['features.test.cjs', 'programs.test.cjs', 'extension.test.cjs'])
+      mocha.addFile(join(__dirname, name));
     const failures = [];
     const runner = mocha.run((failed) => {
       const { passes, failures: count } = runner.stats;

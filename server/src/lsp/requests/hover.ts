@@ -1,5 +1,6 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
 import { describeRules, hoverAt } from '../../service/hover.ts';
+import { wholeSpan } from '../../workspace/programs.ts';
 import { rangeOf } from '../desk.ts';
 import { plainTextOf } from '../plain-text.ts';
 import { aboutDocument } from '../request.ts';
@@ -12,6 +13,7 @@ export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { po
   const place = hoverAt(subject, offset);
   const span = place ?? found[0];
   if (span === undefined) return null;
+  const { start, end } = asked.code === undefined ? span : wholeSpan(asked.code, span);
   const rules = describeRules(found.map(({ finding }) => finding.code));
   const markdown = [place?.markdown ?? '', rules].filter((part) => part !== '').join('\n\n---\n\n');
   return {
@@ -19,6 +21,6 @@ export const hover = aboutDocument<HoverParams, Hover | null>(null, (asked, { po
       kind: client.hoverFormat,
       value: client.hoverFormat === 'markdown' ? markdown : plainTextOf(markdown),
     },
-    range: rangeOf(asked, subject.document, span.start, span.end),
+    range: rangeOf(asked, subject.document, start, end),
   };
 });

@@ -6,12 +6,24 @@ import type {
   SemanticTokensDeltaParams,
   SemanticTokensParams,
   SemanticTokensRangeParams,
+  TextDocumentIdentifier,
 } from 'vscode-languageserver';
-import { aboutCqlFile, type Asked } from '../request.ts';
+import { aboutDocument, type Asked, type RequestHandler } from '../request.ts';
 import { encoded, type SegmentTokens } from '../shown-tokens.ts';
 import { inSlices } from '../slices.ts';
 
-export const semanticTokens = aboutCqlFile<SemanticTokensParams, SemanticTokens | Promise<SemanticTokens>>(
+/** Most editors show the colours of one server: in programs those of the language's own, unless they say that they lay ours over them. */
+const aboutColours = <P extends { readonly textDocument: TextDocumentIdentifier }, R>(
+  nothing: R,
+  answer: (asked: Asked, params: P) => R,
+): RequestHandler<P, R> =>
+  aboutDocument(nothing, (asked, params) =>
+    asked.code === undefined || (asked.client.paintsPrograms && asked.setting('programColors') === 'on')
+      ? answer(asked, params)
+      : nothing,
+  );
+
+export const semanticTokens = aboutColours<SemanticTokensParams, SemanticTokens | Promise<SemanticTokens>>(
   { data: [] },
   async (asked) => {
     const now = await tokensIn(asked);
@@ -22,7 +34,7 @@ export const semanticTokens = aboutCqlFile<SemanticTokensParams, SemanticTokens 
 type Delta = SemanticTokens | SemanticTokensDelta;
 
 /** The segments that are others than in the answer before; all where that is not the one which the editor has. */
-export const semanticTokensDelta = aboutCqlFile<SemanticTokensDeltaParams, Delta | Promise<Delta>>(
+export const semanticTokensDelta = aboutColours<SemanticTokensDeltaParams, Delta | Promise<Delta>>(
   { data: [] },
   async (asked, { previousResultId }) => {
     const { tokens, subject } = asked;
@@ -46,15 +58,15 @@ export const semanticTokensDelta = aboutCqlFile<SemanticTokensDeltaParams, Delta
   },
 );
 
-export const semanticTokensRange = aboutCqlFile<SemanticTokensRangeParams, SemanticTokens>(
+export const semanticTokensRange = aboutColours<SemanticTokensRangeParams, SemanticTokens>(
   { data: [] },
-  ({ tokens, subject, positions }, { range }) => {
+  ({ tokens, subject, positions, code }, { range }) => {
     const { document } = subject;
     const first = document.segmentAt(positions.offset(document, range.start));
     const last = document.segmentAt(positions.offset(document, range.end));
     const own = document.segments.slice(first, last + 1).map((_, index) => {
       const start = positions.of(document, document.startOf(first + index));
-      return within(tokens.of(subject, first + index), start, range);
+      return within(tokens.of(subject, first + index, code !== undefined), start, range);
     });
     return { data: encoded(subject, positions, own, first, TOP) };
   },
@@ -76,12 +88,13 @@ const isBefore = (one: Position, other: Position): boolean =>
   one.line < other.line || (one.line === other.line && one.character < other.character);
 
 /** Those of each segment; a few at a time, since the first time takes a while. */
-async function tokensIn({ tokens, subject }: Asked): Promise<readonly SegmentTokens[]> {
+async function tokensIn({ tokens, subject, code }: Asked): Promise<readonly SegmentTokens[]> {
   const all: SegmentTokens[] = [];
   const count = Math.min(subject.document.segments.length, MOST);
   const begins = Array.from({ length: Math.ceil(count / STEP) }, (_, step) => step * STEP);
   for await (const begin of inSlices(begins))
-    for (let index = begin; index < Math.min(begin + STEP, count); index += 1) all.push(tokens.of(subject, index));
+    for (let index = begin; index < Math.min(begin + STEP, count); index += 1)
+      all.push(tokens.of(subject, index, code !== undefined));
   return all;
 }
 

@@ -12,7 +12,9 @@ export const signatureHelp = aboutCqlFile<SignatureHelpParams, SignatureHelp | n
   return {
     signatures: signatures.map(({ label, parameters, documentation }) => ({
       label,
-      parameters: parameters.map(([start, end]) => ({ label: [start, end] })),
+      parameters: parameters.map(([start, end]) => ({
+        label: asked.client.labelOffsets ? [start, end] : label.slice(start, end),
+      })),
       ...(documentation !== undefined && { documentation: plainTextOf(documentation) }),
     })),
     activeSignature: Math.max(0, fitting),

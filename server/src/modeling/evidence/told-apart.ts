@@ -49,12 +49,15 @@ const isHash: IsOne = ({ name, type }, { regular }) =>
 /** One of several quantities that have a value at the same time. */
 const isMeasured: IsOne = ({ name, type }, { regular, key }) =>
   QUANTITY.test(name) &&
-  (isNative(type, 'text') || isNative(type, 'ascii') || isNative(type, 'int') || isNative(type, 'smallint')) &&
+  // A number is a value, unless it is one of a list of them.
+  (isNative(type, 'text') || isNative(type, 'ascii') || (isNative(type, 'int') && NUMBERED.test(name))) &&
   !key.some((one) => QUANTITY.test(one.name)) &&
   regular.some((one) => one.name !== name && VALUE.test(one.name));
 
 const QUANTITY =
   /^(?:metric|measure|measurement|parameter|param|quantity|channel|signal|attribute|property|field|kpi|indicator|dimension|register|pollutant|analyte|counter)(?:_?(?:name|id|key|type))?$/i;
+
+const NUMBERED = /id$|^(?:channel|parameter|param|register|field|attribute)$/i;
 
 const VALUE = /^(?:v|val|value|reading|amount|number|num)$|(?:^|_)(?:value|val)$/i;
 

@@ -8,6 +8,7 @@ import { annotationsAt } from './annotations.ts';
 import { columnsAt, isOfColumn } from './columns.ts';
 import type { CompletionEntry, Draft } from './entry.ts';
 import { functionNamesAt, groupingFunctionsAt, maskFunctionsAt, selectedFunctionsAt, tokenAt } from './functions.ts';
+import { jsonKeysAt } from './json-keys.ts';
 import { keywordsAt } from './keywords.ts';
 import { namesAt } from './names.ts';
 import { operatorsAt } from './operators.ts';
@@ -27,6 +28,7 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
   const caret = caretAt(subject.document, offset);
   if (caret === undefined) return annotationsAt(subject, offset);
   const place = placeOf(subject, caret, offset);
+  if (caret.inString && isBehindJson(place)) return jsonKeysAt(place, offset);
   const drafts = draftsAt(place).filter(({ label, filter }) => bare(filter ?? label).startsWith(place.typed));
   // What is typed is complete, if it is no function: an editor that takes a suggestion with Enter shall break the line.
   const whole = place.typed === '' ? [] : drafts.filter(({ label, filter }) => bare(filter ?? label) === place.typed);

@@ -16,8 +16,11 @@ import { sortOptions } from './sort-options.ts';
 export type { Refactoring } from './refactoring.ts';
 
 /** Other ways to write the statement at an offset; only those that Cassandra takes as it takes the statement. */
-export function refactoringsAt(subject: Subject, offset: number): readonly Refactoring[] {
+export function refactoringsAt(subject: Subject, caret: number): readonly Refactoring[] {
   const { uri, document, project } = subject;
+  // A caret behind the `;` is still at its statement.
+  const isBehind = statementAt(subject, caret) === undefined && document.slice(caret - 1, caret) === ';';
+  const offset = isBehind ? caret - 1 : caret;
   const at = statementAt(subject, offset);
   const segment = at && document.segments[at.index];
   const context = at && subject.contexts(at.index)[0];
