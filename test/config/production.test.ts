@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productionOf } from '../../server/src/config/production.ts';
+import { isOfTests, productionOf } from '../../server/src/config/production.ts';
 
 describe('files for production', () => {
   test.each([
@@ -37,3 +37,14 @@ describe('files for production', () => {
     ).toEqual([true, true, true, false, false]);
   });
 });
+
+test.each([
+  ['src/test/resources/schema.cql', true],
+  ['fixtures/a.cql', true],
+  ['testdata/a.cql', true],
+  ['db/test_keyspace.cql', true],
+  ['UserRepositoryTest.cql', true],
+  ['docker/init.cql', false],
+  ['examples/shop/schema.cql', false],
+  ['contest/latest.cql', false],
+])('%s is of tests: %s', (path, expected) => expect(isOfTests(path)).toBe(expected));

@@ -20,10 +20,20 @@ test.each([
     'cassandra.eu-central-1.amazonaws.com',
   ],
   ['resource "aws_keyspaces_table" "t" {', 'keyspaces', 'aws_keyspaces_table'],
-  ['    image: cassandra:5.0', 'cassandra', 'cassandra'],
-  ['    image: docker.io/bitnami/cassandra:4', 'cassandra', 'docker.io/bitnami/cassandra'],
 ])('%s', (line, server, text) => {
   expect(hintsOf('f', `a\n${line}\n`)).toEqual([{ server, path: 'f', text }]);
+});
+
+test.each([
+  ['    image: cassandra:5.0', 'cassandra:5.0', '5.0'],
+  ['    image: docker.io/bitnami/cassandra:4', 'docker.io/bitnami/cassandra:4', '4.1'],
+  ['FROM cassandra:4.0.11', 'cassandra:4.0.11', '4.0'],
+  ['    image: "cassandra:3.11.6"', 'cassandra:3.11.6', '3.11'],
+  ['    image: cassandra:2.2', 'cassandra:2.2', '3.11'],
+  ['    image: cassandra', 'cassandra', '5.0'],
+  ['    image: cassandra:latest', 'cassandra:latest', '5.0'],
+])('%s', (line, text, release) => {
+  expect(hintsOf('f', `a\n${line}\n${line}\n`)).toEqual([{ server: 'cassandra', path: 'f', text, release }]);
 });
 
 test.each([

@@ -89,6 +89,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     ['SELECT * FROM t WHERE k = ? AND c > :c'],
   ],
   [
+    'Java: a name of Spring that CQL reserves',
+    'A.java',
+    'import org.springframework.data.cassandra.repository.Query;\n@Query("SELECT * FROM t WHERE k = :k LIMIT :limit")',
+    ['SELECT * FROM t WHERE k = :k LIMIT ?'],
+  ],
+  [
     'Java: JPQL',
     'A.java',
     'import org.springframework.data.jpa.repository.Query;\n@Query("SELECT u FROM User u WHERE u.k = ?1")',

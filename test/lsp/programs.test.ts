@@ -101,6 +101,7 @@ test('colours are given to an editor that lays them over those of the language, 
     'class users',
     'keyword WHERE',
     'property id',
+    'parameter ?',
   ]);
   expect(await colours({})).toEqual([]);
   expect(await colours({ capabilities, settings: { programColors: 'off' } })).toEqual([]);

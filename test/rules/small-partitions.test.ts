@@ -35,6 +35,30 @@ describe('partitions that stay small are not said to grow', () => {
     ['followers', 'CREATE TABLE k.followers (who uuid, at timeuuid, follower uuid, PRIMARY KEY (who, at))'],
     ['a row a day', 'CREATE TABLE k.weather (place int, day date, high double, PRIMARY KEY (place, day))'],
     [
+      'a row a day and service',
+      'CREATE TABLE k.costs (org text, usage_date date, service text, usd double, PRIMARY KEY (org, usage_date, service))',
+    ],
+    [
+      'one training',
+      'CREATE TABLE k.points (training_id uuid, at timestamp, lat double, PRIMARY KEY (training_id, at))',
+    ],
+    [
+      'the ids of others',
+      'CREATE TABLE k.grants (role text, person_uuid timeuuid, thing text, PRIMARY KEY (role, person_uuid, thing))',
+    ],
+    [
+      'yearly sums',
+      'CREATE TABLE k.rollup_1y (scope text, started timestamp, avg double, PRIMARY KEY (scope, started))',
+    ],
+    [
+      'passwords',
+      'CREATE TABLE k.passwords (tenant text, who text, changed_at timestamp, hash text, PRIMARY KEY ((tenant, who), changed_at))',
+    ],
+    [
+      'a season',
+      'CREATE TABLE k.fixtures (season text, league text, kickoff date, game uuid, PRIMARY KEY ((season, league), kickoff, game))',
+    ],
+    [
       'daily sums',
       'CREATE TABLE k.daily_sales (shop int, sold_date timestamp, kind text, n int, PRIMARY KEY (shop, sold_date, kind))',
     ],

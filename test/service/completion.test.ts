@@ -304,7 +304,7 @@ describe('all that stands at a place, and nothing else', () => {
       ['dc1', 'replication_factor'],
     ],
     ['columns of the table that has those before', 'DELETE note, |', ['total']],
-    ['a function whose name is typed', 'SELECT max| FROM shop.users', ['max']],
+    ['a function whose name is typed', 'SELECT max| FROM shop.users', ['max', 'maxwritetime', 'max_timeuuid']],
     ['a column whose name is typed', 'SELECT email| FROM shop.users', []],
     ['a keyspace in quotes, and no table behind it', 'INSERT INTO "sh|', ['shop']],
   ])('%s', (_, marked, labels) => {

@@ -155,3 +155,49 @@ describe('services in folders of their own', () => {
     ]);
   });
 });
+
+describe('a table that a file makes twice', () => {
+  const BARE = 'CREATE TABLE goods (id uuid PRIMARY KEY);\n';
+  const FULL = 'CREATE TABLE shop.goods (id uuid PRIMARY KEY);\n';
+
+  test('once without its keyspace, which nobody has named, is no mistake', () => {
+    expect(told({ 'notes.cql': KEYSPACE + BARE + FULL })).toEqual([]);
+  });
+
+  test.each([KEYSPACE + FULL + FULL, `${KEYSPACE}USE shop;\n${BARE}${FULL}`])('is refused: %s', (text) => {
+    expect(told({ 'a.cql': text }).map((one) => one.split(' ')[1])).toEqual(['refused']);
+  });
+});
+
+describe('a dump by DESCRIBE', () => {
+  const SYSTEM = `CREATE KEYSPACE system_auth WITH replication = {'class': 'SimpleStrategy', 'replication_factor': '1'};
+CREATE TABLE system_auth.roles (role text PRIMARY KEY, salted_hash text);
+`;
+
+  test("holds the server's own keyspaces as well", () => {
+    const own = `${KEYSPACE}CREATE TABLE shop.goods (id uuid PRIMARY KEY, price decimal);\n`;
+    expect(told({ 'dump.cql': `${SYSTEM}${own}INSERT INTO shop.goods (cost) VALUES (1);\n` })).toEqual([
+      'dump.cql:5 unknown-column',
+    ]);
+  });
+
+  test('is no single statement', () => {
+    for (const line of SYSTEM.trim().split('\n')) expect(told({ 'a.cql': line })).toEqual(['a.cql:1 refused']);
+  });
+});
+
+describe('tests', () => {
+  const TABLES = `${KEYSPACE}CREATE TABLE shop.log (who text, at timestamp, what text, ok boolean, PRIMARY KEY (who, at));
+CREATE INDEX ON shop.log (ok);
+INSERT INTO shop.log (who, at, what) VALUES ('a', 0, null);
+SELECT nope FROM shop.log WHERE who = 'a';
+`;
+
+  test.each(['src/test/resources/schema.cql', 'SIT/setup.cql', 'fixtures/log.cql'])(
+    'are told what the server refuses, and nothing of design: %s',
+    (path) => {
+      expect(told({ [path]: TABLES })).toEqual([`${path}:5 unknown-column`]);
+      expect(told({ 'db/log.cql': TABLES }).length).toBeGreaterThan(2);
+    },
+  );
+});

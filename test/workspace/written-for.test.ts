@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseTarget } from '../../server/src/text/release.ts';
+import { type CassandraRelease, parseTarget } from '../../server/src/text/release.ts';
 import { Workspace } from '../../server/src/workspace/workspace.ts';
 import type { Hint } from '../../server/src/workspace/written-for.ts';
 
@@ -82,5 +82,49 @@ describe('a file that names another server', () => {
     for (const server of ['cassandra', 'dse'] as const) {
       expect(said(opened({ 'a.cql': PLAIN }, [...hints, { server, path: 'pom.xml', text: 'x' }]))).toEqual([]);
     }
+  });
+});
+
+describe('what only older releases take', () => {
+  const OLD = `${PLAIN}CREATE TABLE k.d (id timeuuid PRIMARY KEY) WITH dclocal_read_repair_chance = 0.1;\n`;
+  const image = (release: CassandraRelease, path = 'compose.yml'): Hint => ({
+    server: 'cassandra',
+    release,
+    path,
+    text: `cassandra:${release}`,
+  });
+  const release = ({ configuration: { target: aim } }: Workspace): string =>
+    aim.kind === 'cassandra' ? aim.release : aim.dialect;
+
+  test('is judged for the release that files beside it name, and it is said once', () => {
+    const workspace = opened({ 'a.cql': OLD }, [image('3.11')]);
+    expect(said(workspace)).toEqual(['a.cql server-warning k.d', 'a.cql other-target dclocal']);
+    expect(release(workspace)).toBe('3.11');
+  });
+
+  test.each([
+    ['no file names one', []],
+    ['they differ', [image('3.11'), image('5.0', 'b.yml')]],
+    ['they name one that does not take it', [image('5.0')]],
+    [
+      'another server is named as well',
+      [image('3.11'), { server: 'dse', path: 'pom.xml', text: 'dse-driver' } as const],
+    ],
+  ])('is refused where %s', (_, hints) => {
+    const workspace = opened({ 'a.cql': OLD }, hints);
+    expect(said(workspace)).toEqual(['a.cql refused dclocal']);
+    expect(release(workspace)).toBe('5.0');
+  });
+
+  test('is a function as well', () => {
+    const text = `${PLAIN}CREATE TABLE k.d (id timeuuid PRIMARY KEY);\nSELECT dateOf(id) FROM k.d WHERE id = ?;\n`;
+    expect(said(opened({ 'a.cql': text }, [image('4.1')]))).toEqual(['a.cql other-target dateOf']);
+    expect(said(opened({ 'a.cql': text }))).toEqual(['a.cql refused dateOf(']);
+  });
+
+  test('changes nothing where nothing of the kind is written', () => {
+    const workspace = opened({ 'a.cql': PLAIN }, [image('3.11')]);
+    expect(said(workspace)).toEqual([]);
+    expect(release(workspace)).toBe('5.0');
   });
 });

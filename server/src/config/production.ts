@@ -13,6 +13,17 @@ export function productionOf(setting: Configuration['production']): (path: strin
 const foldersOf = (path: string): readonly string[] =>
   path.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'));
 
+/** Whether a file holds tests or what they run on, by its name or that of a folder. */
+export function isOfTests(path: string): boolean {
+  const parts = path.split('/');
+  return TEST_FILE.test(parts.pop()!) || parts.some((folder) => TEST_FOLDER.test(folder));
+}
+
+const TEST_FILE = /(?:^|[._-])(?:tests?|fixtures?|e2e|mocks?)(?:[._-]|$)|^test|Test\w*\.\w+$/;
+
+const TEST_FOLDER =
+  /(?:^|[._-])(?:tests?|testing|fixtures?|smoke|sit|e2e|specs?|mocks?)(?:[._-]|$)|^test(?:data|cases?|resources|suites?|utils?|containers?)$/i;
+
 /** Whether a file is one of tests, demonstrations or a developer's machine, by its name or that of a folder. */
 function isTrial(path: string): boolean {
   const parts = path.split('/');

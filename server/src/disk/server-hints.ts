@@ -2,6 +2,7 @@ import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { matcherOfNames, TELLING_FILES } from '../config/telling-files.ts';
 import type { Hint } from '../workspace/written-for.ts';
+import { type CassandraRelease, DEFAULT_TARGET } from '../text/release.ts';
 import { readText } from './read-text.ts';
 import { LARGEST_SETTINGS } from './regular-file.ts';
 
@@ -36,16 +37,25 @@ function hintsIn(root: string, folder: string): readonly Hint[] {
     });
 }
 
-/** What a text says, each server once. */
+/** What a text says, each thing once. */
 export function hintsOf(path: string, text: string): readonly Hint[] {
   const lines = text.split('\n').filter((line) => line.length < LONGEST_LINE && !/^\s*(?:#|\/\/)/.test(line));
-  return SIGNS.flatMap(({ server, sign }) => {
-    for (const line of lines) {
-      const match = sign.exec(line);
-      if (match !== null) return [{ server, path, text: match[1]! }];
-    }
-    return [];
+  return SIGNS.flatMap(({ server, sign, isImage }) => {
+    const found = new Set(lines.flatMap((line) => sign.exec(line)?.[1] ?? []));
+    return [...found].map((one): Hint => {
+      const release = isImage ? releaseOfImage(one) : undefined;
+      return { server, path, text: one, ...(release !== undefined && { release }) };
+    });
   });
+}
+
+/** The release that an image holds, or is judged like; that of no tag and of tags without a number is the current one. */
+function releaseOfImage(image: string): CassandraRelease {
+  const tag = image.slice(image.lastIndexOf('/') + 1).split(':')[1] ?? '';
+  const [, major = '', minor = ''] = /^v?(\d+)(?:\.(\d+))?/.exec(tag) ?? [];
+  if (major === '2' || major === '3') return '3.11';
+  if (major === '4') return minor === '0' ? '4.0' : '4.1';
+  return DEFAULT_TARGET.release;
 }
 
 function entriesOf(folder: string): readonly Dirent[] {
@@ -60,7 +70,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 const TELLING = matcherOfNames(TELLING_FILES);
 
 /** The text that tells is in the first group. Drivers that serve several servers tell none. */
-const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp }[] = [
+const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp; readonly isImage?: true }[] = [
   { server: 'scylla', sign: /(?<![\w-])(scylladb\/scylla(?:-enterprise)?)(?![\w/-])/ },
   { server: 'scylla', sign: /(com\.scylladb:java-driver[\w-]*|github\.com\/scylladb\/gocqlx?|scylla-driver)(?![\w-])/ },
   { server: 'scylla', sign: /<groupId>\s*(com\.scylladb)\s*<\/groupId>/ },
@@ -73,7 +83,11 @@ const SIGNS: readonly { readonly server: Hint['server']; readonly sign: RegExp }
   { server: 'astra', sign: /\b(ASTRA_DB_[A-Z_]+|[\w-]+\.apps\.astra\.datastax\.com|secure-connect-[\w-]+\.zip)/ },
   { server: 'keyspaces', sign: /\b(cassandra(?:-fips)?\.[a-z]{2}(?:-[a-z]+)+-\d\.amazonaws\.com)/ },
   { server: 'keyspaces', sign: /\b(aws-sigv4-auth-cassandra-[\w-]+|aws_keyspaces_(?:keyspace|table))\b/ },
-  { server: 'cassandra', sign: /(?:image:\s*|FROM\s+)["']?((?:[\w.-]+\/)*cassandra)(?::|["'\s]|$)/ },
+  {
+    server: 'cassandra',
+    sign: /(?:image:\s*|FROM\s+)["']?((?:[\w.-]+\/)*cassandra(?::[\w.-]+)?)(?:["'\s@:]|$)/,
+    isImage: true,
+  },
   { server: 'cassandra', sign: /(org\.testcontainers:cassandra|cassandra-unit|embedded-cassandra)\b/ },
 ];
 

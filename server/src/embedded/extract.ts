@@ -340,8 +340,9 @@ function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[
   const { name } = chain;
   const formatted = chain.formatted || (name !== undefined && uses(name).some((use) => isFormatted(text, use)));
   const percentBinds = host.name === 'python' && !formatted;
-  const plain = { percentBinds, braces: false };
-  const braced = { percentBinds, braces: true };
+  const anyNameBinds = chain.calleeSign === '@';
+  const plain = { percentBinds, braces: false, anyNameBinds };
+  const braced = { percentBinds, braces: true, anyNameBinds };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }
 

@@ -1,3 +1,5 @@
+import { openDocument } from '../syntax/index.ts';
+import { isReservedWord } from '../syntax/token-classes.ts';
 import type { Chain } from './chains.ts';
 
 /** Which signs within texts stand for values. */
@@ -6,6 +8,8 @@ export interface HoleRules {
   readonly percentBinds: boolean;
   /** `{}`, `{0}`, `{name}` stand for values, and `{{` for a brace. */
   readonly braces: boolean;
+  /** `:limit` is a marker, though the word is reserved: Spring takes its names away before the driver sees them. */
+  readonly anyNameBinds: boolean;
 }
 
 /** What a text that is put together is made of, in its order and without gaps; offsets in the program. */
@@ -62,7 +66,7 @@ function pushLines(pieces: Piece[], text: string, start: number, end: number, ru
 export const MARGIN = /(?:^|\n)[ \t]*\|/g;
 
 const SIGN =
-  /%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}/g;
+  /%(?:\((\w+)\))?(?:\d+\$|\[\d+\])?[-+0#]*\d*(?:\.\d+)?[sdvqfxtrT](?![A-Za-z_])|:?[?#]\{[^}\n]*\}|\?\d+|(\{\{|\}\})|\{\w*(?:![rsa])?(?::[^{}'"\n]*)?\}|(?<![\w:]):[A-Za-z]\w*/g;
 
 /** A run of a literal's text, with the signs in it that stand for values. */
 function pushText(pieces: Piece[], text: string, start: number, end: number, rules: HoleRules): void {
@@ -74,16 +78,23 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
   for (const { 0: sign, 1: name, 2: doubled, index } of run.matchAll(SIGN)) {
     if (sign.startsWith('{') && !rules.braces) continue;
     if (sign.startsWith('}') && !rules.braces) continue;
+    const isName = /^:\w/.test(sign);
+    if (isName && !(rules.anyNameBinds && isReserved(sign.slice(1)))) continue;
     textUntil(index);
     at = index + sign.length;
     const span = { start: start + index, end: start + at };
     if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
     else if (sign.startsWith('%') && rules.percentBinds && !isInCollection(text, pieces))
       pieces.push({ kind: 'marker', ...span, value: name === undefined ? '?' : `:${name}` });
-    else if (/^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
+    else if (isName || /^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
     else pieces.push({ kind: 'hole', ...span });
   }
   textUntil(run.length);
+}
+
+function isReserved(word: string): boolean {
+  const type = openDocument(word).segments[0]?.tokens.types[0];
+  return type !== undefined && isReservedWord(type);
 }
 
 /** Whether a collection is open behind some pieces: a driver that puts values in puts them into it, too. */

@@ -3,6 +3,7 @@ import { isNative } from '../catalog/types.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { isUuid } from '../modeling/evidence/many-values.ts';
+import { isRowADay } from '../modeling/evidence/small-partitions.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { createdTable, nameOf } from './created-table.ts';
@@ -26,8 +27,10 @@ export const fewPartitions: Rule = {
     const { partitionKey, clustering } = table;
     if (partitionKey.length === 0 || !partitionKey.every((column) => hasFewValues(column, declared))) return [];
     // Lists of what there is stay short; what happens or is registered goes on.
-    if (isSmall(declared) || !clustering.some((column) => isUuid(column) || timeEvidence(column) !== undefined))
-      return [];
+    const grows = clustering.some(
+      (column) => isUuid(column) || (timeEvidence(column) !== undefined && !isRowADay(table, column)),
+    );
+    if (isSmall(declared) || !grows) return [];
     const counts = partitionKey.map(({ name }) => declared.cardinality.get(name)?.count);
     const count = counts.reduce<number>((product, one) => (typeof one === 'number' ? product * one : Number.NaN), 1);
     const isDeclared = Number.isFinite(count);

@@ -27,7 +27,7 @@ export const indexEverywhere: Rule = {
     if (first === undefined || used.some(({ by }) => by === 'ann') || isSmall(declared)) return [];
     const names = listNames([...new Set(used.map(({ column }) => column.name))]);
     const single = used.find(
-      ({ column, by }) => by === 'eq' && (isUuid(column) || manyValues(column, declared) !== undefined),
+      ({ column, by }) => by === 'eq' && (isUuid(column) || manyValues(column, table, declared) !== undefined),
     );
     const { location } = path.index.index;
     return [

@@ -22,7 +22,7 @@ export const indexValues: Rule = {
     const column = target === undefined || target.of !== undefined ? undefined : table.columns.get(target.column.name);
     if (target === undefined || others.length > 0 || column === undefined || table.kind !== 'table') return [];
     const declared = declaredOf(table, surroundings);
-    const values = valuesOf(column, declared);
+    const values = valuesOf(column, table, declared);
     if (values === undefined || isSmall(declared) || isAskedWithin(column, table, surroundings)) return [];
     const { kind, evidence } = values;
     // The query itself is told that it asks every node for its row.
@@ -50,11 +50,12 @@ export const indexValues: Rule = {
 
 function valuesOf(
   column: Column,
+  table: Table,
   declared: Declared,
 ): { readonly kind: 'few' | 'many'; readonly evidence: string } | undefined {
   const few = handfulOf(column, declared);
   if (few !== undefined) return { kind: 'few', evidence: few };
-  const many = manyValues(column, declared);
+  const many = manyValues(column, table, declared);
   return many === undefined ? undefined : { kind: 'many', evidence: many };
 }
 

@@ -6,7 +6,8 @@ import type { Segment } from '../syntax/segment.ts';
 import { newerSyntax, newerSyntaxFindings } from './newer-syntax.ts';
 import { RULES } from './list.ts';
 import { refused } from './refused.ts';
-import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
+import { isDumped, isMadeElsewhere } from './refusals/dump.ts';
+import type { Finding, Fix, Rule, RuleContext, RuleTag } from './rule.ts';
 import { syntax, syntaxFindings } from './syntax.ts';
 import { unusedIgnore } from './unused-ignore.ts';
 
@@ -28,9 +29,23 @@ export function checkStatement(context: RuleContext): readonly Finding[] {
   const findings = STATEMENT_RULES.flatMap((rule) => rule.check(context));
   const { verdict } = context;
   const worded =
-    verdict.kind !== 'refused' || isOfText(verdict, context) || findings.some(({ server }) => server !== undefined);
-  const all = worded ? findings : [...findings, ...refused.check(context)];
+    verdict.kind !== 'refused' ||
+    isOfText(verdict, context) ||
+    isDumped(context) ||
+    isMadeElsewhere(context) ||
+    findings.some(({ server }) => server !== undefined);
+  const all = (worded ? findings : [...findings, ...refused.check(context)]).filter(
+    (finding) => !context.forTests || !isDesignAdvice(finding),
+  );
   return quotesServer(context.session) ? all : all.map(({ server: _, ...finding }) => finding);
+}
+
+/** How tables of tests are designed concerns nobody. */
+function isDesignAdvice({ code, severity }: Finding): boolean {
+  const about: RuleTag | undefined = BY_CODE.get(code)?.tags[0];
+  return (
+    (about === 'data' && severity === 'information') || ((about === 'data' || about === 'reads') && severity === 'hint')
+  );
 }
 
 /** What the target's parser does not know is said by `newer-syntax`, or by nobody where cqlsh understands it (DESCRIBE). */

@@ -27,7 +27,7 @@ function smellsIn(context: RuleContext): readonly Smell[] {
   const { statement, verdict, forProduction } = context;
   if (statement.kind !== 'create-keyspace' && statement.kind !== 'alter-keyspace') return [];
   if (verdict.kind === 'refused' || !forProduction || statement.name?.template) return [];
-  if (isForTrial(context) || isThrownAway(context)) return [];
+  if (isForTrial(context) || isThrownAway(context) || hasTwinForProduction(context)) return [];
   return statement.options.flatMap((option): readonly Smell[] => {
     if (option.name === 'replication') return ofReplication(option, context) ?? [];
     return option.name === 'durable_writes' && isFalse(option) ? [ofDurability(option, context)] : [];
@@ -112,6 +112,12 @@ const TRIAL_NAME =
 
 const TRIAL_WORDS =
   /\b(?:local|locally|develop(?:ment|er)?|dev|tests?|testing|demo|single[- ]node|one node|production)\b/i;
+
+/** `create-keyspace.cql` beside `create-keyspace-prod.cql` is for developers. */
+const hasTwinForProduction = ({ uri, surroundings }: RuleContext): boolean =>
+  ['-prod', '_prod', '.prod', '-production', '_production'].some(
+    (suffix) => surroundings.fileOf(uri.replace(/\.\w+$/, `${suffix}$&`)) !== undefined,
+  );
 
 /** It is made for a while only: dropped right before, to begin anew, or in the end. */
 function isThrownAway({ statement, uri, segment, surroundings }: RuleContext): boolean {

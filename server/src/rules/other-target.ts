@@ -1,13 +1,14 @@
 import type { Span } from '../text/span.ts';
-import { type Dialect, dialectLabel } from '../text/release.ts';
+import { serverName, type Target, targetLabel, targetName } from '../text/release.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const CODE = 'other-target';
 
-/** A project that is written for another server than Cassandra and does not say so; found by the workspace, which knows all of it. */
+/** A project that is written for another server than Cassandra's current release and does not say so; found by the workspace, which knows all of it. */
 export const otherTarget: Rule = {
   code: CODE,
-  summary: 'The project is written for another server than Cassandra, and its settings do not say so.',
+  summary:
+    'The project is written for another server than Cassandra, or an older release, and its settings do not say so.',
   severities: ['information'],
   profile: 'recommended',
   tags: ['server'],
@@ -17,11 +18,11 @@ export const otherTarget: Rule = {
     return [
       {
         id: 'set-target',
-        title: `Set target = "${writtenFor}" in cql-analyzer.toml`,
+        title: `Set ${settingOf(writtenFor)} in cql-analyzer.toml`,
         kind: 'quickfix',
         safe: false,
         preferred: true,
-        setting: `target = "${writtenFor}"`,
+        setting: settingOf(writtenFor),
         edits: () => [],
       },
     ];
@@ -29,29 +30,40 @@ export const otherTarget: Rule = {
 };
 
 /** Said at the first text that only the other server takes: the project is judged for it. */
-export const writtenForFinding = (dialect: Dialect, span: Span): Finding => ({
-  code: CODE,
-  severity: 'information',
-  span,
-  message:
-    `This is ${dialectLabel(dialect)}'s and not Cassandra's, so all statements are judged for ${dialectLabel(dialect)}. ` +
-    `Say so in \`cql-analyzer.toml\`: ${settingOf(dialect)}.`,
-  related: [],
-});
+export const writtenForFinding = (target: Target, span: Span): Finding =>
+  said(
+    `This is ${serverName({ target })}'s and not Cassandra's, so all statements are judged for ${serverName({ target })}.`,
+    target,
+    span,
+  );
+
+/** Said at the first text that only an older release takes, which a file beside the schema names. */
+export const writtenForReleaseFinding = (target: Target, hint: Hint, span: Span): Finding =>
+  said(
+    `Later releases do not take this, and \`${hint.path}\` names \`${hint.text}\`, so all statements are judged for ${targetLabel(target)}.`,
+    target,
+    span,
+  );
 
 /** Said once where a file beside the schema names the other server. */
-export const namedByFileFinding = (
-  dialect: Dialect,
-  hint: { readonly path: string; readonly text: string },
-  span: Span,
-): Finding => ({
+export const namedByFileFinding = (target: Target, hint: Hint, span: Span): Finding =>
+  said(
+    `\`${hint.path}\` names \`${hint.text}\`: this seems to be written for ${serverName({ target })}, and is judged for Cassandra.`,
+    target,
+    span,
+  );
+
+interface Hint {
+  readonly path: string;
+  readonly text: string;
+}
+
+const said = (message: string, target: Target, span: Span): Finding => ({
   code: CODE,
   severity: 'information',
   span,
-  message:
-    `\`${hint.path}\` names \`${hint.text}\`: this seems to be written for ${dialectLabel(dialect)}, and is judged for Cassandra. ` +
-    `Say so in \`cql-analyzer.toml\`: ${settingOf(dialect)}.`,
+  message: `${message} Say so in \`cql-analyzer.toml\`: \`${settingOf(target)}\`.`,
   related: [],
 });
 
-const settingOf = (dialect: Dialect): string => `\`target = "${dialect}"\``;
+const settingOf = (target: Target): string => `target = "${targetName(target)}"`;

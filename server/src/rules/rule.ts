@@ -83,6 +83,8 @@ export interface RuleContext {
   readonly file: string;
   /** What the file declares is meant to run in production: it is none of tests, demonstrations or a developer's machine. */
   readonly forProduction: boolean;
+  /** The file holds tests, and the project does not say that it is for production. */
+  readonly forTests: boolean;
   readonly segment: Segment;
   readonly statement: Statement;
   readonly session: Session;

@@ -11,6 +11,7 @@ export const serverWarning: Rule = {
   severities: ['information'],
   profile: 'recommended',
   tags: ['server'],
+  saidOnce: ({ message }) => message,
   check(context) {
     const { verdict } = context;
     if (verdict.kind !== 'accepted' || verdict.warnings.length === 0 || isSaidElsewhere(context)) return [];

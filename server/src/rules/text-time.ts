@@ -1,5 +1,6 @@
 import type { Column } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
+import { isUuid } from '../modeling/evidence/many-values.ts';
 import { createdTable, typeOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -16,17 +17,23 @@ export const textTime: Rule = {
     const made = createdTable(context);
     if (made === undefined) return [];
     const { create, table } = made;
-    return table.clustering.filter(isTextOfTime).map(({ name }) => ({
-      code: CODE,
-      severity: 'hint',
-      span: typeOf(create, name),
-      message:
-        `Rows of \`${table.name}\` are sorted by the letters of \`${name}\`, and a range compares letters: only times of one form and one zone ` +
-        `come in their order. \`${/date|day/i.test(name) && !/time/i.test(name) ? 'date' : 'timestamp'}\` sorts and checks them.`,
-      related: [],
-    }));
+    return table.clustering
+      .filter((column, index) => isTextOfTime(column) && !followsId(table.clustering, index))
+      .map(({ name }) => ({
+        code: CODE,
+        severity: 'hint',
+        span: typeOf(create, name),
+        message:
+          `Rows of \`${table.name}\` are sorted by the letters of \`${name}\`, and a range compares letters: only times of one form and one zone ` +
+          `come in their order. \`${/date|day/i.test(name) && !/time/i.test(name) ? 'date' : 'timestamp'}\` sorts and checks them.`,
+        related: [],
+      }));
   },
 };
+
+/** Behind the id of a row there is one time, and nothing to sort. */
+const followsId = (clustering: readonly Column[], index: number): boolean =>
+  clustering.slice(0, index).some((before) => isUuid(before) || /^(?:id|uuid)$/i.test(before.name));
 
 const isTextOfTime = ({ name, type }: Column): boolean =>
   (isNative(type, 'text') || isNative(type, 'ascii')) && TIME_NAME.test(name) && !OTHER.test(name);

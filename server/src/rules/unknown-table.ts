@@ -49,12 +49,16 @@ const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-
 /** Statements that need their tables to be there. Schema changes are left out: what they find depends on what ran before. */
 const NAMING: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'batch', 'truncate']);
 
+const CDC_LOG = '_scylla_cdc_log';
+
 /** What a refused statement would have made is told there. */
 function isMissing({ session, surroundings }: RuleContext, { keyspace, name }: QualifiedName): boolean {
   if (name.template || keyspace?.template) return false;
   const where = keyspace?.name ?? session.keyspace;
   const declared = where === undefined ? undefined : session.catalog.keyspace(where);
   if (declared === undefined || declared.system || !declared.declared) return false;
+  // ScyllaDB keeps what changes in a table beside it.
+  if (name.name.endsWith(CDC_LOG) && declared.tables.has(name.name.slice(0, -CDC_LOG.length))) return false;
   return !declared.tables.has(name.name) && !surroundings.isRefused('table', declared.name, name.name);
 }
 

@@ -3,7 +3,7 @@ import { meaningsOf } from '../names/meaning.ts';
 import type { NameKind, Occurrence } from '../names/occurrence.ts';
 import { sceneOf, type Scene } from '../names/scene.ts';
 import * as T from '../syntax/generated/token-types.ts';
-import type { Segment } from '../syntax/segment.ts';
+import type { SyntaxDocument } from '../syntax/index.ts';
 import { isReservedWord, isUnreservedWord } from '../syntax/token-classes.ts';
 import type { Subject } from './subject.ts';
 
@@ -44,15 +44,19 @@ export function semanticTokensOf({ uri, document, project }: Subject, index: num
     const { start, end } = occurrence;
     return type === undefined ? [] : [{ start, end, type, modifiers: modifiersOf(scene, occurrence) }];
   });
-  const markers = markersIn(scene.segment);
+  const markers = markersIn(document, index);
   return markers.length === 0 ? names : [...names, ...markers].toSorted((a, b) => a.start - b.start);
 }
 
-/** The markers without a name. */
-function markersIn({ tokens: { types, starts, ends } }: Segment): readonly SemanticToken[] {
+/** The markers without a name; what a program writes in another way for one has its own colour. */
+function markersIn(document: SyntaxDocument, index: number): readonly SemanticToken[] {
+  const from = document.startOf(index);
+  const { types, starts, ends } = document.segments[index]!.tokens;
   const found: SemanticToken[] = [];
-  for (let at = types.indexOf(T.QMARK); at >= 0; at = types.indexOf(T.QMARK, at + 1))
-    found.push({ start: starts[at]!, end: ends[at]!, type: 'parameter', modifiers: [] });
+  for (let at = types.indexOf(T.QMARK); at >= 0; at = types.indexOf(T.QMARK, at + 1)) {
+    const [start, end] = [starts[at]!, ends[at]!];
+    if (document.slice(from + start, from + end) === '?') found.push({ start, end, type: 'parameter', modifiers: [] });
+  }
   return found;
 }
 

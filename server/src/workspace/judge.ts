@@ -15,6 +15,7 @@ import {
 } from '../catalog/index.ts';
 import { watchedCatalog } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { isOfTests } from '../config/production.ts';
 import { checkStatement, checkText } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -126,10 +127,12 @@ function contextOf(judge: Judge, { uri, segment }: PlacedSegment, statement: Sta
   const table =
     statement.kind === 'create-table' ? createdTable(judge, segment, statement, view) : tableOf(statement, view);
   const file = judge.pathOf(uri);
+  const forProduction = judge.isForProduction(file);
   return {
     uri,
     file,
-    forProduction: judge.isForProduction(file),
+    forProduction,
+    forTests: !forProduction && isOfTests(file),
     segment,
     statement,
     session,

@@ -45,7 +45,7 @@ import { Bases, usesOfTable, usesWithIfOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
-import { namedByFileFinding, writtenForFinding } from '../rules/other-target.ts';
+import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from '../rules/other-target.ts';
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
@@ -305,7 +305,7 @@ export class Workspace {
       catalog: this.project.final,
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       shardColumn: this.#configuration.shardColumn,
-      writtenFor: this.#ofProject.writtenFor?.dialect,
+      writtenFor: this.#ofProject.writtenFor?.target,
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#usesOf(table),
@@ -412,7 +412,7 @@ export class Workspace {
     const found = isChosen(this.#set.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
     const before = this.#ofProject.said?.segment;
     this.#ofProject = { writtenFor: found, said: found === undefined ? undefined : this.#saidOf(found) };
-    const target: Target = found?.by === 'text' ? { kind: 'dialect', dialect: found.dialect } : this.#set.target;
+    const target: Target = found === undefined || found.by === 'file' ? this.#set.target : found.target;
     if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
     else if (before !== this.#ofProject.said?.segment) this.#forgetSegments([before, this.#ofProject.said?.segment]);
   }
@@ -439,13 +439,17 @@ export class Workspace {
   #saidOf(found: WrittenFor): OfProject['said'] {
     if (found.by === 'text') {
       const { segment, span } = found.telling;
-      return { segment, finding: writtenForFinding(found.dialect, span) };
+      return { segment, finding: writtenForFinding(found.target, span) };
+    }
+    if (found.by === 'text and file') {
+      const { segment, span } = found.telling;
+      return { segment, finding: writtenForReleaseFinding(found.target, found.hint, span) };
     }
     for (const { document } of this.#schemasByPath()) {
       const segment = document.segments.find(({ firstType }) => firstType === CREATE);
       if (segment === undefined) continue;
       const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
-      return { segment, finding: namedByFileFinding(found.dialect, found.hint, span) };
+      return { segment, finding: namedByFileFinding(found.target, found.hint, span) };
     }
     return undefined;
   }

@@ -1,10 +1,12 @@
-import type { Telling } from '../analysis/dialects/evidence.ts';
-import type { Dialect } from '../text/release.ts';
+import type { DialectTelling, ReleaseTelling, Telling } from '../analysis/dialects/evidence.ts';
+import { type CassandraRelease, type Dialect, since, type Target } from '../text/release.ts';
 import type { PlacedSegment } from './judge.ts';
 
 /** What a file beside the CQL says about the server: an image, a driver, the name of a host. */
 export interface Hint {
   readonly server: Dialect | 'cassandra';
+  /** Of Cassandra, where it says it. */
+  readonly release?: CassandraRelease;
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   /** As it stands there. */
@@ -12,24 +14,47 @@ export interface Hint {
 }
 
 /** A statement that tells for which server it is written. */
-export interface PlacedTelling extends PlacedSegment, Telling {}
+export type PlacedTelling = PlacedSegment & Telling;
 
 /** The server that a project shows itself to be written for, where no target is set. */
 export type WrittenFor =
-  | { readonly dialect: Dialect; readonly by: 'text'; readonly telling: PlacedTelling }
-  | { readonly dialect: Dialect; readonly by: 'file'; readonly hint: Hint };
+  | { readonly target: Target; readonly by: 'text'; readonly telling: PlacedSegment & DialectTelling }
+  | { readonly target: Target; readonly by: 'file'; readonly hint: Hint }
+  | {
+      readonly target: Target;
+      readonly by: 'text and file';
+      readonly telling: PlacedSegment & ReleaseTelling;
+      readonly hint: Hint;
+    };
 
 /** Statements tell it before files do; where anything speaks against it nothing is said. */
 export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
-  const [telling] = tellings;
+  const ofDialects = tellings.filter((telling) => 'dialect' in telling);
+  const [telling] = ofDialects;
   const named = new Set(hints.map(({ server }) => server));
   if (telling === undefined) {
     const [hint] = hints;
-    return hint === undefined || hint.server === 'cassandra' || named.size > 1
-      ? undefined
-      : { dialect: hint.server, by: 'file', hint };
+    if (hint === undefined || named.size > 1) return undefined;
+    const { server } = hint;
+    if (server === 'cassandra') return olderRelease(tellings, hints);
+    return { target: { kind: 'dialect', dialect: server }, by: 'file', hint };
   }
   const { dialect } = telling;
-  if (tellings.some((other) => other.dialect !== dialect) || (named.size > 0 && !named.has(dialect))) return undefined;
-  return { dialect, by: 'text', telling };
+  if (ofDialects.some((other) => other.dialect !== dialect) || (named.size > 0 && !named.has(dialect)))
+    return undefined;
+  return { target: { kind: 'dialect', dialect }, by: 'text', telling };
+}
+
+/** All files name one release, and a statement holds what later ones do not take. */
+function olderRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {
+  const releases = new Set(hints.flatMap(({ release }) => release ?? []));
+  const [release] = releases;
+  const hint = hints.find((one) => one.release !== undefined);
+  if (release === undefined || releases.size > 1 || hint === undefined) return undefined;
+  for (const telling of tellings) {
+    if ('until' in telling && !since(release, telling.until)) {
+      return { target: { kind: 'cassandra', release }, by: 'text and file', telling, hint };
+    }
+  }
+  return undefined;
 }

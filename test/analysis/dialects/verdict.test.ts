@@ -56,6 +56,7 @@ describe('what one of them may take', () => {
 });
 
 describe('what one of them lacks', () => {
+  const several = (count: number): string => Array.from({ length: count }, (_, index) => index).join(', ');
   const batch = (type: string, count: number): string =>
     `BEGIN ${type} BATCH ${'INSERT INTO t (id) VALUES (uuid()); '.repeat(count)} APPLY BATCH`;
 
@@ -75,12 +76,20 @@ describe('what one of them lacks', () => {
     ['astra', "CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return a;'"],
     ['astra', 'CREATE AGGREGATE g (int) SFUNC f STYPE int'],
     ['astra', 'CREATE MATERIALIZED VIEW m AS SELECT * FROM t WHERE id IS NOT NULL PRIMARY KEY (id)'],
+    ['astra', 'ALTER KEYSPACE k WITH durable_writes = true'],
+    ['astra', 'DROP KEYSPACE k'],
+    ['astra', 'DROP MATERIALIZED VIEW m'],
+    ['keyspaces', `SELECT * FROM s WHERE p IN (${several(11)}) AND c IN (${several(10)}) AND d = 1`],
     ['scylla', "CREATE TRIGGER x ON t USING 'c'"],
   ])('is refused: %s %s', (target, cql) => {
     expect(asked(cql, target)).toBe('not-in-dialect');
   });
 
-  test.each([batch('UNLOGGED', 30), batch('', 100)])('is not what fits its limits', (cql) => {
+  test.each([
+    batch('UNLOGGED', 30),
+    batch('', 100),
+    `SELECT * FROM s WHERE p IN (${several(10)}) AND c IN (${several(10)}) AND d = 1`,
+  ])('is not what fits its limits', (cql) => {
     expect(asked(cql, 'keyspaces')).not.toBe('not-in-dialect');
   });
 });

@@ -38,13 +38,17 @@ function complaintOf(className: string, making: Making, context: Context): Compl
       : `Specified Indexer class (${className}) does not implement the Indexer interface`;
     return { check: 'index-class', message, error: 'config' };
   }
-  const known = className.startsWith('org.apache.cassandra.')
+  // Forks and plugins have packages of their own below Cassandra's.
+  const isMissing = OF_CASSANDRA.test(className)
     ? !INTERNAL.test(className)
     : !mayBeInstalled(className, context.session);
-  return known
+  return isMissing
     ? { check: 'index-class', message: `Unable to find custom indexer class '${className}'`, error: 'config' }
     : undefined;
 }
+
+/** In a package of Cassandra that holds indexes. */
+const OF_CASSANDRA = /^org\.apache\.cassandra\.(?:\w+$|index\.(?:\w+$|(?:sai|sasi|internal)\.))/;
 
 /** Classes that are there, and fail in ways of their own when they are named. */
 const INTERNAL =

@@ -3,12 +3,20 @@ import { dialectOfFeature } from '../../syntax/features.ts';
 import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
-import type { Dialect } from '../../text/release.ts';
+import type { CassandraRelease, Dialect } from '../../text/release.ts';
 
-/** Text that one server alone takes, and that nobody writes by mistake. */
-export interface Telling {
+/** Text that one server alone takes, or Cassandra only before a release, and that nobody writes by mistake. */
+export type Telling = DialectTelling | ReleaseTelling;
+
+export interface DialectTelling {
   readonly dialect: Dialect;
   /** Relative to the segment. */
+  readonly span: Span;
+}
+
+export interface ReleaseTelling {
+  /** The first release that does not take it. */
+  readonly until: CassandraRelease;
   readonly span: Span;
 }
 
@@ -21,11 +29,12 @@ export function tellingIn(segment: Segment): Telling | undefined {
     if (dialect !== undefined) return { dialect, span };
   }
   const statement = segment.statement();
-  return statement === undefined ? undefined : valueIn(statement, segment.text);
+  if (statement === undefined) return undefined;
+  return valueIn(statement, segment.text) ?? goneIn(statement, segment.text);
 }
 
 const WORDS =
-  /bypass|timeout|prune|service|scylla|bm25|\bttl\b|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
+  /bypass|timeout|read_repair_chance|dateof|unixtimestampof|prune|service|scylla|bm25|\bttl\b|reducefunc|mutation_fragments|search|restrict|vertex|edge|deterministic|monotonic|in_memory|paxos_grace|rate_limit|synchronous_updates|tablets|tombstone_gc|nodesync|graph_engine|custom_properties|\btags\b|autoscaling_settings|'enabled'|\bcdc\b|IncrementalCompaction|MemoryOnly|TieredCompaction|SingleRegion|fulltext_index|vector_index|Solr|'(?:Point|LineString|Polygon|DateRange)Type'/i;
 
 /** Options whose values tell it, by a pattern of what stands behind the name. */
 const VALUES: readonly { readonly option: string; readonly dialect: Dialect; readonly form: RegExp }[] = [
@@ -43,7 +52,7 @@ const CLASSES: readonly { readonly dialect: Dialect; readonly form: RegExp }[] =
   { dialect: 'dse', form: /'(?:[\w.]*\.)?(?:Point|LineString|Polygon|DateRange)Type'/ },
 ];
 
-function valueIn(statement: Statement, text: string): Telling | undefined {
+function valueIn(statement: Statement, text: string): DialectTelling | undefined {
   for (const { name, span } of optionsOf(statement)) {
     const value = VALUES.find(({ option, form }) => option === name && form.test(text.slice(span.start, span.end)));
     if (value !== undefined) return { dialect: value.dialect, span };
@@ -56,6 +65,22 @@ function valueIn(statement: Statement, text: string): Telling | undefined {
     return { dialect, span: { start, end: start + match[0].length } };
   }
   return undefined;
+}
+
+function goneIn(statement: Statement, text: string): ReleaseTelling | undefined {
+  for (const { name, span } of optionsOf(statement)) {
+    const until = name.endsWith('read_repair_chance')
+      ? '4.0'
+      : name === 'compression' && /'sstable_compression'/i.test(text.slice(span.start, span.end))
+        ? '5.0'
+        : undefined;
+    if (until !== undefined) return { until, span };
+  }
+  if (statement.kind !== 'select') return undefined;
+  const match = /\b(?:dateof|unixtimestampof)(?=\s*\()/i.exec(text.slice(statement.span.start, statement.span.end));
+  if (match === null) return undefined;
+  const start = statement.span.start + match.index;
+  return { until: '5.0', span: { start, end: start + match[0].length } };
 }
 
 const MADE_OF_CLASSES: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>([

@@ -10,6 +10,7 @@ export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
 
 /** Whether a placeholder stands in the text of a value within the span, or where a value would. */
 function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
+  if (FORMATTED.test(text.slice(start, end)) && [...text.matchAll(FORMAT_PLACES)].length > 1) return true;
   for (let token = 0; token < types.length; token += 1) {
     if (starts[token]! < start || ends[token]! > end) continue;
     const isQuoted = types[token] === STRING && text.startsWith("'", starts[token]);
@@ -22,6 +23,10 @@ function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts,
   }
   return false;
 }
+
+/** All of a refused value: `{}` and `{0}` are places of a formatter where they are no collection, and not the only ones. */
+const FORMATTED = /^\{\d*\}$/;
+const FORMAT_PLACES = /\{\d*\}/g;
 
 /** `${x}` is a token; the `%` of `%s` is one of its own. */
 const isPlaceholder = (type: number, text: string, at: number): boolean =>

@@ -10,6 +10,7 @@ import type { Surroundings } from './surroundings.ts';
  */
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
+  table.partitionKey.some(({ name }) => SPAN_OF_TIME.test(name)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
   isRowADay(table, time) ||
@@ -30,6 +31,9 @@ export function isOfOneThing({ name, partitionKey, columns }: Table, time: Colum
   return SHORT_LIVED.has(last) || singular(name.toLowerCase().split('_').at(-1)!) === last;
 }
 
+/** What begins and ends, by a name that no bucket would have. */
+const SPAN_OF_TIME = /(?:^|_)(?:season|semester|trimester|quarter|edition|temporada|saison|semestre|trimestre)(?:_|$)/i;
+
 /** What is made for one use. */
 const SECRET = /(?:^|_)(?:token|otp|nonce|secret|jti|api_?key|verification_?code|coupon|voucher)$/i;
 
@@ -49,7 +53,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
     'order ticket job task request payment transaction tx txn session mail email message build invoice booking reservation ' +
     'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
     'claim execution transfer deployment purchase refund quote offer bid visit checkin requirement req show screening auction exam ' +
-    'quiz survey poll sprint'
+    'quiz survey poll sprint training workout race lesson lap flight ascent'
   ).split(' '),
 );
 
@@ -57,7 +61,7 @@ const SHORT_LIVED: ReadonlySet<string> = new Set(
 function isKept({ name, columns }: Table, time: Column): boolean {
   if (isMoved(time) && !EVENTS.test(name)) return true;
   if (MEMBERSHIP_TIME.test(time.name) || MEMBERS.test(name)) return true;
-  if (isNative(time.type, 'timeuuid') && RANKED.test(name)) return true;
+  if (isNative(time.type, 'timeuuid') && (RANKED.test(name) || OF_ANOTHER.test(time.name))) return true;
   const isId = isNative(time.type, 'timeuuid');
   if ((!isId && !CREATED.test(time.name)) || EVENTS.test(name)) return false;
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
@@ -87,7 +91,11 @@ const MEMBERSHIP_TIME =
   /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+  /(?:^|_)(?:members?|memberships?|passwords?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+
+/** An id that somebody has: it says when he came, and nothing happens by it. */
+const OF_ANOTHER =
+  /^(?:user|person|people|member|customer|account|employee|student|player|friend|follower|contact|group|role|owner|author)_?(?:id|uuid)$/i;
 
 /** Lists that are made anew. */
 const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;
@@ -103,15 +111,19 @@ const NO_EVENT =
   /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
 
 /** 365 rows a year. */
-function isRowADay({ name, clustering }: Table, time: Column): boolean {
+export function isRowADay({ name, clustering }: Table, time: Column): boolean {
   const isLast = clustering.at(-1) === time;
   const isDate = isNative(time.type, 'date') || /^(?:day|week|month|year|the_day)$/i.test(time.name);
-  if (isLast && isDate) return true;
+  if (isDate && (isLast || clustering.slice(clustering.indexOf(time) + 1).every(isDimension))) return true;
   return PERIODIC.test(name) && (isLast || isDate || /(?:day|date|hour|week|month|year)$/i.test(time.name));
 }
 
+/** What a day is counted by, and no row's own: `(day, service)`. */
+const isDimension = ({ name, type }: Column): boolean =>
+  isNative(type, 'text') && !/(?:^|_)(?:u?u?id|key|number|no|nr|code|hash|seq|time|at|name|url|title)$|id$/i.test(name);
+
 const PERIODIC =
-  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
+  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month|y|yr|year)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
 
 /** Every INSERT and UPDATE of the project gives what it writes a time to live. */
 function allWritesExpire(table: Table, surroundings: Surroundings): boolean {

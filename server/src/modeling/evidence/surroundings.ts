@@ -1,6 +1,6 @@
 import type { Catalog, Location, Table } from '../../catalog/model.ts';
 import type { Statement } from '../../syntax/ast.ts';
-import type { Dialect } from '../../text/release.ts';
+import type { Target } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
@@ -39,7 +39,7 @@ export interface Surroundings {
   /** What the project calls the column that spreads rows by a hash. */
   readonly shardColumn: string | undefined;
   /** The server that the project shows itself to be written for, where no target is set. */
-  readonly writtenFor: Dialect | undefined;
+  readonly writtenFor: Target | undefined;
   /** What is worked out of tables and keyspaces stays here, which never change. */
   readonly memory: Memory;
   /** Reads the texts that are generated. */

@@ -35,7 +35,7 @@ export function completionsAt(subject: Subject, offset: number): readonly Comple
   const isCalled = ({ kind, label, text }: Draft): boolean =>
     kind === 'function' && bare(text ?? label) !== place.typed;
   const seen = new Set<string>();
-  return (whole.length === 0 ? drafts : whole.every(isCalled) ? whole : []).flatMap(({ text, ...draft }) => {
+  return (whole.every(isCalled) ? drafts : []).flatMap(({ text, ...draft }) => {
     if (seen.has(draft.label)) return [];
     seen.add(draft.label);
     const written = text ?? draft.label;
