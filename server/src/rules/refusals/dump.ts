@@ -10,6 +10,8 @@ import type { RuleContext } from '../rule.ts';
 export function isDumped({ statement, session, uri, surroundings }: RuleContext): boolean {
   const keyspace = keyspaceMadeBy(statement);
   if (keyspace === undefined || !isSystemKeyspace(keyspace, releaseFor(session.target))) return false;
+  // DESCRIBE never writes it.
+  if ('ifNotExists' in statement && statement.ifNotExists) return false;
   const others = (surroundings.fileOf(uri) ?? []).map((segment) => segment.statement());
   return ['create-keyspace', 'create-table'].every((kind) =>
     others.some((other) => other?.kind === kind && keyspaceMadeBy(other) === keyspace),
