@@ -4,14 +4,16 @@ import type { LocatedFinding } from './file.ts';
 
 /** Takes out what a file was told before, and puts one finding in the place of many that say one thing: each rule knows its own. */
 export function gathered({ segments }: SyntaxDocument, findings: readonly LocatedFinding[]): readonly LocatedFinding[] {
-  const said = new Set<string>();
+  // By code: what a rule tells is often a long text that it keeps, and looked up as it is it is not read again.
+  const said = new Map<string, Set<string>>();
   const fresh = findings.filter(({ finding, segment }) => {
     const told = ruleOf(finding.code)?.saidOnce?.(finding, segments[segment]!);
     if (told === undefined) return true;
-    const key = `${finding.code} ${told}`;
-    const isFirst = !said.has(key);
-    said.add(key);
-    return isFirst;
+    const ofRule = said.get(finding.code);
+    if (ofRule?.has(told) === true) return false;
+    if (ofRule === undefined) said.set(finding.code, new Set([told]));
+    else ofRule.add(told);
+    return true;
   });
   return SUMMARIES.reduce((left, { code, inOneWord }) => {
     const own = inOneWord === undefined ? [] : left.filter(({ finding }) => finding.code === code);

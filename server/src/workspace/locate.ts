@@ -20,6 +20,7 @@ export function locate({ document, code }: WorkspaceFile, said: Said, shown: Sho
     located.push({ finding, severity, segment, ...(code === undefined ? span : wholeSpan(code, span)) });
   };
   for (const index of said.speaking()) {
+    const first = located.length;
     const { findings, directives } = said.at(index)!;
     const silenced = silencedCodes(said, index);
     for (const finding of findings) if (!silenced.has(finding.code)) place(finding, index);
@@ -28,11 +29,11 @@ export function locate({ document, code }: WorkspaceFile, said: Said, shown: Sho
       const given = new Set(about.findings.map(({ code }) => code));
       for (const finding of unusedDirective(directive, given)) place(finding, index);
     }
+    // Segments come in their order.
+    if (located.length > first + 1)
+      located.push(...located.splice(first).toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
-  return gathered(
-    document,
-    located.toSorted((a, b) => a.start - b.start || a.end - b.end),
-  );
+  return gathered(document, located);
 }
 
 const NONE: readonly never[] = [];
