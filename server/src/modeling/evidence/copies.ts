@@ -25,7 +25,8 @@ export function copyEvidence(candidate: Table, base: Table, surroundings: Surrou
   if (candidate.kind !== 'table' || candidate.partial) return undefined;
   const copyOf = declaredOf(candidate, surroundings).copyOf;
   if (copyOf !== undefined) return namesTable(copyOf, base) ? 'declared' : undefined;
-  if (!canHoldRowsOf(candidate, base) || isAnotherPart(candidate, base, surroundings)) return undefined;
+  if (!canHoldRowsOf(candidate, base) || isAnotherPart(candidate, base, () => dividedIn(candidate, surroundings)))
+    return undefined;
   if (writtenWith(base, surroundings).has(candidate.name)) return 'written-together';
   if (stemOf(candidate.name) === stemOf(base.name)) return 'name';
   return hasSameColumns(candidate, base) ? 'columns' : undefined;
@@ -44,22 +45,22 @@ export const isAboutTheSame = (candidate: Table, base: Table, surroundings: Surr
   candidate.name !== base.name &&
   stemOf(candidate.name) === stemOf(base.name) &&
   canHoldRowsOf(candidate, base) &&
-  !isAnotherPart(candidate, base, surroundings);
+  !isAnotherPart(candidate, base, () => dividedIn(candidate, surroundings));
 
 /**
  * Rows may be divided among `x_by_y_0`, `x_by_y_1`, …: each holds a part of them, which no other holds but one with the same number.
+ * `divided` gives the names of such tables without their numbers.
  */
-function isAnotherPart(one: Table, other: Table, surroundings: Surroundings): boolean {
+function isAnotherPart(one: Table, other: Table, divided: () => ReadonlySet<string>): boolean {
   const [number, otherNumber] = [numberOf(one.name), numberOf(other.name)];
   if (number === undefined && otherNumber === undefined) return false;
   if (number !== undefined && otherNumber !== undefined) return number !== otherNumber;
-  return dividedIn(one, surroundings).has(withoutNumber(number === undefined ? other.name : one.name));
+  return divided().has(withoutNumber(number === undefined ? other.name : one.name));
 }
 
 const numberOf = (name: string): string | undefined => /_by_[^]*_(\d+)$/i.exec(name)?.[1];
 const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 
-/** The names of such tables of a keyspace, without their numbers. */
 function dividedIn({ keyspace }: Table, { catalog, memory }: Surroundings): ReadonlySet<string> {
   const found = catalog.keyspace(keyspace);
   return found === undefined ? new Set() : memory.kept(dividedIn, found, () => dividedAmong([...found.tables.keys()]));
@@ -111,7 +112,7 @@ export function copiesAmong(
   base: Table,
   surroundings: Surroundings,
 ): readonly CertainCopy[] {
-  const divided = dividedAmong(candidates.map(({ name }) => name));
+  const divided = (): ReadonlySet<string> => dividedAmong(candidates.map(({ name }) => name));
   return candidates.flatMap((table): readonly CertainCopy[] => {
     if (table.partial || base.partial) return [];
     const { copyOf } = declaredOf(table, surroundings);
