@@ -227,6 +227,24 @@ describe('files that come and go', () => {
     expect(client.watched.some((glob) => /[{,]old[,}]/.test(glob))).toBe(true);
   });
 
+  test('beside programs that held no statements, and speak with Cassandra', async () => {
+    const connects = 'package db\nimport "github.com/gocql/gocql"\nvar s *gocql.Session\n';
+    const client = await start({ files: { ...FILES, 'go.mod': 'module a\n', 'db/connect.go': connects } });
+    await client.diagnostics('queries.cql', refused);
+    // Of a table that is there a program would be believed alone.
+    const asks = 'package db\n\nvar q = "SELECT id FROM shop.visitors WHERE id = ?"\n';
+    const isFound = (list: readonly Diagnostic[]): boolean => list.length > 0;
+    writeFileSync(join(client.folder, 'db/asks.go'), asks);
+    await told(client, 'db/asks.go', 1);
+    await client.diagnostics('db/asks.go', isFound);
+    writeFileSync(join(client.folder, 'db/connect.go'), 'package db\n');
+    await told(client, 'db/connect.go', 2);
+    await client.diagnostics('db/asks.go', (list) => list.length === 0);
+    writeFileSync(join(client.folder, 'db/connect.go'), connects);
+    await told(client, 'db/connect.go', 2);
+    await client.diagnostics('db/asks.go', isFound);
+  });
+
   test('in a folder that lies in another one, of which both are open', async () => {
     const client = await start({ files: { 'queries.cql': QUERY, 'db/x.cql': '' }, folders: ['', 'db'] });
     writeFileSync(join(client.folder, 'db/schema.cql'), SCHEMA);

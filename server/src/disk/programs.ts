@@ -30,10 +30,11 @@ export function* readPrograms(
   workspace: Workspace,
   isOpen: (uri: string) => boolean,
 ): Iterable<void> {
-  // Where nothing lists dependencies, each program tells what it speaks with.
-  const isLoose = found.manifests.length === 0;
   for (const texts of programTexts(root, found, workspace)) {
-    if (isLoose || texts.some(({ text }) => mayHoldStatements(text))) give(root, texts, workspace, isOpen);
+    for (const one of texts) {
+      const uri = uriOf(join(root, one.path));
+      if (!isOpen(uri)) giveProgram(uri, one, workspace);
+    }
     yield;
   }
 }
@@ -47,21 +48,14 @@ export function* readImportingPrograms(root: string, found: FoundFiles, workspac
     if (texts.some(({ text }) => mayHoldStatements(text))) kept.push(texts);
     yield;
   }
-  if (imports) for (const texts of kept) give(root, texts, workspace, () => false);
+  if (!imports) return;
+  for (const one of kept.flat()) giveProgram(uriOf(join(root, one.path)), one, workspace);
 }
 
-function give(
-  root: string,
-  texts: readonly ProgramText[],
-  workspace: Workspace,
-  isOpen: (uri: string) => boolean,
-): void {
-  for (const { path, text } of texts) {
-    const uri = uriOf(join(root, path));
-    if (isOpen(uri)) continue;
-    if (mayHoldStatements(text)) workspace.set(uri, text, { path, contributes: true });
-    else workspace.note(uri, path, text);
-  }
+/** Gives a program as it is stored to a workspace: whole where statements may stand in it. */
+export function giveProgram(uri: string, { path, text }: ProgramText, workspace: Workspace): void {
+  if (mayHoldStatements(text)) workspace.set(uri, text, { path, contributes: true });
+  else workspace.note(uri, path, text);
 }
 
 /** The programs of a project, folder by folder. */

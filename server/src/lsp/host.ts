@@ -43,8 +43,8 @@ export interface ProjectFolder {
   pathOf(uri: string): string | undefined;
   /** Whether a path below the root belongs to the project, and is not left out by its rules. */
   admits(path: string): boolean;
-  /** The text of one of the project's files as it is stored; `undefined` for what is no file of the project. */
-  read(uri: string): string | undefined;
+  /** Gives the workspace one of the project's files as it is stored; what is no file of the project is taken out of it. */
+  give(uri: string): void;
   /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */
   changes(): 'everything' | readonly string[];
   /** The files of the project below a folder: those that it knows, and those that are there. */

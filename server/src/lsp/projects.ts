@@ -228,10 +228,8 @@ export class Projects {
   /** Gives a workspace the text of a file as it is stored. */
   #restore(uri: string, workspace: Workspace): void {
     const folder = [...this.#all()].find((one) => one.workspace === workspace);
-    const text = folder?.read(uri);
-    const path = folder?.pathOf(uri);
-    if (text === undefined || path === undefined) workspace.remove(uri);
-    else workspace.set(uri, text, { path, contributes: true });
+    if (folder === undefined) workspace.remove(uri);
+    else folder.give(uri);
   }
 
   /** Where a document's text stands. The schema does not take that of a file which the project leaves out. */

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { isBesideTexts } from '../config/telling-files.ts';
-import { hostOf, mayHoldStatements } from '../embedded/index.ts';
-import { LARGEST_PROGRAM } from '../disk/programs.ts';
+import { hostOf } from '../embedded/index.ts';
+import { giveProgram, LARGEST_PROGRAM } from '../disk/programs.ts';
 import { isCqlPath, isProgramPath } from '../disk/project-files.ts';
 import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
 import { openProject, possibleConfigurations, unreadLine, type DiskProject } from '../disk/project.ts';
@@ -60,6 +60,8 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
   const { root, workspace, files, problems, configuration } = project;
   const named = new Set(project.named);
   const admits = (path: string): boolean => named.has(path) || (isCqlPath(path) && files.admits(path));
+  const isReadProgram = (path: string): boolean =>
+    files.admits(path) && workspace.configuration['embedded.languages'].includes(hostOf(path)!.name);
   for (const one of project.unread) tell(unreadLine({ ...one, path: join(root, one.path) }));
   let stamps = unwatched ? stampsOf(folder, project, since) : undefined;
   return {
@@ -77,16 +79,16 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
       const way = path === undefined ? undefined : relativePath(root, path);
       return way !== undefined && (isInside(root, path!) || named.has(way)) ? way : undefined;
     },
-    read(uri) {
+    give(uri) {
       const path = filePathOf(uri);
-      if (path === undefined) return undefined;
-      const way = relativePath(root, path);
-      const isProgram = project.holdsPrograms && isProgramPath(way);
-      if (!(isProgram ? files.admits(way) : admits(way)) || !existsSync(path)) return undefined;
-      const text = readText(path, isProgram ? LARGEST_PROGRAM : undefined);
-      if (text.kind === 'text') return isProgram && !mayHoldStatements(text.text) ? undefined : text.text;
-      tell(unreadLine({ path, why: text.why }));
-      return undefined;
+      const way = path === undefined ? undefined : this.pathOf(uri);
+      const isProgram = way !== undefined && project.holdsPrograms && isProgramPath(way);
+      const isThere = way !== undefined && (isProgram ? isReadProgram(way) : admits(way)) && existsSync(path!);
+      const text = isThere ? readText(path!, isProgram ? LARGEST_PROGRAM : undefined) : undefined;
+      if (text?.kind === 'unreadable') tell(unreadLine({ path: path!, why: text.why }));
+      if (text?.kind !== 'text') workspace.remove(uri);
+      else if (isProgram) giveProgram(uri, { path: way, text: text.text }, workspace);
+      else workspace.set(uri, text.text, { path: way!, contributes: true });
     },
     admits,
     changes() {
@@ -106,9 +108,12 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
     below(uri) {
       const way = this.pathOf(uri);
       if (way === undefined) return [];
-      const known = [...workspace.files()].map(({ path }) => path);
       const found = files.admits(way, true) ? files.find() : undefined;
-      const paths = [...known, ...(found?.paths ?? []), ...(project.holdsPrograms ? (found?.programs() ?? []) : [])];
+      const paths = [
+        ...workspace.paths(),
+        ...(found?.paths ?? []),
+        ...(project.holdsPrograms ? (found?.programs() ?? []) : []),
+      ];
       return [...new Set(paths)].filter((path) => path.startsWith(`${way}/`)).map((path) => uriOf(join(root, path)));
     },
     isOutdated: project.isOutdated,

@@ -124,6 +124,11 @@ export class Programs {
     return state === undefined ? undefined : this.#codeOf({ ...state }, text).extraction;
   }
 
+  /** Of all that are known, those without statements among them. */
+  *paths(): Iterable<string> {
+    for (const { path } of this.#states.values()) yield path;
+  }
+
   textOf(uri: string): string | undefined {
     return this.#states.get(uri)?.text;
   }

@@ -166,8 +166,9 @@ export class Workspace {
     this.#put({ uri, document: openDocument(text, this.#workshop), language: languageOf(text), ...role });
   }
 
-  /** Notes what a program without statements says of its neighbours. */
+  /** Notes what a program without statements says of its neighbours; it is no file of the project. */
   note(uri: string, path: string, text: string): void {
+    if (this.#states.has(uri)) this.remove(uri);
     this.#programs.note(uri, path, text);
   }
 
@@ -189,7 +190,10 @@ export class Workspace {
     // What a file is written in is told by its beginning; a keystroke in the middle of a long one does not change it.
     const language =
       document.length < 4096 || state.file.language !== 'cql' ? languageOf(document.text()) : state.file.language;
-    if (language !== state.file.language) this.#order = undefined;
+    if (language !== state.file.language) {
+      this.#order = undefined;
+      this.#tablesAreKnown = false;
+    }
     const { gone, come } = this.#replace(state, { ...state.file, document, language });
     if (this.#programs.areThere && [...gone, ...come].some((segment) => madeTable(segment) !== undefined))
       this.#tablesAreKnown = false;
@@ -230,6 +234,12 @@ export class Workspace {
 
   *files(): Iterable<WorkspaceFile> {
     for (const { file } of this.#files.values()) yield file;
+  }
+
+  /** The paths of all files, and of the programs that only say something of their neighbours. */
+  *paths(): Iterable<string> {
+    for (const { file } of this.#states.values()) yield file.path;
+    yield* this.#programs.paths();
   }
 
   /** What all files declare. */
