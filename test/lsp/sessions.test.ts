@@ -225,6 +225,8 @@ describe('files that come and go', () => {
     await told(client, 'db/new', 1);
     await client.diagnostics('db/new/queries.cql', refused);
     expect(client.watched.some((glob) => /[{,]old[,}]/.test(glob))).toBe(true);
+    // Emacs takes no star within braces.
+    expect(client.watched.filter((glob) => /\{[^}]*\*/.test(glob))).toEqual([]);
   });
 
   test('beside programs that held no statements, and speak with Cassandra', async () => {

@@ -77,9 +77,13 @@ export function watchedPatterns(projects: Projects, folders: Set<string>): reado
   const names = new Set([...folders].map(nameOf).filter((name) => name !== '..' && !/[*?[\]{},]/.test(name)));
   const { languages } = projects;
   const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
+  const besides = [...new Set(['cql-analyzer.toml', '.gitignore', ...yaml, ...TELLING_FILES, ...MANIFESTS])];
+  // Emacs takes no star within braces.
+  const isPlain = (name: string): boolean => !name.includes('*');
   return [
     '**/*.[cC][qQ][lL]',
-    `**/{cql-analyzer.toml,.gitignore,${[...yaml, ...new Set([...TELLING_FILES, ...MANIFESTS])].join()}}`,
+    `**/{${besides.filter(isPlain).join()}}`,
+    ...besides.filter((name) => !isPlain(name)).map((name) => `**/${name}`),
     ...(extensions.length > 0 ? [`**/*.{${extensions.join()}}`] : []),
     ...(names.size > 0 ? [`**/{${[...names].join()}}`] : []),
   ];

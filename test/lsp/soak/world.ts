@@ -437,9 +437,13 @@ function apart(one: string, other: string): string {
 const sortedBy = (all: readonly object[]): readonly object[] =>
   all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
+/** Empty for what is no file, a link to itself among them. */
 function storedText(path: string): string {
-  const stats = fs.statSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() ? new TextDecoder().decode(fs.readFileSync(path)) : '';
+  try {
+    return fs.statSync(path).isFile() ? new TextDecoder().decode(fs.readFileSync(path)) : '';
+  } catch {
+    return '';
+  }
 }
 
 function bytesOf(text: string, encoding: (typeof ENCODINGS)[number]): Buffer {
