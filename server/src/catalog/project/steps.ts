@@ -54,27 +54,14 @@ export function saysKeyspaces(statement: Statement): boolean {
     case 'update':
     case 'delete':
     case 'batch':
-    case 'truncate':
     case 'create-table':
-    case 'create-table-like':
     case 'create-index':
-    case 'create-trigger':
-    case 'create-view':
     case 'alter-table':
-    case 'alter-view':
       return names.length > 0;
     case 'create-type':
-    case 'alter-type':
-    case 'create-function':
-    case 'create-aggregate':
       return statement.name?.keyspace !== undefined;
     case 'create-keyspace':
-    case 'alter-keyspace':
       return statement.name !== undefined;
-    case 'drop':
-      return statement.what === 'keyspace'
-        ? statement.name !== undefined
-        : names.length > 0 || (statement.what !== 'other' && statement.name?.keyspace !== undefined);
     default:
       return false;
   }
