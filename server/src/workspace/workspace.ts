@@ -20,8 +20,8 @@ import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/menti
 import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
-import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { hostOf, maskedProgram, runsIn, type Databases, type Embedded, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, ProgramWrite, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -41,7 +41,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Analyses } from './analyses.ts';
-import { Bases, usesOfTable, usesWithIfOfTable } from './basis.ts';
+import { Bases, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
@@ -49,7 +49,7 @@ import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from 
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs, writesUnknownTable, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { hasIf, usesIn } from './uses.ts';
 
@@ -94,7 +94,10 @@ export class Workspace {
   readonly #uses = new Map<string, Map<string, Use[]>>();
   readonly #conditionalUses = new Map<string, Map<string, Use[]>>();
   readonly #programUses = new Map<string, Map<string, ProgramUse[]>>();
+  readonly #programWrites = new Map<string, Map<string, ProgramWrite[]>>();
   #usedIn: ProjectCatalog | undefined;
+  /** The text of a program has changed since the files were analysed. */
+  #programsChanged = false;
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
@@ -170,6 +173,8 @@ export class Workspace {
   note(uri: string, path: string, text: string): void {
     if (this.#states.has(uri)) this.remove(uri);
     this.#programs.note(uri, path, text);
+    this.#programsChanged = true;
+    this.#project = undefined;
   }
 
   /** Notes what a file that lists dependencies says of the programs around it. */
@@ -201,6 +206,8 @@ export class Workspace {
 
   remove(uri: string): void {
     this.#programs.remove(uri);
+    this.#programsChanged = true;
+    this.#project = undefined;
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
     this.#tablesAreKnown = false;
@@ -323,6 +330,9 @@ export class Workspace {
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
       programUsesOf: (table) => this.#programUsesOf(table),
+      isProgram: (uri) => this.#files.get(uri)?.file.code !== undefined,
+      programWritesOf: (table) => this.#programWritesOf(table),
+      isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
@@ -337,6 +347,7 @@ export class Workspace {
       this.#programs.know(this.#declaredTables());
     }
     if (!this.#programs.areStale) return this.#states;
+    this.#programsChanged = true;
     for (const { uri, path, text, code } of this.#programs.read()) {
       const state = this.#states.get(uri);
       const cql = maskedProgram(text, code.extraction);
@@ -557,6 +568,8 @@ export class Workspace {
   /** What changed in the schema, in the uses of tables and in their copies. */
   #changedNeeds(changes: ProjectChanges): ReadonlySet<string> {
     const changed = new Set(changes.keys);
+    if (this.#programsChanged) changed.add(TEXTS_OF_PROGRAMS);
+    this.#programsChanged = false;
     const addUses = (name: string, withIf: boolean): void => {
       changed.add(usesOfTable(name));
       if (withIf) changed.add(usesWithIfOfTable(name));
@@ -636,6 +649,7 @@ export class Workspace {
       this.#uses.clear();
       this.#conditionalUses.clear();
       this.#programUses.clear();
+      this.#programWrites.clear();
       this.#usedIn = this.project;
     }
     let byKeyspace = known.get(name);
@@ -671,15 +685,42 @@ export class Workspace {
   /** Where programs read and write a table. */
   #programUsesOf(table: Table): readonly ProgramUse[] {
     if (!this.#programs.areThere) return [];
-    return this.#keptUses(this.#programUses, table, (state) => {
-      const { uri, path, document, code } = state.file;
+    return this.#keptUses(this.#programUses, table, (state) => this.#programUsesIn(state, table));
+  }
+
+  #programUsesIn(
+    state: FileState,
+    table: Table,
+  ): readonly {
+    readonly keyspaces: ReadonlySet<string>;
+    readonly use: ProgramUse;
+    readonly embedded: Embedded;
+  }[] {
+    const { uri, path, document, code } = state.file;
+    if (code === undefined) return [];
+    return usesIn(uri, document, mentionsOf(state), table.name, this.project).flatMap(({ keyspaces, use }) => {
+      const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+      const embedded = embeddedAt(code, offset);
+      if (embedded === undefined || embedded.draft) return [];
+      const isKnown = embedded.known !== 'in part';
+      const place = `${path}:${document.positionAt(offset).line + 1}`;
+      return [{ keyspaces, use: { ...use, isKnown, place }, embedded }];
+    });
+  }
+
+  /** The writes of a table in programs. */
+  #programWritesOf(table: Table): readonly ProgramWrite[] {
+    if (!this.#programs.areThere) return [];
+    return this.#keptUses(this.#programWrites, table, (state) => {
+      const { document, code } = state.file;
       if (code === undefined) return [];
-      return usesIn(uri, document, mentionsOf(state), table.name, this.project).flatMap(({ keyspaces, use }) => {
-        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
-        const embedded = embeddedAt(code, offset);
-        if (embedded === undefined || embedded.draft) return [];
-        const isKnown = embedded.known !== 'in part';
-        return [{ keyspaces, use: { ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` } }];
+      const { statements } = code.extraction;
+      const runsOf = runsIn(document.text(), statements);
+      const besideUnknown = document.segments.some(writesUnknownTable);
+      return this.#programUsesIn(state, table).flatMap(({ keyspaces, use, embedded }) => {
+        const { kind } = use.statement;
+        if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') return [];
+        return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown } }];
       });
     });
   }
