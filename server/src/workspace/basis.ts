@@ -25,6 +25,9 @@ export const usesWithIfOfTable = (name: string): string => `if\0${name}`;
 /** All statements of a file. */
 export const statementsOf = (uri: string): string => `file\0${uri}`;
 
+/** What programs say beside their statements, and the functions in which these stand. */
+export const TEXTS_OF_PROGRAMS = 'programs';
+
 /** All bases of a workspace's analyses, and which of them a change concerns. */
 export class Bases {
   /** Of statements about which nothing is to be said, by what they rest on. */

@@ -20,8 +20,8 @@ import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/menti
 import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
-import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { hostOf, maskedProgram, runsIn, type Databases, type Embedded, type Extraction } from '../embedded/index.ts';
+import type { ProgramUse, ProgramWrite, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -41,7 +41,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Analyses } from './analyses.ts';
-import { Bases, NO_BASIS, statementsOf, usesOfTable, usesWithIfOfTable } from './basis.ts';
+import { Bases, NO_BASIS, statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
@@ -49,7 +49,7 @@ import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from 
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs, writesUnknownTable, type ProgramCode } from './programs.ts';
 import { sayable } from './sayable.ts';
 import { type PlacedUse, KeptUses } from './kept-uses.ts';
 import { shownOf } from './shown.ts';
@@ -96,6 +96,9 @@ export class Workspace {
   readonly #uses = new KeptUses<Use>((name) => this.#usesNaming(name));
   readonly #conditionalUses = new KeptUses<Use>((name) => this.#usesNaming(name, hasIf));
   readonly #programUses = new KeptUses<ProgramUse>((name) => this.#programUsesNaming(name));
+  readonly #programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
+  /** The text of a program has changed since the files were analysed. */
+  #programsChanged = false;
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
@@ -171,6 +174,8 @@ export class Workspace {
   note(uri: string, path: string, text: string): void {
     if (this.#states.has(uri)) this.remove(uri);
     this.#programs.note(uri, path, text);
+    this.#programsChanged = true;
+    this.#project = undefined;
   }
 
   /** Notes what a file that lists dependencies says of the programs around it. */
@@ -202,6 +207,8 @@ export class Workspace {
 
   remove(uri: string): void {
     this.#programs.remove(uri);
+    this.#programsChanged = true;
+    this.#project = undefined;
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
     this.#tablesAreKnown = false;
@@ -324,6 +331,9 @@ export class Workspace {
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
       programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#programUses).of(table) : []),
+      isProgram: (uri) => this.#files.get(uri)?.file.code !== undefined,
+      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#programWrites).of(table) : []),
+      isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
       firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
@@ -339,6 +349,7 @@ export class Workspace {
       this.#programs.know(this.#declaredTables());
     }
     if (!this.#programs.areStale) return this.#states;
+    this.#programsChanged = true;
     for (const { uri, path, text, code } of this.#programs.read()) {
       const state = this.#states.get(uri);
       const cql = maskedProgram(text, code.extraction);
@@ -561,6 +572,7 @@ export class Workspace {
     this.#analysedIn = project;
     this.#replaced = [];
     this.#programUses.clear();
+    this.#programWrites.clear();
     const changes = before === undefined ? undefined : changesBetween(before, project);
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       this.#forget();
@@ -582,6 +594,7 @@ export class Workspace {
     this.#uses.clear();
     this.#conditionalUses.clear();
     this.#programUses.clear();
+    this.#programWrites.clear();
   }
 
   /** Brings the uses of tables up to date after edits that changed nothing in the schema. */
@@ -611,6 +624,8 @@ export class Workspace {
   /** What changed in the schema, in the uses of tables and in their copies. */
   #changedNeeds(changes: ProjectChanges, replaced: readonly Replaced[]): ReadonlySet<string> {
     const changed = new Set(changes.keys);
+    if (this.#programsChanged) changed.add(TEXTS_OF_PROGRAMS);
+    this.#programsChanged = false;
     const addUses = (name: string, withIf: boolean): void => {
       changed.add(usesOfTable(name));
       if (withIf) changed.add(usesWithIfOfTable(name));
@@ -681,16 +696,35 @@ export class Workspace {
 
   /** Where programs do. */
   #programUsesNaming(name: string): readonly PlacedUse<ProgramUse>[] {
+    return this.#filesNaming(name).flatMap((state) => this.#programUsesIn(state, name));
+  }
+
+  /** Where programs write them. */
+  #programWritesNaming(name: string): readonly PlacedUse<ProgramWrite>[] {
     return this.#filesNaming(name).flatMap((state) => {
-      const { uri, path, document, code } = state.file;
+      const { document, code } = state.file;
       if (code === undefined) return [];
-      return usesIn(uri, document, mentionsOf(state).of(name), name, this.project).flatMap(({ keyspaces, use }) => {
-        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
-        const embedded = embeddedAt(code, offset);
-        if (embedded === undefined || embedded.draft) return [];
-        const isKnown = embedded.known !== 'in part';
-        return [{ keyspaces, use: { ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` } }];
+      const { statements } = code.extraction;
+      const runsOf = runsIn(document.text(), statements);
+      const besideUnknown = document.segments.some(writesUnknownTable);
+      return this.#programUsesIn(state, name).flatMap(({ keyspaces, use, embedded }) => {
+        const { kind } = use.statement;
+        if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') return [];
+        return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown } }];
       });
+    });
+  }
+
+  #programUsesIn(state: FileState, name: string): readonly (PlacedUse<ProgramUse> & { readonly embedded: Embedded })[] {
+    const { uri, path, document, code } = state.file;
+    if (code === undefined) return [];
+    return usesIn(uri, document, mentionsOf(state).of(name), name, this.project).flatMap(({ keyspaces, use }) => {
+      const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+      const embedded = embeddedAt(code, offset);
+      if (embedded === undefined || embedded.draft) return [];
+      const isKnown = embedded.known !== 'in part';
+      const place = `${path}:${document.positionAt(offset).line + 1}`;
+      return [{ keyspaces, use: { ...use, isKnown, place }, embedded }];
     });
   }
 
