@@ -296,10 +296,10 @@ describe('reading along', () => {
       return help?.signatures[0]?.parameters?.[0]?.label;
     };
     const parameterInformation = { labelOffsetSupport: true };
-    expect(await parts({})).toBe('key partition key columns');
+    expect(await parts({})).toBe('user_name text');
     expect(
       await parts({ textDocument: { signatureHelp: { signatureInformation: { parameterInformation } } } }),
-    ).toEqual([6, 31]);
+    ).toEqual([6, 20]);
   });
 
   test('document symbols', async () => {

@@ -261,7 +261,8 @@ test('an option has its default, and its meaning is told', () => {
 
 test('what a function takes', () => {
   expect(at('SELECT sum(| FROM shop.orders')).toEqual(expect.arrayContaining(['total', 'abs']));
-  for (const other of ['user_name', 'day', 'oid', 'note']) expect(at('SELECT sum(| FROM shop.orders')).not.toContain(other);
+  for (const other of ['user_name', 'day', 'oid', 'note'])
+    expect(at('SELECT sum(| FROM shop.orders')).not.toContain(other);
   expect(at('SELECT to_date(| FROM shop.orders').filter((label) => /^[a-z]+$/.test(label))).toContain('oid');
   expect(at('SELECT map_keys(| FROM shop.users')).toContain('props');
   expect(at('SELECT map_keys(| FROM shop.users')).not.toContain('tags');

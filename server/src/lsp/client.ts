@@ -6,6 +6,10 @@ export interface Client {
   readonly positionEncoding: PositionEncodingKind;
   readonly pullsDiagnostics: boolean;
   readonly resolvesEdits: boolean;
+  /** What is told of a hint is asked for when it is shown. */
+  readonly resolvesHints: boolean;
+  /** Where a symbol stands is asked for when it is chosen. */
+  readonly resolvesSymbols: boolean;
   readonly documentChanges: boolean;
   readonly annotations: boolean;
   /** Edits may make files. */
@@ -55,6 +59,8 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
+    resolvesHints: textDocument?.inlayHint?.resolveSupport?.properties.includes('tooltip') ?? false,
+    resolvesSymbols: workspace?.symbol?.resolveSupport?.properties.includes('location.range') ?? false,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createsFiles:

@@ -22,9 +22,7 @@ const isOfKind = (parameter: string, kind: CqlType['kind']): boolean => {
 
 const KINDS: ReadonlySet<string> = new Set(['collection', 'list', 'set', 'map', 'vector']);
 
-const NUMBERS: ReadonlySet<string> = new Set(
-  'tinyint smallint int bigint float double decimal varint'.split(' '),
-);
+const NUMBERS: ReadonlySet<string> = new Set('tinyint smallint int bigint float double decimal varint'.split(' '));
 
 /** What a parameter names exactly. */
 const NATIVE: ReadonlySet<string> = new Set(

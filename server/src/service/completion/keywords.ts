@@ -46,7 +46,8 @@ function isTaken(place: Place, keyword: string): boolean {
   if (clause === T.WHERE && (leftInBrackets(tokens) !== undefined || (last === T.KEY && before === T.CONTAINS)))
     return false;
   // Counters take neither times nor conditions.
-  if (table !== undefined && CHANGES.has(statement?.kind) && COUNTERLESS.has(keyword) && isCounterTable(table)) return false;
+  if (table !== undefined && CHANGES.has(statement?.kind) && COUNTERLESS.has(keyword) && isCounterTable(table))
+    return false;
   switch (keyword) {
     case 'NULL':
     case 'TRUE':

@@ -74,7 +74,8 @@ function firstOfStatement(parser: StatementParser, prefix: string, written: Toke
   if (onLine === 0) return NO_STATEMENT.has(lower(tree)?.kind) ? first : 0;
   const type = written.types[first]!;
   const word = prefix.slice(written.starts[first], written.ends[first]).toUpperCase();
-  const goesOn = keywords.some((keyword) => keyword.split(' ')[0] === word) || ((newName || names.length > 0) && isName(type));
+  const goesOn =
+    keywords.some((keyword) => keyword.split(' ')[0] === word) || ((newName || names.length > 0) && isName(type));
   return goesOn || !BEGINNINGS.has(type) ? 0 : first;
 }
 
