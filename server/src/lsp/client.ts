@@ -26,6 +26,8 @@ export interface Client {
   /** It lays the colours of statements in programs over those of the program's language. */
   readonly paintsPrograms: boolean;
   readonly preparesRename: boolean;
+  /** Symbols of a document may hold others: but for clients which say of symbols that they may not. */
+  readonly nestsSymbols: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
   /** Suggestions may have places to fill in. */
@@ -76,6 +78,9 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     paintsPrograms: experimental?.paintsPrograms === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    nestsSymbols:
+      textDocument?.documentSymbol === undefined ||
+      textDocument.documentSymbol.hierarchicalDocumentSymbolSupport === true,
     refreshes: [
       ...(workspace?.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
       ...(workspace?.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),
