@@ -14,7 +14,6 @@ import {
   type RunRules,
   type Catalog,
   type Location,
-  type Table,
 } from '../catalog/index.ts';
 import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
 import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
