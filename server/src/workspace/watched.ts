@@ -1,7 +1,7 @@
 import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import { TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
+import { statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
 
 /** Puts down what is asked of a catalog, as keys by which a fold says what changed. */
 export const notingNeeds = (needs: Set<string>): Watcher => ({
@@ -58,6 +58,10 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
   before(at) {
     notes.before = true;
     return surroundings.before(at);
+  },
+  fileOf(uri) {
+    notes.keys.add(statementsOf(uri));
+    return surroundings.fileOf(uri);
   },
   copiesOf(table) {
     const copies = surroundings.copiesOf(table);

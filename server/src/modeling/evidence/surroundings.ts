@@ -70,6 +70,8 @@ export interface Surroundings {
   before(at: Location): Segment | undefined;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
   annotationsOf(table: Table): readonly string[];
-  /** The document's text before and after a segment is not needed; this is the segment's own, for style. */
+  /** The first statement of a file, to which comments of the whole file are attached. */
+  firstOf(uri: string): Segment | undefined;
+  /** All statements of a file; who asks for them is asked again after each edit there. */
   fileOf(uri: string): readonly Segment[] | undefined;
 }
