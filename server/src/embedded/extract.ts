@@ -3,6 +3,7 @@ import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { chainAt, nameBefore, type Chain } from './chains.ts';
+import { declaringComments } from './declaring-comments.ts';
 import {
   databasesNamed,
   type Databases,
@@ -47,6 +48,8 @@ export interface Program {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly databases: Databases;
+  /** What comments may declare of statements and tables, without the `@`. */
+  readonly annotations: ReadonlySet<string>;
   /** Those of its statements are wanted that only its tests hold. */
   readonly tests: boolean;
   readonly neighbourhood: Neighbourhood;
@@ -99,10 +102,15 @@ export function extract(program: Program, reader: Reader): Extraction {
     statements.push(found);
     behind = chain.last + 1;
   }
-  return {
-    statements,
-    directives: reading.comments.filter(({ start, end }) => DIRECTIVE.test(text.slice(start, end))),
-  };
+  const declaring = declaringComments(
+    text,
+    reading.comments,
+    statements.map((one) => ({ start: startOf(one.chain), declares: DECLARES.test(one.text) })),
+    program.annotations,
+  );
+  const isSpoken = (comment: HostComment): boolean =>
+    DIRECTIVE.test(text.slice(comment.start, comment.end)) || declaring.includes(comment);
+  return { statements, directives: reading.comments.filter(isSpoken) };
 }
 
 /** The names that a program gives to what may be statements. */
@@ -130,6 +138,8 @@ function testModules({ text, host }: Program, { tokens }: HostReading): readonly
     return [{ start: index, end: close < 0 ? text.length : tokens[close]!.end }];
   });
 }
+
+const DECLARES = /^\s*(?:CREATE|ALTER)\b/i;
 
 const DIRECTIVE = /^(?:\/\/|#|\/\*)[ \t]*cql-analyzer:/;
 
