@@ -119,9 +119,10 @@ describe('check', () => {
 
   test('refers to the first ways out of many statements that differ in their values alone', () => {
     const asks = (table: string, count: number): string =>
-      Array.from({ length: count }, (_, at) => `SELECT * FROM ${table} WHERE country = '${'x'.repeat(at + 1)}';\n`).join(
-        '',
-      );
+      Array.from(
+        { length: count },
+        (_, at) => `SELECT * FROM ${table} WHERE country = '${'x'.repeat(at + 1)}';\n`,
+      ).join('');
     const files = { 'schema.cql': SCHEMA, 'queries.cql': asks('shop.users', 8) + BAD };
     const { stdout } = run(['check'], { cwd: folderOf(files) });
     const referred = stdout.split('= fix: as for queries.cql:1:32, which differs in its values alone\n');
