@@ -24,6 +24,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.articles (id uuid, created_at timestamp, title text, PRIMARY KEY (id, created_at))',
     ],
     [
+      'a person by the mail address',
+      'CREATE TABLE k.users (email text, created_at timestamp, name text, PRIMARY KEY (email, created_at))',
+    ],
+    [
       'a time that is moved',
       'CREATE TABLE k.inbox (who uuid, last_message_at timestamp, chat uuid, PRIMARY KEY (who, last_message_at, chat))',
     ],

@@ -2,6 +2,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import type { Expression, Using } from '../../syntax/ast.ts';
 import { isEmptied } from './emptied.ts';
+import { isUuid, namesPerson } from './many-values.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
@@ -17,12 +18,14 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   isEmptied(table, surroundings) ||
   allWritesExpire(table, surroundings);
 
-/** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` beside `created_at`: what happens to one thing ends. */
-export function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
+/** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` or a user's `email` beside `created_at`: what happens to one thing ends. */
+export function isOfOneThing(table: Table, time: Column): boolean {
+  const { name, partitionKey, columns } = table;
   const [only, ...others] = partitionKey;
   if (only === undefined || others.length > 0) return false;
   if (SECRET.test(only.name) || (isUuid(time) && [...columns.keys()].some((column) => OF_ACCOUNT.test(column))))
     return true;
+  if (CREATED.test(time.name) && namesPerson(only.name, table)) return true;
   if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
   const [, behind, before] = /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|no)|id_?(.+))$/i.exec(only.name) ?? [];
   const thing = (behind ?? before)?.toLowerCase();
@@ -39,8 +42,6 @@ const SECRET = /(?:^|_)(?:token|otp|nonce|secret|jti|api_?key|verification_?code
 
 /** Who has a password is one account, by whatever name it is found. */
 const OF_ACCOUNT = /^(?:password|passwd|pwd|salt|(?:password_?|pwd_?)hash|(?:hashed|encrypted)_?password)$/i;
-
-const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
 
 function singular(noun: string): string {
   if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
