@@ -22,7 +22,7 @@ export const nullWrite: Rule = {
       code: CODE,
       severity: 'hint',
       // One tombstone a row, of a script that fills the table once.
-      ...(isWrittenOut(insert) && isFilled(insert.into?.name.text, context) && { profile: 'strict' }),
+      ...(isWrittenOut(insert) && isFilled(table, insert, context) && { profile: 'strict' }),
       span: spans[0]!,
       message:
         `Writes a tombstone for ${listNames(names)}, which reads of \`${table.name}\` step over until it is dropped. ` +
@@ -64,11 +64,20 @@ function nullsIn({ statement, session, verdict, surroundings }: RuleContext): re
   });
 }
 
-/** The statement before wrote out a row of the table, too. */
-function isFilled(name: string | undefined, { uri, segment, statement, surroundings }: RuleContext): boolean {
+/** The statement before writes out a row of the table, too; of the first, several others do. */
+function isFilled(table: Table, insert: Insert, { uri, segment, statement, surroundings }: RuleContext): boolean {
   const before = surroundings.before({ uri, segment, span: statement.span })?.statement();
-  return before?.kind === 'insert' && before.into?.name.text === name && isWrittenOut(before);
+  if (before?.kind === 'insert' && before.into?.name.text === insert.into?.name.text && isWrittenOut(before))
+    return true;
+  let rows = 0;
+  for (const { statement: use } of surroundings.usesOf(table)) {
+    if (use.kind === 'insert' && isWrittenOut(use)) rows += 1;
+    if (rows === SEVERAL) return true;
+  }
+  return false;
 }
+
+const SEVERAL = 3;
 
 /** Every value stands there: a row that no program makes again and again. */
 const isWrittenOut = ({ values }: Insert): boolean => values.kind === 'values' && values.values.every(isConstant);

@@ -1,5 +1,6 @@
 import {
   databasesOf,
+  databasesWithAddresses,
   extract,
   hostOf,
   newReader,
@@ -75,7 +76,7 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesOf(text, host);
+    const databases = databasesWithAddresses(text, host);
     this.#put(uri, { path, host, databases, joined: joinedNames(text), text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
