@@ -493,7 +493,7 @@ describe('what speaks for CQL', () => {
   });
 
   test.each([
-    ['a.py', `${PYTHON}import psycopg2\nfind = session.prepare(\"\"\"${ANY}\"\"\")`],
+    ['a.py', `${PYTHON}import psycopg2\nfind = session.prepare("""${ANY}""")`],
     ['a.py', `${PYTHON}import psycopg2\nq = "${ANY}"\nfind = session.prepare(q)`],
     ['A.java', `${JAVA}import java.sql.Connection;\nvar s = SimpleStatement.builder("${ANY}").build();`],
     ['A.java', `${JAVA}import java.sql.Connection;\nString q = "${ANY}";\nvar s = session.prepare(q);`],
