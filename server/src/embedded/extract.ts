@@ -258,7 +258,7 @@ function isGivenToCassandra(program: Seen, chain: Chain): boolean {
     return true;
   if (name === undefined) return false;
   const found = program.uses(name);
-  const { start, end } = reachOf(text, found, startOf(chain));
+  const { start, end } = reachOf(program, found, startOf(chain));
   return found.some(
     (use) =>
       use.start >= start &&
