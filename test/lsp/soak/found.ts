@@ -9,6 +9,7 @@ const editor: Start = {
   bytes: false,
   asksForSettings: false,
   rich: false,
+  manyFolders: true,
   files: [],
   folders: [''],
 };
