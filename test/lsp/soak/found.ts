@@ -1,4 +1,4 @@
-import type { Ask, Start, Step } from './steps.ts';
+import type { Ask, DiskStep, Start, Step } from './steps.ts';
 
 /** A session, part by part: what happens, and what is asked then. */
 export type Session = readonly [Start, readonly (readonly [readonly Step[], readonly Ask[]])[]];
@@ -17,6 +17,8 @@ const status: Ask = { method: 'cqlAnalyzer/status', document: 0, at: 0 };
 const KEYSPACE = "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
 const STATEMENT = 'package a\nimport "github.com/gocql/gocql"\ns.execute("SELECT * FROM k.t")\n';
 
+const write = (path: string, text: string): DiskStep => ({ kind: 'write', path, text, encoding: 'utf-8' });
+
 /** Sessions found at random, made short, that once ended otherwise than a fresh server begins. */
 export const FOUND: Readonly<Record<string, Session>> = {
   'programs are read again where an editor that watches no files makes the server read everything again': [
@@ -33,7 +35,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
         [
           {
             kind: 'disk',
-            changes: [{ kind: 'write', path: 'cql-analyzer.toml', text: '', encoding: 'utf-8' }],
+            changes: [write('cql-analyzer.toml', '')],
             late: false,
           },
         ],
@@ -44,6 +46,36 @@ export const FOUND: Readonly<Record<string, Session>> = {
   'a link to itself is none of the files': [
     editor,
     [[[{ kind: 'disk', changes: [{ kind: 'link', from: '.gitignore', path: '.gitignore' }], late: false }], [status]]],
+  ],
+  'a link comes in the place of a document that is open': [
+    { ...editor, pulls: true, watches: true },
+    [
+      [[{ kind: 'settings', settings: { completeSchema: true } }], []],
+      [
+        [
+          {
+            kind: 'open',
+            path: 'queries.cql',
+            text: 'CREATE TABLE IF NOT EXISTS m.t (id int, id int);\nSELECT * FROM m.t;',
+          },
+          { kind: 'open', path: 'schema.cql', text: 'SELECT * FROM m.t;' },
+          { kind: 'disk', changes: [{ kind: 'link', from: 'queries.cql', path: 'queries.cql' }], late: false },
+        ],
+        [],
+      ],
+    ],
+  ],
+  'the folder goes that is open, with its configuration, and stands in another one with one': [
+    { ...editor, pulls: true, watches: true, files: [['schema.cql', KEYSPACE]], folders: ['a'] },
+    [
+      [
+        [
+          { kind: 'disk', changes: [write('../cql-analyzer.toml', ''), write('a/cql-analyzer.toml', '')], late: false },
+          { kind: 'disk', changes: [{ kind: 'remove', path: 'a' }], late: false },
+        ],
+        [],
+      ],
+    ],
   ],
   'the projects around documents hang on no order': [
     { ...editor, pulls: true, folders: [] },
