@@ -17,6 +17,7 @@ const format = (text: string, options: Partial<FormatOptions> = {}, range?: Span
 describe('layout', () => {
   test.each([
     ['spaces', 'select  a ,b from t where x=1 and y>=? ;', 'SELECT a, b FROM t WHERE x = 1 AND y >= ?;\n'],
+    ['a byte order mark stays', '\uFEFFselect  a from t;', '\uFEFFSELECT a FROM t;\n'],
     ['names keep their case', 'SELECT Type, key FROM Ks.Users;', 'SELECT Type, key FROM Ks.Users;\n'],
     [
       'types and functions',

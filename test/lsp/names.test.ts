@@ -2,6 +2,7 @@ import type {
   DocumentHighlight,
   DocumentLink,
   FoldingRange,
+  InlayHint,
   Location,
   Position,
   SelectionRange,
@@ -9,6 +10,7 @@ import type {
   SemanticTokensDelta,
   SymbolInformation,
   WorkspaceEdit,
+  WorkspaceSymbol,
 } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startClient, type ClientOptions, type TestClient } from './client.ts';
@@ -126,6 +128,31 @@ describe('over the project', () => {
     expect(found.map(({ name, containerName, location }) => `${name} in ${containerName} ${place(location)}`)).toEqual([
       'street in shop.addr schema.cql 0:23',
     ]);
+  });
+});
+
+describe('what is told only when it is shown', () => {
+  test('where a symbol stands', async () => {
+    const symbol = { resolveSupport: { properties: ['location.range'] } };
+    const client = await start({ capabilities: { workspace: { symbol } } });
+    const [found]: WorkspaceSymbol[] = await client.connection.sendRequest('workspace/symbol', { query: 'str' });
+    expect(found!.location).toEqual({ uri: client.uri('schema.cql') });
+    const resolved: SymbolInformation = await client.connection.sendRequest('workspaceSymbol/resolve', found);
+    expect(place(resolved.location)).toBe('schema.cql 0:23');
+  });
+
+  test('what the column of a hint is', async () => {
+    const inlayHint = { resolveSupport: { properties: ['tooltip'] } };
+    const client = await start({ capabilities: { textDocument: { inlayHint } } });
+    const uri = await client.open('added.cql', 'INSERT INTO shop.users (name, home) VALUES (?, ?);\n');
+    const hints: InlayHint[] = await client.connection.sendRequest('textDocument/inlayHint', {
+      textDocument: { uri },
+      range: { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } },
+    });
+    const named = hints.find(({ label }) => label === 'name:')!;
+    expect(named.tooltip).toBeUndefined();
+    const resolved: InlayHint = await client.connection.sendRequest('inlayHint/resolve', named);
+    expect(resolved.tooltip).toMatchObject({ value: expect.stringContaining('name text') });
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   Location,
   Position,
   SignatureHelp,
+  SymbolInformation,
   TextEdit,
 } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -296,10 +297,20 @@ describe('reading along', () => {
       return help?.signatures[0]?.parameters?.[0]?.label;
     };
     const parameterInformation = { labelOffsetSupport: true };
-    expect(await parts({})).toBe('key partition key columns');
+    expect(await parts({})).toBe('user_name text');
     expect(
       await parts({ textDocument: { signatureHelp: { signatureInformation: { parameterInformation } } } }),
-    ).toEqual([6, 31]);
+    ).toEqual([6, 20]);
+  });
+
+  test('document symbols one by one, for a client that takes no others', async () => {
+    const client = await start({ capabilities: { textDocument: { documentSymbol: {} } } });
+    const uri = await client.open('schema.cql');
+    const symbols: SymbolInformation[] = await client.connection.sendRequest('textDocument/documentSymbol', {
+      textDocument: { uri },
+    });
+    expect(symbols.map(({ name, containerName }) => [name, containerName])).toContainEqual(['country', 'shop.users']);
+    expect(symbols.every(({ location }) => location.uri === uri)).toBe(true);
   });
 
   test('document symbols', async () => {

@@ -53,7 +53,7 @@ describe('first of all', () => {
     ['no key to set', 'UPDATE shop.orders SET |', ['total', 'note']],
     ['nothing that is set already', 'UPDATE shop.orders SET total = 1, |', ['note']],
     ['no key to delete', 'DELETE | FROM shop.orders', ['total', 'note', 'FROM']],
-    ['no key for a condition', "UPDATE shop.hits SET n = n + 1 WHERE page = 'a' IF |", ['n', 'EXISTS']],
+    ['no key for a condition', "UPDATE shop.users SET age = 1 WHERE user_name = 'a' IF |", ['email', 'age']],
     ['fields of a value', 'SELECT home.| FROM shop.users', ['street', 'zip']],
     ['fields of a literal', 'INSERT INTO shop.users (user_name, home) VALUES (?, {|', ['street', 'zip']],
     [
@@ -259,6 +259,27 @@ test('an option has its default, and its meaning is told', () => {
   expect(option!.about!()).toContain('tombstones');
 });
 
+test('what a function takes', () => {
+  expect(at('SELECT sum(| FROM shop.orders')).toEqual(expect.arrayContaining(['total', 'abs']));
+  for (const other of ['user_name', 'day', 'oid', 'note'])
+    expect(at('SELECT sum(| FROM shop.orders')).not.toContain(other);
+  expect(at('SELECT to_date(| FROM shop.orders').filter((label) => /^[a-z]+$/.test(label))).toContain('oid');
+  expect(at('SELECT map_keys(| FROM shop.users')).toContain('props');
+  expect(at('SELECT map_keys(| FROM shop.users')).not.toContain('tags');
+  expect(at('SELECT max(| FROM shop.users')).toEqual(expect.arrayContaining(['age', 'tags', 'home']));
+  expect(at('SELECT token(| FROM shop.orders')).toEqual(['user_name', 'day']);
+  expect(at('SELECT token(user_name, | FROM shop.orders')).toEqual(['day']);
+});
+
+test('a statement may begin on the line behind what is none, and behind one that lacks its end', () => {
+  expect(at('# what follows fills the table\n|')).toContain('INSERT INTO');
+  expect(at('Now insert the rows:\nINS|')).toEqual(['INSERT INTO']);
+  expect(at('DROP TABLE shop.hits\nCREATE |')).toEqual(expect.arrayContaining(['TABLE', 'INDEX']));
+  expect(at('SELEC * FROM shop.users\n|')).toContain('WHERE');
+  expect(at('ALTER TABLE shop.users\nDROP |')).toContain('email');
+  expect(at('GRANT ALL ON shop.users\nTO |')).toContain('writer');
+});
+
 test('after earlier mistakes, in the middle of words and in unfinished batches', () => {
   expect(at('SELEC x FRM y;\nSELECT * FROM shop.orders WHERE user|')).toEqual(['user_name']);
   expect(at('SELECT * FROM shop.ord|ers WHERE x')).toEqual(['orders']);
@@ -350,6 +371,9 @@ describe('nothing that a server refuses where it stands', () => {
     ['a key in ALTER TABLE', 'ALTER TABLE shop.users ADD x int |', ['PRIMARY KEY']],
     ['AS within a call', 'INSERT INTO shop.users (user_name, seen) VALUES (?, to_timestamp(now() |', ['AS']],
     ['a collection in another one', 'CREATE TABLE shop.x (a list<|', ['list<text>', 'map<text, text>', 'addr']],
+    ['times of counters', 'UPDATE shop.hits |', ['USING']],
+    ['conditions on counters', "DELETE FROM shop.hits WHERE page = 'a' |", ['IF']],
+    ['columns of counters in an INSERT', 'INSERT INTO shop.hits (|', ['page', 'n']],
     ['a row of counters', 'INSERT INTO shop.hits |', ['(page, n)', '(page)']],
   ])('%s', (_, marked, unwanted) => {
     const labels = at(marked);

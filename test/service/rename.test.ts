@@ -42,6 +42,16 @@ describe('rename', () => {
     expect(to(' ')).toBe('A name cannot be empty.');
   });
 
+  test('capitals are kept in place of a name that has some', () => {
+    const files = { 's.cql': 'CREATE TABLE k."Mixed" (id int PRIMARY KEY); SELECT id FROM k."¦Mixed" WHERE id = 1' };
+    const table = (text: string) => ({
+      's.cql': `CREATE TABLE k.${text} (id int PRIMARY KEY); SELECT id FROM k.${text} WHERE id = 1`,
+    });
+    expect(renamed(files, 'OtherOne')).toEqual(table('"OtherOne"'));
+    expect(renamed(files, 'plain')).toEqual(table('plain'));
+    expect(renamed(files, '"plain"')).toEqual(table('"plain"'));
+  });
+
   test('a role that is written as a string', () => {
     const after = renamed(
       { 's.cql': "CREATE ROLE 'app' WITH LOGIN = true; GRANT SELECT ON KEYSPACE k TO ¦app" },

@@ -27,6 +27,7 @@ describe('signature help', () => {
     ['SELECT k.f(¦) FROM k.t', 'f(«x int», y text) → double'],
     ["ALTER TABLE k.t WITH caching = {'rows¦", 'caching = {keys, «rows_per_partition»}'],
     ['SELECT a FROM k.t WHERE a IN (¦)', undefined],
+    ['SELECT * FROM k.t WHERE token(¦', 'token(«a int») → bigint'],
     ['SELECT ¦a FROM k.t', undefined],
     ['SELECT unknown(¦) FROM k.t', undefined],
     ["ALTER TABLE k.t WITH caching = {¦'keys': 'ALL'}", 'caching = {«keys», rows_per_partition}'],

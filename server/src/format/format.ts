@@ -43,11 +43,14 @@ function formatSegment(
   const statement = segment.begin < segment.text.length ? formatStatement(segment, options) : '';
   const lead = leadOf(segment, isFirst, statement !== '');
   const text = `${lead}${statement}`;
+  const mark = isFirst && segment.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const end = isLast && (text !== '' || !isFirst) && !(isFirst && text === '') ? '\n' : '';
-  const written = `${text}${end}`.replace(/^\n+$/, isFirst ? '' : '\n');
+  const written = mark + `${text}${end}`.replace(/^\n+$/, isFirst ? '' : '\n');
   // Line breaks within tokens and comments are text.
   return eol === '\n' ? written : withLineEnds(written, eol);
 }
+
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** White space and comments before a statement, line by line. */
 function leadOf(segment: Segment, isFirst: boolean, isFollowed: boolean): string {

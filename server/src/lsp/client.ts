@@ -6,6 +6,10 @@ export interface Client {
   readonly positionEncoding: PositionEncodingKind;
   readonly pullsDiagnostics: boolean;
   readonly resolvesEdits: boolean;
+  /** What is told of a hint is asked for when it is shown. */
+  readonly resolvesHints: boolean;
+  /** Where a symbol stands is asked for when it is chosen. */
+  readonly resolvesSymbols: boolean;
   readonly documentChanges: boolean;
   readonly annotations: boolean;
   /** Edits may make files. */
@@ -22,6 +26,8 @@ export interface Client {
   /** It lays the colours of statements in programs over those of the program's language. */
   readonly paintsPrograms: boolean;
   readonly preparesRename: boolean;
+  /** Symbols of a document may hold others: but for clients which say of symbols that they may not. */
+  readonly nestsSymbols: boolean;
   /** What hovers may be written in. */
   readonly hoverFormat: 'markdown' | 'plaintext';
   /** Suggestions may have places to fill in. */
@@ -55,6 +61,8 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     // Pulled diagnostics go stale across files where the client cannot be told to ask again.
     pullsDiagnostics: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
     resolvesEdits: lazily && textDocument?.codeAction?.dataSupport === true,
+    resolvesHints: textDocument?.inlayHint?.resolveSupport?.properties.includes('tooltip') ?? false,
+    resolvesSymbols: workspace?.symbol?.resolveSupport?.properties.includes('location.range') ?? false,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     annotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     createsFiles:
@@ -70,6 +78,9 @@ export function clientOf({ capabilities, clientInfo }: Pick<InitializeParams, 'c
     paintsPrograms: experimental?.paintsPrograms === true,
     relatedInformation: textDocument?.publishDiagnostics?.relatedInformation === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
+    nestsSymbols:
+      textDocument?.documentSymbol === undefined ||
+      textDocument.documentSymbol.hierarchicalDocumentSymbolSupport === true,
     refreshes: [
       ...(workspace?.semanticTokens?.refreshSupport ? ['workspace/semanticTokens/refresh'] : []),
       ...(workspace?.inlayHint?.refreshSupport ? ['workspace/inlayHint/refresh'] : []),

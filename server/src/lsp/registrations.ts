@@ -15,7 +15,7 @@ const IN_PROGRAMS = {
   rename: ['textDocument/rename', { prepareProvider: true }],
   completion: ['textDocument/completion', { triggerCharacters: ['.'], resolveProvider: true }],
   codeAction: ['textDocument/codeAction', { resolveProvider: true }],
-  inlayHint: ['textDocument/inlayHint', {}],
+  inlayHint: ['textDocument/inlayHint', { resolveProvider: true }],
   diagnostic: [
     'textDocument/diagnostic',
     { identifier: PROGRAMS, interFileDependencies: true, workspaceDiagnostics: false },

@@ -1,6 +1,8 @@
-import { printName } from '../catalog/index.ts';
+import { printName, type Table } from '../catalog/index.ts';
+import { touches, type Span } from '../text/span.ts';
+import { readsAndWritesIn } from './named-tables.ts';
 import { nearest } from './nearest.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 /** A column that the table does not have. */
 export const unknownColumn: Rule = {
@@ -10,8 +12,10 @@ export const unknownColumn: Rule = {
   profile: 'quiet',
   tags: ['names'],
   inPrograms: 'of parts',
-  check({ verdict, table }) {
+  check(context) {
+    const { verdict } = context;
     if (verdict.kind !== 'refused' || verdict.check !== 'undefined-column') return [];
+    const table = tableAt(context, verdict.spans[0]);
     const name = verdict.names[0] ?? '';
     const near = table === undefined ? undefined : nearest(name, table.columns.keys());
     const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
@@ -20,14 +24,16 @@ export const unknownColumn: Rule = {
         code: 'unknown-column',
         severity: 'error',
         span: verdict.spans[0],
-        message: `\`${table?.name ?? 'The table'}\` has no column \`${name}\`.${hint}`,
+        message: `${table === undefined ? 'The table' : `\`${table.name}\``} has no column \`${name}\`.${hint}`,
         server: { kind: verdict.error, message: verdict.message },
         related:
           table?.location === undefined ? [] : [{ at: table.location, message: `\`${table.name}\` declared here` }],
       },
     ];
   },
-  fixes({ uri, segment, verdict, table }, finding) {
+  fixes(context, finding) {
+    const { uri, segment, verdict } = context;
+    const table = tableAt(context, finding.span);
     if (verdict.kind !== 'refused' || table === undefined) return [];
     const near = nearest(verdict.names[0] ?? '', table.columns.keys());
     if (near === undefined) return [];
@@ -44,3 +50,7 @@ export const unknownColumn: Rule = {
     ];
   },
 };
+
+/** The table whose column is named at a span: that of the statement, or of the one in a batch that stands there. */
+const tableAt = (context: RuleContext, span: Span): Table | undefined =>
+  context.table ?? readsAndWritesIn(context).find(({ statement }) => touches(statement.span, span.start))?.table;

@@ -25,6 +25,8 @@ export interface InlayHint {
   readonly kind: keyof HintKinds;
   /** What it means, in Markdown. */
   readonly tooltip?: string;
+  /** Where that stands of which it tells; a hover there tells more. */
+  readonly about?: number;
 }
 
 /** The hints of the statements that a range touches, in the order of the text. */
@@ -44,7 +46,11 @@ export function inlayHintsIn(subject: Subject, range: Span, kinds: HintKinds): r
       ...(kinds.partitions ? partitionHints(subject, index, statement) : []),
     ];
     for (const hint of found.toSorted((a, b) => a.offset - b.offset))
-      hints.push({ ...hint, offset: from + hint.offset });
+      hints.push({
+        ...hint,
+        offset: from + hint.offset,
+        ...(hint.about !== undefined && { about: from + hint.about }),
+      });
   }
   return hints.filter(({ offset }) => offset >= range.start && offset <= range.end);
 }
@@ -88,7 +94,7 @@ function columnHints(statement: Statement): readonly InlayHint[] {
   return values.flatMap((value, index): readonly InlayHint[] => {
     const column = columns[index]!;
     if (value.kind === 'marker' && value.name?.name === column.name) return [];
-    return [{ offset: value.span.start, label: `${column.text}:`, kind: 'columns' }];
+    return [{ offset: value.span.start, label: `${column.text}:`, kind: 'columns', about: column.span.start }];
   });
 }
 
@@ -100,5 +106,6 @@ function markerHints(subject: Subject, index: number, statement: Statement): rea
     offset: marker.span.end,
     label: `: ${type}`,
     kind: 'markers',
+    about: marker.span.start,
   }));
 }

@@ -1,6 +1,7 @@
-import { builtInFunction, printType, type Table, type UserFunction } from '../catalog/index.ts';
+import { builtInFunction, printName, printType, type Table, type UserFunction } from '../catalog/index.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import type { Insert } from '../syntax/ast.ts';
+import { tableNameOf } from '../syntax/table-names.ts';
 import { tablesOf } from './at.ts';
 import { releaseFor } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
@@ -94,7 +95,8 @@ function ofFunction(
     ({ name, parameters, returns, doc }) =>
       signature(
         name,
-        parameters.map((one) => (one.optional ? `[${one.name} ${one.type}]` : `${one.name} ${one.type}`)),
+        (name === 'token' ? partitionKeyAt(subject, index) : undefined) ??
+          parameters.map((one) => (one.optional ? `[${one.name} ${one.type}]` : `${one.name} ${one.type}`)),
         ` → ${returns}`,
         doc,
       ),
@@ -102,6 +104,14 @@ function ofFunction(
   const own = (keyspace === undefined ? undefined : catalog.keyspace(keyspace))?.functions.get(folded(word)) ?? [];
   const signatures = [...builtIn, ...own.map((one) => ofUserFunction(word, one))];
   return signatures.length === 0 ? undefined : { signatures, active };
+}
+
+/** The columns of the partition key of the statement's table, where that is known. */
+function partitionKeyAt(subject: Subject, index: number): readonly string[] | undefined {
+  const statement = subject.document.segments[index]!.statement();
+  const name = statement && tableNameOf(statement);
+  const table = name && tablesOf(subject, index, name)[0];
+  return table?.partitionKey.map((column) => `${printName(column.name)} ${printType(column.type)}`);
 }
 
 /** The entries that the map of an option may have, which opens with a token of the segment; that at the caret is told about. */

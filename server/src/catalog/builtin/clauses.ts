@@ -34,6 +34,7 @@ export const CLAUSES: readonly Clause[] = [
   clause('GROUP BY', 'Rows with the same values in these columns of the primary key, in its order, become one.'),
   clause('LIMIT', 'At most so many rows, of all partitions together.'),
   clause('DISTINCT', 'Each partition once: only columns of the partition key, and static ones.'),
+  clause('CAST', 'The value as one of another type; what does not fit is cut off.'),
   clause('JSON', 'Rows are given, or taken, as one text of JSON.'),
   clause('COMPACT STORAGE', 'The storage of Thrift, without the names of columns. New tables do without it.'),
   clause('STATIC', 'One value for the whole partition instead of one for each row.'),

@@ -1,8 +1,32 @@
-import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver';
-import { outlineOf } from '../../service/outline.ts';
-import { symbolOf } from '../convert.ts';
-import { aboutCqlFile } from '../request.ts';
+import type { DocumentSymbol, DocumentSymbolParams, SymbolInformation } from 'vscode-languageserver';
+import { outlineOf, type OutlineSymbol } from '../../service/outline.ts';
+import { SYMBOLS, symbolOf } from '../convert.ts';
+import { placeOf } from '../desk.ts';
+import { aboutCqlFile, type Asked } from '../request.ts';
 
-export const documentSymbol = aboutCqlFile<DocumentSymbolParams, DocumentSymbol[]>([], (asked) =>
-  outlineOf(asked.subject.document).map((symbol) => symbolOf(asked, asked.subject.document, symbol)),
+export const documentSymbol = aboutCqlFile<DocumentSymbolParams, DocumentSymbol[] | SymbolInformation[]>(
+  [],
+  (asked) => {
+    const { document } = asked.subject;
+    const symbols = outlineOf(document);
+    return asked.client.nestsSymbols
+      ? symbols.map((symbol) => symbolOf(asked, document, symbol))
+      : symbols.flatMap((symbol) => oneByOne(asked, symbol));
+  },
 );
+
+/** A symbol and those in it, each with the name of what it is in. */
+function oneByOne(
+  asked: Asked,
+  { name, kind, range, children }: OutlineSymbol,
+  container?: string,
+): SymbolInformation[] {
+  const { uri, document } = asked.subject;
+  const own: SymbolInformation = {
+    name,
+    kind: SYMBOLS[kind],
+    location: placeOf(asked, uri, document, range.start, range.end),
+    ...(container !== undefined && { containerName: container }),
+  };
+  return [own, ...children.flatMap((child) => oneByOne(asked, child, name))];
+}

@@ -11,7 +11,7 @@ import { foldingRange } from './folding-range.ts';
 import { executeCommand } from './execute-command.ts';
 import { formatting, onTypeFormatting, rangeFormatting, rangesFormatting } from './formatting.ts';
 import { hover } from './hover.ts';
-import { inlayHint } from './inlay-hint.ts';
+import { inlayHint, inlayHintResolve } from './inlay-hint.ts';
 import { references } from './references.ts';
 import { report } from './report.ts';
 import { status } from './status.ts';
@@ -20,7 +20,7 @@ import { selectionRange } from './selection-range.ts';
 import { semanticTokens, semanticTokensDelta, semanticTokensRange } from './semantic-tokens.ts';
 import { signatureHelp } from './signature-help.ts';
 import { typeDefinition } from './type-definition.ts';
-import { workspaceSymbol } from './workspace-symbol.ts';
+import { workspaceSymbol, workspaceSymbolResolve } from './workspace-symbol.ts';
 
 /** Who answers what; the protocol fits params and answers together. */
 export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unknown>>> = {
@@ -34,6 +34,7 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/rename': rename,
   'textDocument/documentSymbol': documentSymbol,
   'workspace/symbol': workspaceSymbol,
+  'workspaceSymbol/resolve': workspaceSymbolResolve,
   'textDocument/semanticTokens/full': semanticTokens,
   'textDocument/semanticTokens/full/delta': semanticTokensDelta,
   'textDocument/semanticTokens/range': semanticTokensRange,
@@ -45,6 +46,7 @@ export const HANDLERS: Readonly<Record<RequestMethod, RequestHandler<never, unkn
   'textDocument/codeAction': codeAction,
   'codeAction/resolve': codeActionResolve,
   'textDocument/inlayHint': inlayHint,
+  'inlayHint/resolve': inlayHintResolve,
   'textDocument/codeLens': codeLens,
   'codeLens/resolve': codeLensResolve,
   'textDocument/signatureHelp': signatureHelp,

@@ -1,10 +1,18 @@
-import { InlayHintKind, type InlayHint, type InlayHintParams } from 'vscode-languageserver';
+import { InlayHintKind, MarkupKind, type InlayHint, type InlayHintParams } from 'vscode-languageserver';
+import { hoverAt } from '../../service/hover.ts';
 import { inlayHintsIn } from '../../service/inlay-hints.ts';
 import { wholeSpan } from '../../workspace/programs.ts';
-import { aboutDocument } from '../request.ts';
+import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
+
+/** What a hint needs so that more can be told of it. */
+interface HintData {
+  readonly uri: string;
+  /** Of what it tells of. */
+  readonly about: number;
+}
 
 export const inlayHint = aboutDocument<InlayHintParams, InlayHint[] | null>(null, (asked, { range }) => {
-  const { subject, positions, setting, code } = asked;
+  const { subject, positions, setting, code, client } = asked;
   const { document } = subject;
   const span = { start: positions.offset(document, range.start), end: positions.offset(document, range.end) };
   const wanted = {
@@ -12,15 +20,28 @@ export const inlayHint = aboutDocument<InlayHintParams, InlayHint[] | null>(null
     columns: setting('inlayHints.columns') === 'on',
     markers: setting('inlayHints.markers') === 'on',
   };
-  return inlayHintsIn(subject, span, wanted).map(({ offset, label, kind, tooltip }) => ({
-    position: positions.of(
-      document,
-      code === undefined ? offset : wholeSpan(code, { start: offset - 1, end: offset }).end,
-    ),
-    label,
-    ...(kind === 'columns' && { kind: InlayHintKind.Parameter, paddingRight: true }),
-    ...(kind === 'markers' && { kind: InlayHintKind.Type }),
-    ...(kind === 'partitions' && { paddingLeft: true }),
-    ...(tooltip !== undefined && { tooltip: { kind: 'markdown', value: tooltip } }),
-  }));
+  return inlayHintsIn(subject, span, wanted).map(({ offset, about, label, kind, tooltip }) => {
+    const data: HintData | undefined = about === undefined ? undefined : { uri: subject.uri, about };
+    return {
+      position: positions.of(
+        document,
+        code === undefined ? offset : wholeSpan(code, { start: offset - 1, end: offset }).end,
+      ),
+      label,
+      ...(kind === 'columns' && { kind: InlayHintKind.Parameter, paddingRight: true }),
+      ...(kind === 'markers' && { kind: InlayHintKind.Type }),
+      ...(kind === 'partitions' && { paddingLeft: true }),
+      ...(tooltip !== undefined && { tooltip: { kind: MarkupKind.Markdown, value: tooltip } }),
+      ...(client.resolvesHints && data !== undefined && { data }),
+    };
+  });
 });
+
+export const inlayHintResolve: RequestHandler<InlayHint, InlayHint> = {
+  answer(desk, hint) {
+    const data = hint.data as HintData | undefined;
+    const asked = data === undefined ? undefined : askedOf(desk, data.uri);
+    const value = data === undefined || asked === undefined ? undefined : hoverAt(asked.subject, data.about)?.markdown;
+    return value === undefined ? hint : { ...hint, tooltip: { kind: MarkupKind.Markdown, value } };
+  },
+};

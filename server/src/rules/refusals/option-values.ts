@@ -7,16 +7,26 @@ import { listNames } from '../scan.ts';
 import { nearest } from '../nearest.ts';
 import type { Refusal } from './advice.ts';
 
+/** A word in the value of an option that the server does not know. */
+interface Unknown {
+  readonly written: string;
+  /** What it was probably meant to be. */
+  readonly near: string | undefined;
+  readonly says: string;
+}
+
+/** The word in the value of an option that is misspelt, and what it is meant to be. */
+export function misspeltIn(refusal: Refusal): { readonly written: string; readonly near: string } | undefined {
+  const { written, near } = unknownIn(refusal) ?? {};
+  return written === undefined || near === undefined ? undefined : { written, near };
+}
+
 /** What is wrong with the value of an option, from what the server says of it. */
-export function aboutOptionValue({ refused: { message }, name, context: { session } }: Refusal): string | undefined {
-  const unknown = /^Properties specified \[([^\]]*)\] are not understood by (\w+)/.exec(message);
-  if (unknown !== null) return unknownParts(unknown[1]!.split(', '), unknown[2]!);
-  const strategy = /compaction strategy class '(?:[\w.]*\.)?(\w+)'/.exec(message);
-  if (strategy !== null) return unknownClass(strategy[1]!, 'compaction strategy', COMPACTION_STRATEGIES, session);
-  const compressor = /Could not create Compression for type (?:[\w.]*\.)?(\w+)/.exec(message);
-  if (compressor !== null) return unknownClass(compressor[1]!, 'compressor', COMPRESSORS, session);
-  const replication = /replication strategy class '(?:[\w.]*\.)?(\w+)'/.exec(message);
-  if (replication !== null) return unknownClass(replication[1]!, 'replication strategy', REPLICATION, session);
+export function aboutOptionValue(refusal: Refusal): string | undefined {
+  const { refused, name } = refusal;
+  const { message } = refused;
+  const unknown = unknownIn(refusal);
+  if (unknown !== undefined) return unknown.says;
   const number = /^(.*) is not a parsable (?:int|float|double|long)(?: \(base10\))? for (\w+)/.exec(message);
   if (number !== null) return `\`${number[2]}\` takes a number, and \`${number[1]}\` is none.`;
   if (/\b(?:default_time_to_live|TTL)\b.*must be less than or equal to/.test(message))
@@ -31,6 +41,17 @@ export function aboutOptionValue({ refused: { message }, name, context: { sessio
   return undefined;
 }
 
+function unknownIn({ refused: { message }, context: { session } }: Refusal): Unknown | undefined {
+  const unknown = /^Properties specified \[([^\]]*)\] are not understood by (\w+)/.exec(message);
+  if (unknown !== null) return unknownParts(unknown[1]!.split(', '), unknown[2]!);
+  const strategy = /compaction strategy class '(?:[\w.]*\.)?(\w+)'/.exec(message);
+  if (strategy !== null) return unknownClass(strategy[1]!, 'compaction strategy', COMPACTION_STRATEGIES, session);
+  const compressor = /Could not create Compression for type (?:[\w.]*\.)?(\w+)/.exec(message);
+  if (compressor !== null) return unknownClass(compressor[1]!, 'compressor', COMPRESSORS, session);
+  const replication = /replication strategy class '(?:[\w.]*\.)?(\w+)'/.exec(message);
+  return replication === null ? undefined : unknownClass(replication[1]!, 'replication strategy', REPLICATION, session);
+}
+
 interface Known {
   readonly name: string;
   readonly lifetime: Lifetime;
@@ -41,22 +62,26 @@ const REPLICATION: readonly Known[] = [
   { name: 'SimpleStrategy', lifetime: {} },
 ];
 
-function unknownParts(parts: readonly string[], owner: string): string {
+function unknownParts(parts: readonly string[], owner: string): Unknown {
   const strategy = COMPACTION_STRATEGIES.find(({ name }) => name === owner);
   const known = [...COMPACTION_OPTIONS, ...(strategy?.options ?? [])].map(({ name }) => name);
   const near = parts.length === 1 ? nearest(parts[0]!, known) : undefined;
   const are = parts.length === 1 ? 'is' : 'are';
-  return near === undefined
-    ? `${listNames(parts)} ${are} unknown to ${owner}.`
-    : `\`${parts[0]}\` is unknown to ${owner}; did you mean \`${near}\`?`;
+  const says =
+    near === undefined
+      ? `${listNames(parts)} ${are} unknown to ${owner}.`
+      : `\`${parts[0]}\` is unknown to ${owner}; did you mean \`${near}\`?`;
+  return { written: parts[0]!, near, says };
 }
 
 /** A class that another release has is told by its release. */
-function unknownClass(name: string, what: string, classes: readonly Known[], { target }: Session): string | undefined {
+function unknownClass(name: string, what: string, classes: readonly Known[], { target }: Session): Unknown | undefined {
   if (classes.some((one) => one.name === name)) return undefined;
   const names = inRelease(classes, releaseFor(target)).map((one) => one.name);
   const near = nearest(name, names);
-  return near === undefined
-    ? `\`${name}\` is no ${what}; there are ${listNames(names)}.`
-    : `\`${name}\` is no ${what}; did you mean \`${near}\`?`;
+  const says =
+    near === undefined
+      ? `\`${name}\` is no ${what}; there are ${listNames(names)}.`
+      : `\`${name}\` is no ${what}; did you mean \`${near}\`?`;
+  return { written: name, near, says };
 }

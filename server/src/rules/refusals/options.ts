@@ -2,7 +2,7 @@ import type { Option, Statement } from '../../syntax/ast.ts';
 import type { Span } from '../../text/span.ts';
 import { nearest } from '../nearest.ts';
 import type { Fix } from '../rule.ts';
-import { aboutOptionValue } from './option-values.ts';
+import { aboutOptionValue, misspeltIn } from './option-values.ts';
 import { statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
 
 /** Options that earlier releases took: what became of each. */
@@ -66,7 +66,7 @@ export const OPTIONS: AdviceByCheck = {
   },
   'option-value': {
     says: (refusal) => oldFormIn(refusal)?.form.says ?? ownerOf(refusal) ?? aboutOptionValue(refusal),
-    fixes: renew,
+    fixes: (refusal) => [...renew(refusal), ...respell(refusal)],
   },
   'duplicate-option': { says: ({ name }) => `\`${name}\` is given twice; keep one of them.` },
 };
@@ -175,6 +175,23 @@ function renew(refusal: Refusal): readonly Fix[] {
   return [
     statementFix(refusal, 'renew', `Write \`${old.text}\``, [{ span: old.span, text: old.text }], { safe: true }),
   ];
+}
+
+/** Writes the word that is misspelt in a value as it is meant. */
+function respell(refusal: Refusal): readonly Fix[] {
+  const misspelt = misspeltIn(refusal);
+  if (misspelt === undefined) return [];
+  const { written, near } = misspelt;
+  const places = optionsOf(refusal.context.statement).flatMap(({ value: { span } }) =>
+    [...textAt(refusal, span).matchAll(new RegExp(`(?<=['.])${written}(?=')`, 'g'))].map(({ index }) => {
+      const start = span.start + index;
+      return { start, end: start + written.length };
+    }),
+  );
+  const [place, ...others] = places;
+  // Where it stands twice nobody knows which one is meant.
+  if (place === undefined || others.length > 0 || !/^\w+$/.test(written)) return [];
+  return [statementFix(refusal, 'nearest', `Change to \`${near}\``, [{ span: place, text: near }])];
 }
 
 /** Takes the option out, with its AND or, where it is alone, its WITH. Safe where the option did nothing any more. */

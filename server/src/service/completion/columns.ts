@@ -1,11 +1,13 @@
-import { type Column, printName, printQualified, printType, type Table } from '../../catalog/index.ts';
+import { builtInFunction, type Column, printName, printQualified, printType, type Table } from '../../catalog/index.ts';
+import { hasCounters } from '../../catalog/table-columns.ts';
 import type { CreateView, Statement } from '../../syntax/ast.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { tablesOf } from '../at.ts';
+import { mayTake } from './argument-types.ts';
 import { type Draft, field, plain } from './entry.ts';
 import { keyspaceOf, type Place } from './place.ts';
-import { lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
+import { commasSince, lastWord, namesAfter, type TokensBefore } from './tokens-before.ts';
 
 /** The columns that may be named at the caret, those that are missing most first; none that is named already. */
 export function columnsAt(place: Place): readonly Draft[] {
@@ -51,6 +53,8 @@ function fitting(place: Place, table: Table): readonly Column[] {
       if (clause === T.DROP) return without(rest, listed(place, LIST));
       return clause === T.RENAME ? keys : all;
     case 'insert':
+      // Counters are only added to.
+      return hasCounters(table) ? [] : without([...keys, ...rest], listed(place, LIST));
     case 'shell':
       return without([...keys, ...rest], listed(place, LIST));
     default:
@@ -79,7 +83,9 @@ function fitting(place: Place, table: Table): readonly Column[] {
           [...table.partitionKey, ...rest.filter(({ kind }) => kind === 'static')],
           listed(place, SELECTED),
         );
-      return tokens.open.some((index) => index > place.clauseAt) ? all : without(all, listed(place, SELECTED));
+      return tokens.open.some((index) => index > place.clauseAt)
+        ? argumentsAt(place, table)
+        : without(all, listed(place, SELECTED));
     default:
       return all;
   }
@@ -133,11 +139,8 @@ const listed = ({ tokens, clauseAt }: Place, starters: ReadonlySet<number>): Rea
 function inWhere(place: Place, table: Table, keys: readonly Column[], rest: readonly Column[]): readonly Column[] {
   const { statement, tokens } = place;
   const bracket = tokens.open.findLast((index) => index > place.clauseAt);
-  if (bracket !== undefined) {
-    const inside = new Set(namesAfter(tokens, bracket, LIST).map(({ name }) => name));
-    const columns = tokens.types[bracket - 1] === T.TOKEN ? table.partitionKey : table.clustering;
-    return columns.filter(({ name }) => !inside.has(name));
-  }
+  if (bracket !== undefined)
+    return leftIn(tokens, bracket, tokens.types[bracket - 1] === T.TOKEN ? table.partitionKey : table.clustering);
   const open = openKeyColumns(place, table);
   if (statement?.kind === 'update' || statement?.kind === 'delete') return open;
   if (statement?.kind === 'create-view') return [...keys, ...rest];
@@ -148,6 +151,24 @@ function inWhere(place: Place, table: Table, keys: readonly Column[], rest: read
     ...rest.filter(({ name }) => withIndex.has(name)),
     ...rest.filter(({ name }) => !withIndex.has(name) && !given.has(name)),
   ];
+}
+
+/** The columns that are not named in a bracket yet. */
+function leftIn(tokens: TokensBefore, bracket: number, columns: readonly Column[]): readonly Column[] {
+  const inside = new Set(namesAfter(tokens, bracket, LIST).map(({ name }) => name));
+  return columns.filter(({ name }) => !inside.has(name));
+}
+
+/** The columns that the function takes whose brackets are open at the caret; all for one that is not known. */
+function argumentsAt({ tokens, release }: Place, { columns, partitionKey }: Table): readonly Column[] {
+  const bracket = tokens.open.at(-1)!;
+  if (tokens.types[bracket - 1] === T.TOKEN) return leftIn(tokens, bracket, partitionKey);
+  const all = [...columns.values()];
+  const qualified = tokens.types[bracket - 2] === T.DOT;
+  const functions = qualified ? [] : builtInFunction(tokens.name(bracket - 1), release);
+  const index = commasSince(tokens, bracket);
+  const parameters = functions.flatMap((one) => one.parameters[index] ?? []);
+  return parameters.length === 0 ? all : all.filter(({ type }) => parameters.some((one) => mayTake(one.type, type)));
 }
 
 /** The columns that a WHERE gives with `=` or IN. */

@@ -156,7 +156,7 @@ function functionsAt(place: Place): readonly Draft[] {
     case 'insert':
     case 'update':
     case 'delete':
-      if (place.clause === T.SELECT) return isOfColumn(place) ? [] : selectedFunctionsAt(place);
+      if (place.clause === T.SELECT) return isOfColumn(place) || isTokenOf(place) ? [] : selectedFunctionsAt(place);
       if (place.clause === T.GROUP) return groupingFunctionsAt(place);
       if (place.qualifier === undefined && place.clause === T.WHERE && !place.caret.expected.values)
         return place.statement.kind === 'select' && place.tokens.open.length === 0 ? tokenAt(place) : [];
@@ -168,6 +168,9 @@ function functionsAt(place: Place): readonly Draft[] {
       return functionNamesAt(place, ['function']);
   }
 }
+
+/** Within the brackets of a selected `token`, which takes the columns of the key. */
+const isTokenOf = ({ tokens: { types, open } }: Place): boolean => types[(open.at(-1) ?? 0) - 1] === T.TOKEN;
 
 const isBehindMasked = ({ tokens: { types, count } }: Place): boolean =>
   types[count - 1] === T.WITH && types[count - 2] === T.MASKED;

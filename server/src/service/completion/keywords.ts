@@ -1,4 +1,5 @@
 import type { Table } from '../../catalog/index.ts';
+import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import { knowsFeature } from '../../syntax/features.ts';
 import * as T from '../../syntax/generated/token-types.ts';
@@ -43,6 +44,9 @@ function isTaken(place: Place, keyword: string): boolean {
   const before = tokens.types[tokens.count - 2] ?? 0;
   // Behind brackets that are compared nothing but an operator stands, behind CONTAINS KEY nothing but a value.
   if (clause === T.WHERE && (leftInBrackets(tokens) !== undefined || (last === T.KEY && before === T.CONTAINS)))
+    return false;
+  // Counters take neither times nor conditions.
+  if (table !== undefined && CHANGES.has(statement?.kind) && COUNTERLESS.has(keyword) && isCounterTable(table))
     return false;
   switch (keyword) {
     case 'NULL':
@@ -142,6 +146,10 @@ function isTaken(place: Place, keyword: string): boolean {
       return true;
   }
 }
+
+const CHANGES: ReadonlySet<Statement['kind'] | undefined> = new Set(['update', 'delete']);
+
+const COUNTERLESS: ReadonlySet<string> = new Set(['USING', 'TTL', 'TIMESTAMP', 'IF']);
 
 const isTimeOnly = (statement: Statement | undefined): boolean =>
   statement?.kind === 'batch' || statement?.kind === 'delete';

@@ -1,5 +1,5 @@
 import { verdict } from '../../analysis/verdict.ts';
-import { defaultIndexName, type Table } from '../../catalog/index.ts';
+import { defaultIndexName, printName, type Table } from '../../catalog/index.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
 import { jsonKeyText } from '../../names/json-keys.ts';
 import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
@@ -53,7 +53,7 @@ export function prepareRename(subject: Subject, offset: number): Renamable | Ref
 export function renameAt(subject: Subject, offset: number, typed: string): Rename | Refused {
   const name = nameAt(subject, offset);
   const symbol = name === undefined ? undefined : symbolOf(name.scene, name.occurrence);
-  const to = readNewName(typed);
+  const to = readNewName(typed, name === undefined ? '' : printName(name.occurrence.name));
   if (symbol === undefined) return refused(NO_NAME);
   if (to === undefined) return refused('A name cannot be empty.');
   const references = referencesOf(subject, symbol);

@@ -4,9 +4,10 @@ import type { Expected } from '../problems/expected.ts';
 import * as T from '../generated/token-types.ts';
 import { lex } from '../lexing/lexer.ts';
 import { lower } from '../lower/index.ts';
-import { createParser } from './parse.ts';
+import { createParser, type StatementParser } from './parse.ts';
 import { SegmentedDocument } from './segmented-document.ts';
 import type { Segment } from '../segment.ts';
+import { isName } from '../token-classes.ts';
 import type { TokenTable } from '../token-table.ts';
 import type { Tokens } from '../tokens.ts';
 
@@ -40,8 +41,10 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
   if (word === undefined) return undefined;
   const { start, inString } = word;
   const prefix = text.slice(0, inString ? start - 1 : start);
-  const before = tokensOf(lex(prefix).visible);
+  const written = tokensOf(lex(prefix).visible);
   const parser = (document instanceof SegmentedDocument ? document.workshop.parser : undefined) ?? createParser();
+  const first = firstOfStatement(parser, prefix, written);
+  const before = tokensIn(written, first, written.types.length);
   const expected = parser.expectedAt(prefix, before);
   return {
     wordStart: from + start,
@@ -51,10 +54,40 @@ export function caretAt(document: SyntaxDocument, offset: number): Caret | undef
     expected,
     before,
     segment,
-    statement: own.statement(),
+    statement: first === 0 ? own.statement() : undefined,
     beginning: lower(expected.tree),
   };
 }
+
+/**
+ * The first token of the caret's own statement. The line of a caret begins another one where what stands above it is none and where
+ * its only word fits nothing but a beginning: that there is no `;` is a mistake of the line above.
+ */
+function firstOfStatement(parser: StatementParser, prefix: string, written: Tokens): number {
+  const line = prefix.lastIndexOf('\n') + 1;
+  const found = written.starts.findIndex((start) => start >= line);
+  const first = found < 0 ? written.types.length : found;
+  const onLine = written.types.length - first;
+  if (first === 0 || onLine > 1) return 0;
+  const above = tokensIn(written, 0, first);
+  const { keywords, newName, names, tree } = parser.expectedAt(prefix, above);
+  if (onLine === 0) return NO_STATEMENT.has(lower(tree)?.kind) ? first : 0;
+  const type = written.types[first]!;
+  const word = prefix.slice(written.starts[first], written.ends[first]).toUpperCase();
+  const goesOn =
+    keywords.some((keyword) => keyword.split(' ')[0] === word) || ((newName || names.length > 0) && isName(type));
+  return goesOn || !BEGINNINGS.has(type) ? 0 : first;
+}
+
+const NO_STATEMENT: ReadonlySet<Statement['kind'] | undefined> = new Set([undefined, 'broken', 'shell']);
+
+const BEGINNINGS: ReadonlySet<number> = new Set([T.CREATE, T.ALTER, T.DROP, T.TRUNCATE, T.USE, T.GRANT, T.REVOKE]);
+
+const tokensIn = ({ types, starts, ends }: Tokens, from: number, to: number): Tokens => ({
+  types: types.subarray(from, to),
+  starts: starts.subarray(from, to),
+  ends: ends.subarray(from, to),
+});
 
 interface Word {
   /** Offset in the text before the caret. */
