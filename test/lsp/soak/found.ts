@@ -77,6 +77,20 @@ export const FOUND: Readonly<Record<string, Session>> = {
       ],
     ],
   ],
+  'a pattern of the schema that matches programs alone matches nothing': [
+    {
+      ...editor,
+      watches: true,
+      files: [
+        ['cql-analyzer.toml', 'schema = ["c"]\n'],
+        ['c/app.ts', 'import { Client } from \'cassandra-driver\';\nq = "CREATE TABLE k.t (id int PRIMARY KEY)"\n'],
+      ],
+    },
+    [
+      [[], []],
+      [[{ kind: 'disk', changes: [write('schema.cql', KEYSPACE)], late: false }], []],
+    ],
+  ],
   'the projects around documents hang on no order': [
     { ...editor, pulls: true, folders: [] },
     [
