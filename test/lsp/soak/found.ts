@@ -91,6 +91,19 @@ export const FOUND: Readonly<Record<string, Session>> = {
       [[{ kind: 'disk', changes: [write('schema.cql', KEYSPACE)], late: false }], []],
     ],
   ],
+  'a setting is taken back that said what is so without it, and stood above the file': [
+    {
+      ...editor,
+      files: [
+        ['cql-analyzer.toml', 'target = "cassandra-4.0"\n'],
+        ['schema.cql', `${KEYSPACE}CREATE TABLE k.t (id int PRIMARY KEY, v vector<float, 3>);\n`],
+      ],
+    },
+    [
+      [[{ kind: 'settings', settings: { target: 'cassandra-5.0' } }], [status]],
+      [[{ kind: 'settings', settings: null }], [status]],
+    ],
+  ],
   'the projects around documents hang on no order': [
     { ...editor, pulls: true, folders: [] },
     [
