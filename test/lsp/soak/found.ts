@@ -4,7 +4,7 @@ import type { Ask, DiskStep, Start, Step } from './steps.ts';
 export type Session = readonly [Start, readonly (readonly [readonly Step[], readonly Ask[]])[]];
 
 const editor: Start = {
-  pulls: false,
+  pulls: true,
   watches: false,
   bytes: false,
   asksForSettings: false,
@@ -48,7 +48,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     [[[{ kind: 'disk', changes: [{ kind: 'link', from: '.gitignore', path: '.gitignore' }], late: false }], [status]]],
   ],
   'a link comes in the place of a document that is open': [
-    { ...editor, pulls: true, watches: true },
+    { ...editor, watches: true },
     [
       [[{ kind: 'settings', settings: { completeSchema: true } }], []],
       [
@@ -66,7 +66,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     ],
   ],
   'the folder goes that is open, with its configuration, and stands in another one with one': [
-    { ...editor, pulls: true, watches: true, files: [['schema.cql', KEYSPACE]], folders: ['a'] },
+    { ...editor, watches: true, files: [['schema.cql', KEYSPACE]], folders: ['a'] },
     [
       [
         [
@@ -105,7 +105,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     ],
   ],
   'the projects around documents hang on no order': [
-    { ...editor, pulls: true, folders: [] },
+    { ...editor, folders: [] },
     [
       [
         [
@@ -124,7 +124,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     ],
   ],
   'a file that was known by its own URI is opened by another one, where findings are pulled': [
-    { ...editor, pulls: true, files: [['schema.cql', KEYSPACE]] },
+    { ...editor, files: [['schema.cql', KEYSPACE]] },
     [
       [[], []],
       [[{ kind: 'open', path: '%73chema.cql', text: undefined }], []],
@@ -132,7 +132,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     ],
   ],
   'a file that was known by its own URI is opened by another one, where findings are sent': [
-    { ...editor, files: [['schema.cql', KEYSPACE]] },
+    { ...editor, pulls: false, files: [['schema.cql', KEYSPACE]] },
     [
       [[], []],
       [[{ kind: 'open', path: '%73chema.cql', text: undefined }], []],
