@@ -37,6 +37,8 @@ const LOOSE = [
   'file:///tmp/%E9.cql',
   'file:///%2F',
 ];
+/** Of neither CQL nor a program, whatever the editor calls its language. */
+const OTHERS = ['notes.sql', 'a/Makefile'];
 /** Written as no server would, files of the project among them. */
 const SPELLED = ['%73chema.cql', 'a/b/%6fwn.cql', 'a//1_x.cql', 'c/./3_z.CQL', 'main%2Ego'];
 
@@ -295,7 +297,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record(
       {
         kind: fc.constant('open' as const),
-        path: fc.oneof({ weight: 6, arbitrary: text }, pick(...LOOSE), pick(...SPELLED)),
+        path: fc.oneof({ weight: 6, arbitrary: text }, pick(...LOOSE), pick(...SPELLED, ...OTHERS)),
         text: fc.option(cql, { nil: undefined, freq: 2 }),
         language: pick('cql', 'plaintext', 'sql'),
       },
