@@ -153,9 +153,9 @@ export class Workspace {
     return this.#configuration;
   }
 
-  /** The patterns of the setting `schema` that match no file, in their order. */
+  /** The patterns of the setting `schema` that match no file of CQL, in their order. */
   unmatchedSchema(): readonly string[] {
-    const paths = [...this.#files.values()].map(({ file }) => file.path);
+    const paths = [...this.#states.values()].flatMap(({ file }) => (file.code === undefined ? [file.path] : []));
     return this.#configuration.schema.filter((pattern) => !paths.some(pathMatcher(pattern)));
   }
 
