@@ -207,7 +207,7 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
     (called && !isHoled && isMeantAsStatement(shown)) ||
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
   const onlyCql = hasOnlyCql(shown);
-  const evident = onlyCql || isEvident(program, chain);
+  const evident = onlyCql || isEvident(program, chain) || isGivenToCassandra(program, chain);
   if (!shaped && !(evident && isBegun(shown))) return undefined;
   if (!called && hasOnlySql(shown)) return undefined;
   const read = bestReading(program, chain, reader);
@@ -297,6 +297,42 @@ function readsKnownTable(
   });
   return names.length > 0 && names.every(({ name }) => neighbourhood.isTable(name.name));
 }
+
+/** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
+function isGivenToCassandra(program: Seen, chain: Chain): boolean {
+  const { text, host, databases } = program;
+  const { name, callee, calleeSign } = chain;
+  if (!databases.cassandra) return false;
+  if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || (PREPARERS.has(host.name) && callee === 'prepare')))
+    return true;
+  if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
+    return true;
+  if (name === undefined) return false;
+  const found = program.uses(name);
+  const { start, end } = reachOf(program, found, startOf(chain));
+  return found.some(
+    (use) =>
+      use.start >= start &&
+      use.start < end &&
+      (PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
+        text.slice(Math.max(0, use.start - NEAR), use.start),
+      ),
+  );
+}
+
+const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
+  'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter'.split(
+    ' ',
+  ),
+);
+
+/** Languages in which other databases prepare by another name. */
+const PREPARERS: ReadonlySet<string> = new Set(['python', 'java', 'kotlin', 'scala', 'groovy']);
+
+const GIVING = new RegExp(
+  `\\b(?:${[...CASSANDRA_CALLS].join('|')}|SimpleStatement\\s*\\.\\s*(?:builder|newInstance))\\(\\s*$`,
+);
+const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
 
 const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
 

@@ -1,5 +1,6 @@
 import {
   databasesOf,
+  databasesWithAddresses,
   extract,
   hostOf,
   newReader,
@@ -82,7 +83,7 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesOf(text, host);
+    const databases = databasesWithAddresses(text, host);
     this.#put(uri, { path, host, databases, ...namesIn(text), text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }

@@ -23,12 +23,15 @@ function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts,
     const value = isQuoted ? text.slice(starts[token]! + 1, ends[token]! - 1) : '';
     // An empty object is JSON like any other.
     const isEmptyJson = value === '{}' && types[token - 1] === JSON_WORD;
-    if (!isEmptyJson && IN_STRING.test(value)) return true;
+    if (!isEmptyJson && holdsPlaceholderText(value)) return true;
     const before = token === 0 ? '' : text.charAt(ends[token - 1]! - 1);
     if (isPlaceholder(types[token]!, text, starts[token]!) && '{[:,'.includes(before || ' ')) return true;
   }
   return false;
 }
+
+/** Whether a tool puts something into the text of a string. */
+export const holdsPlaceholderText = (value: string): boolean => IN_STRING.test(value);
 
 /** All of a refused value: `{}` and `{0}` are places of a formatter where they are no collection, and not the only ones. */
 const FORMATTED = /^\{\d*\}$/;
