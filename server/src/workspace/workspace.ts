@@ -15,12 +15,11 @@ import {
   type Catalog,
   type Location,
 } from '../catalog/index.ts';
-import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
-import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
+import { namesIn, type Mention } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
-import { hostOf, maskedProgram, runsIn, type Databases, type Embedded, type Extraction } from '../embedded/index.ts';
-import type { ProgramUse, ProgramWrite, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -48,11 +47,12 @@ import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from 
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { embeddedAt, madeTable, Programs, writesUnknownTable, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs } from './programs.ts';
 import { sayable } from './sayable.ts';
-import { type PlacedUse, KeptUses } from './kept-uses.ts';
+import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
+import { ProjectUses } from './project-uses.ts';
 import { shownOf } from './shown.ts';
-import { hasIf, usesIn } from './uses.ts';
+import { hasIf } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -92,14 +92,12 @@ export class Workspace {
   /** What edits did to the texts since then. */
   #replaced: Replaced[] = [];
   /** Of the fold on which the files' analyses rest. */
-  readonly #uses = new KeptUses<Use>((name) => this.#usesNaming(name));
-  readonly #conditionalUses = new KeptUses<Use>((name) => this.#usesNaming(name, hasIf));
-  readonly #programUses = new KeptUses<ProgramUse>((name) => this.#programUsesNaming(name));
-  readonly #programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
+  readonly #uses = new ProjectUses(
+    () => this.#files,
+    () => this.project,
+  );
   /** The text of a program has changed since the files were analysed. */
   #programsChanged = false;
-  /** Made when uses are first asked for. */
-  #naming: NamingFiles | undefined;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
   #isForProduction = productionOf(undefined);
@@ -325,13 +323,13 @@ export class Workspace {
       writtenFor: this.#ofProject.writtenFor?.target,
       memory: this.#memory,
       workshop: this.#drafts,
-      usesOf: (table) => this.#upToDate(this.#uses).of(table),
-      usesWithIf: (table) => this.#upToDate(this.#conditionalUses).of(table),
+      usesOf: (table) => this.#upToDate(this.#uses.all).of(table),
+      usesWithIf: (table) => this.#upToDate(this.#uses.conditional).of(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
-      programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#programUses).of(table) : []),
+      programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.inPrograms).of(table) : []),
       isProgram: (uri) => this.#files.get(uri)?.file.code !== undefined,
-      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#programWrites).of(table) : []),
+      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : []),
       isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
       firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
@@ -396,7 +394,7 @@ export class Workspace {
     this.#note({ uri, gone, come: document.segments });
     const state: FileState = { file, analyses: new Analyses(document.segments.length) };
     this.#states.set(uri, state);
-    this.#naming?.note(uri, mentionsOf(state).names());
+    this.#uses.note(uri, () => mentionsOf(state).names());
     this.#order = undefined;
     this.#project = undefined;
   }
@@ -411,7 +409,7 @@ export class Workspace {
     if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.forget(behind);
     const replaced = { uri: file.uri, gone, come };
     mentions?.replace(replaced.gone, replaced.come);
-    if (this.#naming !== undefined) for (const segment of replaced.come) this.#naming.note(file.uri, namesIn(segment));
+    for (const segment of replaced.come) this.#uses.note(file.uri, () => namesIn(segment));
     this.#note(replaced);
     this.#states.set(file.uri, { file, analyses, mentions });
     this.#project = undefined;
@@ -570,15 +568,14 @@ export class Workspace {
     const replaced = this.#replaced;
     this.#analysedIn = project;
     this.#replaced = [];
-    this.#programUses.clear();
-    this.#programWrites.clear();
+    this.#uses.forgetPrograms();
     const changes = before === undefined ? undefined : changesBetween(before, project);
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       this.#forget();
       return;
     }
-    if (changes.keys.size + changes.inForce.size === 0) this.#exchangeUses(replaced);
-    else this.#forgetUses();
+    if (changes.keys.size + changes.inForce.size === 0) this.#uses.exchange(replaced);
+    else this.#uses.forget();
     this.#bases.outdate(this.#changedNeeds(changes, replaced));
     this.#bases.prune([...this.#states.values()].map(({ analyses }) => analyses));
   }
@@ -586,38 +583,7 @@ export class Workspace {
   #forget(): void {
     for (const { analyses } of this.#states.values()) analyses.forgetAll();
     this.#bases.clear();
-    this.#forgetUses();
-  }
-
-  #forgetUses(): void {
-    this.#uses.clear();
-    this.#conditionalUses.clear();
-    this.#programUses.clear();
-    this.#programWrites.clear();
-  }
-
-  /** Brings the uses of tables up to date after edits that changed nothing in the schema. */
-  #exchangeUses(replaced: readonly Replaced[]): void {
-    for (const uri of new Set(replaced.map((one) => one.uri))) {
-      const ofFile = replaced.filter((one) => one.uri === uri);
-      const state = this.#files.get(uri);
-      const gone = new Set(ofFile.flatMap((one) => one.gone));
-      const come = new Set(ofFile.flatMap((one) => one.come).filter((segment) => !gone.has(segment)));
-      const isUse = state !== undefined && state.file.code === undefined;
-      const exchange = { uri, document: state?.file.document, gone };
-      for (const name of new Set([...gone, ...come].flatMap((segment) => [...namesIn(segment)]))) {
-        const added = (isMeant: (segment: Segment) => boolean): readonly PlacedUse[] => {
-          const segments = isUse
-            ? mentionsOf(state)
-                .of(name)
-                .filter((one) => come.has(one) && isMeant(one))
-            : [];
-          return usesIn(uri, exchange.document!, segments, name, this.project);
-        };
-        this.#uses.exchange(name, exchange, () => added(() => true));
-        this.#conditionalUses.exchange(name, exchange, () => added(hasIf));
-      }
-    }
+    this.#uses.forget();
   }
 
   /** What changed in the schema, in the uses of tables and in their copies. */
@@ -684,59 +650,6 @@ export class Workspace {
     return undefined;
   }
 
-  /** Where the statements of the CQL files read and write the tables of a name. */
-  #usesNaming(name: string, isMeant: (segment: Segment) => boolean = () => true): readonly PlacedUse[] {
-    return this.#filesNaming(name).flatMap((state) => {
-      const { uri, document, code } = state.file;
-      const segments = code === undefined ? mentionsOf(state).of(name).filter(isMeant) : [];
-      return usesIn(uri, document, segments, name, this.project);
-    });
-  }
-
-  /** Where programs do. */
-  #programUsesNaming(name: string): readonly PlacedUse<ProgramUse>[] {
-    return this.#filesNaming(name).flatMap((state) => this.#programUsesIn(state, name));
-  }
-
-  /** Where programs write them. */
-  #programWritesNaming(name: string): readonly PlacedUse<ProgramWrite>[] {
-    return this.#filesNaming(name).flatMap((state) => {
-      const { document, code } = state.file;
-      if (code === undefined) return [];
-      const { statements } = code.extraction;
-      const runsOf = runsIn(document.text(), statements);
-      const besideUnknown = document.segments.some(writesUnknownTable);
-      return this.#programUsesIn(state, name).flatMap(({ keyspaces, use, embedded }) => {
-        const { kind } = use.statement;
-        if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') return [];
-        return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown } }];
-      });
-    });
-  }
-
-  #programUsesIn(state: FileState, name: string): readonly (PlacedUse<ProgramUse> & { readonly embedded: Embedded })[] {
-    const { uri, path, document, code } = state.file;
-    if (code === undefined) return [];
-    return usesIn(uri, document, mentionsOf(state).of(name), name, this.project).flatMap(({ keyspaces, use }) => {
-      const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
-      const embedded = embeddedAt(code, offset);
-      if (embedded === undefined || embedded.draft) return [];
-      const isKnown = embedded.known !== 'in part';
-      const place = `${path}:${document.positionAt(offset).line + 1}`;
-      return [{ keyspaces, use: { ...use, isKnown, place }, embedded }];
-    });
-  }
-
-  #filesNaming(name: string): readonly FileState[] {
-    const files = this.#files;
-    if (this.#naming === undefined) {
-      this.#naming = newNamingFiles();
-      for (const [uri, state] of files) this.#naming.note(uri, mentionsOf(state).names());
-    }
-    const naming = this.#naming.of(name);
-    return [...files.values()].filter(({ file }) => naming.has(file.uri));
-  }
-
   get #copies(): Copies {
     const { final } = this.project;
     if (this.#copiesOf?.final !== final) this.#copiesOf = { final, copies: copiesIn(this.project) };
@@ -761,28 +674,6 @@ interface OfProject {
   readonly writtenFor?: WrittenFor | undefined;
   /** Where it is said, and how. */
   readonly said?: { readonly segment: Segment; readonly finding: Finding } | undefined;
-}
-
-/** The segments that an edit took out and those that it put in their place. */
-interface Replaced {
-  readonly uri: string;
-  readonly gone: readonly Segment[];
-  readonly come: readonly Segment[];
-}
-
-interface FileState {
-  readonly file: WorkspaceFile;
-  readonly analyses: Analyses;
-  /** The names in it, once they were asked for. */
-  mentions?: Mentions | undefined;
-  /** The findings that were asked for last, and what they were made of. */
-  located?: {
-    readonly code: ProgramCode | undefined;
-    readonly made: ReadonlySet<string>;
-    readonly changes: number;
-    readonly configuration: Configuration;
-    readonly findings: readonly LocatedFinding[];
-  };
 }
 
 /** A file of CQL where it stands among the others. */
@@ -817,9 +708,6 @@ function exchangeBetween(
     tail++;
   return { from, gone: old.slice(from, old.length - tail), come: now.slice(from, now.length - tail) };
 }
-
-/** What is looked up in the names of a file is found in them as they are now. */
-const mentionsOf = (state: FileState): Mentions => (state.mentions ??= mentionsIn(state.file.document.segments));
 
 function resolvePath(folder: string, path: string): string {
   const parts: string[] = [];
