@@ -349,7 +349,7 @@ const SAYING = new RegExp(
     'log|logger|console|print|println|printf|debug|info|warn|warning|error|trace|fatal|panic|fail|puts|echo|say',
     'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
   ].join('|')})(?:f|ln|w|Async)?|${[
-    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
+    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|Msgf?|Wrapf?|WithMessagef?|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
     'describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
   ].join('|')})$`,
 );
