@@ -18,6 +18,7 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
       path,
       databases: databasesWithAddresses(text, host),
       tests: false,
+      annotations: new Set(['query', 'rate']),
       neighbourhood: { besideCassandra: false, isJoined: () => false, isTable: () => false, ...around },
     },
     newReader(),

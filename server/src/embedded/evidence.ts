@@ -30,6 +30,10 @@ const GO_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"[\w.~/-]+"[ \t]*(?:
 const IMPORT =
   /^[ \t]{0,80}(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
 
+/** The lines of a program that bring in something of Cassandra's. */
+export const importsOfCassandra = (text: string, host: Host): readonly string[] =>
+  [...importsOf(text, host)].filter((line) => (CASSANDRA.test(line) || SCYLLA.test(line)) && !OTHERS.test(line));
+
 export function databasesOf(text: string, host: Host): Databases {
   let cassandra = false;
   let scylla = false;
@@ -44,6 +48,7 @@ export function databasesOf(text: string, host: Host): Databases {
   }
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
+  if (!other && NAMED_OTHERS.test(text)) other = true;
   cassandra ||= scylla;
   // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both.
   return { cassandra, scylla, other: other || (spark && !cassandra) };
@@ -93,6 +98,9 @@ const SCYLLA = /scylla/i;
 const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =
   /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)/;
+
+const NAMED_OTHERS =
+  /\bnew\s+\\?(?:PDO|mysqli)\s*\(|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
 
 const OTHERS = new RegExp(
   [

@@ -1,12 +1,18 @@
 import { JSON as JSON_WORD, STRING, TEMPLATE } from '../../syntax/generated/token-types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
+import type { CheckId } from './checks.ts';
 import { undecided } from './refuse.ts';
 import type { Verdict } from './verdict-model.ts';
 
 /** What a tool puts in the place of a placeholder is not known: a refusal for a value that holds one is none. */
 export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
-  verdict.kind === 'refused' && holdsPlaceholder(verdict.spans[0], segment) ? undecided('placeholder') : verdict;
+  verdict.kind === 'refused' && !WHATEVER_THE_VALUE.has(verdict.check) && holdsPlaceholder(verdict.spans[0], segment)
+    ? undecided('placeholder')
+    : verdict;
+
+/** What is refused for the columns that are given, and not for their values. */
+const WHATEVER_THE_VALUE: ReadonlySet<CheckId> = new Set(['needs-filtering']);
 
 /** Whether a placeholder stands in the text of a value within the span, or where a value would. */
 function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
