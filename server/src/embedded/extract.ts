@@ -301,8 +301,8 @@ function readsKnownTable(
 /** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
 function isGivenToCassandra(program: Seen, chain: Chain): boolean {
   const { text, host, databases } = program;
-  const { name, callee, calleeSign } = chain;
-  if (!databases.cassandra) return false;
+  const { name, callee, calleeSign, receiver } = chain;
+  if (!databases.cassandra || isNamedForAnother(receiver)) return false;
   if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || (PREPARERS.has(host.name) && callee === 'prepare')))
     return true;
   if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
