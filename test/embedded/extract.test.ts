@@ -57,6 +57,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ],
   ['Go: quoted names', 'a.go', `${GO}s.Query("SELECT \\"A\\" FROM t WHERE k = ?")`, ['SELECT "A" FROM t WHERE k = ?']],
   ['Go: a message', 'a.go', `${GO}log.Fatal("SELECT a FROM t")\nfmt.Errorf("DELETE FROM t failed")`, []],
+  [
+    'Go: a message of a library',
+    'a.go',
+    `${GO}log.Error().Err(err).Msg("DELETE FROM t")\nerrors.Wrap(err, "DELETE FROM t")`,
+    [],
+  ],
   ['Go: another database', 'a.go', 'package a\nimport "database/sql"\nvar q = "SELECT a FROM t WHERE k = ?"', []],
   [
     'Go: words that only CQL has',

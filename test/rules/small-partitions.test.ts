@@ -28,6 +28,14 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.users (email text, created_at timestamp, name text, PRIMARY KEY (email, created_at))',
     ],
     [
+      'the row itself, by the time at which it was put in',
+      'CREATE TABLE k.articles (id uuid, inserttime timestamp, title text, PRIMARY KEY (id, inserttime))',
+    ],
+    [
+      'orders of a user and an article',
+      'CREATE TABLE k.orders_by_user_item (user_id text, item_id text, at timestamp, order_id uuid, PRIMARY KEY ((user_id, item_id), at, order_id))',
+    ],
+    [
       'orders of a user, by a list',
       'CREATE TABLE k.orders_by_user (user_id uuid, created_at timestamp, order_id uuid, PRIMARY KEY (user_id, created_at, order_id))',
     ],

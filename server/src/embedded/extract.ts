@@ -301,8 +301,8 @@ function readsKnownTable(
 /** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
 function isGivenToCassandra(program: Seen, chain: Chain): boolean {
   const { text, host, databases } = program;
-  const { name, callee, calleeSign } = chain;
-  if (!databases.cassandra) return false;
+  const { name, callee, calleeSign, receiver } = chain;
+  if (!databases.cassandra || isNamedForAnother(receiver)) return false;
   if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || (PREPARERS.has(host.name) && callee === 'prepare')))
     return true;
   if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
@@ -403,7 +403,7 @@ const SAYING = new RegExp(
     'log|logger|console|print|println|printf|debug|info|warn|warning|error|trace|fatal|panic|fail|puts|echo|say',
     'Log\\w*|Debug|Info|Warn|Error|Fatal|Print|Panic|Write|WriteLine|Trace\\w*',
   ].join('|')})(?:f|ln|w|Async)?|${[
-    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
+    'assert\\w*|expect\\w*|require|print\\w*|[eE]rrorf|NewError|Msgf?|Wrapf?|WithMessagef?|\\w*(?:Exception|Error)|error_log|trigger_error|syslog|die|exit',
     'describe|it|test|IsTrue|AreEqual|contains|equals|isEqualTo|startsWith|startswith|unimplemented|bail|anyhow',
   ].join('|')})$`,
 );

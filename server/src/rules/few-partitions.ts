@@ -2,7 +2,7 @@ import type { Column } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
-import { hasFewValues } from '../modeling/evidence/few-values.ts';
+import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
 import { isUuid } from '../modeling/evidence/many-values.ts';
 import { isRowADay } from '../modeling/evidence/small-partitions.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
@@ -38,7 +38,7 @@ export const fewPartitions: Rule = {
     const count = counts.reduce<number>((product, one) => (typeof one === 'number' ? product * one : Number.NaN), 1);
     const isDeclared = Number.isFinite(count);
     if (isDeclared && count > FEW) return [];
-    const certain = isDeclared || partitionKey.every(isCertain);
+    const certain = isDeclared || partitionKey.every(isFewForCertain);
     return [
       {
         code: CODE,
@@ -57,11 +57,6 @@ export const fewPartitions: Rule = {
 
 /** More partitions than that spread over a cluster, though unevenly. */
 const FEW = 1000;
-
-/** The type or the name leaves no doubt; a `type`, `kind` or `category` may be anything. */
-const isCertain = ({ name, type }: Column): boolean => isNative(type, 'boolean') || CERTAIN.test(name);
-
-const CERTAIN = /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country|continent|active|enabled|priority|severity)$/i;
 
 const evidenceOf = (columns: readonly Column[]): string =>
   columns.every(({ type }) => isNative(type, 'boolean'))

@@ -1,6 +1,8 @@
 import { growthOf } from '../modeling/design/growth.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { uncoveredBuckets } from '../modeling/evidence/buckets.ts';
 import { constantKey } from '../modeling/evidence/constant-key.ts';
+import { hasFewValues, isFewForCertain } from '../modeling/evidence/few-values.ts';
 import { numberedRows } from '../modeling/evidence/numbered-rows.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
@@ -82,6 +84,10 @@ function ofTable({ statement, table, surroundings, verdict }: RuleContext): read
   // What is wrong with a bucket that is there, `bucket-size` says; of a partition that is the whole table, `constant-partition` does.
   if (growth.bucket !== undefined) return [];
   if (growth.declared === undefined && constantKey(table, surroundings) !== undefined) return [];
+  // Of a handful of partitions, `few-partitions`.
+  const declared = declaredOf(table, surroundings);
+  const isFew = table.partitionKey.every((column) => hasFewValues(column, declared) && isFewForCertain(column));
+  if (growth.declared === undefined && isFew) return [];
   const ttl = ttlOf(table);
   const until = typeof ttl === 'number' ? `for ${Math.round(ttl / 86_400)} days` : 'for ever';
   return [

@@ -2,6 +2,7 @@ import { isNative } from '../catalog/types.ts';
 import { isCounterTable } from '../catalog/table-columns.ts';
 import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
+import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
 import { isDateOfThing } from '../modeling/evidence/small-partitions.ts';
 import { everyUseOf } from '../modeling/evidence/surroundings.ts';
@@ -31,6 +32,10 @@ export const oneBucket: Rule = {
     const [time] = bucket?.sources ?? [];
     if (bucket === undefined || time === undefined || isDateOfThing(time) || isDateOfThing(only)) return [];
     if (!bucket.declared && isNative(time.type, 'date')) return [];
+    // What is planned is written before its time, each when it comes up.
+    if ([only, time].some(({ name }) => PLANNED.test(name))) return [];
+    // Where all of them have one value, `constant-partition` tells it.
+    if (constantKey(table, surroundings) !== undefined) return [];
     // Sums of a day are changed where they are, a few rows at a time.
     const writes = everyUseOf(surroundings, table).map(({ statement }) => statement.kind);
     if (writes.length > 0 && !writes.includes('insert')) return [];
@@ -49,6 +54,9 @@ export const oneBucket: Rule = {
     ];
   },
 };
+
+const PLANNED =
+  /(?:^|_)(?:scheduled?|due|planned|deadline|next|run|fire|execut(?:e|ion)|departure|check_?in|delivery)(?:_|$)/i;
 
 /** Rows a second for the whole table, where that is declared. */
 const rateOf = ({ rates }: Declared): number | undefined => rates.find(({ per }) => per.length === 0)?.perSecond;

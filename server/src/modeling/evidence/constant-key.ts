@@ -45,9 +45,15 @@ function isOfApplication(writes: readonly Use[], { partitionKey, clustering }: T
     if (statement.kind !== 'insert') return false;
     const kinds = clustering.map(({ name }) => valueOf(statement, name)?.kind);
     if (kinds.includes('marker')) return true;
-    return kinds.includes('call') && partitionKey.every(({ name }) => isMeaningless(valueOf(statement, name)));
+    return (
+      kinds.includes('call') &&
+      partitionKey.every(({ name }) => !IS_ID.test(name) && isMeaningless(valueOf(statement, name)))
+    );
   });
 }
+
+/** Of an id 1 is the first of many. */
+const IS_ID = /id$/i;
 
 const isMeaningless = (value: Expression | undefined): boolean =>
   value?.kind === 'literal' &&

@@ -24,3 +24,8 @@ export function handfulOf({ name, type }: Column, { cardinality }: Declared): st
 }
 
 const HANDFUL = 100;
+
+/** Whether the type or the name leaves no doubt; a `type`, `kind` or `category` may be anything. */
+export const isFewForCertain = ({ name, type }: Column): boolean => isNative(type, 'boolean') || CERTAIN.test(name);
+
+const CERTAIN = /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country|continent|active|enabled|priority|severity)$/i;

@@ -37,9 +37,8 @@ export function isOfOneThing(table: Table, time: Column): boolean {
 
 /** `orders_by_user`: the list of what a person ordered, booked or paid, a few a week. */
 function isByHand(table: Table): boolean {
-  const [only, ...others] = table.partitionKey;
-  if (only === undefined || others.length > 0 || !ASKED_BY.test(table.name)) return false;
-  return OF_PERSON.test(only.name) && BY_HAND.has(rowsOf(table));
+  if (!ASKED_BY.test(table.name) || !BY_HAND.has(rowsOf(table))) return false;
+  return table.partitionKey.some(({ name }) => OF_PERSON.test(name));
 }
 
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
@@ -100,7 +99,7 @@ function isKept({ name, columns }: Table, time: Column): boolean {
 }
 
 /** The time at which a row was made. */
-const CREATED = /^(?:created|inserted|creation)/i;
+const CREATED = /^(?:created?|insert(?:ed|ion)?|creation|registered|registration)(?=_|$|at|on|date|time|ts)/i;
 
 /** A time that every change of the row moves. */
 export const isMoved = ({ name }: Column): boolean => UPDATED.test(name);
