@@ -278,6 +278,7 @@ test('a statement may begin on the line behind what is none, and behind one that
   expect(at('SELEC * FROM shop.users\n|')).toContain('WHERE');
   expect(at('ALTER TABLE shop.users\nDROP |')).toContain('email');
   expect(at('GRANT ALL ON shop.users\nTO |')).toContain('writer');
+  expect(at("COPY shop.users (email,\n|age) FROM 'f.csv'")).toContain('age');
 });
 
 test('after earlier mistakes, in the middle of words and in unfinished batches', () => {
