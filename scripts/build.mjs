@@ -16,6 +16,7 @@ const LATER = new Map([
   ['commands', 'cli-commands.cjs'],
   ['server', 'lsp-server.cjs'],
   ['session', 'lsp-session.cjs'],
+  ['connected', 'extension-connected.cjs'],
 ]);
 
 const loadedLater = {
@@ -70,6 +71,7 @@ const BUNDLES = [
   { entry: 'server/src/cli/main.ts', out: 'dist/cli.cjs', ...NODE },
   { entry: 'server/src/cli/commands.ts', out: 'dist/cli-commands.cjs', ...NODE },
   { entry: 'client/extension.ts', out: 'dist/extension.cjs', ...NODE, external: ['vscode'] },
+  { entry: 'client/connected.ts', out: 'dist/extension-connected.cjs', ...NODE, external: ['vscode'] },
   { entry: 'server/src/worker/main.ts', out: 'dist/worker.js', ...BROWSER, optional: true },
   { entry: 'client/web.ts', out: 'dist/web.cjs', ...BROWSER, format: 'cjs', external: ['vscode'], optional: true },
 ];

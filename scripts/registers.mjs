@@ -32,12 +32,13 @@ export async function madeFromRegisters() {
   const { RULES: rules } = await load(LIST);
   const { RULE_TAGS, PROFILES } = await load(`${RULES}/rule.ts`);
   const settings = await load('server/src/config/settings.ts');
+  const files = await load('server/src/config/telling-files.ts');
   const releases = { ...(await load('server/src/text/release.ts')), PROFILES };
   return new Map([
     [LIST, ruleList()],
     ['docs/rules/README.md', withTable('docs/rules/README.md', 'rules', ruleTables(rules, RULE_TAGS))],
     ['docs/configuration.md', withTable('docs/configuration.md', 'settings', settingTable(settings, releases))],
-    ['package.json', json(manifest(rules, settings, releases))],
+    ['package.json', json(manifest(rules, settings, { ...releases, ...files }))],
     [SCHEMA, json(schemaOf(rules, settings, releases))],
   ]);
 }
@@ -161,6 +162,9 @@ function valueSchema(setting, rules, { SEVERITIES }, { TARGET_NAMES, PROFILES },
   }
 }
 
+/** What is there for nothing else. */
+const OF_CQL = /\/(?:\*\.cql|cql-analyzer\.toml)$/;
+
 function manifest(rules, settings, releases) {
   const text = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const own = settings.settingEntries().map(([name, setting]) => [
@@ -183,6 +187,10 @@ function manifest(rules, settings, releases) {
   const properties = [...own, ...editors].map(([name, property], index) => [name, { ...property, order: index + 1 }]);
   return {
     ...text,
+    activationEvents: [
+      ...text.activationEvents.filter((event) => !event.includes('**/') || OF_CQL.test(event)),
+      ...releases.MANIFESTS.map((name) => `workspaceContains:**/${name}`),
+    ].toSorted(),
     contributes: {
       ...text.contributes,
       configuration: { title: 'CQL Analyzer', properties: Object.fromEntries(properties) },

@@ -34,7 +34,7 @@ test.each([...ANNOTATIONS])('@%s: its example is understood, and stands on the p
 test('what a comment declares hangs on what stands before it, too, not on the table alone', () => {
   const text = '-- @rate 5/s per day\nCREATE TABLE items (id uuid, day date, PRIMARY KEY (day, id));';
   const { table, surroundings } = contextOf(project({ 's.cql': text }), 's.cql', 'create-table', 0);
-  const behindAnother = { ...surroundings, memory: newMemory(), fileOf: () => [] };
+  const behindAnother = { ...surroundings, memory: newMemory(), firstOf: () => undefined };
   const [first, second, again] = [surroundings, behindAnother, surroundings].map((seen) => declaredOf(table!, seen));
   expect(first?.rates).toHaveLength(1);
   expect(second?.rates).toEqual([]);

@@ -6,7 +6,7 @@
 // itself, and the report of the tests must be there.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { installExtension, makeHome, removeHome, startBrowser, startServer } from './workbench.mjs';
+import { installExtension, makeHome, removeHome, startBrowser, startServer, writeFiles } from './workbench.mjs';
 
 const DEADLINE = 120_000;
 
@@ -19,30 +19,41 @@ const server = await startServer(home);
 const browser = await startBrowser();
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 
-const ended = new Promise((resolve) => {
-  const timer = setTimeout(() => {
-    console.error('the tests did not end in time');
-    resolve(98);
-  }, DEADLINE);
-  timer.unref();
-  void page.exposeFunction('codeAutomationExit', (code) => resolve(code));
-});
-await page.exposeFunction('codeAutomationLog', (_type, args) => {
-  const line = args.join(' ');
-  if (/^  (✔|\d+\))/.test(line)) console.log(line);
-});
 const remote = (path) => `vscode-remote://127.0.0.1:${server.port}${path}`;
 const payload = [
   ['extensionDevelopmentPath', remote([values.extensionDevelopmentPath].flat()[0])],
   ['extensionTestsPath', remote(values.extensionTestsPath)],
   ['skipWelcome', 'true'],
 ];
-const folder = encodeURIComponent(`${home}/workspace`);
-await page.goto(
-  `http://127.0.0.1:${server.port}/?folder=${folder}&payload=${encodeURIComponent(JSON.stringify(payload))}`,
-);
 
-let code = await ended;
+let end;
+await page.exposeFunction('codeAutomationExit', (code) => end(code));
+await page.exposeFunction('codeAutomationLog', (_type, args) => {
+  const line = args.join(' ');
+  if (/^  (✔|\d+\))/.test(line)) console.log(line);
+});
+
+/** Runs the tests that are meant for a folder in a window of its own. */
+async function runIn(folder) {
+  const ended = new Promise((resolve) => {
+    end = resolve;
+    setTimeout(() => {
+      console.error('the tests did not end in time');
+      resolve(98);
+    }, DEADLINE).unref();
+  });
+  await page.goto(
+    `http://127.0.0.1:${server.port}/?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(payload))}`,
+  );
+  return ended;
+}
+
+let code = await runIn(`${home}/workspace`);
+for (const [name, files] of Object.entries(JSON.parse(process.env.CQL_FOLDERS ?? '{}'))) {
+  if (code !== 0) break;
+  writeFiles(`${home}/${name}`, files);
+  code = await runIn(`${home}/${name}`);
+}
 if (code === 0) code = await crashed(server.log);
 if (code === 0 && (report === undefined || !existsSync(report))) {
   console.error('the tests left no report');

@@ -19,7 +19,7 @@ import {
   WRITES_TITLE,
 } from './texts.mjs';
 import { takePictures } from './pictures.mjs';
-import { PROGRAMS } from './programs.mjs';
+import { FOLDERS, PROGRAMS } from './programs.mjs';
 import { runTyping } from './typing.mjs';
 import { runUi } from './ui.mjs';
 
@@ -72,6 +72,7 @@ async function inHost() {
       'writes.cql': WRITES,
       ...PROGRAMS,
     }),
+    CQL_FOLDERS: JSON.stringify(FOLDERS),
     CQL_PROGRAMS: JSON.stringify({ files: PROGRAMS }),
     CQL_TEXTS: JSON.stringify({
       schemaAfter: SCHEMA_AFTER,

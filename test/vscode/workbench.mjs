@@ -31,8 +31,14 @@ export function makeHome(files, settings = {}) {
   const home = mkdtempSync(join(tmpdir(), 'cql-vscode-'));
   for (const folder of ['data/User', 'extensions', 'workspace']) mkdirSync(join(home, folder), { recursive: true });
   writeFileSync(join(home, 'data/User/settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(home, 'workspace', name), text);
+  writeFiles(join(home, 'workspace'), files);
   return home;
+}
+
+/** Writes files of the given texts into a folder. */
+export function writeFiles(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
 export const removeHome = (home) => rmSync(home, { recursive: true, force: true });

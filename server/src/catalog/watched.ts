@@ -1,4 +1,4 @@
-import type { Catalog, Keyspace } from './model.ts';
+import type { Catalog, Keyspace, Table } from './model.ts';
 
 /** The parts of a keyspace that are found by name. */
 export type PartKind = 'tables' | 'types' | 'functions' | 'indexes' | 'views';
@@ -19,6 +19,8 @@ export interface Watcher {
 /** A catalog that tells what is asked of it. */
 export function watchedCatalog(catalog: Catalog, watcher: Watcher): Catalog {
   const seen = new Map<Keyspace, Keyspace>();
+  // Most of what is asked of the catalog for a statement is its own table, over and over.
+  let last: { readonly keyspace: string; readonly name: string; readonly table: Table | undefined } | undefined;
   const watched = (keyspace: Keyspace): Keyspace => {
     if (keyspace.system) return keyspace;
     let found = seen.get(keyspace);
@@ -32,8 +34,10 @@ export function watchedCatalog(catalog: Catalog, watcher: Watcher): Catalog {
       return found === undefined ? undefined : watched(found);
     },
     table(keyspace, name) {
+      if (last?.name === name && last.keyspace === keyspace) return last.table;
       watcher.part('tables', keyspace, name);
-      return catalog.table(keyspace, name);
+      last = { keyspace, name, table: catalog.table(keyspace, name) };
+      return last.table;
     },
     *keyspaces() {
       watcher.keyspaces();

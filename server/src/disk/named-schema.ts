@@ -1,8 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathMatcher } from '../catalog/index.ts';
 import { isInside, relativePath } from './paths.ts';
 import { isCqlPath, projectFiles, type ProjectFiles, type Unread } from './project-files.ts';
+import { statsOf } from './stats-of.ts';
 
 /** What the setting `schema` names beside the files that a project's search finds. */
 export interface NamedSchema {
@@ -33,7 +34,7 @@ export function namedSchema(
     if (!existsSync(place)) return pattern;
     const way = relativePath(root, place);
     const isOutside = !isInside(root, place);
-    if (!isOutside && (rest !== '' || statSync(place).isDirectory()))
+    if (!isOutside && (rest !== '' || statsOf(place)?.isDirectory() === true))
       return place === here ? pattern : `${way}/${rest}`;
     if (isOutside) {
       const found = outside(place, way, rest, exclude);
@@ -59,7 +60,7 @@ function outside(
   rest: string,
   exclude: readonly string[],
 ): { readonly paths: readonly string[]; readonly unread: readonly Unread[] } {
-  if (!statSync(place).isDirectory()) return { paths: [way], unread: [] };
+  if (statsOf(place)?.isDirectory() !== true) return { paths: [way], unread: [] };
   const { paths, unread } = projectFiles(place, exclude).find();
   const matches = rest === '' ? () => true : pathMatcher(`${way}/${rest}`);
   return {

@@ -4,7 +4,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { chainAt, nameBefore, type Chain } from './chains.ts';
 import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourhood } from './evidence.ts';
-import { functionAround, type Stretch } from './function-around.ts';
+import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
 import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
@@ -48,6 +48,7 @@ export interface Program {
 interface Seen extends Program {
   /** Where a name of a text stands. */
   readonly uses: (name: string) => readonly Use[];
+  readonly functions: () => Functions;
 }
 
 /** Finds the statements of CQL in a program. */
@@ -61,12 +62,14 @@ export function extract(program: Program, reader: Reader): Extraction {
     return literal?.closed === true && (isMarked || beginsAsStatement(text, literal));
   };
   let all: ReadonlyMap<string, readonly Use[]> | undefined;
+  let functions: Functions | undefined;
   const seen: Seen = {
     ...program,
     uses(name) {
       all ??= usesOf(text, reading, namesOf(text, reading, mayBegin));
       return all.get(plainName(name)) ?? NO_USES;
     },
+    functions: () => (functions ??= functionsIn(text)),
   };
   const statements: Embedded[] = [];
   const tested = program.tests ? [] : testModules(program, reading);
@@ -253,7 +256,7 @@ function isHandedOver(program: Seen, chain: Chain): boolean {
   const [first] = parts;
   if (name === undefined || first.kind !== 'text' || !databases.cassandra || databases.other) return false;
   const found = uses(name);
-  const { start, end } = reachOf(text, found, first.literal.start);
+  const { start, end } = reachOf(program, found, first.literal.start);
   const isHanded = (use: Use): boolean =>
     use.start >= start &&
     use.start < end &&
@@ -388,11 +391,12 @@ function knownOf(program: Seen, chain: Chain, { pieces, blank, document }: Read)
 }
 
 /** The text has a name, and more is put behind what has this name, or it behind more. */
-function goesOnElsewhere({ text, host, uses }: Seen, { name, parts: [first] }: Chain): boolean {
+function goesOnElsewhere(program: Seen, { name, parts: [first] }: Chain): boolean {
+  const { text, host, uses } = program;
   const found = name === undefined ? [] : uses(name);
   const joined = found.filter((use) => isJoined(text, host, use));
   if (joined.length === 0 || first.kind !== 'text') return false;
-  const { start, end } = reachOf(text, found, first.literal.start);
+  const { start, end } = reachOf(program, found, first.literal.start);
   return joined.some((use) => {
     if (use.start < start || use.start >= end) return false;
     return !SAID_BEFORE.test(text.slice(text.lastIndexOf('\n', use.start) + 1, use.start));
@@ -400,15 +404,15 @@ function goesOnElsewhere({ text, host, uses }: Seen, { name, parts: [first] }: C
 }
 
 /** The text has a name outside of functions, and another program joins more to it. */
-function isJoinedByOthers({ text, neighbourhood }: Program, chain: Chain): boolean {
+function isJoinedByOthers({ text, neighbourhood, functions }: Seen, chain: Chain): boolean {
   const { name } = chain;
   if (name === undefined || !neighbourhood.isJoined(name)) return false;
-  return functionAround(text, text.lastIndexOf(name, startOf(chain))).start === 0;
+  return functions().around(text.lastIndexOf(name, startOf(chain))).start === 0;
 }
 
 /** Where a name stands for a text: everywhere, or where it is given several texts, in the function of this one. */
-const reachOf = (text: string, uses: readonly Use[], start: number): Stretch =>
-  uses.filter((use) => isAssigned(text, use)).length < 2 ? { start: 0, end: text.length } : functionAround(text, start);
+const reachOf = ({ text, functions }: Seen, uses: readonly Use[], start: number): Stretch =>
+  uses.filter((use) => isAssigned(text, use)).length < 2 ? { start: 0, end: text.length } : functions().around(start);
 
 /** On a line before a name: what is put together there is for people to read. */
 const SAID_BEFORE =

@@ -2,6 +2,8 @@ export { databasesOf, databasesOfManifest, isTestPath, type Databases, type Neig
 export { extract, maskedProgram, type Embedded, type Extraction, type Program } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
 export { joinedNames } from './joined-names.ts';
+export { plainTableName, spokenNames } from './spoken-names.ts';
+export { runsIn, type Run } from './runs.ts';
 export { mayHoldStatements } from './shape.ts';
 export { newReader, type Reader } from './reader.ts';
 export { isWritten, programEdits, type SpanEdit } from './write.ts';

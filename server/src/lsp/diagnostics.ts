@@ -32,7 +32,7 @@ export interface Diagnostics {
 export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
   const { projects, client } = desk;
   const isWhole = (): boolean => desk.setting('diagnostics.scope') === 'workspace';
-  /** What was sent last, by document: the hash of its diagnostics. */
+  /** What was sent last, by document as the client writes it: the hash of its diagnostics. */
   const sent = new Map<string, string>();
   /** What was answered last, by document: the findings, and the hash of their diagnostics. */
   const answered = new Map<string, { readonly findings: readonly LocatedFinding[]; readonly resultId: string }>();
@@ -52,10 +52,13 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
     },
 
     async ofWorkspace(previous, token) {
-      const items: WorkspaceDocumentDiagnosticReport[] = [];
       // Of a program that is open the editor asks by another way.
       const wanted = isWhole() ? [...projects.documents()].filter((uri) => !isOpenProgram(uri)) : [];
-      const known = new Set(wanted);
+      const known = new Set(wanted.map((uri) => projects.clientUri(uri)));
+      // First, since an editor may take a URI that is written otherwise for the same.
+      const items = [...previous.keys()]
+        .filter((uri) => !known.has(uri))
+        .map((uri): WorkspaceDocumentDiagnosticReport => ({ kind: 'full', uri, version: null, items: [] }));
       for await (const uri of through(wanted)) {
         if (token.isCancellationRequested) break;
         const { items: found, resultId } = answer(uri);
@@ -64,10 +67,6 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
         // A document without findings that never had any needs no word.
         if (previous.get(clientUri) === resultId || (found.length === 0 && !previous.has(clientUri))) continue;
         items.push({ kind: 'full', uri: clientUri, version, resultId, items: found });
-      }
-      for (const clientUri of previous.keys()) {
-        if (known.has(projects.normalUri(clientUri))) continue;
-        items.push({ kind: 'full', uri: clientUri, version: null, items: [] });
       }
       return { items };
     },
@@ -81,8 +80,8 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
     closed(uri, clientUri) {
       answered.delete(uri);
       if (client.pullsDiagnostics) return;
-      const stays = isWhole() && projects.workspaceOf(uri)?.file(uri) !== undefined;
-      if (!stays && sent.delete(uri)) void connection.sendDiagnostics({ uri: clientUri, diagnostics: [] });
+      const stays = uri === clientUri && isWhole() && projects.workspaceOf(uri)?.file(uri) !== undefined;
+      if (!stays && sent.delete(clientUri)) void connection.sendDiagnostics({ uri: clientUri, diagnostics: [] });
     },
 
     stop() {
@@ -122,6 +121,7 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       // It is told once; what was found anew may be the same.
       const { resultId } = answer(uri);
       isStale ||= uri !== editing && resultId !== then.resultId;
+      if (projects.workspaceOf(uri)?.file(uri) === undefined) answered.delete(uri);
     }
     if (isStale) connection.languages.diagnostics.refresh().catch(() => undefined);
   }
@@ -138,22 +138,23 @@ export function diagnosticsOf(connection: Connection, desk: Desk): Diagnostics {
       if (mine !== sending) return;
       send(uri);
     }
-    const known = new Set(wanted);
+    const known = new Set(wanted.map((uri) => projects.clientUri(uri)));
     for (const uri of [...sent.keys()].filter((one) => !known.has(one))) {
       sent.delete(uri);
-      void connection.sendDiagnostics({ uri: projects.clientUri(uri), diagnostics: [] });
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
     }
   }
 
   function send(uri: string): void {
     const found = guarded(() => diagnostics(uri));
     const shown = hashOf(JSON.stringify(found));
+    const clientUri = projects.clientUri(uri);
     // Nothing found in a document that never had findings needs no word, unless it is open: then somebody waits for it.
     const version = projects.versionOf(uri);
-    if (sent.get(uri) === shown || (found.length === 0 && version === undefined && !sent.has(uri))) return;
-    sent.set(uri, shown);
+    if (sent.get(clientUri) === shown || (found.length === 0 && version === undefined && !sent.has(clientUri))) return;
+    sent.set(clientUri, shown);
     void connection.sendDiagnostics({
-      uri: projects.clientUri(uri),
+      uri: clientUri,
       ...(version !== undefined && { version }),
       diagnostics: found,
     });

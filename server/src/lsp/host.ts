@@ -10,8 +10,8 @@ export interface Host {
   normalUri(uri: string): string;
   /** Opens the project that a folder belongs to; `undefined` where the URI names nothing that can be opened. */
   openFolder(uri: string, options: OpenOptions): ProjectFolder | undefined;
-  /** Opens the project around a document that lies in no open folder. */
-  openAround(uri: string, options: OpenOptions): ProjectFolder | undefined;
+  /** The URI of the folder whose project a document belongs to that lies in no open folder; `undefined` for what is no file. */
+  folderAround(uri: string): string | undefined;
   /** Gives memory back to the system when nothing was asked for a while. */
   tidying(): { soon(): void; stop(): void };
 }

@@ -22,7 +22,7 @@ export class Projects {
   readonly #tell: (line: string) => void;
   /** By the URI of the folder that the editor opened. */
   readonly #folders = new Map<string, ProjectFolder>();
-  /** By their root. */
+  /** By the URI of the folder around the documents. */
   readonly #around = new Map<string, ProjectFolder>();
   /** Documents that are no files, by their URI. */
   readonly #loose = new Map<string, Workspace>();
@@ -108,19 +108,16 @@ export class Projects {
     return [...this.#all()].some((folder) => folder.isOutdated()) ? this.readAgain() : undefined;
   }
 
-  /** Looks for what changed on disk unsaid; gives whether anything did. */
-  look(): boolean {
+  /** Looks for what changed on disk unsaid; where that made it read everything again, what is wrong with the configurations. */
+  look(): 'nothing' | 'files' | readonly string[] {
     let changed = false;
     for (const folder of this.#all()) {
       const changes = folder.changes();
-      if (changes === 'everything') {
-        this.readAgain();
-        return true;
-      }
+      if (changes === 'everything') return this.readAgain();
       for (const uri of changes) this.reload(uri);
       changed ||= changes.length > 0;
     }
-    return changed;
+    return changed ? 'files' : 'nothing';
   }
 
   /** The workspace that knows a document. */
@@ -186,8 +183,7 @@ export class Projects {
   }
 
   *#all(): Iterable<ProjectFolder> {
-    yield* new Set(this.#folders.values());
-    yield* this.#around.values();
+    yield* new Set([...this.#folders.values(), ...this.#around.values()]);
   }
 
   get #options(): OpenOptions {
@@ -234,7 +230,7 @@ export class Projects {
 
   /** Where a document's text stands. The schema does not take that of a file which the project leaves out. */
   #homeFor(uri: string): { readonly workspace: Workspace; readonly role: FileRole } {
-    const folder = this.#folderOf(uri) ?? this.#openAround(uri);
+    const folder = innermost(this.#folders.values(), uri) ?? this.#openAround(uri);
     const path = folder?.pathOf(uri);
     if (folder !== undefined && path !== undefined) {
       this.#loose.delete(uri);
@@ -254,9 +250,15 @@ export class Projects {
     return { workspace, role: { path: name, contributes: true } };
   }
 
+  /** The project around a document: that of its own folder, whichever others are open, so that it does not matter which came first. */
   #openAround(uri: string): ProjectFolder | undefined {
-    const folder = this.#host.openAround(uri, this.#options);
-    if (folder !== undefined) this.#around.set(folder.root, folder);
+    const around = this.#host.folderAround(uri);
+    if (around === undefined) return undefined;
+    const known = this.#around.get(around) ?? this.#host.openFolder(around, this.#options);
+    if (known === undefined) return undefined;
+    // Folders of one configuration are one project.
+    const folder = [...this.#around.values()].find(({ root }) => root === known.root) ?? known;
+    this.#around.set(around, folder);
     return folder;
   }
 
@@ -267,7 +269,7 @@ export class Projects {
 
   #dropUnused(): void {
     const homes = new Set([...this.#open.values()].map(({ home }) => home));
-    for (const [root, { workspace }] of this.#around) if (!homes.has(workspace)) this.#around.delete(root);
+    for (const [around, { workspace }] of this.#around) if (!homes.has(workspace)) this.#around.delete(around);
   }
 }
 

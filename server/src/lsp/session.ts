@@ -200,9 +200,12 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   /** Where nobody tells what changes on disk. */
   function look(): void {
-    if (client.watchesFiles || !projects.look()) return;
-    configurations.send();
+    const found = client.watchesFiles ? 'nothing' : projects.look();
+    if (found === 'nothing') return;
+    if (found === 'files') configurations.send();
+    else report(found);
     changed('soon');
+    readPrograms();
   }
 
   /** Reads programs that were not read yet, a few at a time, and asks the editor to send such documents. */

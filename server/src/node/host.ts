@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CONFIGURATION_FILE } from '../config/configuration.ts';
 import { isBesideTexts } from '../config/telling-files.ts';
@@ -9,6 +9,7 @@ import { isInside, pathOf, relativePath, uriOf } from '../disk/paths.ts';
 import { openProject, possibleConfigurations, unreadLine, type DiskProject } from '../disk/project.ts';
 import { VERSION } from '../disk/version.ts';
 import { readText } from '../disk/read-text.ts';
+import { statsOf } from '../disk/stats-of.ts';
 import type { Host, OpenOptions, ProjectFolder } from '../lsp/host.ts';
 import { tidying } from './memory.ts';
 
@@ -20,9 +21,9 @@ export const nodeHost = (): Host => ({
     const path = filePathOf(uri);
     return path === undefined ? undefined : folderAt(path, options);
   },
-  openAround(uri, options) {
+  folderAround(uri) {
     const path = filePathOf(uri);
-    return path === undefined ? undefined : folderAt(folderAround(path), options);
+    return path === undefined ? undefined : uriOf(folderAround(path));
   },
   tidying,
 });
@@ -145,7 +146,7 @@ function stampsOf(
     ...named,
   ]) {
     const path = resolve(root, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
     // A file that was moved here, or may be read now, was not written.
     if (stats !== undefined)
       stamps.set(path, stats.ctimeMs < since ? `${stats.ctimeMs} ${stats.size}` : 'while it was read');

@@ -32,7 +32,7 @@ export const annotation: Rule = {
 /** A tag that is like no other may be somebody else's. */
 function problemsOf({ uri, segment, statement, table, surroundings }: RuleContext): readonly AnnotationProblem[] {
   if (statement.kind !== 'create-table' || table === undefined || segment.comments.length === 0) return [];
-  const isFirst = surroundings.fileOf(uri)?.[0] === segment;
+  const isFirst = surroundings.firstOf(uri) === segment;
   return annotationProblems(table, segment, { isFirst }).filter(
     ({ kind, suggestion }) => kind !== 'unknown-annotation' || suggestion !== undefined,
   );

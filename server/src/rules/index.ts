@@ -26,7 +26,8 @@ export const checkText = (segment: Segment, target: Target): readonly Finding[] 
  * `refused`.
  */
 export function checkStatement(context: RuleContext): readonly Finding[] {
-  const findings = STATEMENT_RULES.flatMap((rule) => rule.check(context));
+  const findings: Finding[] = [];
+  for (const rule of STATEMENT_RULES) for (const finding of rule.check(context)) findings.push(finding);
   const { verdict } = context;
   const worded =
     verdict.kind !== 'refused' ||

@@ -22,12 +22,15 @@ export const staleCopy: Rule = {
   severities: ['warning', 'hint'],
   profile: 'quiet',
   tags: ['data'],
-  inPrograms: 'never',
+  inPrograms: 'whatever the values',
   check: (context) => found(context).map(({ finding }) => finding),
+  // A program binds the values of its statements in their order: no edit of the text alone keeps that.
   fixes: (context, finding) =>
-    found(context)
-      .find((one) => isSame(one.finding, finding))
-      ?.fixes() ?? [],
+    context.surroundings.isProgram(context.uri)
+      ? []
+      : (found(context)
+          .find((one) => isSame(one.finding, finding))
+          ?.fixes() ?? []),
 };
 
 interface Found {
@@ -39,7 +42,7 @@ const isSame = (a: Finding, b: Finding): boolean =>
   a.span.start === b.span.start && a.span.end === b.span.end && a.message === b.message;
 
 function found(context: RuleContext): readonly Found[] {
-  const { statement, table, verdict, surroundings } = context;
+  const { statement, table, verdict, surroundings, uri } = context;
   if (verdict.kind === 'refused') return [];
   switch (statement.kind) {
     case 'insert':
@@ -53,7 +56,8 @@ function found(context: RuleContext): readonly Found[] {
         ...movedInBatch(context).map((moved) => overwritten(moved, context)),
       ];
     case 'create-table':
-      return table === undefined
+      // In which order programs change the schema nobody knows.
+      return table === undefined || surroundings.isProgram(uri)
         ? []
         : driftOf(table, surroundings).flatMap((drift) => drifted(drift, table, context) ?? []);
     default:

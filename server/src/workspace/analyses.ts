@@ -1,30 +1,40 @@
-import { severityOf, type ShownBy } from '../rules/profile.ts';
-import type { SegmentAnalysis } from './file.ts';
+import type { SegmentAnalysis, Shown } from './file.ts';
 
 /** What is said about the segments of a file, by index. */
 export interface Said {
   at(index: number): SegmentAnalysis | undefined;
+  /** Its findings that are shown, in the order of its text. */
+  shown(index: number): readonly Shown[];
   /** The segments with findings that are shown, or with comments about findings; in rising order. */
   speaking(): readonly number[];
+  /** Where a segment says nothing but what a file needs to be told once: the number of that text; else 0. */
+  repeats(index: number): number;
 }
 
 /**
- * The analyses of a file's segments, by index; holes are to be computed. Of most segments nothing is to be said, and those that have
- * something are found without a look at the others: a file has many thousand, and each keystroke asks.
+ * The analyses of a file's segments, by index; holes are to be computed. A file has many thousand, and each keystroke asks: what is
+ * asked of all of them stands in lists of numbers, and of most no more is looked at.
  */
 export class Analyses implements Said {
-  readonly #analyses: (SegmentAnalysis | undefined)[];
-  readonly #speaks: Uint8Array;
+  #analyses: (SegmentAnalysis | undefined)[];
+  /** The numbers of their bases; NONE of those to be computed. */
+  #bases: number[];
+  /** How often the bases had changed when they were made. */
+  #asOf: number[];
+  /** Of those that have something to say. */
+  #shown: (readonly Shown[] | undefined)[];
+  /** The number of the text that is all that is said, 0 where more is said, NONE where nothing is. */
+  #repeats: number[];
+  readonly #texts = new Map<string, number>();
   #changes = 0;
 
-  private constructor(analyses: (SegmentAnalysis | undefined)[], speaks: Uint8Array) {
-    this.#analyses = analyses;
-    this.#speaks = speaks;
-  }
-
   /** Of so many segments, all to be computed. */
-  static of(length: number): Analyses {
-    return new Analyses(Array.from({ length }), new Uint8Array(length));
+  constructor(length: number) {
+    this.#analyses = Array.from({ length });
+    this.#bases = nones(length);
+    this.#asOf = nones(length);
+    this.#shown = Array.from({ length });
+    this.#repeats = nones(length);
   }
 
   get length(): number {
@@ -40,47 +50,94 @@ export class Analyses implements Said {
     return this.#analyses[index];
   }
 
+  shown(index: number): readonly Shown[] {
+    return this.#shown[index] ?? NOTHING;
+  }
+
+  repeats(index: number): number {
+    return this.#repeats[index]!;
+  }
+
   /** Those that are there. */
   known(): readonly SegmentAnalysis[] {
     return this.#analyses.filter((analysis) => analysis !== undefined);
   }
 
-  put(index: number, analysis: SegmentAnalysis, shownBy: ShownBy): void {
+  /** The first from an index on that has to be computed, given how often each basis has changed; the length where there is none. */
+  nextToCompute(from: number, changes: readonly number[]): number {
+    const bases = this.#bases;
+    const asOf = this.#asOf;
+    let index = from;
+    while (index < bases.length && bases[index] !== NONE && changes[bases[index]!] === asOf[index]) index += 1;
+    return index;
+  }
+
+  /** `changes` is how often its basis has changed. */
+  put(index: number, analysis: SegmentAnalysis, changes: number, shown: readonly Shown[]): void {
+    this.forget(index);
     this.#analyses[index] = analysis;
-    const { findings, directives } = analysis;
-    if (directives.length === 0 && findings.every((finding) => severityOf(finding, shownBy) === undefined)) return;
-    this.#speaks[index] = 1;
+    this.#bases[index] = analysis.basis.id;
+    this.#asOf[index] = changes;
+    if (shown.length + analysis.directives.length === 0) return;
+    this.#shown[index] = shown;
+    this.#repeats[index] = analysis.directives.length === 0 && shown.length === 1 ? this.#numberOf(shown[0]!) : 0;
     this.#changes += 1;
+  }
+
+  #numberOf({ finding, told }: Shown): number {
+    if (told === undefined) return 0;
+    const text = `${finding.code}\n${told}`;
+    let number = this.#texts.get(text);
+    if (number === undefined) this.#texts.set(text, (number = this.#texts.size + 1));
+    return number;
   }
 
   forget(index: number): void {
     this.#analyses[index] = undefined;
-    if (this.#speaks[index] === 0) return;
-    this.#speaks[index] = 0;
+    this.#bases[index] = NONE;
+    if (this.#shown[index] === undefined) return;
+    this.#shown[index] = undefined;
+    this.#repeats[index] = NONE;
     this.#changes += 1;
   }
 
   forgetAll(): void {
     this.#analyses.fill(undefined);
-    this.#speaks.fill(0);
+    this.#bases.fill(NONE);
+    this.#shown.fill(undefined);
+    this.#repeats.fill(NONE);
+    this.#texts.clear();
     this.#changes += 1;
   }
 
-  /** Those after an edit that left the first `head` and the last `tail` of now `length` segments as they were. */
-  carriedOver(head: number, tail: number, length: number): Analyses {
-    const behind = this.length - tail;
-    const analyses = this.#analyses.slice(0, head);
-    analyses.length = length - tail;
-    for (let index = behind; index < this.length; index += 1) analyses.push(this.#analyses[index]);
-    const speaks = new Uint8Array(length);
-    speaks.set(this.#speaks.subarray(0, head));
-    speaks.set(this.#speaks.subarray(behind), length - tail);
-    return new Analyses(analyses, speaks);
+  /** After an edit that put so many segments in the place of others; the others are as they were. */
+  exchange(from: number, gone: number, come: number): void {
+    const [to, holes] = [from + gone, nones(come)];
+    const empty: undefined[] = Array.from({ length: come });
+    this.#analyses = exchanged(this.#analyses, from, to, empty);
+    this.#bases = exchanged(this.#bases, from, to, holes);
+    this.#asOf = exchanged(this.#asOf, from, to, holes);
+    this.#shown = exchanged(this.#shown, from, to, empty);
+    this.#repeats = exchanged(this.#repeats, from, to, holes);
+    this.#changes += 1;
   }
 
   speaking(): readonly number[] {
     const found: number[] = [];
-    for (let at = this.#speaks.indexOf(1); at >= 0; at = this.#speaks.indexOf(1, at + 1)) found.push(at);
+    this.#repeats.forEach((number, index) => {
+      if (number !== NONE) found.push(index);
+    });
     return found;
   }
+}
+
+const NOTHING: readonly never[] = [];
+const NONE = -1;
+const nones = (length: number): number[] => Array.from<number>({ length }).fill(NONE);
+
+/** The list with others in the place of those from one index to another. */
+function exchanged<T>(all: T[], from: number, to: number, others: T[]): T[] {
+  if (to - from !== others.length) return all.slice(0, from).concat(others, all.slice(to));
+  for (const [at, one] of others.entries()) all[from + at] = one;
+  return all;
 }

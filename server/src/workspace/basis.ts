@@ -2,9 +2,11 @@ import { tableNamed } from '../catalog/project/needs.ts';
 import type { ProjectChanges, Table } from '../catalog/index.ts';
 import { stemOf, type CertainCopy } from '../modeling/evidence/copies.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import type { Analyses } from './analyses.ts';
 import type { Copies } from './copies.ts';
 import type { Basis, SegmentAnalysis } from './file.ts';
+
+/** Of what no change of the project makes wrong. */
+export const NO_BASIS: Basis = { id: 0, keys: [], before: false };
 
 /** Notes what one analysis asks. */
 export interface Notes {
@@ -20,12 +22,20 @@ export const usesOfTable = (name: string): string => `uses\0${name}`;
 /** Those with the word IF. */
 export const usesWithIfOfTable = (name: string): string => `if\0${name}`;
 
+/** All statements of a file. */
+export const statementsOf = (uri: string): string => `file\0${uri}`;
+
+/** What programs say beside their statements, and the functions in which these stand. */
+export const TEXTS_OF_PROGRAMS = 'programs';
+
 /** All bases of a workspace's analyses, and which of them a change concerns. */
 export class Bases {
   /** Of statements about which nothing is to be said, by what they rest on. */
   readonly #clean = new Map<string, SegmentAnalysis>();
   readonly #byKey = new Map<string, Basis[]>();
   readonly #copies = new Map<Table, { readonly key: string; readonly answer: readonly CertainCopy[] }>();
+  /** How often each basis has changed, by its number. */
+  readonly #changes = [0];
   #asked = 0;
   #limit = MANY;
 
@@ -45,12 +55,21 @@ export class Bases {
     return notes;
   }
 
+  /** How often each basis has changed, by its number: analyses of before a change are to be made again. */
+  get changes(): readonly number[] {
+    return this.#changes;
+  }
+
   /** An analysis that rests on what was noted; where there is nothing to say, one for all statements that rest on the same. */
   analysis({ keys, before }: Notes, said: Pick<SegmentAnalysis, 'findings' | 'directives'>): SegmentAnalysis {
     const all = [...keys];
     const id = `${before ? 'before' : ''}\n${all.join('\n')}`;
     let clean = this.#clean.get(id);
-    if (clean === undefined) this.#clean.set(id, (clean = { ...NOTHING, basis: this.#indexed({ keys: all, before }) }));
+    if (clean === undefined) {
+      const basis = this.#indexed({ id: this.#changes.length, keys: all, before });
+      this.#changes.push(0);
+      this.#clean.set(id, (clean = { ...NOTHING, basis }));
+    }
     return said.findings.length + said.directives.length === 0 ? clean : { ...said, basis: clean.basis };
   }
 
@@ -64,7 +83,7 @@ export class Bases {
   }
 
   /** Lets go of what no analysis rests on any more, where that may be much. */
-  prune(files: readonly Analyses[]): void {
+  prune(files: readonly { known(): readonly SegmentAnalysis[] }[]): void {
     if (this.#clean.size < this.#limit) return;
     const alive = new Set<Basis>();
     for (const analyses of files) for (const { basis } of analyses.known()) alive.add(basis);
@@ -82,11 +101,11 @@ export class Bases {
     this.#copies.clear();
   }
 
-  /** The bases that do not hold any more. */
-  concerned(changed: Iterable<string>): ReadonlySet<Basis> {
+  /** Notes that something changed: what rests on it is to be found out again. */
+  outdate(changed: Iterable<string>): void {
     const found = new Set<Basis>();
     for (const key of changed) for (const basis of this.#byKey.get(key) ?? []) found.add(basis);
-    return found;
+    for (const { id } of found) this.#changes[id]! += 1;
   }
 
   /**

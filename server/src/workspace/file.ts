@@ -27,8 +27,18 @@ export interface SegmentAnalysis {
   readonly failure?: unknown;
 }
 
+/** A finding that is shown, before it has its place in the document. */
+export interface Shown {
+  readonly finding: Finding;
+  readonly severity: Severity;
+  /** What it tells that a file needs to be told once (`Rule.saidOnce`). */
+  readonly told: string | undefined;
+}
+
 /** What analyses rest on beside their segment; those that rest on the same share one. */
 export interface Basis {
+  /** Its number among the bases of the workspace. */
+  readonly id: number;
   /** Keys of `catalog/project/needs.ts`, and those of uses and copies. */
   readonly keys: readonly string[];
   /** It matters what stands before the segment. */

@@ -1,53 +1,66 @@
 import { unusedDirective, UNUSED_IGNORE } from '../rules/unused-ignore.ts';
-import { severityOf, type ShownBy } from '../rules/profile.ts';
-import type { Finding } from '../rules/rule.ts';
-import { gathered } from './gather.ts';
+import type { ShownBy } from '../rules/profile.ts';
+import type { Segment } from '../syntax/segment.ts';
 import type { Said } from './analyses.ts';
+import type { LocatedFinding, Shown, WorkspaceFile } from './file.ts';
+import { inOneWord } from './in-one-word.ts';
 import { wholeSpan } from './programs.ts';
-import type { LocatedFinding, WorkspaceFile } from './file.ts';
+import { shownOf } from './shown.ts';
 
-/**
- * Puts the findings of a file's segments at their places, applies severities, and takes out what comments silence and what is not
- * shown.
- */
-export function locate({ document, code }: WorkspaceFile, said: Said, shown: ShownBy): readonly LocatedFinding[] {
+/** Puts the findings of a file's segments at their places; takes out what comments silence, and what the file was told before. */
+export function locate({ document, code }: WorkspaceFile, said: Said, by: ShownBy): readonly LocatedFinding[] {
+  const { segments } = document;
   const located: LocatedFinding[] = [];
-  const place = (finding: Finding, segment: number): void => {
-    const severity = severityOf(finding, shown);
-    if (severity === undefined) return;
-    const from = document.startOf(segment);
-    const span = { start: from + finding.span.start, end: from + finding.span.end };
-    located.push({ finding, severity, segment, ...(code === undefined ? span : wholeSpan(code, span)) });
+  // By code: what a rule tells is often a long text that it keeps, and looked up as it is it is not read again.
+  const told = new Map<string, Set<string>>();
+  const isNew = ({ finding, told: text }: Shown): boolean => {
+    if (text === undefined) return true;
+    const ofRule = told.get(finding.code);
+    if (ofRule?.has(text) === true) return false;
+    if (ofRule === undefined) told.set(finding.code, new Set([text]));
+    else ofRule.add(text);
+    return true;
   };
+  const repeated = new Set<number>();
   for (const index of said.speaking()) {
-    const first = located.length;
-    const { findings, directives } = said.at(index)!;
+    const number = said.repeats(index);
+    if (number > 0 && repeated.has(number)) continue;
+    const from = document.startOf(index);
     const silenced = silencedCodes(said, index);
-    for (const finding of findings) if (!silenced.has(finding.code)) place(finding, index);
-    for (const directive of directives) {
-      const about = said.at(directive.about === 'previous' && index > 0 ? index - 1 : index)!;
-      const given = new Set(about.findings.map(({ code }) => code));
-      for (const finding of unusedDirective(directive, given)) place(finding, index);
+    for (const shown of ofSegment(said, index, segments[index]!, by)) {
+      const { finding, severity } = shown;
+      if (silenced.has(finding.code) || !isNew(shown)) continue;
+      const span = { start: from + finding.span.start, end: from + finding.span.end };
+      const { start, end } = code === undefined ? span : wholeSpan(code, span);
+      if (number > 0) repeated.add(number);
+      located.push({ finding, severity, segment: index, start, end });
     }
-    // Segments come in their order.
-    if (located.length > first + 1)
-      located.push(...located.splice(first).toSorted((a, b) => a.start - b.start || a.end - b.end));
   }
-  return gathered(document, located);
+  return inOneWord(document, located);
 }
 
-const NONE: readonly never[] = [];
+/** What is shown of a segment, with what there is to say about its comments. */
+function ofSegment(said: Said, index: number, segment: Segment, by: ShownBy): readonly Shown[] {
+  const { directives, findings } = said.at(index)!;
+  if (directives.length === 0) return said.shown(index);
+  const unused = directives.flatMap((directive) => {
+    const about = directive.about === 'previous' && index > 0 ? said.at(index - 1)!.findings : findings;
+    return unusedDirective(directive, new Set(about.map(({ code }) => code)));
+  });
+  return shownOf([...findings, ...unused], segment, by);
+}
 
 /** The codes that comments before, in and right behind the statement silence. */
 function silencedCodes(said: Said, index: number): ReadonlySet<string> {
+  const own = said.at(index)!.directives;
   const behind = said.at(index + 1)?.directives ?? NONE;
-  const here = said.at(index)!.directives.filter(({ about }) => about === 'this' || index === 0);
+  if (own.length + behind.length === 0) return NO_CODES;
+  const here = own.filter(({ about }) => about === 'this' || index === 0);
   const codes = [...here, ...behind.filter(({ about }) => about === 'previous')].flatMap(
     (directive) => directive.codes,
   );
-  return codes.length === 0
-    ? NO_CODES
-    : new Set(codes.filter(({ code }) => code !== UNUSED_IGNORE).map(({ code }) => code));
+  return new Set(codes.filter(({ code }) => code !== UNUSED_IGNORE).map(({ code }) => code));
 }
 
+const NONE: readonly never[] = [];
 const NO_CODES: ReadonlySet<string> = new Set();

@@ -5,6 +5,8 @@ import {
   newReader,
   isTestPath,
   joinedNames,
+  plainTableName,
+  spokenNames,
   type Databases,
   type Embedded,
   type Extraction,
@@ -37,6 +39,8 @@ interface ProgramState {
   readonly text: string | undefined;
   /** The names to which it joins more. */
   readonly joined: ReadonlySet<string>;
+  /** The names of tables that stand in it outside of statements. */
+  readonly spoken: ReadonlySet<string>;
   /** It was asked whether names are those of tables. */
   asksTables: boolean;
   /** The names of which it was asked whether another program joins more to them. */
@@ -57,6 +61,8 @@ export class Programs {
   readonly #modules = new Map<string, Databases>([['', NOTHING_SAID]]);
   /** How many programs join more to a name. */
   readonly #joined = new Map<string, number>();
+  /** How many programs speak of a table outside of statements. */
+  readonly #spoken = new Map<string, number>();
   readonly #stale = new Set<string>();
   readonly #reader = newReader();
   #tables: ReadonlySet<string> = new Set();
@@ -76,7 +82,7 @@ export class Programs {
     const host = hostOf(path);
     if (host === undefined) return;
     const databases = databasesOf(text, host);
-    this.#put(uri, { path, host, databases, joined: joinedNames(text), text, ...NOTHING_ASKED() });
+    this.#put(uri, { path, host, databases, ...namesIn(text), text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
 
@@ -85,7 +91,7 @@ export class Programs {
     const host = hostOf(path);
     if (host === undefined) return;
     const databases = databasesOf(text, host);
-    this.#put(uri, { path, host, databases, joined: joinedNames(text), text: undefined, ...NOTHING_ASKED() });
+    this.#put(uri, { path, host, databases, ...namesIn(text), text: undefined, ...NOTHING_ASKED() });
   }
 
   /** Notes what a file that lists dependencies says of the programs of its folder and below it; the last of a folder adds to it. */
@@ -114,6 +120,7 @@ export class Programs {
     const state = this.#states.get(uri);
     if (state === undefined) return;
     this.#count(state, -1);
+    this.#countSpoken(state.spoken, -1);
     this.#states.delete(uri);
     this.#stale.delete(uri);
   }
@@ -122,6 +129,11 @@ export class Programs {
   extractionOf(uri: string, text: string): Extraction | undefined {
     const state = this.#states.get(uri);
     return state === undefined ? undefined : this.#codeOf({ ...state }, text).extraction;
+  }
+
+  /** Whether a program names a table outside of statements, so that it may write it by other means. */
+  speaksOf(table: string): boolean {
+    return (this.#spoken.get(plainTableName(table)) ?? 0) > 0;
   }
 
   /** Of all that are known, those without statements among them. */
@@ -215,6 +227,8 @@ export class Programs {
     if (before !== undefined) this.#count(before, -1, state.joined);
     this.#states.set(uri, state);
     this.#count(state, 1, before?.joined);
+    if (before !== undefined) this.#countSpoken(before.spoken, -1);
+    this.#countSpoken(state.spoken, 1);
   }
 
   /**
@@ -236,6 +250,10 @@ export class Programs {
     if (changed.length === 0) return;
     for (const [uri, one] of this.#states)
       if (one.text !== undefined && changed.some((folder) => one.path.startsWith(folder))) this.#stale.add(uri);
+  }
+
+  #countSpoken(names: ReadonlySet<string>, by: 1 | -1): void {
+    for (const name of names) this.#spoken.set(name, (this.#spoken.get(name) ?? 0) + by);
   }
 
   /** Counts who joins more to names; who was asked of one for which that makes a difference is stale. */
@@ -270,6 +288,11 @@ interface Speakers {
   readonly cassandra: number;
   readonly other: number;
 }
+
+const namesIn = (text: string): Pick<ProgramState, 'joined' | 'spoken'> => ({
+  joined: joinedNames(text),
+  spoken: spokenNames(text),
+});
 
 const NOTHING_ASKED = (): Pick<ProgramState, 'asksTables' | 'asksJoined'> => ({
   asksTables: false,
@@ -375,5 +398,18 @@ export function madeTable({ text, tokens, firstType }: Segment): string | undefi
   const type = types[at];
   return type !== undefined && isName(type) ? nameOfToken({ text, tokens, nodes: NO_NODES }, at).name : undefined;
 }
+
+/** Whether a statement writes a table whose name, or a part of it, is put in. */
+export function writesUnknownTable({ tokens: { types }, firstType }: Segment): boolean {
+  if (!WRITING.has(firstType)) return false;
+  for (let token = 0; token < types.length; token += 1) {
+    const before = types[token - 1] ?? 0;
+    if (types[token] !== T.TEMPLATE || types[token + 1] === T.DOT) continue;
+    if (before === T.INTO || before === T.UPDATE || before === T.FROM || before === T.DOT) return true;
+  }
+  return false;
+}
+
+const WRITING: ReadonlySet<number> = new Set([T.INSERT, T.UPDATE, T.DELETE, T.BEGIN]);
 
 const NO_NODES = new Int32Array(0);

@@ -6,7 +6,7 @@ import type { Configuration } from '../config/settings.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
 import type { Said } from './analyses.ts';
-import type { SegmentAnalysis, WorkspaceFile } from './file.ts';
+import type { SegmentAnalysis, Shown, WorkspaceFile } from './file.ts';
 import { embeddedAt, type ProgramCode } from './programs.ts';
 
 /** What decides about that beside the program. */
@@ -25,7 +25,7 @@ export function sayable(
   analyses: Said,
   { target, 'embedded.schema': isSchema, made }: SayableBy,
 ): Said {
-  const said = new Map<number, SegmentAnalysis>();
+  const said = new Map<number, { readonly analysis: SegmentAnalysis; readonly shown: readonly Shown[] }>();
   for (const index of analyses.speaking()) {
     const analysis = analyses.at(index)!;
     const segment = document.segments[index]!;
@@ -34,19 +34,25 @@ export function sayable(
     // A table that programs make may be there, though no schema file says so.
     const isMade = statement !== undefined && tableNamesOf(statement).some(({ name }) => made.has(name.name));
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
-    const findings = analysis.findings.filter(
-      (finding) =>
-        embedded !== undefined &&
-        !embedded.draft &&
-        isKnownEnough(finding, embedded) &&
-        !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
-        !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
-        // ScyllaDB takes what Cassandra does not.
-        !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true),
-    );
-    said.set(index, { ...analysis, findings });
+    const isSayable = (finding: Finding): boolean =>
+      embedded !== undefined &&
+      !embedded.draft &&
+      isKnownEnough(finding, embedded) &&
+      !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
+      !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
+      // ScyllaDB takes what Cassandra does not.
+      !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true);
+    said.set(index, {
+      analysis: { ...analysis, findings: analysis.findings.filter(isSayable) },
+      shown: analyses.shown(index).filter(({ finding }) => isSayable(finding)),
+    });
   }
-  return { at: (index) => said.get(index) ?? analyses.at(index), speaking: () => analyses.speaking() };
+  return {
+    at: (index) => said.get(index)?.analysis ?? analyses.at(index),
+    shown: (index) => said.get(index)?.shown ?? analyses.shown(index),
+    speaking: () => analyses.speaking(),
+    repeats: () => 0,
+  };
 }
 
 function isKnownEnough({ code }: Finding, { known }: Embedded): boolean {

@@ -1,33 +1,22 @@
 import type { ProjectCatalog } from '../catalog/index.ts';
-import type { Use } from '../modeling/evidence/surroundings.ts';
-import type { Mentions } from '../names/mentions.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
 import { IF } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
-
-/** A use of a table with the keyspaces that it may lie in. */
-interface PlacedUse {
-  readonly keyspaces: ReadonlySet<string>;
-  readonly use: Use;
-}
+import type { PlacedUse } from './kept-uses.ts';
 
 export const hasIf = ({ tokens }: Segment): boolean => tokens.types.includes(IF);
 
-/** What a file's statements read and write of tables of one name. */
+/** What some of a file's statements read and write of tables of one name. */
 export function usesIn(
   uri: string,
   document: SyntaxDocument,
-  mentions: Mentions,
+  segments: readonly Segment[],
   table: string,
   project: ProjectCatalog,
-  isMeant: (segment: Segment) => boolean = () => true,
 ): readonly PlacedUse[] {
-  const places = mentions
-    .of(table)
-    .filter(isMeant)
-    .map((segment) => document.indexOf(segment));
-  return places
+  return segments
+    .map((segment) => document.indexOf(segment))
     .toSorted((a, b) => a - b)
     .flatMap((index) => {
       const segment = document.segments[index]!;

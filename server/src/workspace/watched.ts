@@ -1,7 +1,7 @@
 import { ANYTHING, allOf, existenceOf, indexKeys, keyOf, tableNamed } from '../catalog/project/needs.ts';
 import { watchedCatalog, type Watcher } from '../catalog/watched.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import { usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
+import { statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable, type Notes } from './basis.ts';
 
 /** Puts down what is asked of a catalog, as keys by which a fold says what changed. */
 export const notingNeeds = (needs: Set<string>): Watcher => ({
@@ -46,9 +46,22 @@ export const watchedSurroundings = (surroundings: Surroundings, notes: Notes): S
     notes.keys.add(usesOfTable(table.name));
     return surroundings.programUsesOf(table);
   },
+  programWritesOf(table) {
+    notes.keys.add(usesOfTable(table.name));
+    notes.keys.add(TEXTS_OF_PROGRAMS);
+    return surroundings.programWritesOf(table);
+  },
+  isSpokenOf(table) {
+    notes.keys.add(TEXTS_OF_PROGRAMS);
+    return surroundings.isSpokenOf(table);
+  },
   before(at) {
     notes.before = true;
     return surroundings.before(at);
+  },
+  fileOf(uri) {
+    notes.keys.add(statementsOf(uri));
+    return surroundings.fileOf(uri);
   },
   copiesOf(table) {
     const copies = surroundings.copiesOf(table);

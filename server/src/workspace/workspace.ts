@@ -14,14 +14,12 @@ import {
   type RunRules,
   type Catalog,
   type Location,
-  type Table,
 } from '../catalog/index.ts';
-import { mentionsIn, namesIn, type Mention, type Mentions } from '../names/mentions.ts';
-import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
+import { namesIn, type Mention } from '../names/mentions.ts';
 import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
-import type { ProgramUse, Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import type { Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
@@ -41,7 +39,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
 import { Analyses } from './analyses.ts';
-import { Bases, usesOfTable, usesWithIfOfTable } from './basis.ts';
+import { Bases, NO_BASIS, statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
 import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
@@ -49,9 +47,12 @@ import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from 
 import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { embeddedAt, madeTable, Programs, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, Programs } from './programs.ts';
 import { sayable } from './sayable.ts';
-import { hasIf, usesIn } from './uses.ts';
+import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
+import { ProjectUses } from './project-uses.ts';
+import { shownOf } from './shown.ts';
+import { hasIf } from './uses.ts';
 
 /** What a file is to the project, beside its text. */
 export interface FileRole {
@@ -90,13 +91,13 @@ export class Workspace {
   #analysedIn: ProjectCatalog | undefined;
   /** What edits did to the texts since then. */
   #replaced: Replaced[] = [];
-  /** The uses of tables, by name and keyspace, as far as they were asked for; of the fold `#usedIn`. */
-  readonly #uses = new Map<string, Map<string, Use[]>>();
-  readonly #conditionalUses = new Map<string, Map<string, Use[]>>();
-  readonly #programUses = new Map<string, Map<string, ProgramUse[]>>();
-  #usedIn: ProjectCatalog | undefined;
-  /** Made when uses are first asked for. */
-  #naming: NamingFiles | undefined;
+  /** Of the fold on which the files' analyses rest. */
+  readonly #uses = new ProjectUses(
+    () => this.#files,
+    () => this.project,
+  );
+  /** The text of a program has changed since the files were analysed. */
+  #programsChanged = false;
   /** Of schema statements; of the configuration and the server's settings. */
   #rules = this.#rulesOf();
   #isForProduction = productionOf(undefined);
@@ -138,7 +139,7 @@ export class Workspace {
     copy.configure(this.#set, this.#server);
     copy.hint(this.#hints);
     for (const [uri, { file }] of this.#files)
-      copy.#states.set(uri, { file, analyses: Analyses.of(file.document.segments.length) });
+      copy.#states.set(uri, { file, analyses: new Analyses(file.document.segments.length) });
     copy.#programs.takeFrom(this.#programs);
     for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
     return copy;
@@ -170,6 +171,8 @@ export class Workspace {
   note(uri: string, path: string, text: string): void {
     if (this.#states.has(uri)) this.remove(uri);
     this.#programs.note(uri, path, text);
+    this.#programsChanged = true;
+    this.#project = undefined;
   }
 
   /** Notes what a file that lists dependencies says of the programs around it. */
@@ -201,10 +204,12 @@ export class Workspace {
 
   remove(uri: string): void {
     this.#programs.remove(uri);
+    this.#programsChanged = true;
+    this.#project = undefined;
     const gone = this.file(uri)?.document.segments;
     if (gone === undefined) return;
     this.#tablesAreKnown = false;
-    this.#note({ gone, come: [] });
+    this.#note({ uri, gone, come: [] });
     this.#states.delete(uri);
     this.#order = undefined;
     this.#project = undefined;
@@ -318,12 +323,16 @@ export class Workspace {
       writtenFor: this.#ofProject.writtenFor?.target,
       memory: this.#memory,
       workshop: this.#drafts,
-      usesOf: (table) => this.#usesOf(table),
-      usesWithIf: (table) => this.#usesWithIf(table),
+      usesOf: (table) => this.#upToDate(this.#uses.all).of(table),
+      usesWithIf: (table) => this.#upToDate(this.#uses.conditional).of(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
-      programUsesOf: (table) => this.#programUsesOf(table),
+      programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.inPrograms).of(table) : []),
+      isProgram: (uri) => this.#files.get(uri)?.file.code !== undefined,
+      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : []),
+      isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
+      firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
       fileOf: (uri) => this.#files.get(uri)?.file.document.segments,
     };
     return surroundings;
@@ -337,6 +346,7 @@ export class Workspace {
       this.#programs.know(this.#declaredTables());
     }
     if (!this.#programs.areStale) return this.#states;
+    this.#programsChanged = true;
     for (const { uri, path, text, code } of this.#programs.read()) {
       const state = this.#states.get(uri);
       const cql = maskedProgram(text, code.extraction);
@@ -381,20 +391,25 @@ export class Workspace {
   #put(file: WorkspaceFile): void {
     const { uri, document } = file;
     const gone = this.#states.get(uri)?.file.document.segments ?? [];
-    this.#note({ gone, come: document.segments });
-    const state: FileState = { file, analyses: Analyses.of(document.segments.length) };
+    this.#note({ uri, gone, come: document.segments });
+    const state: FileState = { file, analyses: new Analyses(document.segments.length) };
     this.#states.set(uri, state);
-    this.#naming?.note(uri, mentionsOf(state).names());
+    this.#uses.note(uri, () => mentionsOf(state).names());
     this.#order = undefined;
     this.#project = undefined;
   }
 
   /** Puts a file that an edit made in the place of what it was. */
   #replace(state: FileState, file: WorkspaceFile): Replaced {
-    const { mentions } = state;
-    const { analyses, replaced } = carriedOver(state.file.document, file.document, state.analyses);
+    const { mentions, analyses } = state;
+    const { from, gone, come } = exchangeBetween(state.file.document, file.document);
+    analyses.exchange(from, gone.length, come.length);
+    const behind = from + come.length;
+    // Something else stands before it now.
+    if (behind < analyses.length && analyses.at(behind)?.basis.before === true) analyses.forget(behind);
+    const replaced = { uri: file.uri, gone, come };
     mentions?.replace(replaced.gone, replaced.come);
-    if (this.#naming !== undefined) for (const segment of replaced.come) this.#naming.note(file.uri, namesIn(segment));
+    for (const segment of replaced.come) this.#uses.note(file.uri, () => namesIn(segment));
     this.#note(replaced);
     this.#states.set(file.uri, { file, analyses, mentions });
     this.#project = undefined;
@@ -498,24 +513,28 @@ export class Workspace {
 
   /** The analyses of a file's segments, those that still hold reused. */
   #analyses(state: FileState): Analyses {
+    this.#catchUp();
     const judge = this.#judge();
-    if (this.#analysedIn !== judge.project) {
-      this.#forget(this.#analysedIn === undefined ? undefined : changesBetween(this.#analysedIn, judge.project));
-      this.#analysedIn = judge.project;
-      this.#replaced = [];
-    }
     const { uri, document, language } = state.file;
     const { segments } = document;
     const { analyses } = state;
     if (language !== 'cql') {
       const [segment] = segments;
-      if (segment !== undefined && analyses.at(0) === undefined)
-        analyses.put(0, unread(language, segment), this.#configuration);
+      if (segment === undefined || analyses.at(0) !== undefined) return analyses;
+      const analysis = unread(language, segment);
+      analyses.put(0, analysis, 0, shownOf(analysis.findings, segment, this.#configuration));
       return analyses;
     }
-    for (let index = 0; index < segments.length; index++) {
-      if (analyses.at(index) === undefined)
-        analyses.put(index, this.#analysed(judge, { uri, index, segment: segments[index]! }), this.#configuration);
+    const { changes } = this.#bases;
+    for (let index = 0; (index = analyses.nextToCompute(index, changes)) < segments.length; index += 1) {
+      const segment = segments[index]!;
+      const analysis = this.#analysed(judge, { uri, index, segment });
+      analyses.put(
+        index,
+        analysis,
+        changes[analysis.basis.id]!,
+        shownOf(analysis.findings, segment, this.#configuration),
+      );
     }
     return analyses;
   }
@@ -524,7 +543,7 @@ export class Workspace {
     try {
       return analyse(judge, placed, this.#bases);
     } catch (failure) {
-      return { findings: [], directives: [], basis: { keys: [], before: false }, failure };
+      return { findings: [], directives: [], basis: NO_BASIS, failure };
     }
   }
 
@@ -532,31 +551,46 @@ export class Workspace {
     this.#memory = newMemory();
     this.#project = undefined;
     this.#analysedIn = undefined;
-    this.#forget(undefined);
+    this.#forget();
   }
 
-  /** Drops the analyses that edits may have made wrong; all of them where it is not known what changed in the schema. */
-  #forget(changes: ProjectChanges | undefined): void {
+  /** What is kept, once what edits may have made wrong is dropped. */
+  #upToDate<Kept>(kept: Kept): Kept {
+    this.#catchUp();
+    return kept;
+  }
+
+  /** Drops what edits may have made wrong since the last fold. */
+  #catchUp(): void {
+    const { project } = this;
+    const before = this.#analysedIn;
+    if (before === project) return;
+    const replaced = this.#replaced;
+    this.#analysedIn = project;
+    this.#replaced = [];
+    this.#uses.forgetPrograms();
+    const changes = before === undefined ? undefined : changesBetween(before, project);
     if (changes === undefined || changes.everything || changes.files.size > 0) {
-      for (const { analyses } of this.#states.values()) analyses.forgetAll();
-      this.#bases.clear();
+      this.#forget();
       return;
     }
-    const concerned = this.#bases.concerned(this.#changedNeeds(changes));
-    if (concerned.size > 0) {
-      for (const { analyses } of this.#states.values()) {
-        for (let index = 0; index < analyses.length; index++) {
-          const analysis = analyses.at(index);
-          if (analysis !== undefined && concerned.has(analysis.basis)) analyses.forget(index);
-        }
-      }
-    }
+    if (changes.keys.size + changes.inForce.size === 0) this.#uses.exchange(replaced);
+    else this.#uses.forget();
+    this.#bases.outdate(this.#changedNeeds(changes, replaced));
     this.#bases.prune([...this.#states.values()].map(({ analyses }) => analyses));
   }
 
+  #forget(): void {
+    for (const { analyses } of this.#states.values()) analyses.forgetAll();
+    this.#bases.clear();
+    this.#uses.forget();
+  }
+
   /** What changed in the schema, in the uses of tables and in their copies. */
-  #changedNeeds(changes: ProjectChanges): ReadonlySet<string> {
+  #changedNeeds(changes: ProjectChanges, replaced: readonly Replaced[]): ReadonlySet<string> {
     const changed = new Set(changes.keys);
+    if (this.#programsChanged) changed.add(TEXTS_OF_PROGRAMS);
+    this.#programsChanged = false;
     const addUses = (name: string, withIf: boolean): void => {
       changed.add(usesOfTable(name));
       if (withIf) changed.add(usesWithIfOfTable(name));
@@ -565,7 +599,10 @@ export class Workspace {
       const withIf = hasIf(segment);
       for (const name of namesIn(segment)) addUses(name, withIf);
     };
-    for (const { gone, come } of this.#replaced) for (const segment of [...gone, ...come]) addUsesIn(segment);
+    for (const { uri, gone, come } of replaced) {
+      changed.add(statementsOf(uri));
+      for (const segment of [...gone, ...come]) addUsesIn(segment);
+    }
     for (const key of changes.keys) if (key.startsWith(tableNamed(''))) addUses(key.slice(tableNamed('').length), true);
     if (changes.keys.size > 0) {
       for (const key of this.#bases.changedCopies(changes, this.#copies, this.surroundings)) changed.add(key);
@@ -576,7 +613,9 @@ export class Workspace {
       // Where names of tables mean something else, tables are used elsewhere.
       const state = this.#files.get(uri);
       state?.file.document.segments.forEach((segment, index) => {
-        if (state.analyses.at(index)?.basis.keys.includes(key) !== false) addUsesIn(segment);
+        // A broken statement is a use as well, though nothing is said of what it means.
+        const mayHang = segment.errors.length > 0 || state.analyses.at(index)?.basis.keys.includes(key) !== false;
+        if (mayHang) addUsesIn(segment);
       });
     }
     return changed;
@@ -611,79 +650,6 @@ export class Workspace {
     return undefined;
   }
 
-  /** Where the project reads and writes a table; kept until the next edit. */
-  #usesOf(table: Table): readonly Use[] {
-    return this.#keptUses(this.#uses, table, (state) => {
-      const { uri, document, code } = state.file;
-      return code === undefined ? usesIn(uri, document, mentionsOf(state), table.name, this.project) : [];
-    });
-  }
-
-  #usesWithIf(table: Table): readonly Use[] {
-    return this.#keptUses(this.#conditionalUses, table, (state) => {
-      const { uri, document, code } = state.file;
-      return code === undefined ? usesIn(uri, document, mentionsOf(state), table.name, this.project, hasIf) : [];
-    });
-  }
-
-  /** What is known of a table, or found in the files that name it: for all tables of its name, since keyspaces may be many. */
-  #keptUses<T extends Use>(
-    known: Map<string, Map<string, T[]>>,
-    { keyspace, name }: Table,
-    find: (state: FileState) => readonly { readonly keyspaces: ReadonlySet<string>; readonly use: T }[],
-  ): readonly T[] {
-    if (this.#usedIn !== this.project) {
-      this.#uses.clear();
-      this.#conditionalUses.clear();
-      this.#programUses.clear();
-      this.#usedIn = this.project;
-    }
-    let byKeyspace = known.get(name);
-    if (byKeyspace === undefined) {
-      byKeyspace = new Map();
-      const naming = this.#filesNaming(name);
-      for (const state of this.#files.values()) {
-        if (!naming.has(state.file.uri)) continue;
-        for (const { keyspaces, use } of find(state))
-          for (const one of keyspaces) {
-            const uses = byKeyspace.get(one);
-            if (uses === undefined) byKeyspace.set(one, [use]);
-            else uses.push(use);
-          }
-      }
-      known.set(name, byKeyspace);
-    }
-    let uses = byKeyspace.get(keyspace);
-    // A list of its own: answers are kept with it.
-    if (uses === undefined) byKeyspace.set(keyspace, (uses = []));
-    return uses;
-  }
-
-  #filesNaming(name: string): ReadonlySet<string> {
-    const files = this.#files;
-    if (this.#naming === undefined) {
-      this.#naming = newNamingFiles();
-      for (const [uri, state] of files) this.#naming.note(uri, mentionsOf(state).names());
-    }
-    return this.#naming.of(name);
-  }
-
-  /** Where programs read and write a table. */
-  #programUsesOf(table: Table): readonly ProgramUse[] {
-    if (!this.#programs.areThere) return [];
-    return this.#keptUses(this.#programUses, table, (state) => {
-      const { uri, path, document, code } = state.file;
-      if (code === undefined) return [];
-      return usesIn(uri, document, mentionsOf(state), table.name, this.project).flatMap(({ keyspaces, use }) => {
-        const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
-        const embedded = embeddedAt(code, offset);
-        if (embedded === undefined || embedded.draft) return [];
-        const isKnown = embedded.known !== 'in part';
-        return [{ keyspaces, use: { ...use, isKnown, place: `${path}:${document.positionAt(offset).line + 1}` } }];
-      });
-    });
-  }
-
   get #copies(): Copies {
     const { final } = this.project;
     if (this.#copiesOf?.final !== final) this.#copiesOf = { final, copies: copiesIn(this.project) };
@@ -710,27 +676,6 @@ interface OfProject {
   readonly said?: { readonly segment: Segment; readonly finding: Finding } | undefined;
 }
 
-/** The segments that an edit took out and those that it put in their place. */
-interface Replaced {
-  readonly gone: readonly Segment[];
-  readonly come: readonly Segment[];
-}
-
-interface FileState {
-  readonly file: WorkspaceFile;
-  readonly analyses: Analyses;
-  /** The names in it, once they were asked for. */
-  mentions?: Mentions | undefined;
-  /** The findings that were asked for last, and what they were made of. */
-  located?: {
-    readonly code: ProgramCode | undefined;
-    readonly made: ReadonlySet<string>;
-    readonly changes: number;
-    readonly configuration: Configuration;
-    readonly findings: readonly LocatedFinding[];
-  };
-}
-
 /** A file of CQL where it stands among the others. */
 interface OrderedFile {
   readonly uri: string;
@@ -742,37 +687,27 @@ interface OrderedFile {
 const unread = (language: Exclude<Language, 'cql'>, segment: Segment): SegmentAnalysis => ({
   findings: [otherLanguageFinding(language, segment)],
   directives: directivesOf(segment),
-  basis: { keys: [], before: false },
+  basis: NO_BASIS,
 });
 
-/** The analyses of the segments that an edit left alone, at their new indices. */
-function carriedOver(
+/** The segments that an edit took out, and those that it put in their place. */
+function exchangeBetween(
   before: SyntaxDocument,
   after: SyntaxDocument,
-  analyses: Analyses,
-): { readonly analyses: Analyses; readonly replaced: Replaced } {
+): { readonly from: number; readonly gone: readonly Segment[]; readonly come: readonly Segment[] } {
   const old = before.segments;
   const now = after.segments;
-  let head = 0;
-  while (head < now.length && head < old.length && now[head] === old[head]) head++;
+  let from = 0;
+  while (from < now.length && from < old.length && now[from] === old[from]) from++;
   let tail = 0;
   while (
-    tail < now.length - head &&
-    tail < old.length - head &&
+    tail < now.length - from &&
+    tail < old.length - from &&
     now[now.length - 1 - tail] === old[old.length - 1 - tail]
   )
     tail++;
-  const carried = analyses.carriedOver(head, tail, now.length);
-  // Something else stands before it now.
-  if (carried.at(now.length - tail)?.basis.before === true) carried.forget(now.length - tail);
-  return {
-    analyses: carried,
-    replaced: { gone: old.slice(head, old.length - tail), come: now.slice(head, now.length - tail) },
-  };
+  return { from, gone: old.slice(from, old.length - tail), come: now.slice(from, now.length - tail) };
 }
-
-/** What is looked up in the names of a file is found in them as they are now. */
-const mentionsOf = (state: FileState): Mentions => (state.mentions ??= mentionsIn(state.file.document.segments));
 
 function resolvePath(folder: string, path: string): string {
   const parts: string[] = [];

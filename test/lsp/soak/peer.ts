@@ -32,7 +32,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-export interface PeerOptions extends Pick<Start, 'pulls' | 'watches' | 'bytes' | 'asksForSettings'> {
+export interface PeerOptions extends Pick<Start, 'pulls' | 'watches' | 'bytes' | 'asksForSettings' | 'rich'> {
   readonly folders: readonly string[];
   settings(): object;
 }
@@ -56,7 +56,7 @@ export function peerProcess(options: PeerOptions): Promise<Peer> {
 
 async function started(
   connection: ProtocolConnection,
-  { pulls, watches, bytes, asksForSettings, folders, settings }: PeerOptions,
+  { pulls, watches, bytes, asksForSettings, rich, folders, settings }: PeerOptions,
   child?: ChildProcess,
 ): Promise<Peer> {
   const published = new Map<string, readonly Diagnostic[]>();
@@ -88,7 +88,9 @@ async function started(
     return null;
   });
   connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) => items.map(settings));
-  connection.onRequest('workspace/diagnostic/refresh', () => null);
+  for (const what of ['diagnostic', 'semanticTokens', 'inlayHint', 'codeLens'])
+    connection.onRequest(`workspace/${what}/refresh`, () => null);
+  connection.onRequest('window/workDoneProgress/create', () => null);
   connection.listen();
   await connection.sendRequest('initialize', {
     processId: child === undefined ? null : process.pid,
@@ -102,13 +104,25 @@ async function started(
         ...(watches && { didChangeWatchedFiles: { dynamicRegistration: true } }),
         ...(asksForSettings && { configuration: true, didChangeConfiguration: { dynamicRegistration: true } }),
         ...(pulls && { diagnostics: { refreshSupport: true } }),
-        workspaceEdit: { documentChanges: true },
+        workspaceEdit: {
+          documentChanges: true,
+          ...(rich && { changeAnnotationSupport: {}, resourceOperations: ['create'] }),
+        },
+        ...(rich && {
+          semanticTokens: { refreshSupport: true },
+          inlayHint: { refreshSupport: true },
+          codeLens: { refreshSupport: true },
+        }),
       },
       textDocument: {
         publishDiagnostics: { relatedInformation: true },
-        rename: { prepareSupport: true },
-        ...(pulls && { diagnostic: {} }),
+        ...(pulls && { diagnostic: { dynamicRegistration: rich } }),
+        ...(rich ? RICH : { rename: { prepareSupport: true } }),
       },
+      ...(rich && {
+        window: { workDoneProgress: true },
+        experimental: { showsReferences: true, showsTables: true, paintsPrograms: true },
+      }),
     },
   });
   await connection.sendNotification('initialized', {});
@@ -131,6 +145,21 @@ async function started(
     },
   };
 }
+
+/** Of documents: all that makes answers longer, later or other ones. */
+const RICH = {
+  synchronization: { dynamicRegistration: true },
+  hover: { dynamicRegistration: true, contentFormat: ['plaintext'] },
+  definition: { dynamicRegistration: true, linkSupport: true },
+  rename: { dynamicRegistration: true, prepareSupport: true },
+  completion: {
+    dynamicRegistration: true,
+    completionItem: { snippetSupport: true, labelDetailsSupport: true, insertReplaceSupport: true },
+    completionList: { itemDefaults: ['editRange', 'data'] },
+  },
+  codeAction: { dynamicRegistration: true, dataSupport: true, resolveSupport: { properties: ['edit'] } },
+  rangeFormatting: { rangesSupport: true },
+};
 
 /** Whether paths are meant by a pattern of the protocol. */
 function matcherOf(glob: string): RegExp {

@@ -15,7 +15,7 @@ export const PROGRAMS = [
   'a/store_test.go',
   '../o/x.rs',
 ];
-export const FOLDERS = ['', 'a', 'a/b', 'c', '../o'];
+export const FOLDERS = ['', 'a', 'a/b', 'c', '../o', 'linked'];
 const SETTINGS_FILES = [
   'cql-analyzer.toml',
   'a/cql-analyzer.toml',
@@ -27,11 +27,23 @@ const SETTINGS_FILES = [
   'go.mod',
 ];
 /** Documents that are no files. */
-const LOOSE = ['untitled:Untitled-1', 'vscode-vfs://github/a/b.cql', 'file://host/share/x.cql', 'file:///tmp/%E9.cql'];
+const LOOSE = [
+  'untitled:Untitled-1',
+  'untitled:a.py',
+  'vscode-vfs://github/a/b.cql',
+  'vscode-notebook-cell:/w/x.ipynb#W0',
+  'git:/w/schema.cql?ref=HEAD',
+  'file://host/share/x.cql',
+  'file:///tmp/%E9.cql',
+  'file:///%2F',
+];
+/** Written as no server would, files of the project among them. */
+const SPELLED = ['%73chema.cql', 'a/b/%6fwn.cql', 'a//1_x.cql', 'c/./3_z.CQL', 'main%2Ego'];
 
 export const REQUESTS = [
   'textDocument/hover',
   'textDocument/definition',
+  'textDocument/declaration',
   'textDocument/typeDefinition',
   'textDocument/references',
   'textDocument/documentHighlight',
@@ -45,20 +57,26 @@ export const REQUESTS = [
   'textDocument/selectionRange',
   'textDocument/documentLink',
   'textDocument/completion',
+  'completionItem/resolve',
   'textDocument/codeAction',
+  'codeAction/resolve',
   'textDocument/inlayHint',
   'textDocument/codeLens',
+  'codeLens/resolve',
   'textDocument/signatureHelp',
   'textDocument/formatting',
   'textDocument/rangeFormatting',
+  'textDocument/rangesFormatting',
   'textDocument/onTypeFormatting',
+  'workspace/executeCommand',
   'cqlAnalyzer/status',
   'cqlAnalyzer/report',
 ] as const;
 
 export const ENCODINGS = ['utf-8', 'utf-8', 'utf-8', 'bom', 'utf-16le', 'latin-1', 'binary'] as const;
 
-export type Step =
+/** What becomes of files, whoever tells of it. */
+export type DiskStep =
   | {
       readonly kind: 'write';
       readonly path: string;
@@ -66,13 +84,20 @@ export type Step =
       readonly encoding: (typeof ENCODINGS)[number];
     }
   | { readonly kind: 'remove' | 'pipe' | 'makeFolder'; readonly path: string }
-  | { readonly kind: 'move' | 'link'; readonly from: string; readonly path: string }
-  | { readonly kind: 'open'; readonly path: string; readonly text: string | undefined }
+  | { readonly kind: 'move' | 'link'; readonly from: string; readonly path: string };
+
+export type Step =
+  /** Several changes are told at once, and perhaps later than what is done next. */
+  | { readonly kind: 'disk'; readonly changes: readonly DiskStep[]; readonly late: boolean }
+  | { readonly kind: 'open'; readonly path: string; readonly text: string | undefined; readonly language?: string }
   | { readonly kind: 'close' | 'save'; readonly document: number }
   | { readonly kind: 'edit'; readonly document: number; readonly edits: readonly Edit[] }
+  /** A document is told of that is not open. */
+  | { readonly kind: 'stray'; readonly path: string; readonly method: 'didChange' | 'didSave' | 'didClose' }
   | { readonly kind: 'addFolder' | 'removeFolder'; readonly path: string }
   | { readonly kind: 'settings'; readonly settings: object }
-  | { readonly kind: 'ask'; readonly asked: Ask; readonly cancelled: boolean }
+  /** Cancelled after so many turns. */
+  | { readonly kind: 'ask'; readonly asked: Ask; readonly cancelled: number | undefined }
   | { readonly kind: 'pause' };
 
 export interface Edit {
@@ -86,6 +111,7 @@ export interface Edit {
 export interface Ask {
   readonly method: (typeof REQUESTS)[number];
   readonly document: number;
+  /** A part of the document; some stand behind its end. */
   readonly at: number;
 }
 
@@ -95,6 +121,8 @@ export interface Start {
   readonly watches: boolean;
   readonly bytes: boolean;
   readonly asksForSettings: boolean;
+  /** It takes answers in all forms that there are. */
+  readonly rich: boolean;
   readonly files: readonly (readonly [path: string, text: string])[];
   readonly folders: readonly string[];
 }
@@ -150,7 +178,9 @@ const configuration = fc
       'schema = ["schema.cql"]\n',
       'schema = ["a/*.cql", "../o/out.cql"]\n',
       'schema = ["c"]\n',
+      'schema = ["**/*_?.cql", "linked/**", "**a**a**a**b"]\n',
       'exclude = ["a/b/**"]\n',
+      'exclude = ["*.go", "!own.cql", "["]\n',
       'complete-schema = true\n',
       'cassandra-yaml = "cassandra.yaml"\n',
       'profile = "strict"\n',
@@ -160,6 +190,7 @@ const configuration = fc
       'embedded.tests = true\n',
       'embedded.schema = true\n',
       'rules.many-partitions = "error"\n',
+      'rules.keyspace = "off"\n',
       'nonsense = 1\n',
       '= broken\n',
     ),
@@ -168,7 +199,8 @@ const configuration = fc
   .map((lines) => [...new Set(lines)].join(''));
 const settingsText = (path: string): fc.Arbitrary<string> => {
   if (path.endsWith('.toml')) return configuration;
-  if (path.endsWith('.gitignore')) return pick('', '*.cql\n', '/a\n', 'b/\n', '!own.cql\n', '*.go\nc\n');
+  if (path.endsWith('.gitignore'))
+    return pick('', '*.cql\n', '/a\n', 'b/\n', '!own.cql\n', '*.go\nc\n', '*\n!*/\n!1_x.cql\n');
   if (path === 'cassandra.yaml')
     return pick('', 'materialized_views_enabled: false\n', 'default_secondary_index: sai\n', ': :');
   if (path === 'go.mod') return pick('', 'require github.com/gocql/gocql v1.0.0\n');
@@ -203,31 +235,55 @@ const settings = fc.record(
     embedded: pick<object>({ languages: [] }, { languages: ['go', 'python'] }, { tests: true }),
     diagnostics: pick({ scope: 'workspace' }, { scope: 'openFiles' }),
     codeLens: pick('on', 'off'),
+    rules: pick<object>({}, { keyspace: 'off', nonsense: 'error' }, { 'missing-bucket': 'error' }),
+    cassandraYaml: pick('', 'cassandra.yaml', '../o'),
   },
   { requiredKeys: [] },
 );
 
-export const ask: fc.Arbitrary<Ask> = fc.record({ method: pick(...REQUESTS), document, at: part });
+export const ask: fc.Arbitrary<Ask> = fc.record({
+  method: pick(...REQUESTS),
+  document,
+  at: fc.oneof({ weight: 8, arbitrary: part }, pick(1, 1.1, 2)),
+});
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
+const diskStep: fc.Arbitrary<DiskStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
       .tuple(written, pick(...ENCODINGS))
-      .map(([[path, content], encoding]): Step => ({ kind: 'write', path, text: content, encoding })),
+      .map(([[path, content], encoding]): DiskStep => ({ kind: 'write', path, text: content, encoding })),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), path: anything }) },
   fc.record({ kind: fc.constant('pipe' as const), path: text }),
   fc.record({ kind: fc.constant('makeFolder' as const), path: pick(...FOLDERS.slice(1)) }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), from: anything, path: anything }) },
-  fc.record({ kind: fc.constant('link' as const), from: text, path: text }),
+  fc.record({ kind: fc.constant('link' as const), from: anything, path: anything }),
+);
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('disk' as const),
+      changes: fc.oneof(
+        { weight: 4, arbitrary: fc.tuple(diskStep) },
+        fc.array(diskStep, { minLength: 2, maxLength: 4 }),
+      ),
+      late: pick(false, false, false, true),
+    }),
+  },
   {
     weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('open' as const),
-      path: fc.oneof({ weight: 6, arbitrary: text }, pick(...LOOSE)),
-      text: fc.option(cql, { nil: undefined, freq: 2 }),
-    }),
+    arbitrary: fc.record(
+      {
+        kind: fc.constant('open' as const),
+        path: fc.oneof({ weight: 6, arbitrary: text }, pick(...LOOSE), pick(...SPELLED)),
+        text: fc.option(cql, { nil: undefined, freq: 2 }),
+        language: pick('cql', 'plaintext', 'sql'),
+      },
+      { requiredKeys: ['kind', 'path', 'text'] },
+    ),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'save' as const), document }) },
   {
@@ -246,6 +302,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('stray' as const),
+      path: fc.oneof(text, pick(...LOOSE)),
+      method: fc.constantFrom('didChange', 'didSave', 'didClose'),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constantFrom('addFolder' as const, 'removeFolder' as const),
@@ -253,7 +317,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('settings' as const), settings }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('ask' as const), asked: ask, cancelled: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      asked: ask,
+      cancelled: fc.option(pick(0, 0, 1, 3), { nil: undefined, freq: 2 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'pause' as const }) },
 );
 
@@ -262,6 +333,7 @@ export const start: fc.Arbitrary<Start> = fc.record({
   watches: fc.boolean(),
   bytes: fc.boolean(),
   asksForSettings: fc.boolean(),
+  rich: fc.boolean(),
   files: fc.array(written, { maxLength: 6 }).map((all) => [['schema.cql', START] as const, ...all]),
   folders: pick<readonly string[]>([''], [''], [''], [], ['a'], ['', 'a'], ['a', 'c'], ['a/b', '']),
 });

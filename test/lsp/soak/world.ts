@@ -1,19 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   CancellationTokenSource,
+  type Diagnostic,
   type DocumentDiagnosticReport,
   type Position,
+  type ProtocolConnection,
   type SemanticTokens,
   type SemanticTokensDelta,
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver-protocol/node';
 import { peerHere, type Peer, type PeerOptions } from './peer.ts';
-import type { Ask, Edit, ENCODINGS, Start, Step } from './steps.ts';
+import type { Ask, DiskStep, Edit, ENCODINGS, Start, Step } from './steps.ts';
 
 interface Document {
   readonly uri: string;
@@ -31,6 +33,13 @@ export class World {
   readonly #start: Start;
   #settings: object = {};
   #asked: Promise<unknown>[] = [];
+  /** Changes of files of which the server was not told yet. */
+  #untold: object[] = [];
+  /** What was answered and is to be asked about again, by the method that does. */
+  readonly #toResolve = new Map<string, object>();
+  /** What the editor was told when it asked for the findings of everything, and of documents. */
+  #pulled: Pulled = new Map();
+  #pulledOpen: Pulled = new Map();
   #peer!: Peer;
   /** Error replies. */
   readonly #refused: string[] = [];
@@ -88,7 +97,14 @@ export class World {
   }
 
   #uri(path: string): string {
-    return path.includes(':') ? path : pathToFileURL(this.#path(path)).href;
+    if (/^[a-z-]+:/.test(path)) return path;
+    const isSpelled = /%|\/\.?\//.test(path);
+    return isSpelled ? `${pathToFileURL(this.#path('')).href}/${path}` : pathToFileURL(this.#path(path)).href;
+  }
+
+  /** The document that is open of a file, however its URI is written. */
+  #openAs(uri: string): Document | undefined {
+    return [...this.#documents.values()].find((one) => fileOf(one.uri) === fileOf(uri));
   }
 
   #nth(index: number): Document | undefined {
@@ -97,21 +113,15 @@ export class World {
   }
 
   async do(step: Step): Promise<void> {
+    if (step.kind === 'disk') return this.#onDisk(step.changes, step.late);
+    await this.#doInEditor(step);
+    return this.#tellChanges();
+  }
+
+  async #doInEditor(step: Exclude<Step, { readonly kind: 'disk' }>): Promise<void> {
     switch (step.kind) {
-      case 'write':
-        return this.#onDisk(() => this.#write(step.path, bytesOf(step.text, step.encoding)));
-      case 'remove':
-        return this.#onDisk(() => fs.rmSync(this.#path(step.path), { recursive: true }));
-      case 'pipe':
-        return this.#onDisk(() => execFileSync('mkfifo', [this.#path(step.path)], { stdio: 'ignore' }));
-      case 'makeFolder':
-        return this.#onDisk(() => fs.mkdirSync(this.#path(step.path), { recursive: true }));
-      case 'move':
-        return this.#onDisk(() => fs.renameSync(this.#path(step.from), this.#path(step.path)));
-      case 'link':
-        return this.#onDisk(() => fs.symlinkSync(this.#path(step.from), this.#path(step.path)));
       case 'open':
-        return this.#open(step.path, step.text);
+        return this.#open(step);
       case 'close': {
         const document = this.#nth(step.document);
         return document && this.#close(document.uri);
@@ -120,6 +130,11 @@ export class World {
         return this.#save(this.#nth(step.document));
       case 'edit':
         return this.#edit(this.#nth(step.document), step.edits);
+      case 'stray': {
+        const textDocument = { uri: this.#uri(step.path), version: 7 };
+        if (this.#openAs(textDocument.uri) !== undefined) return undefined;
+        return this.#tell(`textDocument/${step.method}`, { textDocument, contentChanges: [{ text: 'USE k;' }] });
+      }
       case 'addFolder':
         return this.#folders.has(step.path) ? undefined : this.#changeFolders([step.path], []);
       case 'removeFolder':
@@ -135,29 +150,57 @@ export class World {
     }
   }
 
+  #change(step: DiskStep): void {
+    switch (step.kind) {
+      case 'write':
+        return this.#write(step.path, bytesOf(step.text, step.encoding));
+      case 'remove':
+        return fs.rmSync(this.#path(step.path), { recursive: true });
+      case 'pipe':
+        execFileSync('mkfifo', [this.#path(step.path)], { stdio: 'ignore' });
+        break;
+      case 'makeFolder':
+        fs.mkdirSync(this.#path(step.path), { recursive: true });
+        break;
+      case 'move':
+        return fs.renameSync(this.#path(step.from), this.#path(step.path));
+      case 'link':
+        return fs.symlinkSync(this.#path(step.from), this.#path(step.path));
+    }
+  }
+
   #tell(method: string, params: object): Promise<void> {
     return this.#peer.connection.sendNotification(method, params);
   }
 
-  async #onDisk(change: () => unknown): Promise<void> {
+  async #onDisk(steps: readonly DiskStep[], late = false): Promise<void> {
     // What the server wants to be told of may follow from the step before.
     if (this.#start.watches)
       await this.#peer.connection.sendRequest('cqlAnalyzer/status', ANY_DOCUMENT(this.#uri('x.cql')));
     const before = this.#stamps();
-    try {
-      change();
-    } catch {
-      // What cannot be done does not happen.
+    for (const step of steps) {
+      try {
+        this.#change(step);
+      } catch {
+        // What cannot be done does not happen.
+      }
     }
     if (!this.#start.watches) return;
     const after = this.#stamps();
     const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
       const [then, now] = [before.get(path), after.get(path)];
       // Of a folder that goes editors tell only that it goes.
-      const isWithin = now === undefined && !after.has(dirname(path));
+      const isWithin = now === undefined && dirname(path) !== this.#base && !after.has(dirname(path));
       if (then === now || isWithin || !this.#peer.watches(path)) return [];
       return [{ uri: pathToFileURL(path).href, type: then === undefined ? 1 : now === undefined ? 3 : 2 }];
     });
+    this.#untold.push(...changes);
+    if (!late) await this.#tellChanges();
+  }
+
+  async #tellChanges(): Promise<void> {
+    const changes = this.#untold;
+    this.#untold = [];
     if (changes.length > 0) await this.#tell('workspace/didChangeWatchedFiles', { changes });
   }
 
@@ -181,15 +224,15 @@ export class World {
     fs.writeFileSync(at, bytes);
   }
 
-  async #open(path: string, text: string | undefined): Promise<void> {
+  async #open({ path, text, language }: Extract<Step, { readonly kind: 'open' }>): Promise<void> {
     const uri = this.#uri(path);
-    if (this.#documents.has(uri)) return;
-    const stored = path.includes(':') ? '' : storedText(this.#path(path));
+    if (this.#openAs(uri) !== undefined) return;
+    const file = fileOf(uri);
     const document = {
       uri,
-      languageId: LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'cql',
+      languageId: language ?? LANGUAGES[path.slice(path.lastIndexOf('.') + 1)] ?? 'cql',
       version: 1,
-      text: text ?? stored,
+      text: text ?? (file.startsWith(this.#base) ? storedText(file) : ''),
     };
     this.#documents.set(uri, document);
     await this.#tell('textDocument/didOpen', { textDocument: document });
@@ -198,19 +241,18 @@ export class World {
   async #close(uri: string): Promise<void> {
     this.#documents.delete(uri);
     this.#tokens.delete(uri);
+    this.#pulledOpen.delete(uri);
     await this.#tell('textDocument/didClose', { textDocument: { uri } });
   }
 
   async #save(document: Document | undefined): Promise<void> {
     if (document === undefined) return;
-    const path = [...this.#stampable(document)][0];
-    if (path !== undefined) await this.#onDisk(() => this.#write(path, Buffer.from(document.text)));
+    const file = fileOf(document.uri);
+    if (file.startsWith(this.#base))
+      await this.#onDisk([
+        { kind: 'write', path: relative(this.#path(''), file), text: document.text, encoding: 'utf-8' },
+      ]);
     await this.#tell('textDocument/didSave', { textDocument: { uri: document.uri } });
-  }
-
-  *#stampable({ uri }: Document): Iterable<string> {
-    const root = pathToFileURL(this.#base).href;
-    if (uri.startsWith(root)) yield join('..', uri.slice(root.length + 1));
   }
 
   async #edit(document: Document | undefined, edits: readonly Edit[]): Promise<void> {
@@ -224,7 +266,10 @@ export class World {
       const start = this.#between(before, Math.floor(from * before.length));
       const end = this.#between(before, Math.min(before.length, start + length));
       document.text = before.slice(0, start) + text + before.slice(end);
-      return { range: { start: this.#position(before, start), end: this.#position(before, end) }, text };
+      const range = { start: this.#position(before, start), end: this.#position(before, end) };
+      // What stands behind the end is the end.
+      if (start + length > before.length) range.end.character += 1000;
+      return { range, text };
     });
     document.version += 1;
     const { uri, version } = document;
@@ -253,13 +298,28 @@ export class World {
     });
   }
 
-  #askAndForget(asked: Ask, cancelled: boolean): void {
+  #askAndForget(asked: Ask, cancelled: number | undefined): void {
     const params = this.#paramsOf(asked);
     if (params === undefined) return;
     const source = new CancellationTokenSource();
     const answer = this.#peer.connection.sendRequest(asked.method, params, source.token);
-    if (cancelled) source.cancel();
-    this.#asked.push(answer.catch((error: { code?: number; message: string }) => this.#judge(asked, error, cancelled)));
+    if (cancelled === 0) source.cancel();
+    else if (cancelled !== undefined) setTimeout(() => source.cancel(), cancelled);
+    this.#asked.push(
+      answer.then(
+        (found) => this.#keepToResolve(asked, found),
+        (error: { code?: number; message: string }) => this.#judge(asked, error, cancelled !== undefined),
+      ),
+    );
+  }
+
+  /** Editors ask about one of many things that they got, at once or when the text is another one. */
+  #keepToResolve({ method, at }: Ask, found: unknown): void {
+    const resolving = RESOLVED_BY[method];
+    if (resolving === undefined) return;
+    const items = Array.isArray(found) ? found : ((found as { items?: object[] } | null)?.items ?? []);
+    const item = items[Math.floor(at * items.length)] as object | undefined;
+    if (item !== undefined) this.#toResolve.set(resolving, item);
   }
 
   #judge(
@@ -275,17 +335,23 @@ export class World {
 
   #paramsOf({ method, document: index, at }: Ask): object | undefined {
     if (method === 'workspace/symbol') return { query: at < 0.5 ? '' : 'us' };
+    if (method.endsWith('/resolve')) return this.#toResolve.get(method);
     const document = this.#nth(index);
     if (document === undefined) return undefined;
     const { uri, text } = document;
-    const start = this.#between(text, Math.floor(at * text.length));
+    const start = this.#between(text, Math.min(text.length, Math.floor(at * text.length)));
     const position = this.#position(text, start);
+    if (at > 1) position.character += 1000;
+    if (at === 2) position.line += 1000;
     const end = this.#position(text, this.#between(text, Math.min(text.length, start + 100)));
     return {
       textDocument: { uri },
       position,
       positions: [position],
       range: { start: position, end },
+      ranges: [{ start: position, end }],
+      command: COMMANDS[Math.floor(at * 50) % COMMANDS.length],
+      arguments: [uri, position],
       context: { diagnostics: [], includeDeclaration: true, triggerKind: 1 },
       newName: 'renamed',
       options: { tabSize: 2, insertSpaces: true },
@@ -294,10 +360,9 @@ export class World {
     };
   }
 
-  /**
-   * What this server and a fresh one say differently of the same state, after so many milliseconds at most; nothing where they agree.
-   */
-  async difference(asks: readonly Ask[], patience: number): Promise<string | undefined> {
+  /** What this server and a fresh one say differently of the same state when both have nothing left to do; nothing where they agree. */
+  async difference(asks: readonly Ask[]): Promise<string | undefined> {
+    await this.#tellChanges();
     await Promise.all(this.#asked);
     this.#asked = [];
     // Where nobody tells what changes on disk, it is looked for when something is saved.
@@ -307,12 +372,12 @@ export class World {
     try {
       for (const textDocument of this.#documents.values())
         await fresh.connection.sendNotification('textDocument/didOpen', { textDocument });
-      const differs = await this.#findingsDiffer(fresh, patience);
+      const differs = await this.#findingsDiffer(fresh);
       if (differs !== undefined) return differs;
       for (const asked of asks) {
         const params = this.#paramsOf(asked);
         if (params === undefined) continue;
-        const differs = await this.#answersDiffer(fresh, asked, params, patience);
+        const differs = await this.#answersDiffer(fresh, asked, params);
         if (differs !== undefined) return `${asked.method} ${JSON.stringify(params)}\n${differs}`;
       }
       return undefined;
@@ -322,46 +387,40 @@ export class World {
     }
   }
 
-  async #findingsDiffer(fresh: Peer, patience: number): Promise<string | undefined> {
-    const from = performance.now();
-    const least = this.#start.pulls ? 20 : 350;
-    let before: string | undefined;
-    for (;;) {
-      const other = await this.#findings(fresh);
-      const one = await this.#findings(this.#peer);
-      const isLate = performance.now() - from > patience;
-      if (one === other && (isLate || (before === other && performance.now() - from > least))) return undefined;
-      if (isLate && before === other) return `findings\n${apart(one, other)}`;
-      before = other;
-      await sleep(10);
-    }
+  async #findingsDiffer(fresh: Peer): Promise<string | undefined> {
+    // Findings that are sent come after a pause.
+    const [one, other] = await settled(
+      async () => [await this.#findings(this.#peer), await this.#findings(fresh)],
+      this.#start.pulls ? 0 : 300,
+    );
+    return one === other ? undefined : `findings\n${apart(one, other)}`;
   }
 
-  async #answersDiffer(fresh: Peer, asked: Ask, params: object, patience: number): Promise<string | undefined> {
-    const from = performance.now();
-    for (;;) {
-      const one = await this.#answer(this.#peer, asked, params);
-      const other = await this.#answer(fresh, asked, params);
-      if (one === other) return undefined;
-      // Programs are read between other things.
-      if (performance.now() - from > patience) return apart(one, other);
-      await sleep(10);
-    }
+  async #answersDiffer(fresh: Peer, asked: Ask, params: object): Promise<string | undefined> {
+    const [one, other] = await settled(async () => [
+      await this.#answer(this.#peer, asked, params),
+      await this.#answer(fresh, asked, params),
+    ]);
+    return one === other ? undefined : apart(one, other);
   }
 
-  async #findings({ connection, published }: Peer): Promise<string> {
+  async #findings(peer: Peer): Promise<string> {
+    const { connection, published } = peer;
     const found = new Map<string, unknown>([...published].filter(([, { length }]) => length > 0));
-    if (this.#start.pulls) {
+    if (!this.#start.pulls) {
+      // Its answer comes after what was due before.
+      await connection.sendRequest('cqlAnalyzer/status', ANY_DOCUMENT(this.#uri('x.cql')));
+    } else {
       for (const uri of found.keys()) if (!uri.endsWith('.toml')) throw new Error(`${uri} was sent and not asked for`);
-      const { items } = await connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', {
-        previousResultIds: [],
-      });
-      for (const report of items)
-        if (report.kind === 'full' && report.items.length > 0) found.set(report.uri, report.items);
+      // A fresh server has told nothing yet.
+      const isOurs = peer === this.#peer;
+      for (const [uri, { items }] of await pulledFromAll(connection, isOurs ? this.#pulled : new Map()))
+        if (items.length > 0) found.set(uri, items);
+      const open = isOurs ? this.#pulledOpen : new Map();
       for (const uri of this.#documents.keys()) {
-        const params = { textDocument: { uri } };
-        const report = await connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', params);
-        if (report.kind === 'full' && report.items.length > 0) found.set(uri, report.items);
+        const { items } = await pulledFrom(connection, uri, open);
+        if (items.length > 0) found.set(uri, items);
+        else found.delete(uri);
       }
     }
     return JSON.stringify([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -411,6 +470,68 @@ export class World {
   }
 }
 
+/**
+ * What two servers answer once they agree, for so many milliseconds at least, or neither answers anything new for longer than any of
+ * their pauses and many turns: on a machine that has much to do, time alone says nothing.
+ */
+async function settled(ask: () => Promise<[string, string]>, least = 0): Promise<[string, string]> {
+  let last: [string, string] | undefined;
+  let since = performance.now();
+  for (let turns = 0; ; turns += 1) {
+    const now = await ask();
+    if (now[0] !== last?.[0] || now[1] !== last[1]) [last, since, turns] = [now, performance.now(), 0];
+    const passed = performance.now() - since;
+    const isSettled = now[0] === now[1] ? turns >= 2 && passed >= least : turns >= 100 && passed >= LONGEST_PAUSE;
+    if (isSettled) return now;
+    await sleep(now[0] === now[1] && least === 0 ? 0 : 10);
+  }
+}
+
+/** Longer than that of somebody who types, in milliseconds. */
+const LONGEST_PAUSE = 1500;
+
+/** What was told of documents, by their URI. */
+type Pulled = Map<string, { readonly resultId: string | undefined; readonly items: readonly Diagnostic[] }>;
+
+/** Asks for what is new of all documents. */
+async function pulledFromAll(connection: ProtocolConnection, known: Pulled): Promise<Pulled> {
+  const previousResultIds = [...known].flatMap(([uri, { resultId: value }]) =>
+    value === undefined ? [] : [{ uri, value }],
+  );
+  const { items } = await connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', {
+    previousResultIds,
+  });
+  for (const report of items)
+    if (report.kind === 'full') known.set(report.uri, { resultId: report.resultId, items: report.items });
+  return known;
+}
+
+async function pulledFrom(
+  connection: ProtocolConnection,
+  uri: string,
+  known: Pulled,
+): Promise<{ readonly items: readonly Diagnostic[] }> {
+  const before = known.get(uri);
+  const report = await connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
+    textDocument: { uri },
+    ...(before?.resultId !== undefined && { previousResultId: before.resultId }),
+  });
+  if (report.kind === 'unchanged') return before!;
+  const now = { resultId: report.resultId, items: report.items };
+  known.set(uri, now);
+  return now;
+}
+
+const RESOLVED_BY: Readonly<Partial<Record<Ask['method'], Ask['method']>>> = {
+  'textDocument/completion': 'completionItem/resolve',
+  'textDocument/codeAction': 'codeAction/resolve',
+  'textDocument/codeLens': 'codeLens/resolve',
+};
+
+const COMMANDS = ['status', 'proposals', 'explain', 'dryRun', 'syntaxTree', 'nonsense'].map(
+  (name) => `cql-analyzer.${name}`,
+);
+
 const REQUEST_CANCELLED = -32_800;
 const REQUEST_FAILED = -32_803;
 
@@ -436,6 +557,15 @@ function apart(one: string, other: string): string {
 
 const sortedBy = (all: readonly object[]): readonly object[] =>
   all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+/** The path of a file, however its URI is written; the URI of what is none. */
+function fileOf(uri: string): string {
+  try {
+    return resolve(fileURLToPath(uri));
+  } catch {
+    return uri;
+  }
+}
 
 /** Empty for what is no file, a link to itself among them. */
 function storedText(path: string): string {

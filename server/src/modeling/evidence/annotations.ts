@@ -82,9 +82,7 @@ function commentsOf(table: Table, surroundings: Surroundings): readonly Attached
   if (table.location === undefined) return [];
   const places = [table.location, ...[...table.columns.values()].flatMap(({ location }) => location ?? [])];
   const segments = new Map(places.map(({ segment, uri }) => [segment, uri]));
-  return [...segments].flatMap(([segment, uri]) =>
-    attachedComments(segment, surroundings.fileOf(uri)?.[0] === segment),
-  );
+  return [...segments].flatMap(([segment, uri]) => attachedComments(segment, surroundings.firstOf(uri) === segment));
 }
 
 type DeclaredDraft = {

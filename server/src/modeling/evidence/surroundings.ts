@@ -4,6 +4,7 @@ import type { Target } from '../../text/release.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Memory } from '../../text/memory.ts';
 import type { Workshop } from '../../syntax/index.ts';
+import type { Run } from '../../embedded/index.ts';
 import type { CertainCopy } from './copies.ts';
 
 /** A statement of the project that names a table. */
@@ -22,6 +23,13 @@ export interface ProgramUse extends Use {
   readonly place: string;
   /** All of it is known but values. */
   readonly isKnown: boolean;
+}
+
+/** A write in a program, with the places where it is run. */
+export interface ProgramWrite extends ProgramUse {
+  readonly runs: readonly Run[];
+  /** Its program writes tables whose names only the running program knows. */
+  readonly besideUnknown: boolean;
 }
 
 /** The uses of a table in files of CQL and in programs, for what is said of the project as a whole. */
@@ -50,12 +58,20 @@ export interface Surroundings {
   usesWithIf(table: Table): readonly Use[];
   /** Reads and writes of a table in programs: when and in which order these run nobody knows. */
   programUsesOf(table: Table): readonly ProgramUse[];
+  /** Whether a file is a program. */
+  isProgram(uri: string): boolean;
+  /** Writes of a table in programs, with the functions in which they are run. */
+  programWritesOf(table: Table): readonly ProgramWrite[];
+  /** A program names the table outside of statements, as a builder or a mapper does that writes it. */
+  isSpokenOf(table: Table): boolean;
   /** Tables that hold the rows of this one under another key for certain. */
   copiesOf(table: Table): readonly CertainCopy[];
   /** The statement right before another one in its file. */
   before(at: Location): Segment | undefined;
   /** What the comments before a table's CREATE, and behind its columns, declare (`@rate`, `@unique`, …), one string a comment line. */
   annotationsOf(table: Table): readonly string[];
-  /** The document's text before and after a segment is not needed; this is the segment's own, for style. */
+  /** The first statement of a file, to which comments of the whole file are attached. */
+  firstOf(uri: string): Segment | undefined;
+  /** All statements of a file; who asks for them is asked again after each edit there. */
   fileOf(uri: string): readonly Segment[] | undefined;
 }

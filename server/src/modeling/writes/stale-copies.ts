@@ -11,6 +11,7 @@ import { composeBatch, composeWrite, type Synced } from './compose.ts';
 import { type Copy, copyInTable } from './copy.ts';
 import { isEmpty, type Sync } from './sync-model.ts';
 import { syncOf } from './sync.ts';
+import { mayBeWritten } from './program-writes.ts';
 import { readWrite, type Write } from './write.ts';
 
 /** A write of a table that leaves a copy of it as it was. */
@@ -116,7 +117,7 @@ function syncedOf(write: Write, copy: Copy, name: QualifiedName, { text }: Segme
 
 /**
  * The copy is written for this write: in the same batch, or by a statement of its own in the same file. A write of the copy that stands
- * in a batch with another write of the base belongs to that one.
+ * in a batch with another write of the base belongs to that one. For a program `mayBeWritten` tells.
  */
 function isWritten(
   copy: Table,
@@ -125,6 +126,10 @@ function isWritten(
   { uri, segment, surroundings }: Pick<WriteInput, 'uri' | 'segment' | 'surroundings'>,
   kinds: ReadonlySet<string> = KEEPING[write.kind],
 ): boolean {
+  if (surroundings.isProgram(uri)) {
+    const own = surroundings.programWritesOf(base).find((one) => one.uri === uri && one.segment === segment);
+    return own === undefined || mayBeWritten(copy, base, own, kinds, surroundings);
+  }
   return surroundings.usesOf(copy).some((use) => {
     if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;
     if (use.segment === segment || use.whole.kind !== 'batch') return true;

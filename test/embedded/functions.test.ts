@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { functionAround } from '../../server/src/embedded/function-around.ts';
+import { functionsIn } from '../../server/src/embedded/functions.ts';
 
 // The function around a place in a program.
 
 const around = (text: string): string => {
   const at = text.indexOf('^');
   const program = text.replace('^', '');
-  const { start, end } = functionAround(program, at);
+  const { start, end } = functionsIn(program).around(at);
   return program.slice(start, end);
 };
 
@@ -33,7 +33,12 @@ test.each([
   expect(around(before + own + behind).trim()).toBe(own.replace('^', '').trim());
 });
 
+test('a type is none, though its constructor stands on its line', () => {
+  const text = 'class A(private val b: B) {\n  val c = "d"\n}\n';
+  expect(functionsIn(text).around(text.indexOf('val c'))).toEqual({ start: 0, end: text.length });
+});
+
 test('what stands in no function stands in the whole program', () => {
   const text = 'class A {\n  String a = "b";\n  void f() {\n    c();\n  }\n}\n';
-  expect(functionAround(text, text.indexOf('String'))).toEqual({ start: 0, end: text.length });
+  expect(functionsIn(text).around(text.indexOf('String'))).toEqual({ start: 0, end: text.length });
 });

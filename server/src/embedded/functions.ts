@@ -1,0 +1,103 @@
+/** A stretch of a program. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The functions of a program. */
+export interface Functions {
+  /** The function around an offset; the whole program where there is none. */
+  around(offset: number): Stretch;
+}
+
+/**
+ * The functions of a program, told by indentation: what is around an offset goes from the nearest line above that begins a function and
+ * is indented less, to the next that begins one and is not indented more.
+ */
+export function functionsIn(text: string): Functions {
+  const lines = linesOf(text);
+  return {
+    around(offset) {
+      const own = lineAt(lines, offset);
+      let least = lines[own]!.indentation;
+      let head = own - 1;
+      for (; head >= 0; head -= 1) {
+        const line = lines[head]!;
+        if (line.isNothing || line.indentation >= least) continue;
+        least = line.indentation;
+        if (line.begins()) break;
+      }
+      if (head < 0) return { start: 0, end: text.length };
+      const { start } = lines[head]!;
+      for (let next = own + 1; next < lines.length; next += 1) {
+        const line = lines[next]!;
+        if (line.indentation <= least && line.begins()) return { start, end: line.start - 1 };
+      }
+      return { start, end: text.length };
+    },
+  };
+}
+
+interface Line {
+  readonly start: number;
+  /** How many blanks begin it; a tab is as good as any other. */
+  readonly indentation: number;
+  readonly isNothing: boolean;
+  /** Whether a function begins on it. */
+  begins(): boolean;
+}
+
+function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start <= text.length;) {
+    const next = text.indexOf('\n', start);
+    const line = text.slice(start, next < 0 ? text.length : next);
+    const first = /[^ \t]/.exec(line);
+    let begins: boolean | undefined;
+    lines.push({
+      start,
+      indentation: first?.index ?? line.length,
+      isNothing: NOTHING.test(line),
+      begins: () => (begins ??= beginsFunction(line)),
+    });
+    if (next < 0) break;
+    start = next + 1;
+  }
+  return lines;
+}
+
+function lineAt(lines: readonly Line[], offset: number): number {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (lines[middle]!.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const beginsFunction = (line: string): boolean =>
+  line.length < LONGEST_LINE && BEGINS.test(line) && !OF_TYPE.test(line);
+
+/** Longer ones are not written by a person. */
+const LONGEST_LINE = 500;
+
+/** The beginning of a function, a method, or a function that is handed to another. */
+const BEGINS = new RegExp(
+  [
+    '\\b(?:def|defp|func|fun|fn|function)\\b',
+    '=>\\s*[({]?\\s*$',
+    '\\bdo(?:\\s*\\|[^|]*\\|)?\\s*$',
+    '->\\s*\\{?\\s*$',
+    '^\\s*(?:@\\w+(?:\\([^)]*\\))?\\s+)*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized|abstract)\\s+)+[^=;]*\\([^;]*$',
+    '^\\s*(?!(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\\b)[\\w<>\\[\\], ?.*]*\\b\\w+\\s*\\([^;=]*\\)[^;=]*\\{\\s*$',
+  ].join('|'),
+);
+
+/** The beginning of a type, whose constructor may stand on its line. */
+const OF_TYPE =
+  /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|private|protected|internal|static|final|abstract|export|default|data|sealed|open|case|implicit|partial)\s+)*(?:class|object|interface|trait|record|struct|enum|namespace|module)\s+\w/;
+
+/** A line that tells nothing of what it stands in: empty, or a bracket alone. */
+const NOTHING = /^\s*\{?\s*$/;

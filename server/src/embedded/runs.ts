@@ -1,0 +1,85 @@
+import type { Embedded } from './extract.ts';
+import { functionsIn, type Functions, type Stretch } from './functions.ts';
+
+/** A place where a statement of a program is run, as far as its text tells. */
+export interface Run {
+  /** Where it stands, or the name of its text does. */
+  readonly at: number;
+  /** The function around it; the whole program where there is none. */
+  readonly around: Stretch;
+  /** The nearest function around it that has a name. */
+  readonly named: NamedFunction | undefined;
+}
+
+/** A function with what it says beside its statements. */
+export interface NamedFunction {
+  readonly name: string;
+  readonly body: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Tells where statements of a program are run: where they stand, or in the functions that name them where they stand in none. */
+export function runsIn(text: string, statements: readonly Embedded[]): (statement: Embedded) => readonly Run[] {
+  const program: Program = { text, functions: functionsIn(text), statements };
+  return ({ chain, start }) => {
+    const own = runAt(program, start);
+    if (chain.name === undefined || !isWhole(own.around, text)) return [own];
+    const runs = placesOf(chain.name, text)
+      .map((at) => runAt(program, at))
+      .filter(({ around }) => !isWhole(around, text));
+    return runs.length > 0 ? runs : [own];
+  };
+}
+
+interface Program {
+  readonly text: string;
+  readonly functions: Functions;
+  readonly statements: readonly Embedded[];
+}
+
+function runAt({ text, functions, statements }: Program, at: number): Run {
+  const around = functions.around(at);
+  for (let one = around; !isWhole(one, text); one = functions.around(one.start)) {
+    const name = nameOf(text, one);
+    if (name === undefined) continue;
+    const head = text.indexOf('\n', one.start);
+    const from = head < 0 ? one.end : Math.min(head, one.end);
+    const body = withoutStatements(text, { start: from, end: one.end }, statements);
+    return { at, around, named: { name, body, words: new Set(body.match(/[\w$]+/g)) } };
+  }
+  return { at, around, named: undefined };
+}
+
+const isWhole = ({ start, end }: Stretch, text: string): boolean => start === 0 && end === text.length;
+
+const placesOf = (name: string, text: string): readonly number[] =>
+  [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].map(({ index }) => index);
+
+function nameOf(text: string, { start }: Stretch): string | undefined {
+  const end = text.indexOf('\n', start);
+  const head = text.slice(start, end < 0 ? text.length : end);
+  for (const pattern of NAMED) {
+    const name = pattern.exec(head)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** `def f`, `func (r *R) F(`; `f = async (a) =>`, `f: function`; a method: its name before brackets, at the end of the line. */
+const NAMED: readonly RegExp[] = [
+  /\b(?:def|defp|func|fun|fn|function)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)/,
+  /([\w$]+)\s*[:=]\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)/,
+  /^[\w<>[\], ?.*@]*?\b(\w+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)?[^()=]*$/,
+];
+
+/** A part of a program in which its statements are blank. */
+function withoutStatements(text: string, { start, end }: Stretch, statements: readonly Embedded[]): string {
+  let out = '';
+  let at = start;
+  for (const one of statements) {
+    if (one.end <= start || one.start >= end) continue;
+    out += `${text.slice(at, Math.max(at, one.start))} `;
+    at = Math.max(at, one.end);
+  }
+  return out + text.slice(at, end);
+}

@@ -1,0 +1,21 @@
+/**
+ * The names of tables that a program may write by other means than statements: those that stand alone in quotes, as builders take them,
+ * and those of its types, by which mappers find theirs. In one form for `users_by_email` and `UserByEmail`.
+ */
+export function spokenNames(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, quoted, type] of text.matchAll(SPOKEN)) names.add(plainTableName((quoted ?? type)!));
+  return names;
+}
+
+/** The name of a table, or of a type that is mapped to it: its words without endings of the plural. */
+export const plainTableName = (name: string): string =>
+  name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.replace(/(?:ies|es|s|y)$/, ''))
+    .join('');
+
+const SPOKEN =
+  /["'`](?:\w{1,48}\.)?(\w{1,48}_\w{1,48})["'`]|\b(?:class|struct|record|object|interface|type|defmodule)\s+(?:\w+\.)*([A-Z]\w*[a-z][A-Z]\w*)/g;

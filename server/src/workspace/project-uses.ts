@@ -1,0 +1,120 @@
+import type { ProjectCatalog } from '../catalog/index.ts';
+import { runsIn, type Embedded } from '../embedded/index.ts';
+import type { ProgramUse, ProgramWrite, Use } from '../modeling/evidence/surroundings.ts';
+import { namesIn } from '../names/mentions.ts';
+import { type NamingFiles, newNamingFiles } from '../names/naming-files.ts';
+import type { Segment } from '../syntax/segment.ts';
+import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
+import { KeptUses, type PlacedUse } from './kept-uses.ts';
+import { embeddedAt, writesUnknownTable } from './programs.ts';
+import { hasIf, usesIn } from './uses.ts';
+
+/** Where a project reads and writes its tables; its owner says when what is kept of that is no longer so. */
+export class ProjectUses {
+  readonly all = new KeptUses<Use>((name) => this.#usesNaming(name));
+  readonly conditional = new KeptUses<Use>((name) => this.#usesNaming(name, hasIf));
+  readonly inPrograms = new KeptUses<ProgramUse>((name) => this.#programUsesNaming(name));
+  readonly programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
+  /** Made when uses are first asked for. */
+  #naming: NamingFiles | undefined;
+  readonly #files: () => ReadonlyMap<string, FileState>;
+  readonly #project: () => ProjectCatalog;
+
+  constructor(files: () => ReadonlyMap<string, FileState>, project: () => ProjectCatalog) {
+    this.#files = files;
+    this.#project = project;
+  }
+
+  /** Notes names that have come into a file. */
+  note(uri: string, names: () => Iterable<string>): void {
+    this.#naming?.note(uri, names());
+  }
+
+  forget(): void {
+    this.all.clear();
+    this.conditional.clear();
+    this.forgetPrograms();
+  }
+
+  forgetPrograms(): void {
+    this.inPrograms.clear();
+    this.programWrites.clear();
+  }
+
+  /** Brings the uses up to date after edits that changed nothing in the schema. */
+  exchange(replaced: readonly Replaced[]): void {
+    for (const uri of new Set(replaced.map((one) => one.uri))) {
+      const ofFile = replaced.filter((one) => one.uri === uri);
+      const state = this.#files().get(uri);
+      const gone = new Set(ofFile.flatMap((one) => one.gone));
+      const come = new Set(ofFile.flatMap((one) => one.come).filter((segment) => !gone.has(segment)));
+      const isUse = state !== undefined && state.file.code === undefined;
+      const exchange = { uri, document: state?.file.document, gone };
+      for (const name of new Set([...gone, ...come].flatMap((segment) => [...namesIn(segment)]))) {
+        const added = (isMeant: (segment: Segment) => boolean): readonly PlacedUse[] => {
+          const segments = isUse
+            ? mentionsOf(state)
+                .of(name)
+                .filter((one) => come.has(one) && isMeant(one))
+            : [];
+          return usesIn(uri, exchange.document!, segments, name, this.#project());
+        };
+        this.all.exchange(name, exchange, () => added(() => true));
+        this.conditional.exchange(name, exchange, () => added(hasIf));
+      }
+    }
+  }
+
+  /** Where the statements of the CQL files read and write the tables of a name. */
+  #usesNaming(name: string, isMeant: (segment: Segment) => boolean = () => true): readonly PlacedUse[] {
+    return this.#filesNaming(name).flatMap((state) => {
+      const { uri, document, code } = state.file;
+      const segments = code === undefined ? mentionsOf(state).of(name).filter(isMeant) : [];
+      return usesIn(uri, document, segments, name, this.#project());
+    });
+  }
+
+  /** Where programs do. */
+  #programUsesNaming(name: string): readonly PlacedUse<ProgramUse>[] {
+    return this.#filesNaming(name).flatMap((state) => this.#programUsesIn(state, name));
+  }
+
+  /** Where programs write them. */
+  #programWritesNaming(name: string): readonly PlacedUse<ProgramWrite>[] {
+    return this.#filesNaming(name).flatMap((state) => {
+      const { document, code } = state.file;
+      if (code === undefined) return [];
+      const { statements } = code.extraction;
+      const runsOf = runsIn(document.text(), statements);
+      const besideUnknown = document.segments.some(writesUnknownTable);
+      return this.#programUsesIn(state, name).flatMap(({ keyspaces, use, embedded }) => {
+        const { kind } = use.statement;
+        if (kind !== 'insert' && kind !== 'update' && kind !== 'delete') return [];
+        return [{ keyspaces, use: { ...use, runs: runsOf(embedded), besideUnknown } }];
+      });
+    });
+  }
+
+  #programUsesIn(state: FileState, name: string): readonly (PlacedUse<ProgramUse> & { readonly embedded: Embedded })[] {
+    const { uri, path, document, code } = state.file;
+    if (code === undefined) return [];
+    return usesIn(uri, document, mentionsOf(state).of(name), name, this.#project()).flatMap(({ keyspaces, use }) => {
+      const offset = document.startOf(document.indexOf(use.segment)) + use.at.span.start;
+      const embedded = embeddedAt(code, offset);
+      if (embedded === undefined || embedded.draft) return [];
+      const isKnown = embedded.known !== 'in part';
+      const place = `${path}:${document.positionAt(offset).line + 1}`;
+      return [{ keyspaces, use: { ...use, isKnown, place }, embedded }];
+    });
+  }
+
+  #filesNaming(name: string): readonly FileState[] {
+    const files = this.#files();
+    if (this.#naming === undefined) {
+      this.#naming = newNamingFiles();
+      for (const [uri, state] of files) this.#naming.note(uri, mentionsOf(state).names());
+    }
+    const naming = this.#naming.of(name);
+    return [...files.values()].filter(({ file }) => naming.has(file.uri));
+  }
+}
