@@ -69,7 +69,8 @@ function firstOfStatement(parser: StatementParser, prefix: string, written: Toke
   const found = written.starts.findIndex((start) => start >= line);
   const first = found < 0 ? written.types.length : found;
   const onLine = written.types.length - first;
-  if (first === 0 || onLine > 1) return 0;
+  // A batch holds statements, of which each begins a line.
+  if (first === 0 || onLine > 1 || written.types[0] === T.BEGIN) return 0;
   const above = tokensIn(written, 0, first);
   const { keywords, newName, names, tree } = parser.expectedAt(prefix, above);
   if (onLine === 0) return isNone(lower(tree), prefix, above) ? first : 0;
