@@ -117,6 +117,21 @@ describe('check', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('2 files, 4 statements: 1 error, 0 warnings');
   });
 
+  test('refers to the first ways out of many statements that differ in their values alone', () => {
+    const asks = (table: string, count: number): string =>
+      Array.from(
+        { length: count },
+        (_, at) => `SELECT * FROM ${table} WHERE country = '${'x'.repeat(at + 1)}';\n`,
+      ).join('');
+    const files = { 'schema.cql': SCHEMA, 'queries.cql': asks('shop.users', 8) + BAD };
+    const { stdout } = run(['check'], { cwd: folderOf(files) });
+    const referred = stdout.split('= fix: as for queries.cql:1:32, which differs in its values alone\n');
+    expect(referred).toHaveLength(4);
+    // The first of them, and another one, are told theirs.
+    expect(referred.at(0)?.split('= fix: Create table')).toHaveLength(6);
+    expect(referred.at(-1)).toContain('= fix: Create table `users_by_country` and use it here');
+  });
+
   test('gives 0 where nothing is at or above --fail-on', () => {
     const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD });
     expect(run(['check'], { cwd })).toMatchObject({ code: 0, stdout: '2 files, 3 statements: 0 errors, 0 warnings\n' });

@@ -14,12 +14,13 @@ beforeAll(() => {
 const SCHEMA = 'CREATE TABLE shop.users (id uuid PRIMARY KEY, name text);\n';
 const TYPO = 'SELECT name FORM shop.users WHERE id = ?;\n';
 const MENDED = TYPO.replace('FORM', 'FROM');
-const QUERY = 'SELECT id FROM shop.users WHERE name = ?;\n';
+/** Neither served nor formatted. */
+const QUERY = 'SELECT id  FROM shop.users WHERE name = ?;\n';
 
 const bytesAt = (...path: readonly string[]): Buffer => fs.readFileSync(join(...path));
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
-describe('fix and propose --write keep what a file has beside its text', () => {
+describe('fix, format and propose --write keep what a file has beside its text', () => {
   test('encodings, line ends and modes', () => {
     const cwd = folderOf({
       'little.cql': utf16(SCHEMA + TYPO),
@@ -39,7 +40,7 @@ describe('fix and propose --write keep what a file has beside its text', () => {
     ]);
   });
 
-  test.each([['fix'], ['propose', '--write']])('%s: links of both kinds', (...args) => {
+  test.each([['fix'], ['format'], ['propose', '--write']])('%s: links of both kinds', (...args) => {
     const cwd = folderOf({ 'db/real.cql': SCHEMA + QUERY + TYPO });
     fs.symlinkSync('db/real.cql', join(cwd, 'link.cql'));
     fs.linkSync(join(cwd, 'db/real.cql'), join(cwd, 'twin.sql'));
@@ -67,7 +68,7 @@ describe('what cannot be written is one line and exit code 2, and no file change
     ],
     ['a read-only file', (cwd) => fs.chmodSync(join(cwd, 'b.cql'), 0o444), 'b.cql: it is read-only'],
   ])('%s', (_, prepare, why) => {
-    for (const args of [['fix'], ['propose', '--write', '--format', 'cql']]) {
+    for (const args of [['fix'], ['format'], ['propose', '--write', '--format', 'cql']]) {
       const cwd = folderOf({ 'a.cql': SCHEMA + QUERY + TYPO, 'b.cql': QUERY + TYPO });
       prepare(cwd);
       const before = bytesAt(cwd, 'b.cql');
@@ -91,10 +92,10 @@ describe('what cannot be written is one line and exit code 2, and no file change
   });
 
   test.each(cramped())('no room for a file: $what', ({ why, shell, folder }) => {
-    const long = `-- ${'x'.repeat(12_000)}\n${TYPO}`;
+    const long = `-- ${'x'.repeat(12_000)}\n${TYPO}${QUERY}`;
     const cwd = folder();
     for (const name of ['a.cql', 'b.cql']) fs.writeFileSync(join(cwd, name), long);
-    for (const args of [['fix'], ['fix', 'b.cql']]) {
+    for (const args of [['fix'], ['fix', 'b.cql'], ['format', 'b.cql']]) {
       const { code, stderr } = installed.run(args, { cwd, shell });
       expect([code, stderr]).toEqual([2, `cql-analyzer: nothing is written: ${args[1] ?? 'a.cql'}: ${why}.\n`]);
       expect([bytesAt(cwd, 'a.cql').toString(), bytesAt(cwd, 'b.cql').toString()]).toEqual([long, long]);

@@ -492,6 +492,40 @@ describe('what speaks for CQL', () => {
     expect(statementsIn('a.go', program, { isTable: () => true })).toEqual([]);
   });
 
+  test.each([
+    ['a.py', `${PYTHON}import psycopg2\nfind = session.prepare("""${ANY}""")`],
+    ['a.py', `${PYTHON}import psycopg2\nq = "${ANY}"\nfind = session.prepare(q)`],
+    ['A.java', `${JAVA}import java.sql.Connection;\nvar s = SimpleStatement.builder("${ANY}").build();`],
+    ['A.java', `${JAVA}import java.sql.Connection;\nString q = "${ANY}";\nvar s = session.prepare(q);`],
+    ['A.cs', `${CSHARP}using Npgsql;\nvar s = new SimpleStatement("${ANY}", k);`],
+  ])('a call that only its drivers have, beside another database: %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual([ANY]);
+  });
+
+  test.each([
+    ['a.py', `${PYTHON}import psycopg2\ncursor.execute("${ANY}")`],
+    ['a.py', `${PYTHON}import psycopg2\nfind = session.prepare("SELECT a FROM t JOIN u ON t.k = u.k")`],
+    ['A.java', `${JAVA}import java.sql.Connection;\nvar s = c.prepareStatement("${ANY}");`],
+    ['a.php', `${PHP}$pdo = new PDO($dsn);\nuse Doctrine\\DBAL;\n$s = $pdo->prepare("${ANY}");`],
+    ['A.cs', `${CSHARP}using Dapper;\nc.ExecuteAsync("${ANY}");`],
+  ])('not another call there: %s', (path, program) => {
+    expect(statementsIn(path, program)).toEqual([]);
+  });
+
+  test.each([
+    'string[] all = { "CREATE TABLE t (k Int32) ENGINE = MergeTree ORDER BY k", "TRUNCATE TABLE t" };',
+    'var url = "jdbc:postgresql://db/shop"; Run(url, "TRUNCATE TABLE t");',
+    'var url = "postgres://db/shop"; Run(url, "TRUNCATE TABLE t");',
+  ])('not where another database is called by its address, or made for: %s', (program) => {
+    expect(statementsIn('A.cs', program, { isTable: () => true })).toEqual([]);
+    expect(statementsIn('A.cs', CSHARP + program, { isTable: () => true })).toContain('TRUNCATE TABLE t');
+  });
+
+  test('a value of JDBC is no other database', () => {
+    expect(statementsIn('A.java', `${JAVA}import java.sql.Timestamp;\nvar q = "${ANY}";`)).toEqual([ANY]);
+    expect(statementsIn('A.java', `${JAVA}import java.sql.*;\nvar q = "${ANY}";`)).toEqual([]);
+  });
+
   test('neighbours in the folder', () => {
     expect(statementsIn('a.go', text, { besideCassandra: true })).toEqual([ANY]);
   });

@@ -29,6 +29,10 @@ test.each([
     '    private async Task F(int a)\n    {\n        ^b();\n    }\n',
     '    public void G() {}\n}\n',
   ],
+  ['Python on one line', 'class A:\n', '  def f(self): self.s.execute(^a)\n', '  def g(self): b()\n'],
+  ['Elixir on one line', 'defmodule A do\n', '  def f(a), do: B.c(^a)\n', '  def g(a), do: B.d(a)\nend\n'],
+  ['JavaScript on one line', 'a();\n', 'const f = async (b) => c.d(^b);\n', 'const g = (b) => c.e(b);\n'],
+  ['Kotlin on one line', 'class A {\n', '  fun f(a: B) = s.execute(^a)\n', '  fun g() = c()\n}\n'],
 ])('%s', (_, before, own, behind) => {
   expect(around(before + own + behind).trim()).toBe(own.replace('^', '').trim());
 });

@@ -1,5 +1,5 @@
 import {
-  databasesOf,
+  databasesWithAddresses,
   extract,
   hostOf,
   maskedProgram,
@@ -16,8 +16,9 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
       text,
       host,
       path,
-      databases: databasesOf(text, host),
+      databases: databasesWithAddresses(text, host),
       tests: false,
+      annotations: new Set(['query', 'rate']),
       neighbourhood: { besideCassandra: false, isJoined: () => false, isTable: () => false, ...around },
     },
     newReader(),

@@ -5,6 +5,7 @@ import type {
   Diagnostic,
   DocumentDiagnosticReport,
   Hover,
+  RegistrationParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -205,6 +206,22 @@ describe('folders that come and go', () => {
       contentChanges: [{ text: SCHEMA }],
     });
     await client.diagnostics('inner/queries.cql', refused);
+  });
+
+  test('are watched at once, though the editor has not answered what it was asked before', async () => {
+    const client = await start({
+      capabilities: FOLDERS,
+    });
+    await client.diagnostics('queries.cql', refused);
+    const asked: string[] = [];
+    client.connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+      for (const { registerOptions } of registrations) asked.push(JSON.stringify(registerOptions));
+      return new Promise<null>(() => undefined);
+    });
+    for (const path of ['other', 'third']) {
+      await folders(client, { added: [path] });
+      await expect.poll(() => asked.some((options) => options.includes(path))).toBe(true);
+    }
   });
 });
 

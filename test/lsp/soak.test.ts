@@ -51,7 +51,7 @@ test('a process that lives long stays as large as it was', { timeout: 3_600_000 
   const until = Date.now() + SECONDS * 1000;
   let seed = SEED;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { seed: (seed += 1), numRuns: 1 })[0]!;
-  const given: Start = { ...sample(start), pulls: true };
+  const given: Start = { ...sample(start), pulls: true, manyFolders: true };
   const world = await World.begin(given, peerProcess);
   const usages: ReturnType<typeof world.peer.usage>[] = [];
   try {

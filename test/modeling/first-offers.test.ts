@@ -366,10 +366,20 @@ describe('declared weights', () => {
   });
   const firstOf = (read: string, write: string): string | undefined =>
     proposals(files(read, write), 'q.cql', 'select')[0]!.table;
+  const inProgram = (weight: string): string =>
+    `const cassandra = require('cassandra-driver');\n// @query Score${weight}\nc.execute('UPDATE players SET score = ? WHERE id = ?');`;
 
   test('what is changed more often than read is looked up by keys', () => {
     expect(firstOf(' weight 10', ' weight 10k')).toBe('players_by_nick_lookup');
     expect(firstOf(' weight 10k', ' weight 10')).toBe('players_by_nick');
     expect(firstOf('', '')).toBe('players_by_nick');
+  });
+
+  test('those of programs count', () => {
+    const read = files(' weight 10', '');
+    const first = (weight: string): string | undefined =>
+      proposals({ ...read, 'a.js': inProgram(weight) }, 'q.cql', 'select')[0]!.table;
+    expect(first(' weight 10k')).toBe('players_by_nick_lookup');
+    expect(first(' weight 1')).toBe('players_by_nick');
   });
 });

@@ -24,6 +24,14 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.articles (id uuid, created_at timestamp, title text, PRIMARY KEY (id, created_at))',
     ],
     [
+      'a person by the mail address',
+      'CREATE TABLE k.users (email text, created_at timestamp, name text, PRIMARY KEY (email, created_at))',
+    ],
+    [
+      'orders of a user, by a list',
+      'CREATE TABLE k.orders_by_user (user_id uuid, created_at timestamp, order_id uuid, PRIMARY KEY (user_id, created_at, order_id))',
+    ],
+    [
       'a time that is moved',
       'CREATE TABLE k.inbox (who uuid, last_message_at timestamp, chat uuid, PRIMARY KEY (who, last_message_at, chat))',
     ],
@@ -138,6 +146,10 @@ describe('partitions that stay small are not said to grow', () => {
     [
       'messages',
       'CREATE TABLE k.messages (room_id uuid, id timeuuid, body text, edited boolean, updated_at timestamp, PRIMARY KEY (room_id, id))',
+    ],
+    [
+      'messages, named by what they are asked by',
+      'CREATE TABLE k.messages_by_room (room_id uuid, at timestamp, id uuid, body text, PRIMARY KEY (room_id, at, id))',
     ],
     [
       'what a user did',

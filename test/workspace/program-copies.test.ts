@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allFindings, workspaceOf } from '../fixtures.ts';
+import { proposals } from '../modeling/ask.ts';
 
 // Writes of a table in programs, and whether a copy of it is written with them.
 
@@ -215,4 +216,21 @@ test('an edit beside the statements counts', () => {
   expect(told()).toEqual([]);
   workspace.remove('b.ts');
   expect(told()).toEqual(['stale-copy']);
+});
+
+test('a table that a program forgets is offered with a word about it', () => {
+  const offered = (...statements: readonly string[]): string =>
+    proposals(
+      {
+        'schema.cql': SCHEMA,
+        'a.go': go(goFunction('Change', ...statements)),
+        'q.cql': 'SELECT name FROM shop.users WHERE email = ?;',
+      },
+      'q.cql',
+      'select',
+    )
+      .flatMap(({ notes }) => notes)
+      .join('\n');
+  expect(offered(CHANGE)).toContain('leaves `users_by_email` as it was');
+  expect(offered(CHANGE, COPY)).not.toContain('leaves `users_by_email` as it was');
 });

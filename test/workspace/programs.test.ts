@@ -23,7 +23,16 @@ describe('findings stand at the text of the program', () => {
     ['a column', '"SELECT nme FROM shop.users WHERE id = ?"', ['unknown-column: nme']],
     ['behind an escape', '"SELECT \\"Id\\" FROM shop.users WHERE id = ?"', ['unknown-column: \\"Id\\"']],
     ['in the second of joined texts', '"SELECT id " +\n"FROM shop.users WHERE cuntry = ?"', ['unknown-column: cuntry']],
-    ['behind a value that is put in', 'fmt.Sprintf("SELECT id FROM %s.users WHERE emial = ?", ks)', []],
+    [
+      'of a keyspace that is put in',
+      'fmt.Sprintf("SELECT id FROM %s.users WHERE emial = ?", ks)',
+      ['unknown-column: emial'],
+    ],
+    [
+      'whatever value is put in',
+      `fmt.Sprintf("SELECT id FROM shop.users WHERE country = '%s'", country)`,
+      ["unrestricted-partition-key: country = '%s'"],
+    ],
     ['a scan', '"SELECT id FROM shop.users WHERE country = ?"', ['unrestricted-partition-key: country = ?']],
     [
       'a scan over lines',
@@ -48,6 +57,7 @@ describe('nothing is said', () => {
   test.each([
     ['of a beginning', 'q := "SELECT id FROM shop.users"\ns.Query(q + " WHERE id = ?")'],
     ['of what has an end that is not known', 's.Query("SELECT id FROM shop.users " + where)'],
+    ['of a table in a keyspace that is put in', 's.Query(fmt.Sprintf("SELECT a FROM %s.others WHERE a = ?", ks))'],
     ['of a table that is not known', 's.Query("SELECT id FROM shop." + t + " WHERE a = ?")'],
     ['of values that are not known', 's.Query(fmt.Sprintf("INSERT INTO shop.users (id, email) VALUES (%s)", values))'],
     [

@@ -116,6 +116,17 @@ describe('what only older releases take', () => {
     expect(release(workspace)).toBe('5.0');
   });
 
+  test.each(['scylla', 'dse'] as const)('is judged for %s where that is what a file names', (server) => {
+    const workspace = opened({ 'a.cql': OLD }, [{ server, path: 'compose.yml', text: server }]);
+    expect(said(workspace)).toEqual(['a.cql other-target dclocal']);
+    expect(target(workspace)).toBe(server);
+  });
+
+  test('is refused where a file names a server that does not take it either', () => {
+    const workspace = opened({ 'a.cql': OLD }, [{ server: 'astra', path: 'compose.yml', text: 'astra' }]);
+    expect(said(workspace)).toContain('a.cql refused dclocal');
+  });
+
   test('is a function as well', () => {
     const text = `${PLAIN}CREATE TABLE k.d (id timeuuid PRIMARY KEY);\nSELECT dateOf(id) FROM k.d WHERE id = ?;\n`;
     expect(said(opened({ 'a.cql': text }, [image('4.1')]))).toEqual(['a.cql other-target dateOf']);

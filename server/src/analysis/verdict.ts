@@ -27,7 +27,7 @@ export function verdict(
 ): Verdict {
   const { target } = session;
   if (target.kind === 'dialect') {
-    const asked = { features, isIndexed: isIndexed(statement, session) };
+    const asked = { features, isIndexed: isIndexed(statement, session), session };
     return verdictOfDialect(statement, target.dialect, asked, (release) =>
       verdict(statement, { ...session, target: { kind: 'cassandra', release } }, [], text),
     );

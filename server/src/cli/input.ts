@@ -88,7 +88,8 @@ function urisOf(project: DiskProject, path: string): readonly string[] {
     const { paths, unread } = projectFiles(folder, workspace.configuration.exclude).find();
     say(unread.map((one) => ({ ...one, path: relativePath(root, resolve(folder, one.path)) })));
     const found = paths.map((file) => uriOf(resolve(folder, file)));
-    for (const uri of found) if (workspace.file(uri) === undefined) add(workspace, root, uri);
+    // All are looked up before the first is added: with each that comes it is worked out anew what programs hold.
+    for (const uri of found.filter((one) => workspace.file(one) === undefined)) add(workspace, root, uri);
     return found.filter((uri) => workspace.file(uri) !== undefined);
   }
   const uri = uriOf(resolve(path));

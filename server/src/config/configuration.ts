@@ -66,6 +66,8 @@ export function unmatchedPattern(text: string, pattern: string): PlacedProblem {
 export interface ConfigurationResult {
   /** Keys with problems are those of the configuration below. */
   readonly configuration: Configuration;
+  /** Its settings that are set, be it to what they are without that. */
+  readonly said: Partial<Configuration>;
   readonly problems: readonly ConfigurationProblem[];
 }
 
@@ -79,13 +81,15 @@ export function parseConfiguration(text: string, ruleCodes: readonly string[]): 
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return {
       configuration: DEFAULT_CONFIGURATION,
+      said: {},
       problems: [{ key: '', ...(line !== undefined && { line }), message: `This is not TOML: ${reason}.` }],
     };
   }
-  const { configuration, problems } = readConfiguration(settings, ruleCodes);
+  const { configuration, said, problems } = readConfiguration(settings, ruleCodes);
   const lines = linesOfKeys(text);
   return {
     configuration,
+    said,
     problems: problems.map((problem) => ({
       ...problem,
       line: lines.get(problem.key) ?? lines.get(problem.key.split('.').at(-1)!) ?? 1,
@@ -119,7 +123,8 @@ export function readConfiguration(
       if (read.kind === 'value') values.push([name, read.value]);
     }
   }
-  return { configuration: { ...below, ...Object.fromEntries(values) }, problems };
+  const said = Object.fromEntries(values) as Partial<Configuration>;
+  return { configuration: { ...below, ...said }, said, problems };
 }
 
 /** Reads the settings of an editor, without those that it alone has, above a configuration. */
@@ -129,8 +134,8 @@ export const readEditorSettings = (
   below: Configuration,
 ): ConfigurationResult => {
   const own = entriesOf(settings).filter(([key]) => !EDITOR_ONLY.has(key));
-  const { configuration, problems } = readConfiguration(Object.fromEntries(own), ruleCodes, below);
-  return { configuration, problems: [...problems, ...wrongChoices(settings)] };
+  const read = readConfiguration(Object.fromEntries(own), ruleCodes, below);
+  return { ...read, problems: [...read.problems, ...wrongChoices(settings)] };
 };
 
 /** Of the settings that an editor alone has, those whose value is none of their choices. */

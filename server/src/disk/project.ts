@@ -41,7 +41,7 @@ export interface DiskProject {
   unmatched(): UnmatchedPatterns;
   /** Reads the programs in whose strings statements may stand, a few at a time. */
   readonly programs: Iterable<void>;
-  /** Whether files beside its texts say something else now of its server, or of what it depends on. */
+  /** Whether its configuration, or files beside its texts, say something else now. */
   isOutdated(): boolean;
 }
 
@@ -102,7 +102,9 @@ export function openProject({
   from,
   searches = false,
 }: ProjectOptions): DiskProject {
-  const file = path === undefined ? nearestConfiguration(folder) : resolve(path);
+  const configurationPath = (): string | undefined =>
+    path === undefined ? nearestConfiguration(folder) : resolve(path);
+  const file = configurationPath();
   const root = file === undefined ? resolve(folder) : dirname(file);
   const problems: string[] = [];
   const read = file === undefined ? undefined : readConfigurationFile(file, problems);
@@ -154,7 +156,11 @@ export function openProject({
         : { placed: [], given: written };
     },
     holdsPrograms: reads && surroundings.holdsPrograms,
-    isOutdated: () => JSON.stringify(surroundingsOf(files.find())) !== JSON.stringify(surroundings),
+    isOutdated() {
+      const now = configurationPath();
+      const isSame = now === file && (now === undefined || textOf(now) === read?.text);
+      return !isSame || JSON.stringify(surroundingsOf(files.find())) !== JSON.stringify(surroundings);
+    },
     programs: !reads
       ? []
       : surroundings.holdsPrograms
@@ -174,6 +180,11 @@ export const unreadLine = ({ path, why }: Unread): string => `${path}: ${why}; i
 
 function nearestConfiguration(folder: string): string | undefined {
   return possibleConfigurations(folder).find((file) => existsSync(file));
+}
+
+function textOf(path: string): string | undefined {
+  const text = readText(path, LARGEST_SETTINGS);
+  return text.kind === 'text' ? text.text : undefined;
 }
 
 /** Where the configuration of a folder may stand, the nearest first. */

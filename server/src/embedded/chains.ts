@@ -19,6 +19,8 @@ export interface Chain {
   readonly callee: string;
   /** The callee is a macro of Rust, an annotation. */
   readonly calleeSign: '!' | '@' | '';
+  /** What the callee belongs to: `session` of `this.session.execute`; empty where it stands alone. */
+  readonly receiver: string;
   /** What it is assigned to. */
   readonly name: string | undefined;
   /** Signs in it stand for values, which are put in right here. */
@@ -40,13 +42,14 @@ export function chainAt(text: string, { tokens }: HostReading, host: Host, first
   const behind = skipped(words, unchangedEnd(words, kept), ')');
   const calls = word(behind + 1);
   const formats = (is(behind, '%') && FORMATS_BY_PERCENT.has(host.name)) || (is(behind, '.') && FORMATTERS.has(calls));
-  const { callee, sign } = calleeOf(words, tokens, first);
+  const { callee, sign, receiver } = calleeOf(words, tokens, first);
   return {
     parts,
     first,
     last,
     callee,
     calleeSign: sign,
+    receiver,
     name: nameBefore(text, tokens[first]!.start),
     formatted: formats || FORMATTERS.has(callee) || (sign === '!' && callee !== 'concat'),
     goesOn:
@@ -287,11 +290,7 @@ export function nameBefore(text: string, start: number): string | undefined {
 const LONGEST_NAME = 160;
 
 /** What the text is an argument of. */
-function calleeOf(
-  words: Words,
-  tokens: readonly HostToken[],
-  first: number,
-): { readonly callee: string; readonly sign: '!' | '@' | '' } {
+function calleeOf(words: Words, tokens: readonly HostToken[], first: number): Callee {
   const { is, word } = words;
   const { depth } = tokens[first]!;
   if (depth === 0) return NO_CALLEE;
@@ -315,10 +314,32 @@ function calleeOf(
   if (is(before, ':')) before -= 2;
   const sign = is(before, '!') ? '!' : '';
   const named = sign === '!' ? before - 1 : before;
-  return { callee: word(named), sign: is(named - 1, '@') ? '@' : sign };
+  return {
+    callee: word(named),
+    sign: is(named - 1, '@') ? '@' : sign,
+    receiver: receiverBefore(words, tokens, named - 1),
+  };
 }
 
-const NO_CALLEE = { callee: '', sign: '' } as const;
+interface Callee extends Pick<Chain, 'callee' | 'receiver'> {
+  readonly sign: Chain['calleeSign'];
+}
+
+const NO_CALLEE: Callee = { callee: '', sign: '', receiver: '' };
+
+/** What stands before the sign that leads to a part of it: a name, or that of what was called for it. */
+function receiverBefore({ is, word }: Words, tokens: readonly HostToken[], sign: number): string {
+  let at = is(sign, '.') ? sign - 1 : (is(sign, '>') && is(sign - 1, '-')) || is(sign, ':') ? sign - 2 : undefined;
+  if (at === undefined) return '';
+  if (is(at, '?') || is(at, '!')) at -= 1;
+  if (is(at, ')')) {
+    const { depth } = tokens[at]!;
+    at -= 1;
+    while (at >= 0 && tokens[at]!.depth > depth) at -= 1;
+    at -= 1;
+  }
+  return word(at);
+}
 
 /** So many tokens are looked back for the brackets around. */
 const FAR = 60;

@@ -30,6 +30,10 @@ const GO_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"[\w.~/-]+"[ \t]*(?:
 const IMPORT =
   /^[ \t]{0,80}(?:(?:import|from|use|pub use|using|global using|alias|require|require_relative|require_once|include|extern crate)\b.*|(?:const|let|var|import)\b.*\brequire\(.*|\} from .*|.*\bimport\(.*)$/gm;
 
+/** The lines of a program that bring in something of Cassandra's. */
+export const importsOfCassandra = (text: string, host: Host): readonly string[] =>
+  [...importsOf(text, host)].filter((line) => (CASSANDRA.test(line) || SCYLLA.test(line)) && !OTHERS.test(line));
+
 export function databasesOf(text: string, host: Host): Databases {
   let cassandra = false;
   let scylla = false;
@@ -44,10 +48,20 @@ export function databasesOf(text: string, host: Host): Databases {
   }
   // PHP and Ruby load classes by their names.
   if (!cassandra && NAMED.test(text)) cassandra = true;
+  if (!other && NAMED_OTHERS.test(text)) other = true;
   cassandra ||= scylla;
   // What Spark reads is handed to `sql`; a program that brings rows from one to the other imports both.
   return { cassandra, scylla, other: other || (spark && !cassandra) };
 }
+
+/** The same of a program that holds statements: without a driver, what it calls by address or creates says whom it speaks with. */
+export function databasesWithAddresses(text: string, host: Host): Databases {
+  const databases = databasesOf(text, host);
+  return databases.cassandra || databases.other ? databases : { ...databases, other: ADDRESSES.test(text) };
+}
+
+const ADDRESSES =
+  /\bjdbc:(?!cassandra|datastax)[a-z]+:|\b(?:postgres|postgresql|mysql|mariadb|sqlite|mssql|oracle|clickhouse|cockroachdb)(?:\+\w+)?:\/\/|\bENGINE\s*=\s*\w*(?:MergeTree|InnoDB|MyISAM)\b/i;
 
 const SPARK = /spark\.sql\b/;
 
@@ -85,12 +99,15 @@ const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =
   /(?<![\w:])(?:::)?Cassandra::[A-Za-z]|(?:new|use)\s+\\?Cassandra\b|\bXandra\.(?:Cluster\.)?(?:execute|prepare|start_link)/;
 
+const NAMED_OTHERS =
+  /\bnew\s+\\?(?:PDO|mysqli)\s*\(|\bmysqli_connect\(|\bpg_connect\(|\b(?:Mysql2::Client|SQLite3::Database)\.new\b|\bPG(?:::Connection)?\.(?:connect|new|open)\b|\b(?:Postgrex|MyXQL)\.(?:query|prepare|start_link|stream)\b/;
+
 const OTHERS = new RegExp(
   [
     // Go
     '"database/sql|lib/pq"|jackc/pg|go-sql-driver|mattn/go-sqlite|jmoiron/sqlx|gorm\\.io|jinzhu/gorm|clickhouse|/spanner|/bigquery|go-pg/|uptrace/bun|influxdb|/sqlite|/mysql|/postgres|doug-martin/goqu|Masterminds/squirrel|neo4j|gocb|trino|snowflake',
     // Java, Kotlin, Scala, Groovy
-    'java\\.sql\\.|javax\\.sql\\b|persistence\\.(?:Entity|Query|Named|Table|\\*)|springframework\\.jdbc|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|groovy\\.sql|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
+    'java\\.sql\\.(?!(?:Timestamp|Date|Time)\\b)|javax\\.sql\\b|persistence\\.(?:Entity|Query|Named|Table|\\*)|springframework\\.jdbc|data\\.(?:jpa|jdbc|r2dbc|neo4j|couchbase|mongodb)|hibernate|\\bjooq\\b|\\bslick\\.|doobie|scalikejdbc|\\banorm\\b|\\bjdbi|ibatis|mybatis|postgresql|\\br2dbc\\b|com\\.mysql|couchbase|apache\\.(?:hive|hadoop\\.hive|calcite|phoenix|ignite|drill|kudu|impala)|groovy\\.sql|exposed\\.sql|android\\.(?:arch\\.persistence|database)|androidx\\.(?:room|sqlite)|\\bpinot\\b|\\bpresto\\b',
     // JavaScript and TypeScript
     '[\'"](?:pg|pg-[\\w-]+|mysql2?(?:/promise)?|sqlite3?|better-sqlite3|knex|sequelize|typeorm|mssql|oracledb|neo4j-driver|@prisma/client|postgres|drizzle-orm[\\w/-]*|bun:sqlite|node:sqlite|kysely|slonik|duckdb|couchbase)[\'"]',
     // Python
@@ -184,4 +201,4 @@ export function databasesNamed(path: string): Databases {
 export const isTestPath = (path: string): boolean => TESTS.test(path);
 
 const TESTS =
-  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|it|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.\w+$|(?:^|\/)test_[^/]*$|\.(?:test|spec)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;
+  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|it|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;

@@ -3,12 +3,21 @@ import * as T from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { chainAt, nameBefore, type Chain } from './chains.ts';
-import { databasesNamed, type Databases, hasOnlyCql, hasOnlySql, type Neighbourhood } from './evidence.ts';
+import { declaringComments } from './declaring-comments.ts';
+import {
+  databasesNamed,
+  type Databases,
+  importsOfCassandra,
+  hasOnlyCql,
+  hasOnlySql,
+  type Neighbourhood,
+} from './evidence.ts';
 import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
 import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
+import { isNamedForAnother, isNamedForCassandra, receiversIn, type Receivers } from './receivers.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
 import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
 
@@ -39,6 +48,8 @@ export interface Program {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly databases: Databases;
+  /** What comments may declare of statements and tables, without the `@`. */
+  readonly annotations: ReadonlySet<string>;
   /** Those of its statements are wanted that only its tests hold. */
   readonly tests: boolean;
   readonly neighbourhood: Neighbourhood;
@@ -49,6 +60,8 @@ interface Seen extends Program {
   /** Where a name of a text stands. */
   readonly uses: (name: string) => readonly Use[];
   readonly functions: () => Functions;
+  /** Whom its calls speak with, where it speaks with several. */
+  readonly receivers: () => Receivers;
 }
 
 /** Finds the statements of CQL in a program. */
@@ -63,6 +76,7 @@ export function extract(program: Program, reader: Reader): Extraction {
   };
   let all: ReadonlyMap<string, readonly Use[]> | undefined;
   let functions: Functions | undefined;
+  let receivers: Receivers | undefined;
   const seen: Seen = {
     ...program,
     uses(name) {
@@ -70,6 +84,7 @@ export function extract(program: Program, reader: Reader): Extraction {
       return all.get(plainName(name)) ?? NO_USES;
     },
     functions: () => (functions ??= functionsIn(text)),
+    receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
   };
   const statements: Embedded[] = [];
   const tested = program.tests ? [] : testModules(program, reading);
@@ -87,10 +102,15 @@ export function extract(program: Program, reader: Reader): Extraction {
     statements.push(found);
     behind = chain.last + 1;
   }
-  return {
-    statements,
-    directives: reading.comments.filter(({ start, end }) => DIRECTIVE.test(text.slice(start, end))),
-  };
+  const declaring = declaringComments(
+    text,
+    reading.comments,
+    statements.map((one) => ({ start: startOf(one.chain), declares: DECLARES.test(one.text) })),
+    program.annotations,
+  );
+  const isSpoken = (comment: HostComment): boolean =>
+    DIRECTIVE.test(text.slice(comment.start, comment.end)) || declaring.includes(comment);
+  return { statements, directives: reading.comments.filter(isSpoken) };
 }
 
 /** The names that a program gives to what may be statements. */
@@ -118,6 +138,8 @@ function testModules({ text, host }: Program, { tokens }: HostReading): readonly
     return [{ start: index, end: close < 0 ? text.length : tokens[close]!.end }];
   });
 }
+
+const DECLARES = /^\s*(?:CREATE|ALTER)\b/i;
 
 const DIRECTIVE = /^(?:\/\/|#|\/\*)[ \t]*cql-analyzer:/;
 
@@ -178,14 +200,14 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
   if (isSaid(program, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
-  const called = program.databases.cassandra && !program.databases.other && isDriverCall(chain);
+  const called = isDriverCall(chain) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
     hasShape(shown.replaceAll(HOLE, ' _ ')) ||
     (called && !isHoled && isMeantAsStatement(shown)) ||
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
   const onlyCql = hasOnlyCql(shown);
-  const evident = onlyCql || isEvident(program, chain);
+  const evident = onlyCql || isEvident(program, chain) || isGivenToCassandra(program, chain);
   if (!shaped && !(evident && isBegun(shown))) return undefined;
   if (!called && hasOnlySql(shown)) return undefined;
   const read = bestReading(program, chain, reader);
@@ -194,7 +216,7 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
     read.pieces.every(({ kind }) => kind !== 'hole') && (called || (shaped && isHandedOver(program, chain)));
   const draft = !shaped || (read.broken && !certain);
   if (draft && !(evident && isBegun(shown))) return undefined;
-  if (!evident && !readsKnownTable(program, read)) return undefined;
+  if (!evident && !readsKnownTable(program, chain, read)) return undefined;
   // `Select a colour from the list` is no statement.
   if (TITLE_CASE.test(shown) && !onlyCql && ((!called && !COMPARES.test(shown)) || read.broken)) return undefined;
   return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
@@ -226,20 +248,49 @@ function shownBy(text: string, { parts, margin }: Chain): string {
   return margin ? shown.replaceAll(MARGIN, '\n') : shown;
 }
 
+/** The program speaks with Cassandra and with nothing else, or with both and the text is handed to what is Cassandra's. */
+function speaksWithCassandra(program: Seen, chain: Chain): boolean {
+  const { cassandra, other } = program.databases;
+  return cassandra && (!other || isForCassandra(program, chain));
+}
+
+/** A text is handed to what is Cassandra's, by itself or by its name. */
+function isForCassandra(program: Seen, chain: Chain): boolean {
+  const { text, uses, receivers } = program;
+  const { receiver, callee, name, parts } = chain;
+  const [first] = parts;
+  if (isNamedForCassandra(callee) || (receiver !== '' && receivers().isOfCassandra(receiver))) return true;
+  if (name === undefined || receiver !== '' || first.kind !== 'text') return false;
+  const found = uses(name);
+  const { start, end } = reachOf(program, found, first.literal.start);
+  const takers = found.flatMap((use) => {
+    const before = text.slice(Math.max(0, use.start - NEAR), use.start);
+    const taker = use.start < start || use.start >= end ? undefined : TAKEN_BY.exec(before)?.[1];
+    return taker === undefined ? [] : [taker];
+  });
+  return takers.length > 0 && takers.every((taker) => receivers().isOfCassandra(taker));
+}
+
 /** The imports, the path or the neighbours of a program speak for Cassandra, and nothing for another database. */
-function isEvident({ path, databases, neighbourhood }: Program, { calleeSign, callee }: Chain): boolean {
-  if (databases.other) return false;
-  if (databases.cassandra) return true;
+function isEvident(program: Seen, chain: Chain): boolean {
+  const { path, databases, neighbourhood } = program;
+  const { calleeSign, callee, receiver } = chain;
+  if (databases.cassandra) return speaksWithCassandra(program, chain);
+  if (databases.other || isNamedForAnother(receiver)) return false;
   // JPQL stands in the same annotation.
   if (calleeSign === '@' && callee === 'Query') return false;
   const named = databasesNamed(path);
   if (named.other) return false;
-  return named.cassandra || neighbourhood.besideCassandra;
+  return named.cassandra || isNamedForCassandra(receiver) || neighbourhood.besideCassandra;
 }
 
 /** A statement about a table that a schema file declares, in a program that speaks with no other database. */
-function readsKnownTable({ path, databases, neighbourhood }: Program, { document }: Read): boolean {
-  if (databases.other || databasesNamed(path).other) return false;
+function readsKnownTable(
+  { path, databases, neighbourhood }: Program,
+  { receiver }: Chain,
+  { document }: Read,
+): boolean {
+  if (databases.other || isNamedForAnother(receiver) || databasesNamed(path).other) return false;
   const names = document.segments.flatMap((segment) => {
     const statement = segment.statement();
     return statement === undefined ? [] : tableNamesOf(statement);
@@ -247,14 +298,50 @@ function readsKnownTable({ path, databases, neighbourhood }: Program, { document
   return names.length > 0 && names.every(({ name }) => neighbourhood.isTable(name.name));
 }
 
+/** The text, or the name that it has, stands in a call that only drivers of Cassandra have, beside whatever other database. */
+function isGivenToCassandra(program: Seen, chain: Chain): boolean {
+  const { text, host, databases } = program;
+  const { name, callee, calleeSign } = chain;
+  if (!databases.cassandra) return false;
+  if (calleeSign === '' && (CASSANDRA_CALLS.has(callee) || (PREPARERS.has(host.name) && callee === 'prepare')))
+    return true;
+  if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
+    return true;
+  if (name === undefined) return false;
+  const found = program.uses(name);
+  const { start, end } = reachOf(program, found, startOf(chain));
+  return found.some(
+    (use) =>
+      use.start >= start &&
+      use.start < end &&
+      (PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
+        text.slice(Math.max(0, use.start - NEAR), use.start),
+      ),
+  );
+}
+
+const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
+  'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter'.split(
+    ' ',
+  ),
+);
+
+/** Languages in which other databases prepare by another name. */
+const PREPARERS: ReadonlySet<string> = new Set(['python', 'java', 'kotlin', 'scala', 'groovy']);
+
+const GIVING = new RegExp(
+  `\\b(?:${[...CASSANDRA_CALLS].join('|')}|SimpleStatement\\s*\\.\\s*(?:builder|newInstance))\\(\\s*$`,
+);
+const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
+
 const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
 
 /** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
 function isHandedOver(program: Seen, chain: Chain): boolean {
-  const { text, databases, uses } = program;
+  const { text, uses } = program;
   const { name, parts } = chain;
   const [first] = parts;
-  if (name === undefined || first.kind !== 'text' || !databases.cassandra || databases.other) return false;
+  if (name === undefined || first.kind !== 'text' || !speaksWithCassandra(program, chain)) return false;
   const found = uses(name);
   const { start, end } = reachOf(program, found, first.literal.start);
   const isHanded = (use: Use): boolean =>
@@ -275,6 +362,9 @@ const DRIVER_CALLS: ReadonlySet<string> = new Set(
 const HANDING = new RegExp(
   `[\\w)]\\s*(?:\\.|->|::)\\s*(?:${[...DRIVER_CALLS].join('|')})\\(\\s*(?:[\\w$]+(?:\\.|->|::))?\\$?$`,
 );
+
+/** What a name is handed to by any call: `session` of `this.session.prepare(NAME`. */
+const TAKEN_BY = /([\w$]+)\s*(?:\.|->|::)\s*\w+!?\(\s*(?:[\w$]+(?:\.|->|::))?\$?$/;
 
 /** So many characters are looked at beside a name. */
 const NEAR = 80;
@@ -422,7 +512,7 @@ const SAID_BEFORE =
 function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
   for (let token = 0; token < types.length; token += 1) {
     if (types[token] === T.TEMPLATE) {
-      if (text.charAt(starts[token]!) !== '$') return false;
+      if (!"$'".includes(text.charAt(starts[token]!))) return false;
       const before = types[token - 1] ?? 0;
       const behind = types[token + 1] ?? 0;
       const isName = NAMING.has(before) || behind === T.DOT || before === T.DOT;

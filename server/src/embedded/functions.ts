@@ -19,19 +19,25 @@ export function functionsIn(text: string): Functions {
   return {
     around(offset) {
       const own = lineAt(lines, offset);
-      let least = lines[own]!.indentation;
+      const line = lines[own]!;
+      // All of a function may stand on its line.
+      if (offset - line.start < LONGEST_LINE && ON_ONE_LINE.test(text.slice(line.start, offset))) {
+        const next = lines.findIndex((one, at) => at > own && !one.isNothing && one.indentation <= line.indentation);
+        return { start: line.start, end: next < 0 ? text.length : lines[next]!.start - 1 };
+      }
+      let least = line.indentation;
       let head = own - 1;
       for (; head >= 0; head -= 1) {
-        const line = lines[head]!;
-        if (line.isNothing || line.indentation >= least) continue;
-        least = line.indentation;
-        if (line.begins()) break;
+        const above = lines[head]!;
+        if (above.isNothing || above.indentation >= least) continue;
+        least = above.indentation;
+        if (above.begins()) break;
       }
       if (head < 0) return { start: 0, end: text.length };
       const { start } = lines[head]!;
       for (let next = own + 1; next < lines.length; next += 1) {
-        const line = lines[next]!;
-        if (line.indentation <= least && line.begins()) return { start, end: line.start - 1 };
+        const below = lines[next]!;
+        if (below.indentation <= least && below.begins()) return { start, end: below.start - 1 };
       }
       return { start, end: text.length };
     },
@@ -92,6 +98,14 @@ const BEGINS = new RegExp(
     '->\\s*\\{?\\s*$',
     '^\\s*(?:@\\w+(?:\\([^)]*\\))?\\s+)*(?:(?:public|private|protected|internal|static|final|async|override|virtual|synchronized|abstract)\\s+)+[^=;]*\\([^;]*$',
     '^\\s*(?!(?:if|for|while|switch|catch|with|synchronized|using|lock|else|match|return)\\b)[\\w<>\\[\\], ?.*]*\\b\\w+\\s*\\([^;=]*\\)[^;=]*\\{\\s*$',
+  ].join('|'),
+);
+
+/** The beginning of a function before what it does. */
+const ON_ONE_LINE = new RegExp(
+  [
+    '^\\s*(?:[\\w@]+\\s+)*(?:def|defp|fun|func|fn|function)\\s+[\\w(][^{=]*\\)[^=]*(?::|=|\\bdo:|\\{)\\s*\\S',
+    '^\\s*(?:\\w+\\s+)*[\\w.$]+\\s*[:=]\\s*(?:async\\s*)?(?:\\w+|\\([^()]*\\))(?::[^=]+)?\\s*=>\\s*\\S',
   ].join('|'),
 );
 

@@ -1,4 +1,11 @@
-export { databasesOf, databasesOfManifest, isTestPath, type Databases, type Neighbourhood } from './evidence.ts';
+export {
+  databasesOf,
+  databasesOfManifest,
+  databasesWithAddresses,
+  isTestPath,
+  type Databases,
+  type Neighbourhood,
+} from './evidence.ts';
 export { extract, maskedProgram, type Embedded, type Extraction, type Program } from './extract.ts';
 export { HOST_NAMES, HOSTS, hostOf, type Host, type HostName } from './host.ts';
 export { joinedNames } from './joined-names.ts';

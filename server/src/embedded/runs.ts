@@ -43,7 +43,7 @@ function runAt({ text, functions, statements }: Program, at: number): Run {
     const name = nameOf(text, one);
     if (name === undefined) continue;
     const head = text.indexOf('\n', one.start);
-    const from = head < 0 ? one.end : Math.min(head, one.end);
+    const from = head < 0 || head >= one.end ? one.start : head;
     const body = withoutStatements(text, { start: from, end: one.end }, statements);
     return { at, around, named: { name, body, words: new Set(body.match(/[\w$]+/g)) } };
   }

@@ -47,9 +47,9 @@ export interface ProjectFolder {
   give(uri: string): void;
   /** The files that came, changed or went since the last look; `everything` where a configuration did. Empty where changes are told. */
   changes(): 'everything' | readonly string[];
-  /** The files of the project below a folder: those that it knows, and those that are there. */
+  /** The files of the project below a folder, which may lie around it: those that it knows, and those that are there. */
   below(uri: string): readonly string[];
-  /** Whether files beside its texts say something else now of its server, or of what it depends on. */
+  /** Whether its configuration, or files beside its texts, say something else now. */
   isOutdated(): boolean;
 }
 

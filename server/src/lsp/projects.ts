@@ -8,8 +8,13 @@ interface OpenDocument {
   /** As the client writes it, which may differ from how the host writes the same URI. */
   readonly clientUri: string;
   version: number;
-  /** The workspace that holds its text. */
-  home: Workspace;
+  home: Home;
+}
+
+/** Where a document's text stands: the workspace that holds it, and what it is there. */
+interface Home {
+  readonly workspace: Workspace;
+  readonly role: FileRole;
 }
 
 /**
@@ -46,26 +51,26 @@ export class Projects {
   readAgain(): readonly string[] {
     const problems = [...this.#folders.keys()].flatMap((uri) => this.#read(uri));
     this.#around.clear();
-    this.#rehome();
+    this.#rehomeAll();
     return problems;
   }
 
   /** Opens a folder, or reads it again; gives what is wrong with its configuration, a line each. */
   addFolder(uri: string): readonly string[] {
     const problems = this.#read(uri);
-    this.#rehome();
+    this.#rehomeAll();
     return problems;
   }
 
   removeFolder(uri: string): void {
     this.#folders.delete(uri);
-    this.#rehome();
+    this.#rehomeAll();
   }
 
   open(clientUri: string, text: string, version: number): void {
     const uri = this.#host.normalUri(clientUri);
     const home = this.#homeFor(uri);
-    this.#open.set(uri, { clientUri, version, home: home.workspace });
+    this.#open.set(uri, { clientUri, version, home });
     home.workspace.set(uri, text, home.role);
   }
 
@@ -74,8 +79,9 @@ export class Projects {
     const document = this.#open.get(uri);
     if (document === undefined) return;
     document.version = version;
-    if ('start' in edit) document.home.edit(uri, edit);
-    else document.home.set(uri, edit.text, this.#homeFor(uri).role);
+    const { workspace, role } = document.home;
+    if ('start' in edit) workspace.edit(uri, edit);
+    else workspace.set(uri, edit.text, role);
   }
 
   close(uri: string): void {
@@ -83,15 +89,17 @@ export class Projects {
     if (document === undefined) return;
     this.#open.delete(uri);
     this.#loose.delete(uri);
-    this.#restore(uri, document.home);
+    this.#restore(uri, document.home.workspace);
     this.#dropUnused();
   }
 
   /** Reads a file again after it changed on disk, for each project that holds it; text that is open stays. */
   reload(clientUri: string): void {
     const uri = this.#host.normalUri(clientUri);
-    const home = this.#open.get(uri)?.home ?? this.#folderOf(uri)?.workspace;
-    if (home !== undefined && !this.#open.has(uri)) this.#restore(uri, home);
+    const document = this.#open.get(uri);
+    if (document !== undefined) this.#rehome(uri, document);
+    const home = this.workspaceOf(uri);
+    if (document === undefined && home !== undefined) this.#restore(uri, home);
     // A folder that lies in another belongs to both.
     for (const folder of this.#all())
       if (folder.workspace !== home && folder.pathOf(uri) !== undefined) this.#restore(uri, folder.workspace);
@@ -117,12 +125,12 @@ export class Projects {
       for (const uri of changes) this.reload(uri);
       changed ||= changes.length > 0;
     }
-    return changed ? 'files' : 'nothing';
+    return this.#rehomeAll() || changed ? 'files' : 'nothing';
   }
 
   /** The workspace that knows a document. */
   workspaceOf(uri: string): Workspace | undefined {
-    return this.#open.get(uri)?.home ?? this.#folderOf(uri)?.workspace;
+    return this.#open.get(uri)?.home.workspace ?? this.#folderOf(uri)?.workspace;
   }
 
   normalUri(uri: string): string {
@@ -190,7 +198,7 @@ export class Projects {
     return {
       override: this.#override,
       unwatched: this.#unwatched,
-      isOpen: (uri, workspace) => this.#open.get(uri)?.home === workspace,
+      isOpen: (uri, workspace) => this.#open.get(uri)?.home.workspace === workspace,
       tell: this.#tell,
     };
   }
@@ -204,17 +212,25 @@ export class Projects {
     return folder.problems;
   }
 
-  /** Takes every open document to the project that it belongs to now. */
-  #rehome(): void {
-    for (const [uri, document] of this.#open) {
-      const { workspace, role } = this.#homeFor(uri);
-      const text = document.home.file(uri)?.document.text();
-      if (workspace === document.home || text === undefined) continue;
-      if (this.#isAlive(document.home)) this.#restore(uri, document.home);
-      document.home = workspace;
-      workspace.set(uri, text, role);
-    }
+  /** Takes every open document to the project that it belongs to now; gives whether any is elsewhere, or something else there. */
+  #rehomeAll(): boolean {
+    let changed = false;
+    for (const [uri, document] of this.#open) changed = this.#rehome(uri, document) || changed;
     this.#dropUnused();
+    return changed;
+  }
+
+  #rehome(uri: string, document: OpenDocument): boolean {
+    const before = document.home;
+    const home = this.#homeFor(uri);
+    const { workspace, role } = home;
+    const text = before.workspace.file(uri)?.document.text();
+    const isSame = workspace === before.workspace && role.contributes === before.role.contributes;
+    if (isSame || text === undefined) return false;
+    if (workspace !== before.workspace && this.#isAlive(before.workspace)) this.#restore(uri, before.workspace);
+    document.home = home;
+    workspace.set(uri, text, role);
+    return true;
   }
 
   #isAlive(workspace: Workspace): boolean {
@@ -228,8 +244,8 @@ export class Projects {
     else folder.give(uri);
   }
 
-  /** Where a document's text stands. The schema does not take that of a file which the project leaves out. */
-  #homeFor(uri: string): { readonly workspace: Workspace; readonly role: FileRole } {
+  /** The schema does not take the text of a file which the project leaves out. */
+  #homeFor(uri: string): Home {
     const folder = innermost(this.#folders.values(), uri) ?? this.#openAround(uri);
     const path = folder?.pathOf(uri);
     if (folder !== undefined && path !== undefined) {
@@ -268,7 +284,7 @@ export class Projects {
   }
 
   #dropUnused(): void {
-    const homes = new Set([...this.#open.values()].map(({ home }) => home));
+    const homes = new Set([...this.#open.values()].map(({ home }) => home.workspace));
     for (const [around, { workspace }] of this.#around) if (!homes.has(workspace)) this.#around.delete(around);
   }
 }

@@ -62,7 +62,8 @@ export function askedOfPrograms(
  */
 export function watchedPatterns(projects: Projects, folders: Set<string>): readonly string[] {
   const yaml = new Set(['cassandra.yaml']);
-  for (const { workspace } of projects.folders()) {
+  for (const { root, workspace } of projects.folders()) {
+    folders.add(decodeURIComponent(nameOf(root)));
     const { cassandraYaml } = workspace.configuration;
     if (cassandraYaml !== undefined) yaml.add(nameOf(cassandraYaml));
     for (const { path } of workspace.files()) {
@@ -74,7 +75,9 @@ export function watchedPatterns(projects: Projects, folders: Set<string>): reado
     }
   }
   // No pattern can be made of some names.
-  const names = new Set([...folders].map(nameOf).filter((name) => name !== '..' && !/[*?[\]{},]/.test(name)));
+  const names = new Set(
+    [...folders].map(nameOf).filter((name) => name !== '' && name !== '..' && !/[*?[\]{},]/.test(name)),
+  );
   const { languages } = projects;
   const extensions = HOSTS.filter(({ name }) => languages.includes(name)).flatMap((host) => host.extensions);
   const besides = [...new Set(['cql-analyzer.toml', '.gitignore', ...yaml, ...TELLING_FILES, ...MANIFESTS])];

@@ -83,8 +83,9 @@ export function openSession(connection: Connection, params: InitializeParams | u
 
   /** The languages of programs about which the editor asks, and what it was asked for. */
   let registered = '';
-  /** The patterns of the files of which it was asked to tell. */
-  let watched = '';
+  /** The patterns of the files of which it was asked to tell, and which request that was; an editor takes no two of one name. */
+  let watched = { patterns: '', count: 0 };
+  let watching: Promise<void> = Promise.resolve();
   /** Every folder that ever held files, by its path: it may come back. */
   const folders = new Set<string>();
   let registrations: readonly Registration[] = [];
@@ -211,12 +212,16 @@ export function openSession(connection: Connection, params: InitializeParams | u
   /** Reads programs that were not read yet, a few at a time, and asks the editor to send such documents. */
   function readPrograms(): void {
     hasMore = true;
-    if (isReading) return;
+    if (isReading) {
+      // What came just now may change before it is its turn. Whoever waits for it learns what goes wrong.
+      watch().catch(() => undefined);
+      return;
+    }
     isReading = true;
     const read = async (): Promise<void> => {
       while (hasMore) {
-        hasMore = false;
-        await Promise.all([watch(), registerPrograms()]);
+        // A folder that comes meanwhile is watched before it is read: in between nothing must pass unseen.
+        for (; hasMore; await Promise.all([watch(), registerPrograms()])) hasMore = false;
         for await (const _ of inSlices(projects.readPrograms())) changed('soon');
         await watch();
       }
@@ -246,17 +251,21 @@ export function openSession(connection: Connection, params: InitializeParams | u
   }
 
   /** Asks the editor to tell of the files that the projects rest on, where that is not asked already. */
-  async function watch(): Promise<void> {
-    if (!client.watchesFiles) return;
+  function watch(): Promise<void> {
+    if (!client.watchesFiles) return watching;
     const patterns = watchedPatterns(projects, folders);
-    const id = patterns.join();
-    if (id === watched) return;
     const before = watched;
-    watched = id;
-    // The new ones first: in between nothing must pass unseen.
-    await connection.sendRequest('client/registerCapability', { registrations: [watchedFiles(id, patterns)] });
-    if (before === '') return;
-    const unregisterations = [{ id: before, method: 'workspace/didChangeWatchedFiles' }];
+    if (patterns.join() === before.patterns) return watching;
+    watched = { patterns: patterns.join(), count: before.count + 1 };
+    watching = replaceWatch(before.count, watchedFiles(watchId(watched.count), patterns));
+    return watching;
+  }
+
+  async function replaceWatch(before: number, registration: Registration): Promise<void> {
+    // The new one first: in between nothing must pass unseen.
+    await connection.sendRequest('client/registerCapability', { registrations: [registration] });
+    if (before === 0) return;
+    const unregisterations = [{ id: watchId(before), method: registration.method }];
     await connection.sendRequest('client/unregisterCapability', { unregisterations });
   }
 
@@ -302,6 +311,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
     }
   }
 }
+
+const watchId = (count: number): string => `cql-analyzer files ${count}`;
 
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 

@@ -15,7 +15,8 @@ export const problemsOf = (settings: unknown): readonly string[] =>
 /** Whether two settings say the same about projects: editors send those that are not set in several ways. */
 export const sameSettings = (one: unknown, other: unknown): boolean => meaningOf(one) === meaningOf(other);
 
-const meaningOf = (settings: unknown): string =>
-  JSON.stringify(readEditorSettings(settings, RULE_CODES, DEFAULT_CONFIGURATION), (_, value: unknown) =>
-    value instanceof Map ? [...value] : value,
-  );
+function meaningOf(settings: unknown): string {
+  const { said, problems } = readEditorSettings(settings, RULE_CODES, DEFAULT_CONFIGURATION);
+  const entries = Object.entries(said).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([entries, problems], (_, value: unknown) => (value instanceof Map ? [...value] : value));
+}

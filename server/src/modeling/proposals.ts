@@ -22,6 +22,7 @@ import { widenedFirst } from './offers/second-read.ts';
 import { newTable } from './offers/new-table.ts';
 import { materializedView } from './offers/view.ts';
 import { isKeyOf, type KeyFacts, planKey } from './design/key.ts';
+import { everyUseOf } from './evidence/surroundings.ts';
 import { weightOf } from './evidence/weights.ts';
 import type { NoPattern } from './question/pattern.ts';
 import type { Plan } from './question/plan.ts';
@@ -228,11 +229,11 @@ function forUnserved(question: Question): Offers {
 }
 
 /** By declared weights what the query selects is changed more often than it is read: keys alone need no change. */
-function isWrittenMore({ at, pattern, uses }: Question): boolean {
+function isWrittenMore({ at, pattern, table, surroundings }: Question): boolean {
   const read = weightOf(at.segment);
   if (read === undefined) return false;
   const selected = new Set(pattern.selected.filter(({ kind }) => kind === 'regular').map(({ name }) => name));
-  const written = uses().reduce(
+  const written = everyUseOf(surroundings, table).reduce(
     (sum, { segment, statement }) =>
       statement.kind === 'update' &&
       statement.assignments.some((one) => one.kind !== 'unknown' && selected.has(one.column.name))

@@ -107,15 +107,19 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
       return changed.filter(isText).map((path) => uriOf(path));
     },
     below(uri) {
-      const way = this.pathOf(uri);
+      const path = filePathOf(uri);
+      if (path === undefined) return [];
+      const way = isInside(path, root) ? '' : this.pathOf(uri);
       if (way === undefined) return [];
-      const found = files.admits(way, true) ? files.find() : undefined;
+      const found = way === '' || files.admits(way, true) ? files.find() : undefined;
       const paths = [
         ...workspace.paths(),
         ...(found?.paths ?? []),
         ...(project.holdsPrograms ? (found?.programs() ?? []) : []),
       ];
-      return [...new Set(paths)].filter((path) => path.startsWith(`${way}/`)).map((path) => uriOf(join(root, path)));
+      return [...new Set(paths)]
+        .filter((one) => way === '' || one.startsWith(`${way}/`))
+        .map((one) => uriOf(join(root, one)));
     },
     isOutdated: project.isOutdated,
   };

@@ -1,6 +1,7 @@
 import type { Column } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { constantKey } from '../modeling/evidence/constant-key.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { isUuid } from '../modeling/evidence/many-values.ts';
 import { isRowADay } from '../modeling/evidence/small-partitions.ts';
@@ -31,6 +32,8 @@ export const fewPartitions: Rule = {
       (column) => isUuid(column) || (timeEvidence(column) !== undefined && !isRowADay(table, column)),
     );
     if (isSmall(declared) || !grows) return [];
+    // Where all rows go to one of them, `constant-partition` tells it.
+    if (constantKey(table, context.surroundings) !== undefined) return [];
     const counts = partitionKey.map(({ name }) => declared.cardinality.get(name)?.count);
     const count = counts.reduce<number>((product, one) => (typeof one === 'number' ? product * one : Number.NaN), 1);
     const isDeclared = Number.isFinite(count);

@@ -29,19 +29,29 @@ export const indexEverywhere: Rule = {
     const single = used.find(
       ({ column, by }) => by === 'eq' && (isUuid(column) || manyValues(column, table, declared) !== undefined),
     );
+    const isOfMany = single === undefined && used.some(({ column }) => handfulOf(column, declared) !== undefined);
+    const found =
+      single !== undefined
+        ? `, and one or a few of them have rows with this \`${single.column.name}\``
+        : isOfMany
+          ? ', and may find a great part of them'
+          : '';
+    const key = keyText(table.partitionKey);
+    // A table by a few values has a few partitions; what has a partition for each row is read by its key alone.
+    const cure = !isOfMany
+      ? ` A table by ${names} is asked at one place, and so is this query with ${key}.`
+      : table.clustering.length > 0
+        ? ` With ${key} the query is asked at one place.`
+        : '';
     const { location } = path.index.index;
     return [
       {
         code: CODE,
         severity: single === undefined ? 'hint' : 'information',
         // Of another column an index may find many rows on each node.
-        ...(single === undefined &&
-          !used.some(({ column }) => handfulOf(column, declared) !== undefined) && { profile: 'strict' }),
+        ...(single === undefined && !isOfMany && { profile: 'strict' }),
         span: first.span,
-        message:
-          `Asks nodes all around the ring: each has in its index only the ${names} of its own rows` +
-          `${single === undefined ? '' : `, and one or a few of them have rows with this \`${single.column.name}\``}. ` +
-          `A table by ${names} is asked at one place, and so is this query with ${keyText(table.partitionKey)}.`,
+        message: `Asks nodes all around the ring: each has in its index only the ${names} of its own rows${found}.${cure}`,
         related: location === undefined ? [] : [{ at: location, message: 'The index is declared here' }],
       },
     ];

@@ -1,7 +1,8 @@
+import { holdsPlaceholderText } from '../analysis/judging/placeholders.ts';
 import type { Table } from '../catalog/model.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { writesIn } from '../modeling/writes/stale-copies.ts';
-import type { Insert } from '../syntax/ast.ts';
+import type { Expression, Insert } from '../syntax/ast.ts';
 import type { Span } from '../text/span.ts';
 import type { Fix, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
@@ -17,9 +18,11 @@ export const nullWrite: Rule = {
   tags: ['data'],
   saidOnce: ({ message }) => message,
   check: (context) =>
-    (context.forProduction ? nullsIn(context) : []).map(({ names, spans, table }) => ({
+    (context.forProduction ? nullsIn(context) : []).map(({ insert, names, spans, table }) => ({
       code: CODE,
       severity: 'hint',
+      // One tombstone a row, of a script that fills the table once.
+      ...(isWrittenOut(insert) && isFilled(table, insert, context) && { profile: 'strict' }),
       span: spans[0]!,
       message:
         `Writes a tombstone for ${listNames(names)}, which reads of \`${table.name}\` step over until it is dropped. ` +
@@ -59,6 +62,49 @@ function nullsIn({ statement, session, verdict, surroundings }: RuleContext): re
     if (nulls.length === 0) return [];
     return [{ insert: write, table, names: nulls.map(({ name }) => name), spans: nulls.map(({ span }) => span) }];
   });
+}
+
+/** The statement before writes out a row of the table, too; of the first, several others do. */
+function isFilled(table: Table, insert: Insert, { uri, segment, statement, surroundings }: RuleContext): boolean {
+  const before = surroundings.before({ uri, segment, span: statement.span })?.statement();
+  if (before?.kind === 'insert' && before.into?.name.text === insert.into?.name.text && isWrittenOut(before))
+    return true;
+  let rows = 0;
+  for (const { statement: use } of surroundings.usesOf(table)) {
+    if (use.kind === 'insert' && isWrittenOut(use)) rows += 1;
+    if (rows === SEVERAL) return true;
+  }
+  return false;
+}
+
+const SEVERAL = 3;
+
+/** Every value stands there: a row that no program makes again and again. */
+const isWrittenOut = ({ values }: Insert): boolean => values.kind === 'values' && values.values.every(isConstant);
+
+function isConstant(value: Expression): boolean {
+  switch (value.kind) {
+    case 'null':
+      return true;
+    case 'literal':
+      return value.type !== 'string' || !holdsPlaceholderText(value.value);
+    case 'list':
+    case 'set':
+    case 'tuple':
+      return value.items.every(isConstant);
+    case 'map':
+      return value.entries.every((entry) => isConstant(entry.key) && isConstant(entry.value));
+    case 'udt':
+      return value.fields.every((field) => isConstant(field.value));
+    case 'call':
+      return value.arguments.every(isConstant);
+    case 'cast':
+    case 'hint':
+    case 'negate':
+      return isConstant(value.value);
+    default:
+      return false;
+  }
 }
 
 const isTransactional = ({ options }: Table): boolean => options.has('transactional_mode');

@@ -37,10 +37,10 @@ export const writtenForFinding = (target: Target, span: Span): Finding =>
     span,
   );
 
-/** Said at the first text that only an older release takes, which a file beside the schema names. */
+/** Said at the first text that only an older release takes, or another server, which a file beside the schema names. */
 export const writtenForReleaseFinding = (target: Target, hint: Hint, span: Span): Finding =>
   said(
-    `Later releases do not take this, and \`${hint.path}\` names \`${hint.text}\`, so all statements are judged for ${targetLabel(target)}.`,
+    `${target.kind === 'cassandra' ? 'Later releases do' : "Today's Cassandra does"} not take this, and \`${hint.path}\` names \`${hint.text}\`, so all statements are judged for ${targetLabel(target)}.`,
     target,
     span,
   );

@@ -1,4 +1,6 @@
 import type { Table } from '../catalog/model.ts';
+import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { keyDeclaredHere, keyText, listNames, scanOf, type Scan } from './scan.ts';
 import { serverName } from '../text/release.ts';
@@ -15,10 +17,20 @@ export const unrestrictedPartitionKey: Rule = {
   answeredBy: 'proposals',
   check(context) {
     const scan = scanOf(context);
-    return scan?.cause.kind === 'open' ? [findingOf(context, scan)] : [];
+    if (scan?.cause.kind !== 'open') return [];
+    // Of a list of all countries that has a row for each there is no other way to read it.
+    const isList =
+      scan.server === undefined && scan.select.where === undefined && isShortList(scan.table, context.surroundings);
+    return isList ? [] : [findingOf(context, scan)];
   },
   fixes: proposalFixes,
 };
+
+/** The whole key is a column of few values: there are no more rows than values. */
+function isShortList(table: Table, surroundings: RuleContext['surroundings']): boolean {
+  const [only, ...others] = [...table.partitionKey, ...table.clustering];
+  return only !== undefined && others.length === 0 && hasFewValues(only, declaredOf(table, surroundings));
+}
 
 function findingOf(context: RuleContext, { select, table, cause, server }: Scan): Finding {
   const missing = cause.kind === 'open' ? cause.missing.map(({ name }) => name) : [];
@@ -51,7 +63,7 @@ function findingOf(context: RuleContext, { select, table, cause, server }: Scan)
       related,
     };
   }
-  if (select.where === undefined && isLook(select) && select.limit?.value.kind === 'literal') {
+  if (select.where === undefined && isLook(select) && select.limit !== undefined) {
     return {
       code: 'unrestricted-partition-key',
       severity: 'information',
@@ -98,7 +110,7 @@ function fillsIt({ uri, table, surroundings }: RuleContext): boolean {
     );
 }
 
-/** Nothing has to see all rows first, so that a literal LIMIT ends the scan early. */
+/** Nothing has to see all rows first, so that a LIMIT ends the scan early. */
 const isLook = (select: Scan['select']): boolean =>
   !select.distinct &&
   select.groupBy.length === 0 &&

@@ -13,7 +13,8 @@ export const isName = (type: number): boolean =>
 /** Whether a statement may end with this token; after others something is missing. */
 export const mayEnd = (type: number): boolean => ENDS[type] === 1;
 
-function isLiteral(type: number): boolean {
+/** A string, number, UUID, blob or duration. */
+export function isLiteral(type: number): boolean {
   return (type >= T.STRING && type <= T.ISO_DURATION) || type === T.TYPOGRAPHIC_STRING;
 }
 

@@ -1,5 +1,6 @@
 import {
   databasesOf,
+  databasesWithAddresses,
   extract,
   hostOf,
   newReader,
@@ -14,6 +15,7 @@ import {
   type HostName,
 } from '../embedded/index.ts';
 import type { Configuration } from '../config/settings.ts';
+import { annotationNames } from '../modeling/evidence/annotations.ts';
 import * as T from '../syntax/generated/token-types.ts';
 import { nameOfToken } from '../syntax/lower/names.ts';
 import { openDocument } from '../syntax/index.ts';
@@ -81,7 +83,7 @@ export class Programs {
   set(uri: string, path: string, text: string): void {
     const host = hostOf(path);
     if (host === undefined) return;
-    const databases = databasesOf(text, host);
+    const databases = databasesWithAddresses(text, host);
     this.#put(uri, { path, host, databases, ...namesIn(text), text, ...NOTHING_ASKED() });
     this.#stale.add(uri);
   }
@@ -199,6 +201,7 @@ export class Programs {
         path,
         databases,
         tests: this.#configuration['embedded.tests'],
+        annotations: ANNOTATED,
         neighbourhood: {
           besideCassandra: isBeside(this.#folders.get(folderOf(path))) || this.#isOfCassandra(this.#moduleOf(path)),
           isTable: (name) => {
@@ -353,6 +356,8 @@ function namesHole({ tokens: { types } }: Segment): boolean {
 const declares = ({ firstType }: Segment): boolean => DECLARING.has(firstType);
 
 const DECLARING: ReadonlySet<number> = new Set([T.CREATE, T.ALTER, T.DROP]);
+
+const ANNOTATED: ReadonlySet<string> = new Set(annotationNames());
 
 const NOTHING: Extraction = { statements: [], directives: [] };
 

@@ -87,6 +87,8 @@ export class Workspace {
   /** The files in the order in which they run; as long as there are the same. */
   #order: readonly OrderedFile[] | undefined;
   #project: ProjectCatalog | undefined;
+  /** The last fold with the same rules. */
+  #folded: ProjectCatalog | undefined;
   /** The fold on which the files' analyses rest. */
   #analysedIn: ProjectCatalog | undefined;
   /** What edits did to the texts since then. */
@@ -151,9 +153,9 @@ export class Workspace {
     return this.#configuration;
   }
 
-  /** The patterns of the setting `schema` that match no file, in their order. */
+  /** The patterns of the setting `schema` that match no file of CQL, in their order. */
   unmatchedSchema(): readonly string[] {
-    const paths = [...this.#files.values()].map(({ file }) => file.path);
+    const paths = [...this.#states.values()].flatMap(({ file }) => (file.code === undefined ? [file.path] : []));
     return this.#configuration.schema.filter((pattern) => !paths.some(pathMatcher(pattern)));
   }
 
@@ -250,15 +252,15 @@ export class Workspace {
   /** What all files declare. */
   get project(): ProjectCatalog {
     this.#aim();
-    this.#project ??= foldProject(
-      {
+    if (this.#project === undefined) {
+      const input = {
         files: this.#orderedFiles(),
         release: releaseFor(this.#configuration.target),
         rules: this.#rules,
-        source: (from, path) => this.#sourced(from, path),
-      },
-      this.#analysedIn,
-    );
+        source: (from: string, path: string) => this.#sourced(from, path),
+      };
+      this.#project = this.#folded = foldProject(input, this.#analysedIn ?? this.#folded);
+    }
     return this.#project;
   }
 
@@ -550,6 +552,7 @@ export class Workspace {
   #forgetAll(): void {
     this.#memory = newMemory();
     this.#project = undefined;
+    this.#folded = undefined;
     this.#analysedIn = undefined;
     this.#forget();
   }

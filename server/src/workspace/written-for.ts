@@ -37,6 +37,10 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
     if (hint === undefined || named.size > 1) return undefined;
     const { server } = hint;
     if (server === 'cassandra') return olderRelease(tellings, hints);
+    const old = tellings.find((one) => 'until' in one);
+    if (old !== undefined && TAKE_WHAT_IS_GONE.has(server)) {
+      return { target: { kind: 'dialect', dialect: server }, by: 'text and file', telling: old, hint };
+    }
     return { target: { kind: 'dialect', dialect: server }, by: 'file', hint };
   }
   const { dialect } = telling;
@@ -44,6 +48,9 @@ export function writtenFor(tellings: readonly PlacedTelling[], hints: readonly H
     return undefined;
   return { target: { kind: 'dialect', dialect }, by: 'text', telling };
 }
+
+/** Servers that take what Cassandra took before, such as `sstable_compression`. */
+const TAKE_WHAT_IS_GONE: ReadonlySet<Dialect> = new Set(['scylla', 'dse']);
 
 /** All files name one release, and a statement holds what later ones do not take. */
 function olderRelease(tellings: readonly PlacedTelling[], hints: readonly Hint[]): WrittenFor | undefined {

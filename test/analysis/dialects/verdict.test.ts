@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseTarget, type Target } from '../../../server/src/text/release.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
+import type { Session } from '../../../server/src/analysis/judging/verdict-model.ts';
 import { verdict } from '../../../server/src/analysis/verdict.ts';
 import { openDocument } from '../../../server/src/syntax/index.ts';
 import { sessionOf } from '../tables.ts';
@@ -13,12 +14,12 @@ const session = sessionOf(`
   CREATE TABLE v (k int PRIMARY KEY, i int, d duration, l list<int>, m map<int, int>, f frozen<list<int>>);
 `);
 
-function asked(cql: string, name: string): string {
+function asked(cql: string, name: string, at: Session = session): string {
   const target: Target | undefined = parseTarget(name);
   const segment = openDocument(cql).segments[0];
   const statement = segment?.statement();
   if (target === undefined || segment === undefined || statement === undefined) throw new Error(cql);
-  const given = verdict(statement, { ...session, target }, segment.features, cql);
+  const given = verdict(statement, { ...at, target }, segment.features, cql);
   return given.kind === 'refused' ? given.check : given.kind;
 }
 
@@ -91,6 +92,71 @@ describe('what one of them lacks', () => {
     `SELECT * FROM s WHERE p IN (${several(10)}) AND c IN (${several(10)}) AND d = 1`,
   ])('is not what fits its limits', (cql) => {
     expect(asked(cql, 'keyspaces')).not.toBe('not-in-dialect');
+  });
+});
+
+describe('limits of one of them', () => {
+  const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+  const columns = numbers(230).map((index) => `c${index}`);
+  const indexesOn = (table: string, count: number): string =>
+    numbers(count)
+      .map((index) => `CREATE CUSTOM INDEX ${table}_${index} ON ${table} (c${index}) USING 'StorageAttachedIndex';`)
+      .join(' ');
+  const wide = (name: string): string =>
+    `CREATE TABLE ${name} (id int PRIMARY KEY, ${columns.map((column) => `${column} int`).join(', ')});`;
+  const insert = (count: number): string =>
+    `INSERT INTO w (id, ${columns.slice(0, count).join(', ')}) VALUES (1, ${numbers(count).join(', ')})`;
+  const small = sessionOf(`${wide('w')} ${indexesOn('w', 9)}`);
+  const full = sessionOf(`${wide('w')} ${indexesOn('w', 10)} ${wide('x')}`);
+  const many = sessionOf(
+    `${numbers(11)
+      .map((index) => `${wide(`t${index}`)} ${indexesOn(`t${index}`, index === 10 ? 0 : 10)}`)
+      .join(' ')}`,
+  );
+  const tables = (count: number) =>
+    sessionOf(
+      numbers(count)
+        .map((index) => `CREATE TABLE t${index} (id int PRIMARY KEY);`)
+        .join(' '),
+    );
+  const lists = sessionOf('CREATE TABLE l (k int PRIMARY KEY, l list<int>, m map<int, int>);');
+  const index = (table: string, more = ''): string =>
+    `CREATE CUSTOM INDEX ${more} ON ${table} (c20) USING 'StorageAttachedIndex'`;
+
+  test.each<[target: string, cql: string, at: Session]>([
+    ['astra', index('w'), full],
+    ['astra', index('t10'), many],
+    ['astra', 'CREATE TABLE more (id int PRIMARY KEY)', tables(200)],
+    ['astra', 'UPDATE l SET l[0] = 1 WHERE k = 1', lists],
+    ['astra', 'DELETE l[0] FROM l WHERE k = 1', lists],
+    ['astra', 'BEGIN BATCH UPDATE l SET l[0] = 1 WHERE k = 1; APPLY BATCH', lists],
+    ['keyspaces', insert(226), small],
+    ['keyspaces', `${insert(167)} USING TTL 5`, small],
+    [
+      'keyspaces',
+      `UPDATE w USING TTL 5 SET ${columns
+        .slice(0, 167)
+        .map((column) => `${column} = 1`)
+        .join(', ')} WHERE id = 1`,
+      small,
+    ],
+  ])('%s: %s', (target, cql, at) => {
+    expect(asked(cql, target, at)).toBe('not-in-dialect');
+  });
+
+  test.each<[target: string, cql: string, at: Session]>([
+    ['astra', index('w'), small],
+    ['astra', index('x'), full],
+    ['astra', index('w', 'IF NOT EXISTS w_3'), full],
+    ['hcd', index('w'), full],
+    ['astra', 'CREATE TABLE more (id int PRIMARY KEY)', tables(199)],
+    ['astra', 'UPDATE l SET m[0] = 1 WHERE k = 1', lists],
+    ['astra', 'UPDATE l SET l[0] = 1 WHERE k = 1 IF EXISTS', lists],
+    ['astra', 'UPDATE l SET l = l + [1] WHERE k = 1', lists],
+    ['keyspaces', insert(225), small],
+    ['keyspaces', `${insert(166)} USING TTL 5`, small],
+  ])('fits: %s: %s', (target, cql, at) => {
+    expect(asked(cql, target, at)).not.toBe('not-in-dialect');
   });
 });
 

@@ -1,20 +1,23 @@
-import type { Ask, Start, Step } from './steps.ts';
+import type { Ask, DiskStep, Start, Step } from './steps.ts';
 
 /** A session, part by part: what happens, and what is asked then. */
 export type Session = readonly [Start, readonly (readonly [readonly Step[], readonly Ask[]])[]];
 
 const editor: Start = {
-  pulls: false,
+  pulls: true,
   watches: false,
   bytes: false,
   asksForSettings: false,
   rich: false,
+  manyFolders: true,
   files: [],
   folders: [''],
 };
 const status: Ask = { method: 'cqlAnalyzer/status', document: 0, at: 0 };
 const KEYSPACE = "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1};\n";
 const STATEMENT = 'package a\nimport "github.com/gocql/gocql"\ns.execute("SELECT * FROM k.t")\n';
+
+const write = (path: string, text: string): DiskStep => ({ kind: 'write', path, text, encoding: 'utf-8' });
 
 /** Sessions found at random, made short, that once ended otherwise than a fresh server begins. */
 export const FOUND: Readonly<Record<string, Session>> = {
@@ -32,7 +35,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
         [
           {
             kind: 'disk',
-            changes: [{ kind: 'write', path: 'cql-analyzer.toml', text: '', encoding: 'utf-8' }],
+            changes: [write('cql-analyzer.toml', '')],
             late: false,
           },
         ],
@@ -44,8 +47,65 @@ export const FOUND: Readonly<Record<string, Session>> = {
     editor,
     [[[{ kind: 'disk', changes: [{ kind: 'link', from: '.gitignore', path: '.gitignore' }], late: false }], [status]]],
   ],
+  'a link comes in the place of a document that is open': [
+    { ...editor, watches: true },
+    [
+      [[{ kind: 'settings', settings: { completeSchema: true } }], []],
+      [
+        [
+          {
+            kind: 'open',
+            path: 'queries.cql',
+            text: 'CREATE TABLE IF NOT EXISTS m.t (id int, id int);\nSELECT * FROM m.t;',
+          },
+          { kind: 'open', path: 'schema.cql', text: 'SELECT * FROM m.t;' },
+          { kind: 'disk', changes: [{ kind: 'link', from: 'queries.cql', path: 'queries.cql' }], late: false },
+        ],
+        [],
+      ],
+    ],
+  ],
+  'the folder goes that is open, with its configuration, and stands in another one with one': [
+    { ...editor, watches: true, files: [['schema.cql', KEYSPACE]], folders: ['a'] },
+    [
+      [
+        [
+          { kind: 'disk', changes: [write('../cql-analyzer.toml', ''), write('a/cql-analyzer.toml', '')], late: false },
+          { kind: 'disk', changes: [{ kind: 'remove', path: 'a' }], late: false },
+        ],
+        [],
+      ],
+    ],
+  ],
+  'a pattern of the schema that matches programs alone matches nothing': [
+    {
+      ...editor,
+      watches: true,
+      files: [
+        ['cql-analyzer.toml', 'schema = ["c"]\n'],
+        ['c/app.ts', 'import { Client } from \'cassandra-driver\';\nq = "CREATE TABLE k.t (id int PRIMARY KEY)"\n'],
+      ],
+    },
+    [
+      [[], []],
+      [[{ kind: 'disk', changes: [write('schema.cql', KEYSPACE)], late: false }], []],
+    ],
+  ],
+  'a setting is taken back that said what is so without it, and stood above the file': [
+    {
+      ...editor,
+      files: [
+        ['cql-analyzer.toml', 'target = "cassandra-4.0"\n'],
+        ['schema.cql', `${KEYSPACE}CREATE TABLE k.t (id int PRIMARY KEY, v vector<float, 3>);\n`],
+      ],
+    },
+    [
+      [[{ kind: 'settings', settings: { target: 'cassandra-5.0' } }], [status]],
+      [[{ kind: 'settings', settings: null }], [status]],
+    ],
+  ],
   'the projects around documents hang on no order': [
-    { ...editor, pulls: true, folders: [] },
+    { ...editor, folders: [] },
     [
       [
         [
@@ -64,7 +124,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     ],
   ],
   'a file that was known by its own URI is opened by another one, where findings are pulled': [
-    { ...editor, pulls: true, files: [['schema.cql', KEYSPACE]] },
+    { ...editor, files: [['schema.cql', KEYSPACE]] },
     [
       [[], []],
       [[{ kind: 'open', path: '%73chema.cql', text: undefined }], []],
@@ -72,7 +132,7 @@ export const FOUND: Readonly<Record<string, Session>> = {
     ],
   ],
   'a file that was known by its own URI is opened by another one, where findings are sent': [
-    { ...editor, files: [['schema.cql', KEYSPACE]] },
+    { ...editor, pulls: false, files: [['schema.cql', KEYSPACE]] },
     [
       [[], []],
       [[{ kind: 'open', path: '%73chema.cql', text: undefined }], []],

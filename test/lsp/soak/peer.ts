@@ -32,9 +32,12 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-export interface PeerOptions extends Pick<Start, 'pulls' | 'watches' | 'bytes' | 'asksForSettings' | 'rich'> {
+export interface PeerOptions extends Pick<
+  Start,
+  'pulls' | 'watches' | 'bytes' | 'asksForSettings' | 'rich' | 'manyFolders'
+> {
   readonly folders: readonly string[];
-  settings(): object;
+  settings(): object | null;
 }
 
 /** A server in this process. */
@@ -56,7 +59,7 @@ export function peerProcess(options: PeerOptions): Promise<Peer> {
 
 async function started(
   connection: ProtocolConnection,
-  { pulls, watches, bytes, asksForSettings, rich, folders, settings }: PeerOptions,
+  { pulls, watches, bytes, asksForSettings, rich, manyFolders, folders, settings }: PeerOptions,
   child?: ChildProcess,
 ): Promise<Peer> {
   const published = new Map<string, readonly Diagnostic[]>();
@@ -95,12 +98,12 @@ async function started(
   await connection.sendRequest('initialize', {
     processId: child === undefined ? null : process.pid,
     rootUri: folders[0] ?? null,
-    workspaceFolders: folders.map((uri) => ({ uri, name: uri })),
+    ...(manyFolders && { workspaceFolders: folders.map((uri) => ({ uri, name: uri })) }),
     initializationOptions: settings(),
     capabilities: {
       general: { positionEncodings: bytes ? ['utf-8', 'utf-16'] : ['utf-16'] },
       workspace: {
-        workspaceFolders: true,
+        workspaceFolders: manyFolders,
         ...(watches && { didChangeWatchedFiles: { dynamicRegistration: true } }),
         ...(asksForSettings && { configuration: true, didChangeConfiguration: { dynamicRegistration: true } }),
         ...(pulls && { diagnostics: { refreshSupport: true } }),

@@ -37,6 +37,8 @@ const LOOSE = [
   'file:///tmp/%E9.cql',
   'file:///%2F',
 ];
+/** Of neither CQL nor a program, whatever the editor calls its language. */
+const OTHERS = ['notes.sql', 'a/Makefile'];
 /** Written as no server would, files of the project among them. */
 const SPELLED = ['%73chema.cql', 'a/b/%6fwn.cql', 'a//1_x.cql', 'c/./3_z.CQL', 'main%2Ego'];
 
@@ -52,6 +54,7 @@ export const REQUESTS = [
   'textDocument/documentSymbol',
   'workspace/symbol',
   'textDocument/semanticTokens/full',
+  'textDocument/semanticTokens/full/delta',
   'textDocument/semanticTokens/range',
   'textDocument/foldingRange',
   'textDocument/selectionRange',
@@ -68,6 +71,8 @@ export const REQUESTS = [
   'textDocument/rangeFormatting',
   'textDocument/rangesFormatting',
   'textDocument/onTypeFormatting',
+  'textDocument/diagnostic',
+  'workspace/diagnostic',
   'workspace/executeCommand',
   'cqlAnalyzer/status',
   'cqlAnalyzer/report',
@@ -95,7 +100,7 @@ export type Step =
   /** A document is told of that is not open. */
   | { readonly kind: 'stray'; readonly path: string; readonly method: 'didChange' | 'didSave' | 'didClose' }
   | { readonly kind: 'addFolder' | 'removeFolder'; readonly path: string }
-  | { readonly kind: 'settings'; readonly settings: object }
+  | { readonly kind: 'settings'; readonly settings: object | null }
   /** Cancelled after so many turns. */
   | { readonly kind: 'ask'; readonly asked: Ask; readonly cancelled: number | undefined }
   | { readonly kind: 'pause' };
@@ -123,6 +128,8 @@ export interface Start {
   readonly asksForSettings: boolean;
   /** It takes answers in all forms that there are. */
   readonly rich: boolean;
+  /** It knows of several folders. */
+  readonly manyFolders: boolean;
   readonly files: readonly (readonly [path: string, text: string])[];
   readonly folders: readonly string[];
 }
@@ -137,6 +144,10 @@ const piece = pick(
   ' ',
   '\n',
   '\r\n',
+  '\r',
+  '\u2028',
+  '\0',
+  '\uD834',
   '--',
   '/*',
   '1',
@@ -256,9 +267,17 @@ const diskStep: fc.Arbitrary<DiskStep> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), path: anything }) },
   fc.record({ kind: fc.constant('pipe' as const), path: text }),
-  fc.record({ kind: fc.constant('makeFolder' as const), path: pick(...FOLDERS.slice(1)) }),
+  fc.record({ kind: fc.constant('makeFolder' as const), path: anything }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), from: anything, path: anything }) },
-  fc.record({ kind: fc.constant('link' as const), from: anything, path: anything }),
+  // What becomes of a file that a link leads to, editors tell of that file alone.
+  fc.record({
+    kind: fc.constant('link' as const),
+    from: anything,
+    path: pick(...CQL, ...PROGRAMS, ...FOLDERS.slice(1)),
+  }),
+  fc
+    .constantFrom('.gitignore', 'cql-analyzer.toml', 'schema.cql')
+    .map((path) => ({ kind: 'link' as const, from: path, path })),
 );
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
@@ -278,7 +297,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record(
       {
         kind: fc.constant('open' as const),
-        path: fc.oneof({ weight: 6, arbitrary: text }, pick(...LOOSE), pick(...SPELLED)),
+        path: fc.oneof({ weight: 6, arbitrary: text }, pick(...LOOSE), pick(...SPELLED, ...OTHERS)),
         text: fc.option(cql, { nil: undefined, freq: 2 }),
         language: pick('cql', 'plaintext', 'sql'),
       },
@@ -316,7 +335,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       path: pick(...FOLDERS),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('settings' as const), settings }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('settings' as const),
+      settings: fc.oneof({ weight: 6, arbitrary: settings }, pick<object | null>(null)),
+    }),
+  },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -334,6 +359,7 @@ export const start: fc.Arbitrary<Start> = fc.record({
   bytes: fc.boolean(),
   asksForSettings: fc.boolean(),
   rich: fc.boolean(),
+  manyFolders: pick(true, true, true, false),
   files: fc.array(written, { maxLength: 6 }).map((all) => [['schema.cql', START] as const, ...all]),
   folders: pick<readonly string[]>([''], [''], [''], [], ['a'], ['', 'a'], ['a', 'c'], ['a/b', '']),
 });

@@ -31,7 +31,7 @@ export class World {
   readonly #folders = new Set<string>();
   readonly #tokens = new Map<string, SemanticTokens>();
   readonly #start: Start;
-  #settings: object = {};
+  #settings: object | null = {};
   #asked: Promise<unknown>[] = [];
   /** Changes of files of which the server was not told yet. */
   #untold: object[] = [];
@@ -51,7 +51,7 @@ export class World {
   static async begin(start: Start, connect: (options: PeerOptions) => Promise<Peer>): Promise<World> {
     const world = new World(start);
     world.#fill(start);
-    for (const path of start.folders) world.#folders.add(path);
+    for (const path of start.folders.slice(0, start.manyFolders ? undefined : 1)) world.#folders.add(path);
     world.#peer = await connect(world.#options());
     return world;
   }
@@ -107,6 +107,14 @@ export class World {
     return [...this.#documents.values()].find((one) => fileOf(one.uri) === fileOf(uri));
   }
 
+  /** What is asked about: one of the documents, and now and then a file that is not open. */
+  #subjectOf(index: number): Pick<Document, 'uri' | 'text'> | undefined {
+    if (index < 6) return this.#nth(index);
+    const path = index === 6 ? 'schema.cql' : 'nowhere.cql';
+    const uri = this.#uri(path);
+    return this.#openAs(uri) ?? { uri, text: storedText(this.#path(path)) };
+  }
+
   #nth(index: number): Document | undefined {
     const all = [...this.#documents.values()];
     return all[index % Math.max(1, all.length)];
@@ -136,8 +144,10 @@ export class World {
         return this.#tell(`textDocument/${step.method}`, { textDocument, contentChanges: [{ text: 'USE k;' }] });
       }
       case 'addFolder':
+        if (!this.#start.manyFolders) return undefined;
         return this.#folders.has(step.path) ? undefined : this.#changeFolders([step.path], []);
       case 'removeFolder':
+        if (!this.#start.manyFolders) return undefined;
         return this.#folders.has(step.path) ? this.#changeFolders([], [step.path]) : undefined;
       case 'settings':
         this.#settings = step.settings;
@@ -336,9 +346,9 @@ export class World {
   #paramsOf({ method, document: index, at }: Ask): object | undefined {
     if (method === 'workspace/symbol') return { query: at < 0.5 ? '' : 'us' };
     if (method.endsWith('/resolve')) return this.#toResolve.get(method);
-    const document = this.#nth(index);
-    if (document === undefined) return undefined;
-    const { uri, text } = document;
+    const subject = this.#subjectOf(index);
+    if (subject === undefined) return undefined;
+    const { uri, text } = subject;
     const start = this.#between(text, Math.min(text.length, Math.floor(at * text.length)));
     const position = this.#position(text, start);
     if (at > 1) position.character += 1000;
@@ -352,6 +362,8 @@ export class World {
       ranges: [{ start: position, end }],
       command: COMMANDS[Math.floor(at * 50) % COMMANDS.length],
       arguments: [uri, position],
+      previousResultId: 'nonsense',
+      previousResultIds: [{ uri, value: 'nonsense' }],
       context: { diagnostics: [], includeDeclaration: true, triggerKind: 1 },
       newName: 'renamed',
       options: { tabSize: 2, insertSpaces: true },
@@ -370,7 +382,8 @@ export class World {
       await this.#tell('textDocument/didSave', { textDocument: { uri: this.#uri('schema.cql') } });
     const fresh = await peerHere(this.#options());
     try {
-      for (const textDocument of this.#documents.values())
+      // Which was opened first must not matter.
+      for (const textDocument of [...this.#documents.values()].toReversed())
         await fresh.connection.sendNotification('textDocument/didOpen', { textDocument });
       const differs = await this.#findingsDiffer(fresh);
       if (differs !== undefined) return differs;
@@ -439,7 +452,11 @@ export class World {
           : answer;
       return (
         JSON.stringify(sorted, (key, value: unknown) =>
-          key === 'resultId' ? undefined : key === 'documentChanges' ? sortedBy(value as object[]) : value,
+          key === 'resultId'
+            ? undefined
+            : key === 'documentChanges' || (key === 'items' && asked.method === 'workspace/diagnostic')
+              ? sortedBy(value as object[])
+              : value,
         ) ?? 'undefined'
       );
     } catch (error) {

@@ -1,13 +1,15 @@
-import type { Drop, Statement } from '../../syntax/ast.ts';
+import type { Drop, QualifiedName, Statement } from '../../syntax/ast.ts';
 import type { Dialect } from '../../text/release.ts';
+import type { Keyspace, Table } from '../../catalog/model.ts';
+import type { Session } from '../judging/verdict-model.ts';
 
 /** Why a dialect refuses a statement that Cassandra takes, in our words; `undefined` where it is not known to. */
-export const lackOf = (statement: Statement, dialect: Dialect): string | undefined =>
-  LACKS[dialect].find(({ holds }) => holds(statement))?.says;
+export const lackOf = (statement: Statement, dialect: Dialect, session: Session): string | undefined =>
+  LACKS[dialect].find(({ holds }) => holds(statement, session))?.says;
 
 interface Lack {
   readonly says: string;
-  holds(statement: Statement): boolean;
+  holds(statement: Statement, session: Session): boolean;
 }
 
 const kind = (kinds: readonly Statement['kind'][], says: string): Lack => ({
@@ -32,6 +34,63 @@ function queriesOf(statement: Statement): number {
   );
 }
 
+function tableOf(name: QualifiedName | undefined, { catalog, keyspace: inForce }: Session): Table | undefined {
+  const keyspace = name?.keyspace?.name ?? inForce;
+  return name === undefined || keyspace === undefined ? undefined : catalog.table(keyspace, name.name.name);
+}
+
+function keyspaceOf(name: QualifiedName | undefined, { catalog, keyspace: inForce }: Session): Keyspace | undefined {
+  const keyspace = name?.keyspace?.name ?? inForce;
+  return name === undefined || keyspace === undefined ? undefined : catalog.keyspace(keyspace);
+}
+
+/** Whether a storage-attached index is one too many: of its table, or of all of its keyspace. */
+function isOneIndexTooMany(statement: Statement, session: Session, most: number, of: 'table' | 'keyspace'): boolean {
+  if (statement.kind !== 'create-index' || !STORAGE_ATTACHED.test(statement.using?.value ?? '')) return false;
+  const table = tableOf(statement.table, session);
+  if (table === undefined) return false;
+  const tables = of === 'table' ? [table] : [...(keyspaceOf(statement.table, session)?.tables.values() ?? [])];
+  const indexes = tables.flatMap((one) => one.indexes.filter(({ family }) => family === 'sai'));
+  const isThere = statement.ifNotExists && indexes.some(({ name }) => name === statement.name?.name.name);
+  return indexes.length >= most && !isThere;
+}
+
+const STORAGE_ATTACHED = /^(?:.*\.)?(?:StorageAttachedIndex|sai)$/i;
+
+/** Whether a statement changes a list by the place of an element, without a condition, which reads anyway. */
+function changesListByPlace(statement: Statement, session: Session): boolean {
+  if (statement.kind === 'batch') {
+    const { statements } = statement;
+    return (
+      statements.every(({ condition }) => condition === undefined) &&
+      statements.some((one) => changesListByPlace(one, session))
+    );
+  }
+  if ((statement.kind !== 'update' && statement.kind !== 'delete') || statement.condition !== undefined) return false;
+  const table = tableOf(statement.kind === 'update' ? statement.table : statement.from, session);
+  const places =
+    statement.kind === 'update'
+      ? statement.assignments.flatMap((one) => (one.kind === 'set-element' ? [one.column] : []))
+      : statement.targets.flatMap(({ column, key }) => (key === undefined ? [] : [column]));
+  return places.some(({ name }) => table?.columns.get(name)?.type.kind === 'list');
+}
+
+/** How many columns outside of the key an INSERT or UPDATE writes. */
+function columnsWritten(statement: Statement, session: Session): number {
+  if (statement.kind !== 'insert' && statement.kind !== 'update') return 0;
+  const table = tableOf(statement.kind === 'insert' ? statement.into : statement.table, session);
+  const names =
+    statement.kind === 'update'
+      ? statement.assignments.flatMap((one) => ('column' in one ? [one.column.name] : []))
+      : statement.values.kind === 'values'
+        ? statement.values.columns.map(({ name }) => name)
+        : [];
+  return new Set(names.filter((name) => table?.columns.get(name)?.kind === 'regular')).size;
+}
+
+const hasTtl = (statement: Statement): boolean =>
+  (statement.kind === 'insert' || statement.kind === 'update') && statement.using?.ttl !== undefined;
+
 const FUNCTIONS = ['create-function', 'create-aggregate'] as const;
 
 const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
@@ -47,6 +106,27 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
     kind(FUNCTIONS, 'Astra DB has no user-defined functions and aggregates.'),
     kind(['create-view', 'alter-view'], 'Astra DB has no materialized views: write a second table.'),
     dropOf('view', 'Astra DB has no materialized views: write a second table.'),
+    // docs.datastax.com, "Database limits" of Astra DB Serverless; the figures are the defaults of a database as a service in
+    // github.com/datastax/cassandra, GuardrailsConfig; both read 2026-11-25. They count whole databases, of which a keyspace is a part.
+    {
+      says: 'Astra DB changes no element of a list by its place: it would read before it writes. A map has keys.',
+      holds: changesListByPlace,
+    },
+    {
+      says: 'Astra DB takes at most 10 storage-attached indexes on a table.',
+      holds: (statement, session) => isOneIndexTooMany(statement, session, 10, 'table'),
+    },
+    {
+      says: 'Astra DB takes at most 100 storage-attached indexes in a database.',
+      holds: (statement, session) => isOneIndexTooMany(statement, session, 100, 'keyspace'),
+    },
+    {
+      says: 'Astra DB takes at most 200 tables in a database.',
+      holds: (statement, session) =>
+        statement.kind === 'create-table' &&
+        tableOf(statement.name, session) === undefined &&
+        (keyspaceOf(statement.name, session)?.tables.size ?? 0) >= 200,
+    },
   ],
   // docs.aws.amazon.com, Amazon Keyspaces Developer Guide, "Supported Cassandra APIs, operations, functions, and data types" (what is
   // there) and "Functional differences" (batches, security), read 2026-11-25.
@@ -75,6 +155,15 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
       // The same guide, "Quotas" (subqueries of an IN SELECT statement), read 2026-11-25.
       says: 'Amazon Keyspaces makes a query of each combination of the values of IN, and takes at most 100 of them.',
       holds: (statement) => queriesOf(statement) > 100,
+    },
+    {
+      // The same guide, "Quotas" (columns in INSERT and UPDATE statements), read 2026-11-25.
+      says: 'Amazon Keyspaces writes at most 225 regular columns in one statement.',
+      holds: (statement, session) => columnsWritten(statement, session) > 225,
+    },
+    {
+      says: 'Amazon Keyspaces writes at most 166 regular columns in one statement that gives a time to live.',
+      holds: (statement, session) => hasTtl(statement) && columnsWritten(statement, session) > 166,
     },
     {
       says: 'Amazon Keyspaces takes no conditions (IF) in a batch: write each such statement by itself.',

@@ -17,10 +17,10 @@ import { REFUSED_BY_SCYLLA, REFUSED_IN_WRITES, REFUSED_SINCE_5 } from './scylla-
 export function verdictOfDialect(
   statement: Statement,
   dialect: Dialect,
-  { features, isIndexed }: { readonly features: readonly FeatureUse[]; readonly isIndexed: boolean },
+  { features, isIndexed, session }: Asked,
   judge: (release: CassandraRelease) => Verdict,
 ): Verdict {
-  const lack = lackOf(statement, dialect);
+  const lack = lackOf(statement, dialect, session);
   if (lack !== undefined) return refuse('not-in-dialect', lack, statement.span, [], 'invalid');
   const unjudged = features.filter((use) => isUnjudged(use));
   if (unjudged.some(({ feature }) => feature !== LOCAL_INDEX)) return UNDECIDED;
@@ -37,6 +37,12 @@ export function verdictOfDialect(
     return (older.kind === 'refused' && older.check === judged.check) || (isNewer && older.kind !== 'accepted');
   });
   return isShared ? judged : UNDECIDED;
+}
+
+interface Asked {
+  readonly features: readonly FeatureUse[];
+  readonly isIndexed: boolean;
+  readonly session: Session;
 }
 
 /** Whether the dialect is known to refuse for a reason. */

@@ -1,12 +1,18 @@
 import { JSON as JSON_WORD, STRING, TEMPLATE } from '../../syntax/generated/token-types.ts';
 import type { Segment } from '../../syntax/segment.ts';
 import type { Span } from '../../text/span.ts';
+import type { CheckId } from './checks.ts';
 import { undecided } from './refuse.ts';
 import type { Verdict } from './verdict-model.ts';
 
 /** What a tool puts in the place of a placeholder is not known: a refusal for a value that holds one is none. */
 export const withPlaceholders = (verdict: Verdict, segment: Segment): Verdict =>
-  verdict.kind === 'refused' && holdsPlaceholder(verdict.spans[0], segment) ? undecided('placeholder') : verdict;
+  verdict.kind === 'refused' && !WHATEVER_THE_VALUE.has(verdict.check) && holdsPlaceholder(verdict.spans[0], segment)
+    ? undecided('placeholder')
+    : verdict;
+
+/** What is refused for the columns that are given, and not for their values. */
+const WHATEVER_THE_VALUE: ReadonlySet<CheckId> = new Set(['needs-filtering']);
 
 /** Whether a placeholder stands in the text of a value within the span, or where a value would. */
 function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {
@@ -17,12 +23,15 @@ function holdsPlaceholder({ start, end }: Span, { text, tokens: { types, starts,
     const value = isQuoted ? text.slice(starts[token]! + 1, ends[token]! - 1) : '';
     // An empty object is JSON like any other.
     const isEmptyJson = value === '{}' && types[token - 1] === JSON_WORD;
-    if (!isEmptyJson && IN_STRING.test(value)) return true;
+    if (!isEmptyJson && holdsPlaceholderText(value)) return true;
     const before = token === 0 ? '' : text.charAt(ends[token - 1]! - 1);
     if (isPlaceholder(types[token]!, text, starts[token]!) && '{[:,'.includes(before || ' ')) return true;
   }
   return false;
 }
+
+/** Whether a tool puts something into the text of a string. */
+export const holdsPlaceholderText = (value: string): boolean => IN_STRING.test(value);
 
 /** All of a refused value: `{}` and `{0}` are places of a formatter where they are no collection, and not the only ones. */
 const FORMATTED = /^\{\d*\}$/;

@@ -70,6 +70,7 @@ export function foldProject(input: ProjectInput, previous?: ProjectCatalog): Pro
       isOwn: (table) => table.location?.uri === place.uri,
       keyspacesWith: (table) => logs.keyspacesOfTable.get(table) ?? [],
       complete: input.rules.complete,
+      declares: sight.exact === true,
     });
 
   const final = before?.logs === logs && before.system === system ? previous!.final : catalog({ viewer: undefined });

@@ -1,4 +1,4 @@
-import type { QualifiedName } from '../../syntax/ast.ts';
+import type { Name, QualifiedName } from '../../syntax/ast.ts';
 import type { Table } from '../model.ts';
 import type { TableResolution } from './project.ts';
 
@@ -12,6 +12,8 @@ export interface Declared {
   keyspacesWith(table: string): readonly string[];
   /** The files declare all that there is: a name is looked for where the server would look, if it would. */
   readonly complete: boolean;
+  /** The statement at hand changes the schema. */
+  readonly declares: boolean;
 }
 
 /**
@@ -30,17 +32,24 @@ export function resolveName(
   const exact = declared.find(said ?? ANONYMOUS, name.name);
   if (exact !== undefined && (said !== undefined || exact.tables.every((table) => declared.isOwn(table)))) return exact;
   if (said !== undefined && (declared.complete || declared.isBuiltIn(said))) return exact;
-  if (keyspace !== undefined) return guess(declared.find(ANONYMOUS, name.name));
+  if (keyspace !== undefined && !mayBeAny(keyspace, declared)) return guess(declared.find(ANONYMOUS, name.name));
 
   const others = declared
     .keyspacesWith(name.name)
-    .flatMap((other) => (other === ANONYMOUS || other === inForce ? [] : (declared.find(other, name.name) ?? [])));
+    .flatMap((other) =>
+      other === ANONYMOUS || (other === inForce && keyspace === undefined)
+        ? []
+        : (declared.find(other, name.name) ?? []),
+    );
   const [only, ...more] = exact === undefined ? others : [exact, ...others];
   if (only === undefined) return guess(declared.find(ANONYMOUS, name.name));
-  if (more.length === 0) return inForce === undefined ? only : guess(only);
+  if (more.length === 0) return said === undefined ? only : guess(only);
   const [first, ...rest] = only.tables;
   return { tables: [first, ...rest, ...more.flatMap(({ tables }) => tables)], certain: false };
 }
+
+/** A keyspace that is put in may be any that has such a table; where a schema is made, nobody knows which. */
+const mayBeAny = ({ template }: Name, { declares }: Declared): boolean => template === true && !declares;
 
 /** Of tables declared without a keyspace and without USE. */
 const ANONYMOUS = '';

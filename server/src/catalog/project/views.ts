@@ -1,4 +1,4 @@
-import type { QualifiedName, Statement } from '../../syntax/ast.ts';
+import type { Name, QualifiedName, Statement } from '../../syntax/ast.ts';
 import { tableNamesOf } from '../../syntax/table-names.ts';
 import { defaultIndexName } from '../effects/indexes.ts';
 import type { Viewer } from './log.ts';
@@ -35,13 +35,19 @@ export function viewsOf(
       : distinctNames(tableNamesOf(statement).filter((name) => !hidden.includes(keyIn(name, inForce))));
   const candidates = names.flatMap((name) => {
     const tables = scene.resolve(name, sight)?.tables;
-    return tables === undefined ? [] : [tables.map((table) => ({ table, written: name.keyspace !== undefined }))];
+    return tables === undefined ? [] : [tables.map((table) => ({ table, keyspace: name.keyspace }))];
   });
 
   const [first, ...rest] = choices(candidates).map((chosen): SchemaView => {
-    const byKey = new Map(chosen.map(({ table }) => [keyOf('table', table.keyspace, table.name), table]));
-    const isInForce = chosen.some(({ table, written }) => !written && table.keyspace === inForce);
-    const found = chosen.find(({ written }) => !written)?.table.keyspace;
+    const byKey = new Map(
+      chosen.flatMap(({ table, keyspace }) =>
+        [table.keyspace, ...(keyspace?.template === true ? [keyspace.name] : [])].map(
+          (one) => [keyOf('table', one, table.name), table] as const,
+        ),
+      ),
+    );
+    const isInForce = chosen.some(({ table, keyspace }) => keyspace === undefined && table.keyspace === inForce);
+    const found = chosen.find(({ keyspace }) => keyspace === undefined)?.table.keyspace;
     const keyspace = isInForce ? inForce : (found ?? inForce ?? (declares ? '' : undefined));
     return { catalog: scene.catalog(sight, byKey), keyspace };
   });
@@ -55,8 +61,8 @@ const MOST = 8;
 
 interface Candidate {
   readonly table: Table;
-  /** The name was written with its keyspace. */
-  readonly written: boolean;
+  /** As it is written. */
+  readonly keyspace: Name | undefined;
 }
 
 /** Every way to choose one of each; the best guesses together come first. */

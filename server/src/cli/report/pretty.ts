@@ -4,12 +4,14 @@ import type { Severity } from '../../rules/rule.ts';
 import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
 import { counted } from './counted.ts';
 import { paint, type Colour } from './paint.ts';
-import { fixesOfFinding, summaryOf, type Report } from './report.ts';
+import { summaryOf, type Report } from './report.ts';
+import { waysIn } from './ways.ts';
 
 /** Findings for a person: where, what and why, the text with the place marked, and what can be done. */
 export function prettyReport(report: Report): string {
+  const waysOf = waysIn(report);
   const blocks = report.files.flatMap(({ file, findings }) =>
-    findings.map((located) => blockOf(report, file, located)),
+    findings.map((located) => blockOf(file, located, waysOf(file, located))),
   );
   return [...blocks, summaryLine(report)].join('\n');
 }
@@ -34,28 +36,23 @@ const COLOURS: Readonly<Record<Severity, Colour>> = {
   hint: 'grey',
 };
 
-function blockOf(report: Report, file: WorkspaceFile, located: LocatedFinding): string {
+function blockOf(file: WorkspaceFile, located: LocatedFinding, ways: readonly string[]): string {
   const { finding, severity, start, end } = located;
   const { line, character } = file.document.positionAt(start);
   const place = paint('bold', `${printable(file.path)}:${line + 1}:${character + 1}`);
   const head = `${place}: ${paint(COLOURS[severity], severity)} ${paint('grey', `[${finding.code}]`)}`;
   const said =
     finding.server === undefined ? [] : [`  ${paint('grey', 'Cassandra:')} ${printable(finding.server.message)}`];
-  const ways = fixesOfFinding(report, file, located).map(
-    ({ fix }) => `  ${paint('grey', '= fix:')} ${printable(fix.title)}`,
-  );
   return [
     head,
     ...wrapped(printable(finding.message)).map((text) => `  ${text}`),
     ...said,
     ...excerptOf(file, start, end, COLOURS[severity]),
-    ...ways.slice(0, MOST_WAYS),
+    ...ways.map((way) => `  ${paint('grey', '= fix:')} ${printable(way)}`),
     `  ${paint('grey', `= help: ${helpOf(finding.code)}`)}`,
     '',
   ].join('\n');
 }
-
-const MOST_WAYS = 4;
 
 /** The line in which a span begins, with its part of the span underlined. */
 export function excerptOf({ document }: WorkspaceFile, start: number, end: number, colour: Colour): readonly string[] {

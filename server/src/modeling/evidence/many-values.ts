@@ -7,10 +7,12 @@ export function manyValues({ name }: Column, table: Table, { unique, cardinality
   if (unique.some((columns) => columns.length === 1 && columns[0] === name)) return 'declared by `@unique`';
   const count = cardinality.get(name)?.count;
   if (count !== undefined) return count === 'rows' ? 'declared by `@cardinality`' : undefined;
-  const isOneEach =
-    (OF_PERSON.test(name) && PERSONS.test(table.name)) || (OF_ROW.test(name) && table.clustering.length === 0);
+  const isOneEach = namesPerson(name, table) || (OF_ROW.test(name) && table.clustering.length === 0);
   return isOneEach ? 'by its name' : undefined;
 }
+
+/** Whether a column is by what a table of persons tells them apart: `email` of `users`. */
+export const namesPerson = (column: string, { name }: Table): boolean => OF_PERSON.test(column) && PERSONS.test(name);
 
 /** A person has one, or a few; what persons do and own has the same again and again. */
 const OF_PERSON =

@@ -2,6 +2,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Column, Table } from '../../catalog/model.ts';
 import type { Expression, Using } from '../../syntax/ast.ts';
 import { isEmptied } from './emptied.ts';
+import { isUuid, namesPerson } from './many-values.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { Surroundings } from './surroundings.ts';
  */
 export const staysSmall = (table: Table, time: Column, surroundings: Surroundings): boolean =>
   isOfOneThing(table, time) ||
+  isByHand(table) ||
   table.partitionKey.some(({ name }) => SPAN_OF_TIME.test(name)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
@@ -17,18 +19,45 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   isEmptied(table, surroundings) ||
   allWritesExpire(table, surroundings);
 
-/** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` beside `created_at`: what happens to one thing ends. */
-export function isOfOneThing({ name, partitionKey, columns }: Table, time: Column): boolean {
+/** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` or a user's `email` beside `created_at`: what happens to one thing ends. */
+export function isOfOneThing(table: Table, time: Column): boolean {
+  const { partitionKey, columns } = table;
   const [only, ...others] = partitionKey;
   if (only === undefined || others.length > 0) return false;
   if (SECRET.test(only.name) || (isUuid(time) && [...columns.keys()].some((column) => OF_ACCOUNT.test(column))))
     return true;
+  if (CREATED.test(time.name) && namesPerson(only.name, table)) return true;
   if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
   const [, behind, before] = /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|no)|id_?(.+))$/i.exec(only.name) ?? [];
   const thing = (behind ?? before)?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
-  return SHORT_LIVED.has(last) || singular(name.toLowerCase().split('_').at(-1)!) === last;
+  return SHORT_LIVED.has(last) || rowsOf(table) === last;
+}
+
+/** `orders_by_user`: the list of what a person ordered, booked or paid, a few a week. */
+function isByHand(table: Table): boolean {
+  const [only, ...others] = table.partitionKey;
+  if (only === undefined || others.length > 0 || !ASKED_BY.test(table.name)) return false;
+  return OF_PERSON.test(only.name) && BY_HAND.has(rowsOf(table));
+}
+
+const ASKED_BY = /_(?:by|por|par)_.*$/i;
+
+const OF_PERSON =
+  /^(?:user|customer|client|member|account|person|patient|student|employee|passenger|guest|buyer|card|rider|renter|tenant)_?(?:id|uuid|guid|key|no|nr|number|name)?$|^(?:e_?mail|username|login|phone(?:_number)?)$/i;
+
+const BY_HAND: ReadonlySet<string> = new Set(
+  (
+    'order booking reservation appointment payment invoice purchase refund ticket trip ride shipment delivery claim rental loan ' +
+    'subscription application registration visit review rating exam course'
+  ).split(' '),
+);
+
+/** What the rows of a table are, by its name. What stands behind `by` is what it is asked by. */
+function rowsOf({ name }: Table): string {
+  const rows = name.toLowerCase().replace(ASKED_BY, '');
+  return singular(rows.split('_').at(-1)!);
 }
 
 /** What begins and ends, by a name that no bucket would have. */
@@ -39,8 +68,6 @@ const SECRET = /(?:^|_)(?:token|otp|nonce|secret|jti|api_?key|verification_?code
 
 /** Who has a password is one account, by whatever name it is found. */
 const OF_ACCOUNT = /^(?:password|passwd|pwd|salt|(?:password_?|pwd_?)hash|(?:hashed|encrypted)_?password)$/i;
-
-const isUuid = ({ type }: Column): boolean => isNative(type, 'uuid') || isNative(type, 'timeuuid');
 
 function singular(noun: string): string {
   if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;

@@ -251,7 +251,8 @@ function rowsOf(candidate: Table, { table, declared, surroundings }: Question): 
 /** A copy that some write forgets answers with what was. */
 function forgottenNotes(candidate: Table, { table, uses, surroundings }: Question): readonly string[] {
   if (candidate.kind !== 'table') return [];
-  const [one, ...others] = forgottenWrites(candidate, table, uses(), surroundings);
+  const inPrograms = surroundings.programWritesOf(table).filter(({ isKnown }) => isKnown);
+  const [one, ...others] = forgottenWrites(candidate, table, [...uses(), ...inPrograms], surroundings);
   if (one === undefined) return [];
   const text = one.segment.text.slice(one.statement.span.start, one.statement.span.end).split('\n', 1)[0]!.slice(0, 80);
   const more = others.length === 0 ? 'leaves' : `and ${others.length} more of its writes leave`;

@@ -1,0 +1,49 @@
+import { saysKeyspaces } from '../../catalog/index.ts';
+import { ruleOf } from '../../rules/index.ts';
+import type { Segment } from '../../syntax/segment.ts';
+import { isLiteral } from '../../syntax/token-classes.ts';
+import { printable } from '../../text/printable.ts';
+import type { LocatedFinding, WorkspaceFile } from '../../workspace/file.ts';
+import { fixesOfFinding, type Report } from './report.ts';
+
+/** So many ways out are shown of one finding. */
+const MOST_WAYS = 4;
+
+/** So many statements that differ in their values alone are each told theirs. */
+const MOST_ALIKE = 5;
+
+/**
+ * The titles of the ways out of the findings of a report, asked for one by one. Where many statements differ in their values alone, the
+ * later ones are referred to an earlier one: nobody reads the same ways a thousand times, and each is tried before it is offered.
+ */
+export function waysIn(report: Report): (file: WorkspaceFile, located: LocatedFinding) => readonly string[] {
+  const alike = new Map<string, { count: number; readonly first: string }>();
+  return (file, located) => {
+    const { finding, segment: index, start } = located;
+    const titles = (): readonly string[] =>
+      fixesOfFinding(report, file, located)
+        .slice(0, MOST_WAYS)
+        .map(({ fix }) => fix.title);
+    if (ruleOf(finding.code)?.answeredBy === undefined) return titles();
+    const key = `${finding.code}\n${shapeOf(file, file.document.segments[index]!)}`;
+    const before = alike.get(key);
+    if (before === undefined) {
+      const { line, character } = file.document.positionAt(start);
+      alike.set(key, { count: 1, first: `${printable(file.path)}:${line + 1}:${character + 1}` });
+      return titles();
+    }
+    before.count += 1;
+    return before.count > MOST_ALIKE ? [`as for ${before.first}, which differs in its values alone`] : titles();
+  };
+}
+
+/** A statement with the kinds of its literals in the place of their values; of one file where its tables hang on the keyspace in force. */
+function shapeOf({ uri }: WorkspaceFile, segment: Segment): string {
+  const { text, tokens } = segment;
+  const statement = segment.statement();
+  const place = statement !== undefined && saysKeyspaces(statement) ? '' : uri;
+  const words = Array.from(tokens.types, (type, at) =>
+    isLiteral(type) ? `${type}` : text.slice(tokens.starts[at], tokens.ends[at]),
+  );
+  return [place, ...words].join(' ');
+}

@@ -1,0 +1,78 @@
+/** Whom the calls of a program speak with, told by what they are made on. */
+export interface Receivers {
+  /** The name, what it is given, or its type says that it is Cassandra's, and nothing that it is of another database. */
+  isOfCassandra(receiver: string): boolean;
+}
+
+/** Whether a name alone says so: `cassandraClient`, `cqlSession`, `Xandra`; `pgPool`, `jdbcTemplate`. */
+export const isNamedForCassandra = (name: string): boolean => CASSANDRA.test(name);
+export const isNamedForAnother = (name: string): boolean => !CASSANDRA.test(name) && ANOTHER.test(name);
+
+/** `imports` are the lines that bring in something of Cassandra's. */
+export function receiversIn(text: string, imports: readonly string[]): Receivers {
+  const known = new Map<string, boolean>();
+  const brought = imports.flatMap(namesBrought);
+  const ofCassandra = new RegExp([CASSANDRA.source, ...brought.map((name) => `\\b${name}\\b`)].join('|'), 'i');
+  return {
+    isOfCassandra(receiver) {
+      let is = known.get(receiver);
+      if (is === undefined) {
+        const given = isNamedForCassandra(receiver) ? [] : givenTo(receiver, text);
+        is =
+          isNamedForCassandra(receiver) ||
+          (!isNamedForAnother(receiver) &&
+            given.some((one) => ofCassandra.test(one)) &&
+            !given.some((one) => ANOTHER.test(one) && !ofCassandra.test(one)));
+        known.set(receiver, is);
+      }
+      return is;
+    },
+  };
+}
+
+const CASSANDRA =
+  /cassandra|cql|scylla|xandra|datastax|SimpleStatement|BatchStatement|\bISession\b|SessionBuilder|\bcluster\b/i;
+
+const ANOTHER = new RegExp(
+  [
+    'postgre|(?:^|[^a-z])pg(?:$|[^a-z]|(?=[A-Z]))|psycopg|mysql|myxql|maria|sqlite|(?<!c)sql|\\bpdo\\b|oracle|mongo|neo4j|hive|h2\\b',
+    'jdbc|jpa|entitymanager|datasource|hibernate|sequelize|knex|prisma|typeorm|doctrine|dapper|doobie|slick|create_engine|activerecord|repo\\b',
+    '\\bpool\\b|pool$|\\b(?:Db)?Connection\\b',
+  ].join('|'),
+  'i',
+);
+
+/** The names by which a program calls what an import brings. */
+const namesBrought = (line: string): readonly string[] => [
+  ...(line.match(/\b[A-Z]\w+/g) ?? []),
+  ...[...line.matchAll(/\b(?:const|let|var|import|as)\s+(?:\*\s+as\s+)?([a-z]\w*)(?=\s*(?:=|,|;|$|from\b))/g)].flatMap(
+    ([, name]) => name ?? [],
+  ),
+];
+
+/** What stands beside a name where it is declared, or given a value: its type before or behind it, and the value. */
+function givenTo(name: string, text: string): readonly string[] {
+  const places = text.matchAll(new RegExp(`(?<!\\w)${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'));
+  return [...places].flatMap(({ index }) => {
+    const behind = text.slice(index + name.length, index + name.length + NEAR).split('\n', 1)[0]!;
+    const before = text.slice(Math.max(0, index - NEAR), index);
+    const found = BEHIND.flatMap((pattern) => pattern.exec(behind)?.[1] ?? []);
+    const type = BEFORE.exec(before)?.[1];
+    return type === undefined || NO_TYPES.has(type) ? found : [...found, type];
+  });
+}
+
+/** So many characters are looked at beside a name. */
+const NEAR = 140;
+
+/** A value, with the type before it; a type: `session: Session`, `session *gocql.Session`. */
+const BEHIND: readonly RegExp[] = [
+  /^(?:\s*,\s*\w+)?\s*(?::\s*[^=\n]{1,60})?:?=(?![=>])\s*(.*)/,
+  /^\s*:\s*(&?[\w.<>[\]' ]+)/,
+  /^\s+(\*?[a-z]\w*\.[A-Z]\w*)/,
+];
+
+/** `CqlSession session`, `ISession _session`, `Session $session`. */
+const BEFORE = /\b([A-Z][\w.]*(?:<[\w., <>]*>)?)\??[ \t]+[$@]?$/;
+
+const NO_TYPES: ReadonlySet<string> = new Set(['SELECT', 'FROM', 'INTO', 'UPDATE', 'WHERE']);

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+// Programs that speak with Cassandra and with another database: what is handed to which.
+
+const SCHEMA = `CREATE TABLE shop.users (id uuid PRIMARY KEY, name text, country text);
+CREATE TABLE shop.events (user_id uuid, at timestamp, kind text, PRIMARY KEY (user_id, at));`;
+/** Of the other database, though it could be read as CQL. */
+const SQL = "SELECT id, phone FROM users WHERE country = 'nz'";
+const CQL = 'SELECT kindd FROM shop.events WHERE user_id = ?';
+
+function found(files: Readonly<Record<string, string>>): readonly string[] {
+  const workspace = workspaceOf({ 'schema.cql': SCHEMA, ...files });
+  return allFindings(workspace)
+    .filter(({ path }) => path !== 'schema.cql')
+    .map(({ finding, path, start, end }) =>
+      [path, finding.code, workspace.file(path)!.document.text().slice(start, end)].join(': '),
+    );
+}
+
+describe('what is handed to a session of Cassandra is read, and nothing else', () => {
+  test.each([
+    [
+      'a.js',
+      `const { Pool } = require('pg');
+const cassandra = require('cassandra-driver');
+const pool = new Pool();
+const client = new cassandra.Client({});
+pool.query("${SQL}");
+client.execute("${CQL}", [id]);`,
+    ],
+    [
+      'b.ts',
+      `import { Client } from 'cassandra-driver';
+import mysql from 'mysql2/promise';
+class Both {
+  constructor(private readonly events: Client, private readonly db: mysql.Pool) {}
+  run() {
+    this.db.execute("${SQL}");
+    return this.events.execute("${CQL}", [1]);
+  }
+}`,
+    ],
+    [
+      'a.py',
+      `import psycopg2
+from cassandra.cluster import Cluster
+class Both:
+    def __init__(self):
+        self.conn = psycopg2.connect("")
+        self.session = Cluster(["a"]).connect("shop")
+    def run(self):
+        self.conn.cursor().execute("${SQL}")
+        self.session.execute("${CQL}")`,
+    ],
+    [
+      'a.go',
+      `package a
+import (
+	"database/sql"
+	"github.com/gocql/gocql"
+)
+type Both struct {
+	db      *sql.DB
+	session *gocql.Session
+}
+func (b *Both) run() {
+	b.db.Query("${SQL}")
+	b.session.Query("${CQL}", 1)
+}`,
+    ],
+    [
+      'A.java',
+      `import com.datastax.oss.driver.api.core.CqlSession;
+import java.sql.Connection;
+class A {
+  private final CqlSession session;
+  private final Connection connection;
+  static final String NAMES = "${SQL}";
+  static final String KINDS = "${CQL}";
+  void run() {
+    connection.prepareStatement(NAMES);
+    session.execute(session.prepare(KINDS).bind(1));
+  }
+}`,
+    ],
+    [
+      'a.kt',
+      `import com.datastax.oss.driver.api.core.CqlSession
+import org.springframework.jdbc.core.JdbcTemplate
+class A(private val session: CqlSession, private val jdbc: JdbcTemplate) {
+  fun run() {
+    jdbc.query("${SQL}")
+    session.execute("${CQL}", 1)
+  }
+}`,
+    ],
+    [
+      'a.scala',
+      `import com.datastax.oss.driver.api.core.CqlSession
+import doobie.implicits._
+class A(session: CqlSession) {
+  def names = sql"${SQL}".query[String]
+  def kinds = session.execute("${CQL}")
+}`,
+    ],
+    [
+      'a.rs',
+      `use scylla::Session;
+use sqlx::PgPool;
+struct A { session: Session, pool: PgPool }
+impl A {
+    async fn run(&self) {
+        sqlx::query("${SQL}").fetch_all(&self.pool).await;
+        self.session.query_unpaged("${CQL}", (1,)).await;
+    }
+}`,
+    ],
+    [
+      'A.cs',
+      `using Cassandra;
+using Npgsql;
+class A {
+    private readonly ISession _session;
+    void Run() {
+        using var command = new NpgsqlCommand("${SQL}", _connection);
+        _session.Execute(new SimpleStatement("${CQL}", 1));
+    }
+}`,
+    ],
+    [
+      'a.php',
+      `<?php
+use Cassandra\\SimpleStatement;
+$pdo = new PDO('mysql:host=a');
+$session = $cluster->connect('shop');
+$pdo->query("${SQL}");
+$session->execute("${CQL}");`,
+    ],
+    [
+      'a.rb',
+      `require 'cassandra'
+require 'mysql2'
+class A
+  def initialize
+    @session = Cassandra.cluster.connect('shop')
+    @db = Mysql2::Client.new(host: 'a')
+  end
+  def run
+    @db.query("${SQL}")
+    @session.execute('${CQL}')
+  end
+end`,
+    ],
+    [
+      'a.ex',
+      `defmodule A do
+  def run(conn, pg) do
+    Postgrex.query(pg, "${SQL}", [])
+    Xandra.execute(conn, "${CQL}", [1])
+  end
+end`,
+    ],
+  ])('%s', (path, text) => {
+    expect(found({ [path]: text })).toEqual([`${path}: unknown-column: kindd`]);
+  });
+});
+
+test('who is spoken with under one name is not known', () => {
+  const text = `const { Pool } = require('pg');
+const { Client } = require('cassandra-driver');
+const db = useCassandra ? new Client({}) : undefined;
+function other() {
+  const db = new Pool();
+  return db.query("${SQL}");
+}`;
+  expect(found({ 'a.js': text })).toEqual([]);
+});
+
+test('where nothing is imported a name tells of the database', () => {
+  const text = (receiver: string, query: string): string => `exports.a = () => this.${receiver}.query("${query}");`;
+  expect(found({ 'a.js': text('mysqlPool', SQL) })).toEqual([]);
+  expect(found({ 'a.js': text('cassandraClient', CQL) })).toEqual(['a.js: unknown-column: kindd']);
+});
