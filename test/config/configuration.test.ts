@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseConfiguration, readConfiguration } from '../../server/src/config/configuration.ts';
+import { parseConfiguration, readConfiguration, readEditorSettings } from '../../server/src/config/configuration.ts';
 import { DEFAULT_CONFIGURATION } from '../../server/src/config/settings.ts';
 import { RULE_CODES } from '../../server/src/rules/index.ts';
 
@@ -56,4 +56,14 @@ describe('numbers and words', () => {
     expect(problems).toMatchObject([{ line: 1, message }]);
     expect(configuration).toEqual(DEFAULT_CONFIGURATION);
   });
+});
+
+test('a choice of the editor alone that is none of those it has', () => {
+  const read = (settings: unknown) => readEditorSettings(settings, RULE_CODES, DEFAULT_CONFIGURATION).problems;
+  expect(read({ inlayHints: { partitions: false }, codeLens: 'off', diagnostics: { scope: null } })).toEqual([
+    {
+      key: 'inlayHints.partitions',
+      message: 'inlayHints.partitions is one of on, off; this is false.',
+    },
+  ]);
 });

@@ -80,6 +80,14 @@ function travel({ press, type, eventually, see }, folder, journey) {
       type(':w');
       press('Enter');
       return eventually(/written/i) ?? eventually((text) => !refused.test(text));
+    case 'unsaved':
+      type(':o schema.cql');
+      press('Enter', 'g', 'e', 'o');
+      type('CREATE INDEX ON shop.users (country);');
+      press('Escape');
+      type(':o queries.cql');
+      press('Enter');
+      return eventually((text) => /queries\.cql/.test(text) && !refused.test(text));
     default:
       return `there is no journey ${journey}\n${see()}`;
   }

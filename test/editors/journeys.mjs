@@ -55,4 +55,9 @@ export const JOURNEYS = {
   disk: { files: PROJECT },
   /** Opens the query in a folder that nothing marks as a project. */
   rootless: { files: { 'schema.cql': SCHEMA, 'queries.cql': QUERIES } },
+  /** There as well, changes the schema in its buffer and does not save it; the finding goes. */
+  unsaved: {
+    files: { 'schema.cql': SCHEMA, 'queries.cql': QUERIES },
+    after: (read) => expected('schema.cql', read('schema.cql'), { lacks: ['CREATE INDEX'] }),
+  },
 };

@@ -95,6 +95,13 @@ function journeys.disk()
   eventually('the finding stays', function() return not vim.tbl_contains(codes(buffer), CODE) end)
 end
 
+function journeys.unsaved()
+  journeys.finding()
+  vim.cmd('split ' .. folder .. '/schema.cql')
+  vim.api.nvim_buf_set_lines(0, -1, -1, false, { 'CREATE INDEX ON shop.users (country);' })
+  eventually('the finding stays', function() return not vim.tbl_contains(codes(buffer), CODE) end)
+end
+
 local done, why = pcall(journeys[journey])
 if not done then fail(tostring(why)) end
 vim.cmd('qall!')

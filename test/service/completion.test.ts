@@ -176,6 +176,22 @@ describe('nothing of another release', () => {
     expect(of(since, marked)).toContain(label);
   });
 
+  test.each([
+    ['scylla', 'UPDATE shop.users USING |', 'TIMEOUT'],
+    ['scylla', 'DROP |', 'SERVICE_LEVEL'],
+    ['dse', 'CREATE |', 'SEARCH INDEX'],
+  ] as const)('what %s alone has: %s', (dialect, marked, label) => {
+    const other = dialect === 'dse' ? 'scylla' : 'dse';
+    expect(labelsAt(marked, FILES, { target: { kind: 'dialect', dialect } })).toContain(label);
+    expect(labelsAt(marked, FILES, { target: { kind: 'dialect', dialect: other } })).not.toContain(label);
+    expect(of('6.0', marked)).not.toContain(label);
+  });
+
+  test('other servers are offered what the release has that they are likest', () => {
+    const labels = labelsAt('|', FILES, { target: { kind: 'dialect', dialect: 'scylla' } });
+    for (const label of ['COMMENT ON', 'SECURITY LABEL']) expect(labels).not.toContain(label);
+  });
+
   test('nor of an older one', () => {
     const marked = 'CREATE TABLE shop.x (a int PRIMARY KEY) WITH |';
     expect(of('3.11', marked)).toEqual(expect.arrayContaining(['COMPACT STORAGE', 'read_repair_chance']));
@@ -278,6 +294,7 @@ test('a statement may begin on the line behind what is none, and behind one that
   expect(at('SELEC * FROM shop.users\n|')).toContain('WHERE');
   expect(at('ALTER TABLE shop.users\nDROP |')).toContain('email');
   expect(at('GRANT ALL ON shop.users\nTO |')).toContain('writer');
+  expect(at("COPY shop.users (email,\n|age) FROM 'f.csv'")).toContain('age');
 });
 
 test('after earlier mistakes, in the middle of words and in unfinished batches', () => {

@@ -76,6 +76,7 @@ describe.each<[string, readonly (readonly [string, string])[]]>([
         "UPDATE k.t ¦USING TTL 5 SET a = 'x' WHERE at = 0 AND id = 1",
         "INSERT INTO k.t (at, id, a) VALUES (0, 1, 'x') USING TTL 5",
       ],
+      ['UPDATE k.t SET ¦a = ? WHERE id = ? AND at = 0', 'INSERT INTO k.t (a, id, at) VALUES (?, ?, 0)'],
     ],
   ],
   [
@@ -123,4 +124,13 @@ test.each([
   ['comments', '-- SELECT ¦* FROM k.t'],
 ])('nothing is offered for %s', (_, query) => {
   expect([...offered(query).keys()]).toEqual([]);
+});
+
+test('that markers change places is said', () => {
+  const titles = (query: string): string => [...offered(query).keys()].join();
+  const places = 'its markers change places';
+  expect(titles('INSERT INTO k.t (id, at, a) VALUES (?, 0, ¦?)')).toContain(places);
+  expect(titles('UPDATE k.t USING TTL ? SET ¦a = ? WHERE id = 1 AND at = 0')).toContain(places);
+  expect(titles("INSERT INTO k.t (id, at, a) VALUES (?, 0, ¦'?')")).not.toContain(places);
+  expect(titles('UPDATE k.t SET ¦a = ? WHERE id = ? AND at = 0')).not.toContain(places);
 });

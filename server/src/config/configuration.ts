@@ -132,17 +132,29 @@ export const readEditorSettings = (
   settings: unknown,
   ruleCodes: readonly string[],
   below: Configuration,
-): ConfigurationResult =>
-  readConfiguration(Object.fromEntries(entriesOf(settings).filter(([key]) => !EDITOR_ONLY.has(key))), ruleCodes, below);
+): ConfigurationResult => {
+  const own = entriesOf(settings).filter(([key]) => !EDITOR_ONLY.has(key));
+  const read = readConfiguration(Object.fromEntries(own), ruleCodes, below);
+  return { ...read, problems: [...read.problems, ...wrongChoices(settings)] };
+};
+
+/** Of the settings that an editor alone has, those whose value is none of their choices. */
+const wrongChoices = (settings: unknown): readonly ConfigurationProblem[] =>
+  Object.entries(EDITOR_SETTINGS).flatMap(([key, { choices }]) => {
+    const value = editorValue(settings, key);
+    const isRight = value === undefined || value === null || choices.some((choice) => choice === value);
+    return isRight ? [] : [{ key, message: `${key} is one of ${choices.join(', ')}; this is ${shown(value)}.` }];
+  });
+
+const editorValue = (settings: unknown, name: string): unknown =>
+  name.split('.').reduce<unknown>((part, key) => entriesOf(part).find(([each]) => each === key)?.[1], settings);
 
 /** What an editor's settings say about the editor itself. */
 export function editorChoice<Name extends keyof typeof EDITOR_SETTINGS>(
   settings: unknown,
   name: Name,
 ): EditorChoice<Name> {
-  const value = name
-    .split('.')
-    .reduce<unknown>((part, key) => entriesOf(part).find(([each]) => each === key)?.[1], settings);
+  const value = editorValue(settings, name);
   const choices: readonly EditorChoice<Name>[] = EDITOR_SETTINGS[name].choices;
   return choices.find((choice) => choice === value) ?? choices[0]!;
 }

@@ -54,6 +54,14 @@ export function knowsFeature(id: string, target: Target): boolean {
   return feature === undefined || (feature.kind === 'dialect' && feature.parses) || hasFeature(feature, target);
 }
 
+/** Whether somebody who writes for a target, which is likest to a release, may be offered the construct. */
+export function isOffered(id: FeatureId, target: Target, release: CassandraRelease): boolean {
+  const feature: Feature = FEATURES[id];
+  if (feature.kind === 'dialect')
+    return target.kind === 'dialect' && feature.dialects.some((dialect) => dialect === target.dialect);
+  return hasFeature(feature, { kind: 'cassandra', release });
+}
+
 /** What a construct of another dialect is called where nothing certain mends it: an option by its name, anything else by its kind. */
 export function foreignConstruct({ feature: id, span, fixes }: FeatureUse, text: string): string | undefined {
   const feature: Feature | undefined = FEATURES[id as FeatureId];

@@ -174,9 +174,14 @@ SELECT id FROM club.members WHERE city = ?;
     await document.save();
   });
 
-  it('checks all files as a task, whose findings are problems', async () => {
+  it('checks all files as a task, whose findings are problems where they are none without it', async () => {
+    const settings = vscode.workspace.getConfiguration('cqlAnalyzer');
+    await settings.update('diagnostics.scope', 'openFiles', vscode.ConfigurationTarget.Workspace);
+    const [alone] = await vscode.tasks.fetchTasks({ type: 'cql-analyzer' });
+    assert.deepStrictEqual(alone.problemMatchers, ['$cql-analyzer']);
+    await settings.update('diagnostics.scope', undefined, vscode.ConfigurationTarget.Workspace);
     const [task] = await vscode.tasks.fetchTasks({ type: 'cql-analyzer' });
-    assert.deepStrictEqual(task.problemMatchers, ['$cql-analyzer']);
+    assert.deepStrictEqual(task.problemMatchers, []);
     const ended = new Promise((resolve) => {
       vscode.tasks.onDidEndTaskProcess(
         ({ execution, exitCode }) => execution.task.name === task.name && resolve(exitCode),

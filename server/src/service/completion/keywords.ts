@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/index.ts';
 import { isCounterTable } from '../../catalog/table-columns.ts';
 import type { Statement } from '../../syntax/ast.ts';
-import { knowsFeature } from '../../syntax/features.ts';
+import { isOffered } from '../../syntax/features.ts';
 import * as T from '../../syntax/generated/token-types.ts';
 import { isName } from '../../syntax/token-classes.ts';
 import { existsIn } from '../../text/release.ts';
@@ -20,7 +20,8 @@ export function keywordsAt(place: Place): readonly Draft[] {
     .toSorted((one, other) => Number(USUAL.has(other)) - Number(USUAL.has(one)))
     .filter((keyword) => {
       const feature = features.get(keyword);
-      return (feature === undefined || knowsFeature(feature, place.session.target)) && isTaken(place, keyword);
+      const isKnown = feature === undefined || isOffered(feature, place.session.target, place.release);
+      return isKnown && isTaken(place, keyword);
     })
     .map((keyword) => {
       const about = aboutKeyword(keyword, place.tokens);
@@ -39,7 +40,7 @@ const USUAL: ReadonlySet<string> = new Set(['TABLE', 'BATCH']);
 
 /** Words that the grammar reads and that are refused at their place, or offered in a better form. */
 function isTaken(place: Place, keyword: string): boolean {
-  const { caret, statement, tokens, clause, clauseAt, table, release, typed, session } = place;
+  const { caret, statement, tokens, clause, clauseAt, table, release, typed } = place;
   const last = tokens.types[tokens.count - 1] ?? 0;
   const before = tokens.types[tokens.count - 2] ?? 0;
   // Behind brackets that are compared nothing but an operator stands, behind CONTAINS KEY nothing but a value.
@@ -124,9 +125,6 @@ function isTaken(place: Place, keyword: string): boolean {
     case 'STATIC':
     case 'MASKED WITH':
       return !ofColumn(tokens).some((type) => type === T.MASKED || (type === T.STATIC && keyword === 'STATIC'));
-    case 'DETERMINISTIC':
-    case 'MONOTONIC':
-      return session.target.kind !== 'cassandra';
     case 'KEY':
       return last !== T.CONTAINS || isMapBefore(tokens, table);
     case 'TYPE':

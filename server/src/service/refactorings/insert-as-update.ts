@@ -1,3 +1,5 @@
+import * as T from '../../syntax/generated/token-types.ts';
+import type { Span } from '../../text/span.ts';
 import { hasComments, textOf, words, type Rewriter, type Written } from './refactoring.ts';
 
 /** An INSERT as the UPDATE that writes the same values. */
@@ -12,6 +14,7 @@ export const insertAsUpdate: Rewriter = (written) => {
   const pairs = values.columns.map((column, index) => ({
     isKey: keyOf(table).has(column.name),
     text: `${column.text} = ${textOf(written, values.values[index]!.span)}`,
+    span: values.values[index]!.span,
   }));
   const set = pairs.filter(({ isKey }) => !isKey);
   const where = pairs.filter(({ isKey }) => isKey);
@@ -21,8 +24,12 @@ export const insertAsUpdate: Rewriter = (written) => {
     `${words(written, 'SET')} ${set.map(({ text }) => text).join(', ')}`,
     `${words(written, 'WHERE')} ${where.map(({ text }) => text).join(words(written, ' AND '))}`,
   ];
+  const using = statement.using === undefined ? [] : [statement.using];
   return {
-    title: 'Write it as UPDATE (which leaves no row without values)',
+    title: titled(written, 'Write it as UPDATE', 'which leaves no row without values', {
+      before: [...pairs, ...using],
+      after: [...using, ...set, ...where],
+    }),
     changes: [{ ...span, text: laidOut(written, parts) }],
   };
 };
@@ -44,16 +51,49 @@ export const updateAsInsert: Rewriter = (written) => {
   if (keys.length < where.relations.length || set.length < assignments.length || given.size < keys.length)
     return undefined;
   if (![...keyOf(table)].every((name) => given.has(name))) return undefined;
-  const pairs = [...keys, ...set];
+  // Markers without names are bound in their order.
+  const pairs = [...keys, ...set].some(({ value }) => hasMarkers(written, value.span))
+    ? [...set, ...keys]
+    : [...keys, ...set];
   const parts = [
     `${words(written, 'INSERT INTO')} ${textOf(written, statement.table.span)} (${pairs.map(({ column }) => column.text).join(', ')})`,
     `${words(written, 'VALUES')} (${pairs.map(({ value }) => textOf(written, value.span)).join(', ')})${usingOf(written, statement.using)}`,
   ];
+  const using = statement.using === undefined ? [] : [statement.using];
+  const values = (some: typeof pairs): readonly Spanned[] => some.map(({ value }) => value);
   return {
-    title: 'Write it as INSERT (the row then stays without values)',
+    title: titled(written, 'Write it as INSERT', 'the row then stays without values', {
+      before: [...using, ...values(set), ...values(keys)],
+      after: [...values(pairs), ...using],
+    }),
     changes: [{ ...span, text: laidOut(written, parts) }],
   };
 };
+
+interface Spanned {
+  readonly span: Span;
+}
+
+/** What is done, what that means and, where it is so, that a program has to bind its values in another order. */
+function titled(
+  written: Written,
+  what: string,
+  meaning: string,
+  { before, after }: { readonly before: readonly Spanned[]; readonly after: readonly Spanned[] },
+): string {
+  const bound = (parts: readonly Spanned[]): readonly Spanned[] =>
+    parts.filter(({ span }) => hasMarkers(written, span));
+  const now = bound(after);
+  const isSame = bound(before).every((one, index) => one === now[index]);
+  return `${what} (${meaning}${isSame ? '' : '; its markers change places'})`;
+}
+
+/** Whether markers without names stand in a part of the statement. */
+function hasMarkers({ segment: { tokens } }: Written, { start, end }: Span): boolean {
+  return tokens.types.some(
+    (type, index) => type === T.QMARK && start <= tokens.starts[index]! && tokens.starts[index]! < end,
+  );
+}
 
 /** The table of the statement that is meant, which may stand in a batch. */
 function tableOf({ context, statement, whole }: Written): Written['context']['table'] {

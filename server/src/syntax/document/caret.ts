@@ -2,6 +2,7 @@ import type { Statement } from '../ast.ts';
 import type { SyntaxDocument } from './document.ts';
 import type { Expected } from '../problems/expected.ts';
 import * as T from '../generated/token-types.ts';
+import { isShellCommand } from '../problems/first-word.ts';
 import { lex } from '../lexing/lexer.ts';
 import { lower } from '../lower/index.ts';
 import { createParser, type StatementParser } from './parse.ts';
@@ -68,10 +69,11 @@ function firstOfStatement(parser: StatementParser, prefix: string, written: Toke
   const found = written.starts.findIndex((start) => start >= line);
   const first = found < 0 ? written.types.length : found;
   const onLine = written.types.length - first;
-  if (first === 0 || onLine > 1) return 0;
+  // A batch holds statements, of which each begins a line.
+  if (first === 0 || onLine > 1 || written.types[0] === T.BEGIN) return 0;
   const above = tokensIn(written, 0, first);
   const { keywords, newName, names, tree } = parser.expectedAt(prefix, above);
-  if (onLine === 0) return NO_STATEMENT.has(lower(tree)?.kind) ? first : 0;
+  if (onLine === 0) return isNone(lower(tree), prefix, above) ? first : 0;
   const type = written.types[first]!;
   const word = prefix.slice(written.starts[first], written.ends[first]).toUpperCase();
   const goesOn =
@@ -79,7 +81,11 @@ function firstOfStatement(parser: StatementParser, prefix: string, written: Toke
   return goesOn || !BEGINNINGS.has(type) ? 0 : first;
 }
 
-const NO_STATEMENT: ReadonlySet<Statement['kind'] | undefined> = new Set([undefined, 'broken', 'shell']);
+/** Words of prose are read as a command that cqlsh does not have. */
+const isNone = (statement: Statement | undefined, text: string, tokens: Tokens): boolean =>
+  statement === undefined ||
+  statement.kind === 'broken' ||
+  (statement.kind === 'shell' && !isShellCommand(text, tokens));
 
 const BEGINNINGS: ReadonlySet<number> = new Set([T.CREATE, T.ALTER, T.DROP, T.TRUNCATE, T.USE, T.GRANT, T.REVOKE]);
 

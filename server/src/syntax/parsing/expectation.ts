@@ -21,7 +21,7 @@ export type NameKind =
 
 /** What may stand at a place of a statement. */
 export interface Expectation {
-  /** Types of the keywords, in the order of the grammar, each with what it begins where not every release has that. */
+  /** Types of the keywords, in the order of the grammar, each with what it begins where not every server has that. */
   readonly keywords: ReadonlyMap<number, FeatureId | undefined>;
   /** Types of the brackets, commas and operators. */
   readonly signs: readonly number[];
@@ -43,7 +43,17 @@ export function expectationOf(network: Network, vocabulary: Vocabulary, front: F
   let values = false;
   for (const arc of front) {
     const rules = network.rulesOf(arc);
-    if (rules.some((rule) => UNUSUAL_RULES.has(rule)) || isOdd(rules)) continue;
+    if (isOdd(rules)) continue;
+    if (rules.some((rule) => UNUSUAL_RULES.has(rule))) {
+      const feature = rules
+        .slice(0, 2)
+        .map((rule) => DIALECT_FEATURES.get(rule))
+        .find((one) => one !== undefined);
+      // Its own words, not those of a value in it; what stands there as well is the language's own.
+      for (const type of feature === undefined || NAME_RULES.has(rules[0]!) ? [] : arc.edge.types)
+        if (isKeyword(type) && !keywords.has(type)) keywords.set(type, feature);
+      continue;
+    }
     if (NAME_RULES.has(rules[0]!)) {
       for (const kind of kindsOf(rules, before)) {
         if (kind === 'new') newName = true;
@@ -216,6 +226,18 @@ const RULE_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>
   [R.indexHintsClause, 'index-hints'],
   [R.addIdentityStatement, 'identity'],
   [R.dropIdentity, 'identity'],
+]);
+
+/** What is read and proposed for its own servers only. */
+const DIALECT_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>([
+  [R.timeoutItem, 'using-timeout'],
+  [R.createServiceLevel, 'service-level'],
+  [R.alterServiceLevel, 'service-level'],
+  [R.dropServiceLevel, 'service-level'],
+  [R.createSearchIndex, 'search-index'],
+  [R.alterSearchIndex, 'search-index'],
+  [R.dropSearchIndex, 'search-index'],
+  [R.functionTrait, 'function-trait'],
 ]);
 
 const WORD_FEATURES: ReadonlyMap<number, ReadonlyMap<number, FeatureId>> = new Map([

@@ -13,7 +13,7 @@ import type { SyntaxTree } from '../tree.ts';
 export interface Expected {
   /** In upper case, with the words that must follow: `GROUP BY`, `IF NOT EXISTS`. */
   readonly keywords: readonly string[];
-  /** Those that begin what not every release has. */
+  /** Those that begin what not every server has. */
   readonly features: ReadonlyMap<string, FeatureId>;
   /** Brackets, commas and operators. */
   readonly signs: readonly string[];
@@ -29,7 +29,7 @@ export interface Expected {
 /**
  * What may stand behind the tokens of an unfinished statement, mistakes in it being mended first.
  *
- * The word that is being typed is no part of the tokens. Words of other dialects, clauses in the wrong order and SQL are not proposed.
+ * The word that is being typed is no part of the tokens. Clauses in the wrong order and SQL are not proposed.
  */
 export function expectedAt(
   parser: TreeParser,
