@@ -383,3 +383,14 @@ describe('declared weights', () => {
     expect(first(' weight 1')).toBe('players_by_nick');
   });
 });
+
+test('a table is made in a keyspace that the query names, not in one that is put in', () => {
+  const schema =
+    "CREATE KEYSPACE shop WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': 3};\nCREATE TABLE shop.users (id uuid PRIMARY KEY, country text);";
+  expect(titles(schema, 'SELECT id FROM ${keyspace}.users WHERE country = ?')).toEqual([
+    'Ask for a table with the keyspace written out',
+  ]);
+  expect(titles(schema, 'SELECT id FROM shop.users WHERE country = ?')[0]).toBe(
+    'Create table `users_by_country` and use it here',
+  );
+});

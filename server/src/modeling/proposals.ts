@@ -13,7 +13,7 @@ import { existingTables } from './offers/existing-table.ts';
 import { allowFiltering, filtersLittle, leaveIt } from './offers/filtering.ts';
 import { indexes, nearestIndex } from './offers/index-offers.ts';
 import { storedAsAsked } from './offers/clustering-order.ts';
-import { keepQuery } from './offers/keep.ts';
+import { keepQuery, nameKeyspace } from './offers/keep.ts';
 import { lookupTable } from './offers/lookup.ts';
 import { latestPlan, listPlan } from './offers/list-table.ts';
 import { type JoinInput, proposalsForJoin } from './offers/joined-table.ts';
@@ -38,6 +38,8 @@ import { isQuestion, type QueryInput, type Question, questionOf } from './questi
  * reads everything. Never empty: where nothing honest can be offered, one `keep` says why.
  */
 export function proposalsForQuery(input: QueryInput): readonly Proposal[] {
+  const written = input.statement.from?.keyspace;
+  if (written?.template === true && written.name !== input.table.keyspace) return [nameKeyspace(input.table)];
   const translated = translatedQuery(input);
   if (translated !== undefined) return translated;
   const question = questionOf(input);
