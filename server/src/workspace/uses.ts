@@ -1,11 +1,14 @@
 import type { ProjectCatalog } from '../catalog/index.ts';
 import type { SyntaxDocument } from '../syntax/index.ts';
-import { IF } from '../syntax/generated/token-types.ts';
+import { BEGIN, DELETE, IF, INSERT, UPDATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import type { PlacedUse } from './kept-uses.ts';
 
-export const hasIf = ({ tokens }: Segment): boolean => tokens.types.includes(IF);
+/** The word IF stands in a write, or in a batch. */
+export const hasIf = ({ firstType, tokens }: Segment): boolean => WRITING.has(firstType) && tokens.types.includes(IF);
+
+const WRITING: ReadonlySet<number> = new Set([BEGIN, DELETE, INSERT, UPDATE]);
 
 /** What some of a file's statements read and write of tables of one name. */
 export function usesIn(

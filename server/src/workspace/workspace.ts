@@ -329,9 +329,9 @@ export class Workspace {
       usesWithIf: (table) => this.#upToDate(this.#uses.conditional).of(table),
       annotationsOf: (table) => table.location?.segment.comments.map(({ text }) => text) ?? [],
       copiesOf: (table) => this.#copies.of(table, surroundings),
-      programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.inPrograms).of(table) : []),
+      programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.inPrograms).of(table) : NO_USES),
       isProgram: (uri) => this.#files.get(uri)?.file.code !== undefined,
-      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : []),
+      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : NO_USES),
       isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
       firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
@@ -667,6 +667,7 @@ export class Workspace {
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
+const NO_USES: readonly never[] = [];
 
 /** What of a file the fold looks at. */
 const schemaOf = ({ code, document }: WorkspaceFile): readonly Segment[] =>

@@ -38,7 +38,7 @@ export function stepOf(uri: string, segment: Segment, keyspace: string | undefin
   if (statement === undefined || touched === undefined) return undefined;
   const ifNotExists = 'ifNotExists' in statement && statement.ifNotExists;
   const derives = statement.kind === 'create-view' || statement.kind === 'create-table-like';
-  const said = saysKeyspaces(statement);
+  const said = declaresInItsOwn(statement);
   const own = said ? partsOf(touched.keys[0]!).keyspace : keyspace;
   return { uri, segment, keyspace: own, said, ifNotExists, derives, undo, ...touched };
 }
@@ -65,6 +65,14 @@ export function saysKeyspaces(statement: Statement): boolean {
     default:
       return false;
   }
+}
+
+/** Whether what it declares is the same whatever keyspace is in force; the types of a function are looked for in that of the function. */
+function declaresInItsOwn(statement: Statement): boolean {
+  if (statement.kind !== 'create-view' && statement.kind !== 'create-function') return saysKeyspaces(statement);
+  return (
+    statement.name?.keyspace !== undefined && tableNamesOf(statement).every(({ keyspace }) => keyspace !== undefined)
+  );
 }
 
 function touches(statement: Statement, keyspace: string): Pick<Step, 'effect' | 'keys'> | undefined {

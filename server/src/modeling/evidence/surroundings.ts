@@ -54,7 +54,7 @@ export interface Surroundings {
   readonly workshop: Workshop;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
-  /** Those of the uses in whose statement the word IF stands; asking for them rests on fewer statements. */
+  /** Those of the uses that are writes, or batches, in which the word IF stands; asking for them rests on fewer statements. */
   usesWithIf(table: Table): readonly Use[];
   /** Reads and writes of a table in programs: when and in which order these run nobody knows. */
   programUsesOf(table: Table): readonly ProgramUse[];

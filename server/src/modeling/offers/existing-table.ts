@@ -248,11 +248,26 @@ function rowsOf(candidate: Table, { table, declared, surroundings }: Question): 
   return `one row for each ${names} (right where that is unique, which \`-- @unique ${key.map((name) => printName(name)).join(', ')}\` would say)`;
 }
 
-/** A copy that some write forgets answers with what was. */
-function forgottenNotes(candidate: Table, { table, uses, surroundings }: Question): readonly string[] {
+/** A copy that some write forgets answers with what was; worked out once for all queries that may be asked of it. */
+function forgottenNotes(candidate: Table, question: Question): readonly string[] {
   if (candidate.kind !== 'table') return [];
-  const inPrograms = surroundings.programWritesOf(table).filter(({ isKnown }) => isKnown);
-  const [one, ...others] = forgottenWrites(candidate, table, [...uses(), ...inPrograms], surroundings);
+  const { table, uses, surroundings } = question;
+  const [ofBase, inPrograms] = [uses(), surroundings.programWritesOf(table)];
+  const known = surroundings.memory.kept(
+    forgottenNotes,
+    surroundings.usesOf(candidate),
+    () => new Map<readonly Use[], { readonly inPrograms: readonly Use[]; readonly notes: readonly string[] }>(),
+  );
+  let found = known.get(ofBase);
+  if (found?.inPrograms !== inPrograms) {
+    const writes = [...ofBase, ...inPrograms.filter(({ isKnown }) => isKnown)];
+    known.set(ofBase, (found = { inPrograms, notes: notesOn(candidate, writes, question) }));
+  }
+  return found.notes;
+}
+
+function notesOn(candidate: Table, writes: readonly Use[], { table, surroundings }: Question): readonly string[] {
+  const [one, ...others] = forgottenWrites(candidate, table, writes, surroundings);
   if (one === undefined) return [];
   const text = one.segment.text.slice(one.statement.span.start, one.statement.span.end).split('\n', 1)[0]!.slice(0, 80);
   const more = others.length === 0 ? 'leaves' : `and ${others.length} more of its writes leave`;

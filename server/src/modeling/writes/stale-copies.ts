@@ -130,11 +130,43 @@ function isWritten(
     const own = surroundings.programWritesOf(base).find((one) => one.uri === uri && one.segment === segment);
     return own === undefined || mayBeWritten(copy, base, own, kinds, surroundings);
   }
-  return surroundings.usesOf(copy).some((use) => {
-    if (use.uri !== uri || !kinds.has(use.statement.kind)) return false;
-    if (use.segment === segment || use.whole.kind !== 'batch') return true;
-    return !use.whole.statements.some((one) => isWrite(one) && nameOfWrite(one)?.name.name === base.name);
-  });
+  const { byFile, bySegment } = writesBeside(copy, base, surroundings);
+  const isAmong = (found: ReadonlySet<string> | undefined): boolean =>
+    found !== undefined && [...kinds].some((kind) => found.has(kind));
+  return isAmong(byFile.get(uri)) || isAmong(bySegment.get(segment));
+}
+
+/** The kinds of statements about a copy. */
+interface Beside {
+  /** Those that stand for any write of the base in their file. */
+  readonly byFile: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly bySegment: ReadonlyMap<Segment, ReadonlySet<string>>;
+}
+
+/** Worked out once for all writes of the base: there may be many. */
+function writesBeside(copy: Table, base: Table, { memory, usesOf }: Surroundings): Beside {
+  const uses = usesOf(copy);
+  const known = memory.kept(writesBeside, uses, () => new Map<string, Beside>());
+  let beside = known.get(base.name);
+  if (beside === undefined) {
+    const byFile = new Map<string, Set<string>>();
+    const bySegment = new Map<Segment, Set<string>>();
+    for (const { uri, segment, statement, whole } of uses) {
+      noteIn(bySegment, segment, statement.kind);
+      const isOfAnother =
+        whole.kind === 'batch' &&
+        whole.statements.some((one) => isWrite(one) && nameOfWrite(one)?.name.name === base.name);
+      if (!isOfAnother) noteIn(byFile, uri, statement.kind);
+    }
+    known.set(base.name, (beside = { byFile, bySegment }));
+  }
+  return beside;
+}
+
+function noteIn<K>(kinds: Map<K, Set<string>>, key: K, kind: string): void {
+  const found = kinds.get(key);
+  if (found === undefined) kinds.set(key, new Set([kind]));
+  else found.add(kind);
 }
 
 const KEEPING: Readonly<Record<Write['kind'], ReadonlySet<string>>> = {
