@@ -56,6 +56,7 @@ import { twcsTtl } from './twcs-ttl.ts';
 import { twoNows } from './two-nows.ts';
 import { uniqueRace } from './unique-race.ts';
 import { unknownColumn } from './unknown-column.ts';
+import { unknownFunction } from './unknown-function.ts';
 import { unknownTable } from './unknown-table.ts';
 import { unknownType } from './unknown-type.ts';
 import { unrestrictedPartitionKey } from './unrestricted-partition-key.ts';
@@ -122,6 +123,7 @@ export const RULES: readonly Rule[] = [
   twoNows,
   uniqueRace,
   unknownColumn,
+  unknownFunction,
   unknownTable,
   unknownType,
   unrestrictedPartitionKey,

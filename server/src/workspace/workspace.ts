@@ -331,7 +331,8 @@ export class Workspace {
       copiesOf: (table) => this.#copies.of(table, surroundings),
       programUsesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.inPrograms).of(table) : NO_USES),
       isProgram: (uri) => this.#files.get(uri)?.file.code !== undefined,
-      programWritesOf: (table) => (this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : NO_USES),
+      programWritesOf: (table) =>
+        this.#programs.areThere ? this.#upToDate(this.#uses.programWrites).of(table) : NO_USES,
       isSpokenOf: ({ name }) => this.#programs.speaksOf(name),
       before: (at) => this.#before(at),
       firstOf: (uri) => this.#files.get(uri)?.file.document.segments[0],
