@@ -17,6 +17,8 @@ export class ProjectUses {
   readonly programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
+  /** The places of files among the others. */
+  #ranks: ReadonlyMap<string, number> | undefined;
   readonly #files: () => ReadonlyMap<string, FileState>;
   readonly #project: () => ProjectCatalog;
 
@@ -28,6 +30,16 @@ export class ProjectUses {
   /** Notes names that have come into a file. */
   note(uri: string, names: () => Iterable<string>): void {
     this.#naming?.note(uri, names());
+  }
+
+  /** Files have come or gone. */
+  forgetOrder(): void {
+    this.#ranks = undefined;
+  }
+
+  #rankOf({ file }: FileState): number {
+    this.#ranks ??= new Map(Array.from(this.#files().keys(), (uri, rank) => [uri, rank]));
+    return this.#ranks.get(file.uri)!;
   }
 
   forget(): void {
@@ -114,7 +126,7 @@ export class ProjectUses {
       this.#naming = newNamingFiles();
       for (const [uri, state] of files) this.#naming.note(uri, mentionsOf(state).names());
     }
-    const naming = this.#naming.of(name);
-    return [...files.values()].filter(({ file }) => naming.has(file.uri));
+    const found = [...this.#naming.of(name)].flatMap((uri) => files.get(uri) ?? []);
+    return found.length < 2 ? found : found.toSorted((a, b) => this.#rankOf(a) - this.#rankOf(b));
   }
 }

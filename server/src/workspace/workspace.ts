@@ -213,6 +213,7 @@ export class Workspace {
     this.#tablesAreKnown = false;
     this.#note({ uri, gone, come: [] });
     this.#states.delete(uri);
+    this.#uses.forgetOrder();
     this.#order = undefined;
     this.#project = undefined;
   }
@@ -398,6 +399,7 @@ export class Workspace {
     const state: FileState = { file, analyses: new Analyses(document.segments.length) };
     this.#states.set(uri, state);
     this.#uses.note(uri, () => mentionsOf(state).names());
+    this.#uses.forgetOrder();
     this.#order = undefined;
     this.#project = undefined;
   }
