@@ -29,6 +29,10 @@ const where = fc.oneof(
   joined(column, ' = ', value, ' AND ', column, pick(' = ', ' < '), value),
 );
 
+/** The keys of the tables that are there at the start. */
+const whole = pick('id = 1', 'id = 1 AND at = 2', "city = 'x' AND id = 1 AND at = 2");
+const condition = " IF name = 'x'";
+
 const ddl = fc.oneof(
   {
     weight: 4,
@@ -103,9 +107,22 @@ const query = fc.oneof(
     maybe(' ALLOW FILTERING'),
   ),
   joined('SELECT * FROM ', table),
-  joined('INSERT INTO ', table, ' (id, at, name) VALUES (', value, ', ', value, ', ', value, ')'),
+  joined(
+    'INSERT INTO ',
+    table,
+    ' (id, at, name) VALUES (',
+    value,
+    ', ',
+    value,
+    ', ',
+    value,
+    ')',
+    maybe(' IF NOT EXISTS'),
+  ),
   joined('UPDATE ', table, ' SET ', column, ' = ', value, ' WHERE ', where),
+  joined('UPDATE ', table, ' SET ', pick('a', 'name', 'city'), ' = ', value, ' WHERE ', whole, maybe(condition)),
   joined('DELETE FROM ', table, ' WHERE ', where),
+  joined('DELETE ', pick('', 'name ', 'a '), 'FROM ', table, ' WHERE ', whole, maybe(' IF EXISTS')),
   joined(
     'BEGIN BATCH INSERT INTO ',
     table,
