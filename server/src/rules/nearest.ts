@@ -1,8 +1,9 @@
 /**
  * The candidate that a mistyped name most likely meant: within two edits (one for names of up to four letters), neighbours swapped
- * counting as one. `undefined` where none is near or two are equally near.
+ * counting as one. `undefined` where none is near or two are equally near, and for a single letter.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length < 2) return undefined;
   const most = name.length <= 4 ? 1 : 2;
   let best: string | undefined;
   let bestDistance = most + 1;

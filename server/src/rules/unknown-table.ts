@@ -1,9 +1,10 @@
 import type { CheckId } from '../analysis/judging/checks.ts';
 import { printName } from '../catalog/index.ts';
-import type { QualifiedName } from '../syntax/ast.ts';
+import type { Name, QualifiedName } from '../syntax/ast.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { nearest } from './nearest.ts';
-import type { Finding, Rule, RuleContext } from './rule.ts';
+import type { Span } from '../text/span.ts';
+import type { Finding, Fix, Rule, RuleContext } from './rule.ts';
 
 /** A table that its keyspace, which the workspace declares, does not have. */
 export const unknownTable: Rule = {
@@ -18,6 +19,9 @@ export const unknownTable: Rule = {
     const { verdict, statement } = context;
     if (verdict.kind === 'refused') {
       if (!MISSING.has(verdict.check)) return [];
+      const keyspace = missingKeyspace(context);
+      if (keyspace !== undefined)
+        return [withoutKeyspace(context, keyspace, { kind: verdict.error, message: verdict.message })];
       const name = tableNamesOf(statement).find(({ span }) => contains(span, verdict.spans[0]));
       return [findingOf(context, name, { kind: verdict.error, message: verdict.message })];
     }
@@ -27,22 +31,53 @@ export const unknownTable: Rule = {
       .map((name) => findingOf(context, name, undefined));
   },
   fixes(context, finding) {
+    const keyspace = missingKeyspace(context);
+    const meant = keyspace === undefined ? undefined : nearKeyspace(context, keyspace);
+    if (keyspace !== undefined && meant !== undefined && contains(keyspace.span, finding.span))
+      return [nearestFix(context, keyspace.span, printName(meant))];
     const name = tableNamesOf(context.statement).find(({ span }) => contains(span, finding.span));
     const near = name === undefined ? undefined : nearTable(context, name);
     if (name === undefined || near === undefined) return [];
-    const text = printName(near);
-    return [
-      {
-        id: 'nearest',
-        title: `Change to \`${text}\``,
-        kind: 'quickfix',
-        safe: false,
-        preferred: true,
-        edits: () => [{ at: { uri: context.uri, segment: context.segment, span: name.name.span }, text }],
-      },
-    ];
+    return [nearestFix(context, name.name.span, printName(near))];
   },
 };
+
+const nearestFix = ({ uri, segment }: RuleContext, span: Span, text: string): Fix => ({
+  id: 'nearest',
+  title: `Change to \`${text}\``,
+  kind: 'quickfix',
+  safe: false,
+  preferred: true,
+  edits: () => [{ at: { uri, segment, span }, text }],
+});
+
+/** The keyspace that a statement names, be it of a table or of what it makes, and that there is none of. */
+function missingKeyspace({ statement, session }: RuleContext): Name | undefined {
+  const made =
+    'name' in statement && statement.name !== undefined && 'keyspace' in statement.name ? [statement.name] : [];
+  const named = [...made, ...tableNamesOf(statement)].flatMap(({ keyspace }) => keyspace ?? []);
+  const all =
+    statement.kind === 'use' ? [...named, ...(statement.keyspace === undefined ? [] : [statement.keyspace])] : named;
+  return all.find(({ name }) => session.catalog.keyspace(name) === undefined);
+}
+
+const nearKeyspace = ({ session }: RuleContext, { name }: Name): string | undefined =>
+  nearest(
+    name,
+    [...session.catalog.keyspaces()].flatMap((one) => (one.system ? [] : [one.name])),
+  );
+
+function withoutKeyspace(context: RuleContext, keyspace: Name, server: Finding['server']): Finding {
+  const near = nearKeyspace(context, keyspace);
+  return {
+    code: 'unknown-table',
+    severity: 'error',
+    span: keyspace.span,
+    message: `There is no keyspace \`${keyspace.text}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`,
+    server,
+    related: [],
+  };
+}
 
 const MISSING: ReadonlySet<CheckId> = new Set(['table-not-found', 'keyspace-not-found']);
 

@@ -3,11 +3,23 @@ import type { ClusteringOrder, Name, Statement } from '../../syntax/ast.ts';
 import type { Fix } from '../rule.ts';
 import { nearest } from '../nearest.ts';
 import { listNames } from '../scan.ts';
-import { always, inItsCase, insertAt, statementFix, textAt, type AdviceByCheck, type Refusal } from './advice.ts';
+import {
+  always,
+  inItsCase,
+  insertAt,
+  statementFix,
+  textAt,
+  type Advice,
+  type AdviceByCheck,
+  type Refusal,
+} from './advice.ts';
 
 const INNER_FROZEN = 'What stands inside a collection or a type is stored as one value: `frozen<…>`.';
 const freezing = { says: () => INNER_FROZEN, fixes: freeze };
-const missing = { says: () => undefined, fixes: ifExists };
+const missing = (what: string): Advice => ({
+  says: (refusal) => `There is no ${what} \`${textAt(refusal, refusal.refused.spans[0]).replaceAll(/\s+/g, ' ')}\`.`,
+  fixes: ifExists,
+});
 
 /** Refusals of what schema statements declare. */
 export const SCHEMA: AdviceByCheck = {
@@ -71,10 +83,10 @@ export const SCHEMA: AdviceByCheck = {
       return `${table === undefined ? 'The table' : `\`${table.name}\``} has no column \`${name}\`.${hint}`;
     },
   },
-  'index-not-found': missing,
-  'view-not-found': missing,
-  'type-not-found': missing,
-  'function-not-found': missing,
+  'index-not-found': missing('index'),
+  'view-not-found': missing('view'),
+  'type-not-found': missing('type'),
+  'function-not-found': missing('function'),
   'column-indexed': {
     says: ({ refused }) =>
       refused.names.length > 1 ? `Drop ${listNames(refused.names.slice(1))} first.` : 'Drop its indexes first.',
