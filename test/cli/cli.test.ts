@@ -132,6 +132,16 @@ describe('check', () => {
     expect(referred.at(-1)).toContain('= fix: Create table `users_by_country` and use it here');
   });
 
+  test('leaves the ways out of the thousandth finding and those behind it to propose', () => {
+    const asks = Array.from(
+      { length: 1003 },
+      (_, at) => `SELECT user_name AS n${at} FROM shop.users WHERE country = 'x';\n`,
+    );
+    const { stdout } = run(['check'], { cwd: folderOf({ 'schema.cql': SCHEMA, 'q.cql': asks.join('') }) });
+    expect(stdout.split('= fix: Create table')).toHaveLength(1001);
+    expect(stdout.split('= fix: `cql-analyzer propose q.cql` tells\n')).toHaveLength(4);
+  });
+
   test('gives 0 where nothing is at or above --fail-on', () => {
     const cwd = folderOf({ 'schema.cql': SCHEMA, 'queries.cql': GOOD });
     expect(run(['check'], { cwd })).toMatchObject({ code: 0, stdout: '2 files, 3 statements: 0 errors, 0 warnings\n' });

@@ -12,28 +12,36 @@ const MOST_WAYS = 4;
 /** So many statements that differ in their values alone are each told theirs. */
 const MOST_ALIKE = 5;
 
+/** So many findings are told ways out that have to be tried; who has more reads no list of them. */
+const MOST_TOLD = 1000;
+
 /**
  * The titles of the ways out of the findings of a report, asked for one by one. Where many statements differ in their values alone, the
  * later ones are referred to an earlier one: nobody reads the same ways a thousand times, and each is tried before it is offered.
  */
 export function waysIn(report: Report): (file: WorkspaceFile, located: LocatedFinding) => readonly string[] {
   const alike = new Map<string, { count: number; readonly first: string }>();
+  let told = 0;
   return (file, located) => {
     const { finding, segment: index, start } = located;
     const titles = (): readonly string[] =>
       fixesOfFinding(report, file, located)
         .slice(0, MOST_WAYS)
         .map(({ fix }) => fix.title);
+    const tried = (): readonly string[] => {
+      told += 1;
+      return told > MOST_TOLD ? [`\`cql-analyzer propose ${printable(file.path)}\` tells`] : titles();
+    };
     if (ruleOf(finding.code)?.answeredBy === undefined) return titles();
     const key = `${finding.code}\n${shapeOf(file, file.document.segments[index]!)}`;
     const before = alike.get(key);
     if (before === undefined) {
       const { line, character } = file.document.positionAt(start);
       alike.set(key, { count: 1, first: `${printable(file.path)}:${line + 1}:${character + 1}` });
-      return titles();
+      return tried();
     }
     before.count += 1;
-    return before.count > MOST_ALIKE ? [`as for ${before.first}, which differs in its values alone`] : titles();
+    return before.count > MOST_ALIKE ? [`as for ${before.first}, which differs in its values alone`] : tried();
   };
 }
 
