@@ -10,9 +10,8 @@ export async function activate(context: ExtensionContext): Promise<void> {
   let starting: Promise<void> | undefined;
   const start = (): Promise<void> => (starting ??= startNow());
   const startNow = async (): Promise<void> => {
-    const { connect } = await import('./connected.ts');
-    // The commands are registered anew at once: there is no moment without them.
     waiting.dispose();
+    const { connect } = await import('./connected.ts');
     await connect(context);
   };
   const startWhereNeeded = async (): Promise<void> => {
