@@ -148,6 +148,46 @@ test('while a statement is typed its names are proposed, and nothing is said of 
   expect(await client.diagnostics('a.go')).toEqual([]);
 });
 
+test('what is proposed within a literal is written by its rules', async () => {
+  const files = {
+    'schema.cql': 'CREATE TABLE shop.users (id uuid PRIMARY KEY, "order" int, tags set<text>);\n',
+    'a.go': PROGRAM.replace('emil', ''),
+    'b.go': PROGRAM.replace('emil', '\\"o'),
+    'c.go': PROGRAM.replace('emil', 'to_json("o').replaceAll('"SELECT', '`SELECT').replace('= ?"', '= ?`'),
+    'd.go': PROGRAM.replace('SELECT emil FROM shop.users WHERE id = ?', 'INSERT INTO shop.users '),
+    'e.py': `from cassandra.cluster import Cluster
+Cluster().connect().execute('UPDATE shop.users SET tags = %s WHERE id = %s AND id = ', [])
+`,
+  };
+  const client = await start({
+    files,
+    capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+  });
+  const proposed = async (path: keyof typeof files, mark: string): Promise<CompletionList['items']> => {
+    const uri = await client.open(path);
+    const position = at(files[path], mark, mark.length);
+    const { items }: CompletionList = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri },
+      position,
+    });
+    return items;
+  };
+  const item = async (path: keyof typeof files, mark: string, label: string) =>
+    (await proposed(path, mark)).find((one) => one.label === label);
+  expect(await item('a.go', 'SELECT ', '"order"')).toMatchObject({ textEdit: { newText: '\\"order\\"' } });
+  expect(await item('b.go', 'SELECT \\"o', '"order"')).toMatchObject({
+    filterText: '\\"order"',
+    textEdit: { newText: '\\"order\\"', range: { start: at(files['b.go'], '\\"o') } },
+  });
+  expect(await item('c.go', '"o', '"order"')).toMatchObject({ textEdit: { newText: '"order"' } });
+  // Places to fill in only where nothing is escaped.
+  const [row, key] = await proposed('d.go', 'users ');
+  expect(row).toMatchObject({ textEdit: { newText: '(id, \\"order\\", tags) VALUES (?, ?, ?)' } });
+  expect(row!.insertTextFormat).toBeUndefined();
+  expect(key).toMatchObject({ insertTextFormat: 2, textEdit: { newText: '(id) VALUES (${1:?})' } });
+  expect(await item('e.py', 'AND id = ', '?')).toMatchObject({ textEdit: { newText: '%s' } });
+});
+
 test('an editor that can is asked to send programs, where there are some to be read', async () => {
   const dynamic = { dynamicRegistration: true };
   const capabilities = {

@@ -28,6 +28,12 @@ export function programEdits(
   return written.includes(undefined) ? undefined : written.flatMap((one) => one ?? []);
 }
 
+/** An edit as the literal in which it stands writes it; `undefined` where that cannot hold it. */
+export function literalEdit(text: string, host: Host, embedded: Embedded, edit: SpanEdit): SpanEdit | undefined {
+  const written = inLiterals(text, host, embedded, edit);
+  return written?.length === 1 ? written[0] : undefined;
+}
+
 /** Whether a statement, read again, says what the edits were to make of it. */
 export const isWritten = (before: Embedded, edits: readonly SpanEdit[], after: Embedded | undefined): boolean =>
   after !== undefined && tokensOf(after.text).join(' ') === tokensOf(wanted(before, edits)).join(' ');
