@@ -487,6 +487,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `const pool = require('./db');\npool.cql("${ANY}", [1]);`,
     [ANY],
   ],
+  [
+    'Python: a value by a name that is a word of CQL',
+    'a.py',
+    `${PYTHON}session.execute("SELECT a FROM t WHERE b = %(index)s")`,
+    ['SELECT a FROM t WHERE b = ?'],
+  ],
   ['JavaScript: a sentence', 'a.js', `${JS}const q = 'Select colour from list';`, []],
   [
     'Python: beside Spark',
