@@ -40,7 +40,7 @@ export class ProjectUses {
   #rankOf({ file }: FileState): number {
     this.#ranks ??= new Map(
       Array.from(this.#files(), ([uri, state]) => [state.file.path, uri] as const)
-        .sort(byPath)
+        .toSorted(byPath)
         .map(([, uri], rank) => [uri, rank]),
     );
     return this.#ranks.get(file.uri)!;
