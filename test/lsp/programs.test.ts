@@ -158,6 +158,11 @@ test('what is proposed within a literal is written by its rules', async () => {
     'e.py': `from cassandra.cluster import Cluster
 Cluster().connect().execute('UPDATE shop.users SET tags = %s WHERE id = %s AND id = ', [])
 `,
+    'F.java': `import com.datastax.oss.driver.api.core.CqlSession;
+class F { String q = """
+  SELECT tags, o FROM shop.users WHERE id = ?
+  """; }
+`,
   };
   const client = await start({
     files,
@@ -180,6 +185,7 @@ Cluster().connect().execute('UPDATE shop.users SET tags = %s WHERE id = %s AND i
     textEdit: { newText: '\\"order\\"', range: { start: at(files['b.go'], '\\"o') } },
   });
   expect(await item('c.go', '"o', '"order"')).toMatchObject({ textEdit: { newText: '"order"' } });
+  expect(await item('F.java', 'tags, o', '"order"')).toMatchObject({ textEdit: { newText: '"order"' } });
   // Places to fill in only where nothing is escaped.
   const [row, key] = await proposed('d.go', 'users ');
   expect(row).toMatchObject({ textEdit: { newText: '(id, \\"order\\", tags) VALUES (?, ?, ?)' } });
