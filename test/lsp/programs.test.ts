@@ -70,6 +70,9 @@ test('names lead to the schema and back, and what is not ours is left alone', as
   const completion = await ask<CompletionList>(client, 'completion', at(PROGRAM, 'emil', 2));
   expect(completion.items.map(({ label }) => label)).toContain('email');
   expect(await ask(client, 'completion', at(PROGRAM, 'load'))).toBeNull();
+  const status = (uri: string) => client.connection.sendRequest('cqlAnalyzer/status', { textDocument: { uri } });
+  expect(await status(client.uri('a.go'))).toMatchObject({ target: 'Cassandra 5.0', tables: 1 });
+  expect(await status(await client.open('none.go', 'package a\n'))).toBeNull();
   expect(await ask(client, 'hover', at(PROGRAM, 'load'))).toBeNull();
   expect(await ask(client, 'documentSymbol', users)).toEqual([]);
   expect(await ask(client, 'formatting', users, { options: { tabSize: 2, insertSpaces: true } })).toEqual([]);
