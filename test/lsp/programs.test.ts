@@ -1,4 +1,11 @@
-import type { CompletionList, Hover, Location, Position, SemanticTokens } from 'vscode-languageserver-protocol/node';
+import type {
+  CodeAction,
+  CompletionList,
+  Hover,
+  Location,
+  Position,
+  SemanticTokens,
+} from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startClient, type ClientOptions, type TestClient } from './client.ts';
@@ -195,6 +202,37 @@ class F { String q = """
   expect(row!.insertTextFormat).toBeUndefined();
   expect(key).toMatchObject({ insertTextFormat: 2, textEdit: { newText: '(id) VALUES (${1:?})' } });
   expect(await item('e.py', 'AND id = ', '?')).toMatchObject({ textEdit: { newText: '%s' } });
+});
+
+test('a statement is written in another way where its literal can hold that', async () => {
+  const client = await start({
+    files: {
+      ...FILES,
+      'a.go': PROGRAM.replace('emil', '*'),
+      'b.go': PROGRAM.replace(
+        'SELECT emil FROM shop.users WHERE id = ?',
+        'INSERT INTO shop.users (id, email) VALUES (?, ?)',
+      ),
+    },
+  });
+  const offered = async (path: string, mark: string): Promise<readonly CodeAction[]> => {
+    const uri = await client.open(path);
+    const place = at(path === 'a.go' ? PROGRAM.replace('emil', '*') : PROGRAM, mark, 1);
+    return client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: place, end: place },
+      context: { diagnostics: [] },
+    });
+  };
+  const [columns, ...others] = await offered('a.go', '* FROM');
+  expect(others).toEqual([]);
+  expect(columns).toMatchObject({
+    title: 'Write the columns in place of `*`',
+    edit: { changes: { [client.uri('a.go')]: [{ newText: 'id, country, email' }] } },
+  });
+  // The program would bind its values to other columns.
+  expect(await offered('b.go', '"SELECT')).toEqual([]);
+  expect(await offered('a.go', 'func load')).toEqual([]);
 });
 
 test('an editor that can is asked to send programs, where there are some to be read', async () => {
