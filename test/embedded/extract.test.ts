@@ -252,6 +252,12 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ['Ruby: other quotes', 'a.rb', `${RUBY}q = %q(${ANY})`, [ANY]],
   ['Elixir: a long text', 'a.ex', `${ELIXIR}Xandra.execute(conn, """\n  SELECT a FROM t\n  WHERE k = ?\n  """)`, [ANY]],
   [
+    'Elixir: a mistake in a call that raises',
+    'a.ex',
+    `${ELIXIR}Xandra.execute!(conn, "SELECT order FROM t WHERE k = ?")`,
+    ['SELECT order FROM t WHERE k = ?'],
+  ],
+  [
     'Go: calls among what is joined',
     'a.go',
     `${GO}s.Query("SELECT a FROM t WHERE k = " + strconv.Itoa(k[0]) + " AND c IN (" + strings.Repeat("?,", n) + "?)")`,

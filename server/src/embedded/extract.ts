@@ -200,7 +200,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
   if (isSaid(program, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
-  const called = isDriverCall(chain) && speaksWithCassandra(program, chain);
+  const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
     hasShape(shown.replaceAll(HOLE, ' _ ')) ||
@@ -334,7 +334,9 @@ const GIVING = new RegExp(
 );
 const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
 
-const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
+/** Of Elixir's functions those that raise end with `!`; of Rust macros do. */
+const isDriverCall = ({ callee, calleeSign }: Chain, host: Host): boolean =>
+  DRIVER_CALLS.has(callee) && (calleeSign !== '!' || host.name === 'elixir');
 
 /** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
 function isHandedOver(program: Seen, chain: Chain): boolean {
