@@ -94,10 +94,11 @@ function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit
   const first = literals.find(({ textStart, textEnd }) => start >= textStart && start <= textEnd);
   if (first === undefined) return undefined;
   // Quotes in a text that three of them close stand apart from others and from its ends.
+  const quote = first.form.close[0] ?? '"';
   const apart =
-    !edit.text.includes('""') &&
-    (!edit.text.includes('"') ||
-      (start > first.textStart && end < first.textEnd && text[start - 1] !== '"' && text[end] !== '"'));
+    !edit.text.includes(quote + quote) &&
+    (!edit.text.includes(quote) ||
+      (start > first.textStart && end < first.textEnd && text[start - 1] !== quote && text[end] !== quote));
   const opening = text.slice(first.start, first.textStart);
   const isTaken =
     !(NOT_ASCII.test(edit.text) && BYTES.test(opening)) && !(edit.text.includes('%') && opening[0] === 'f');
@@ -163,7 +164,9 @@ function escaped(
     case 'quotes':
     case 'backslash': {
       const safe = text.replaceAll('\\', '\\\\');
-      return quote === '' || form.nests === true ? safe : safe.replaceAll(quote, `\\${quote}`);
+      return quote === '' || form.nests === true || (form.close.length > 2 && apart)
+        ? safe
+        : safe.replaceAll(quote, `\\${quote}`);
     }
   }
 }

@@ -36,12 +36,11 @@ export function isOfOneThing(table: Table, time: Column): boolean {
   return SHORT_LIVED.has(last) || rowsOf(table) === last;
 }
 
-/** `orders_by_user`, `user_orders`: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other. */
+/** `orders` of a user: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other. */
 function isByHand(table: Table): boolean {
   const rows = rowsOf(table);
   if (ONE_AT_A_TIME.has(rows) && table.partitionKey.some(({ name }) => USED_BY_ONE.test(name))) return true;
-  if (!BY_HAND.has(rows) || !(ASKED_BY.test(table.name) || OF_PERSON.test(table.name.split('_')[0]!))) return false;
-  return table.partitionKey.some(({ name }) => OF_PERSON.test(name));
+  return BY_HAND.has(rows) && table.partitionKey.some(({ name }) => OF_PERSON.test(name));
 }
 
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
