@@ -9,6 +9,7 @@ const CREATE = '"CREATE TABLE s.t (a int PRIMARY KEY)"';
 const declared = (path: string, text: string): readonly string[] =>
   extractionOf(path, `import cassandra from 'cassandra-driver';\n${text}`, {
     besideCassandra: true,
+    besideOther: false,
     isTable: () => true,
   }).directives.map(({ start, end }) => `import cassandra from 'cassandra-driver';\n${text}`.slice(start, end));
 

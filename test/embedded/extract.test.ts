@@ -527,6 +527,7 @@ describe('what speaks for CQL', () => {
 
   test('a table of the schema', () => {
     expect(statementsIn('a.go', text, { isTable: (name) => name === 't' })).toEqual([ANY]);
+    expect(statementsIn('a.go', text, { isTable: (name) => name === 't', besideOther: true })).toEqual([]);
   });
 
   test('not where the program speaks with another database', () => {

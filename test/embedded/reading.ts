@@ -19,7 +19,13 @@ export function extractionOf(path: string, text: string, around: Partial<Neighbo
       databases: databasesWithAddresses(text, host),
       tests: false,
       annotations: new Set(['query', 'rate']),
-      neighbourhood: { besideCassandra: false, isJoined: () => false, isTable: () => false, ...around },
+      neighbourhood: {
+        besideCassandra: false,
+        besideOther: false,
+        isJoined: () => false,
+        isTable: () => false,
+        ...around,
+      },
     },
     newReader(),
   );

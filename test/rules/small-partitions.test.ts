@@ -80,6 +80,10 @@ describe('partitions that stay small are not said to grow', () => {
       'what is used by one at a time',
       'CREATE TABLE k.loans (isbn text, loan_date timestamp, user_id uuid, PRIMARY KEY (isbn, loan_date))',
     ],
+    [
+      'cards that are arranged by hand',
+      'CREATE TABLE k.cards (list_id uuid, id timeuuid, title text, card_order int, PRIMARY KEY (list_id, id))',
+    ],
     ['members', 'CREATE TABLE k.club_members (club uuid, joined timestamp, who uuid, PRIMARY KEY (club, joined, who))'],
     ['followers', 'CREATE TABLE k.followers (who uuid, at timeuuid, follower uuid, PRIMARY KEY (who, at))'],
     ['a row a day', 'CREATE TABLE k.weather (place int, day date, high double, PRIMARY KEY (place, day))'],

@@ -159,6 +159,14 @@ describe('what a program is read by', () => {
     expect(statements()).toBe(1);
   });
 
+  test('the schema, unless its module speaks with another database', () => {
+    const workspace = workspaceOf({ 'schema.cql': SCHEMA, 'app/q.js': 'db.query("SELECT id FROM users");' });
+    const statements = (): number => workspace.file('app/q.js')!.code!.extraction.statements.length;
+    expect(statements()).toBe(1);
+    workspace.noteModule('package.json', databasesOfManifest('{"dependencies": {"pg": "1", "cassandra-driver": "4"}}'));
+    expect(statements()).toBe(0);
+  });
+
   test('its module, where nothing in it speaks with another database', () => {
     const program = 'package a\nvar q = "SELECT nme FROM x WHERE id = ?"';
     const statements = (

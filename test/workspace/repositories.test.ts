@@ -210,3 +210,9 @@ test('what changes a table under USE changes none of another keyspace', () => {
     told({ 'a/schema.cql': KEYSPACE + refused, 'b/schema.cql': KEYSPACE.replace('shop', 'store') + other }),
   ).toEqual(['a/schema.cql:3 refused']);
 });
+
+test('a section of a migration that a tool runs as one statement needs no `;` at its end', () => {
+  const table = 'CREATE TABLE shop.goods (id uuid PRIMARY KEY)';
+  expect(told({ 'm/1.cql': `${KEYSPACE}-- up:\n\n${table}\n\n-- down:\n\nDROP TABLE shop.goods` })).toEqual([]);
+  expect(told({ 'm/1.cql': `${KEYSPACE}${table}\n\nDROP TABLE shop.goods` })).toEqual(['m/1.cql:2 syntax']);
+});

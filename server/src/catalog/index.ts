@@ -42,3 +42,4 @@ export {
   type BuiltInFunction,
   type FunctionParameter,
 } from './builtin/functions.ts';
+export { sectionOf } from './project/sections.ts';

@@ -14,6 +14,8 @@ export interface Databases {
 export interface Neighbourhood {
   /** Programs of its folder, or of the module around it, speak with Cassandra, and none with another database. */
   readonly besideCassandra: boolean;
+  /** Something in the module around it speaks with another database. */
+  readonly besideOther: boolean;
   /** Another program joins more to what has this name. */
   readonly isJoined: (name: string) => boolean;
   /** A schema file declares a table of this name. */

@@ -295,13 +295,14 @@ function isEvident(program: Seen, chain: Chain): boolean {
   return named.cassandra || isNamedForCassandra(receiver) || neighbourhood.besideCassandra;
 }
 
-/** A statement about a table that a schema file declares, in a program that speaks with no other database. */
+/** A statement about a table that a schema file declares, in a program that speaks with no other database, nor does anything beside it. */
 function readsKnownTable(
   { path, databases, neighbourhood }: Program,
   { receiver }: Chain,
   { document }: Read,
 ): boolean {
-  if (databases.other || isNamedForAnother(receiver) || databasesNamed(path).other) return false;
+  if (databases.other || neighbourhood.besideOther || isNamedForAnother(receiver) || databasesNamed(path).other)
+    return false;
   const names = document.segments.flatMap((segment) => {
     const statement = segment.statement();
     return statement === undefined ? [] : tableNamesOf(statement);

@@ -1,5 +1,6 @@
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
+import { sectionOf } from '../catalog/index.ts';
 import { TEMPLATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import type { Target } from '../text/release.ts';
@@ -43,6 +44,8 @@ export const syntaxFindings = (segment: Segment, target: Target): readonly Findi
     ? []
     : segment.errors
         .filter(({ takenBy }) => target.kind !== 'dialect' || takenBy?.includes(target.dialect) !== true)
+        // A tool runs a section of a migration as one statement.
+        .filter(({ isEnd }) => isEnd !== true || sectionOf(segment) === undefined)
         .map(({ message, span }) => ({ code: 'syntax', severity: 'error', span, message, related: [] }));
 
 function isBesidePlaceholder(span: Span, { text, tokens: { types, starts, ends } }: Segment): boolean {

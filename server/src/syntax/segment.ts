@@ -48,6 +48,8 @@ export interface SyntaxProblem {
   readonly begins?: 'nothing';
   /** A tool puts the statement together here: nothing is wrong with it, and nothing can be told of it. */
   readonly isWoven?: true;
+  /** Nothing but the `;` at the end is missing. */
+  readonly isEnd?: true;
   /** Ways out that are certain, best first. */
   readonly fixes: readonly {
     readonly title: string;

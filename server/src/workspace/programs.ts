@@ -204,6 +204,7 @@ export class Programs {
         annotations: ANNOTATED,
         neighbourhood: {
           besideCassandra: isBeside(this.#folders.get(folderOf(path))) || this.#isOfCassandra(this.#moduleOf(path)),
+          besideOther: this.#isOfOther(this.#moduleOf(path)),
           isTable: (name) => {
             state.asksTables = true;
             return this.#tables.has(name);
@@ -246,9 +247,11 @@ export class Programs {
     addTo(this.#folders, name, databases, by);
     const changed = wasBeside === isBeside(this.#folders.get(name)) ? [] : [name];
     for (const folder of foldersAround(name)) {
-      const was = this.#isOfCassandra(folder);
+      const was = this.#speakersOf(folder);
       addTo(this.#trees, folder, databases, by);
-      if (this.#modules.has(folder) && was !== this.#isOfCassandra(folder)) changed.push(folder);
+      const now = this.#speakersOf(folder);
+      const isSame = was.cassandra === now.cassandra && was.other === now.other;
+      if (!isSame && this.#modules.has(folder)) changed.push(folder);
     }
     if (changed.length === 0) return;
     for (const [uri, one] of this.#states)
@@ -280,9 +283,20 @@ export class Programs {
 
   /** Programs of a module, or what it depends on, speak with Cassandra, and nothing in it with another database. */
   #isOfCassandra(module: string): boolean {
+    const { cassandra, other } = this.#speakersOf(module);
+    return cassandra && !other;
+  }
+
+  /** The same of another database, where a file says what the module is. */
+  #isOfOther(module: string): boolean {
+    return this.#modules.has(module) && this.#speakersOf(module).other;
+  }
+
+  /** With whom the programs of a module speak, or what it depends on. */
+  #speakersOf(module: string): Pick<Databases, 'cassandra' | 'other'> {
     const said = this.#modules.get(module) ?? NOTHING_SAID;
     const { cassandra, other } = this.#trees.get(module) ?? NOBODY;
-    return (cassandra > 0 || said.cassandra) && other === 0 && !said.other;
+    return { cassandra: cassandra > 0 || said.cassandra, other: other > 0 || said.other };
   }
 }
 

@@ -101,6 +101,7 @@ function isKept({ name, columns }: Table, time: Column): boolean {
   const regular = [...columns.values()].filter(({ kind }) => kind === 'regular');
   if (regular.some(({ name: one }) => CONTENT.test(one))) return false;
   const isChanged = regular.some(({ name: one }) => UPDATED.test(one));
+  if (regular.some(({ name: one, type }) => isNative(type, 'int') && ARRANGED.test(one))) return true;
   const isSwitched = regular.some(({ name: one, type }) => isNative(type, 'boolean') && SWITCH.test(one));
   // Much that happens is corrected later; what is switched on and off as well is there to stay.
   return isId ? isChanged || isSwitched : isChanged && isSwitched;
@@ -135,6 +136,9 @@ const OF_ANOTHER =
 const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;
 
 const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data)$/i;
+
+/** Where a row stands among others, as somebody has put it. */
+const ARRANGED = /(?:^|_)(?:order|position|rank|sort|sort_?order|ordinal)$|^(?:order|sort)_?(?:no|nr|index)$/i;
 
 const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
 

@@ -87,6 +87,7 @@ const missingSemicolon = (end: number): SyntaxProblem => {
   return {
     message: 'A `;` is missing at the end of this statement.',
     span,
+    isEnd: true,
     fixes: [{ title: 'Add `;`', edits: [{ span, text: ';' }] }],
   };
 };
