@@ -111,7 +111,10 @@ describe('nothing is said', () => {
   });
 
   test('in tests', () => {
-    expect(found({ 'a_test.go': `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"` })).toEqual([]);
+    const program = `${GO}var q = "SELECT nme FROM shop.users WHERE id = ?"`;
+    for (const path of ['a_test.go', 'it/a.go', 'src/it/a.go']) expect(found({ [path]: program })).toEqual([]);
+    // The package of whoever is in Italy.
+    expect(found({ 'src/main/go/it/shop/a.go': program })).toEqual(['unknown-column: nme']);
   });
 
   test('in languages that are left out', () => {

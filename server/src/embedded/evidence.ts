@@ -200,7 +200,11 @@ export function databasesNamed(path: string): Databases {
 }
 
 /** Whether a file holds tests, by its path. */
-export const isTestPath = (path: string): boolean => TESTS.test(path);
+export const isTestPath = (path: string): boolean => TESTS.test(path) || (ITS.test(path) && !MAIN.test(path));
+
+/** Integration tests; among what is delivered, a package: `src/main/java/it/shop`. */
+const ITS = /(?:^|\/)it\//;
+const MAIN = /(?:^|\/)src\/main\//;
 
 const TESTS =
-  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|it|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;
+  /(?:^|\/)(?:tests?|testing|__tests__|spec|specs|testdata|fixtures|integration-?tests?|src\/\w*[tT]est\w*|\w+[._-]tests?|[\w.]+\.Tests?)\/|_test\.\w+$|(?:^|\/)test_[^/]*$|\.(?:tests?|specs?)\.\w+$|(?:Test|Tests|IT|Spec|TestCase|TestBase|TestUtils?)\.\w+$|_spec\.\w+$|(?:^|\/)conftest\.py$/;
