@@ -69,6 +69,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.reviews_by_author (author_id text, created_at timestamp, review_id uuid, content text, PRIMARY KEY (author_id, created_at, review_id))',
     ],
     [
+      'visits of a patient',
+      'CREATE TABLE k.visits (patient_id uuid, visited_at timestamp, doctor uuid, PRIMARY KEY (patient_id, visited_at))',
+    ],
+    [
       'orders of a user, by the name of the table',
       'CREATE TABLE k.user_orders (user_id uuid, at timestamp, order_id uuid, PRIMARY KEY (user_id, at, order_id))',
     ],
@@ -197,8 +201,8 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.zone_load_1m (zone text, window_start timestamp, n bigint, PRIMARY KEY (zone, window_start))',
     ],
     [
-      'orders that are corrected',
-      'CREATE TABLE k.shop_orders (customer uuid, created_at timestamp, total decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
+      'calls that are corrected',
+      'CREATE TABLE k.api_calls (customer uuid, created_at timestamp, cost decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
     ],
     [
       'the sales of a product',

@@ -15,6 +15,7 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   table.partitionKey.some(({ name }) => SPAN_OF_TIME.test(name)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
+  isOfVersion(time) ||
   isRowADay(table, time) ||
   isEmptied(table, surroundings) ||
   allWritesExpire(table, surroundings);
@@ -35,12 +36,11 @@ export function isOfOneThing(table: Table, time: Column): boolean {
   return SHORT_LIVED.has(last) || rowsOf(table) === last;
 }
 
-/** `orders_by_user`, `user_orders`: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other. */
+/** `orders` of a user: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other. */
 function isByHand(table: Table): boolean {
   const rows = rowsOf(table);
   if (ONE_AT_A_TIME.has(rows) && table.partitionKey.some(({ name }) => USED_BY_ONE.test(name))) return true;
-  if (!BY_HAND.has(rows) || !(ASKED_BY.test(table.name) || OF_PERSON.test(table.name.split('_')[0]!))) return false;
-  return table.partitionKey.some(({ name }) => OF_PERSON.test(name));
+  return BY_HAND.has(rows) && table.partitionKey.some(({ name }) => OF_PERSON.test(name));
 }
 
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
@@ -138,11 +138,16 @@ const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data
 
 const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
 
-/** A date of a person or a thing, of a version of it, or an end to come: no time at which something happens. */
+/** A date of a person or a thing, or an end to come: no time at which something happens. */
 export const isDateOfThing = ({ name }: Column): boolean => NO_EVENT.test(name);
 
 const NO_EVENT =
-  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|(?:\w+_)?as_?(?:of|on)|version_?(?:at|time|date|ts|timestamp)|effective(?:_\w+)?|hire_?date)$/i;
+  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
+
+/** The time from which a version of a thing holds: there are few of each. */
+export const isOfVersion = ({ name }: Column): boolean => OF_VERSION.test(name);
+
+const OF_VERSION = /^(?:\w+_)?as_?(?:of|on)$|^version_?(?:at|time|date|ts|timestamp)$|^effective(?:_\w+)?$/i;
 
 /** 365 rows a year. */
 export function isRowADay({ name, clustering }: Table, time: Column): boolean {
