@@ -155,6 +155,8 @@ test('while a statement is typed its names are proposed, and nothing is said of 
   await client.open('a.go');
   const completion = await ask<CompletionList>(client, 'completion', at(program, 'shop.', 5));
   expect(completion.items.map(({ label }) => label)).toContain('users');
+  // Asked again with each letter, until the word is whole and there is nothing to take.
+  expect(completion.isIncomplete).toBe(true);
   expect(await client.diagnostics('a.go')).toEqual([]);
 });
 

@@ -394,6 +394,9 @@ describe('nothing that a server refuses where it stands', () => {
     ['conditions on counters', "DELETE FROM shop.hits WHERE page = 'a' |", ['IF']],
     ['columns of counters in an INSERT', 'INSERT INTO shop.hits (|', ['page', 'n']],
     ['a row of counters', 'INSERT INTO shop.hits |', ['(page, n)', '(page)']],
+    ['counters and types that are not frozen in a type', 'CREATE TYPE shop.x (a |', ['counter', 'addr']],
+    ['the same in one that is altered', 'ALTER TYPE shop.addr ADD a |', ['counter', 'addr']],
+    ['what a function takes as frozen', 'CREATE FUNCTION shop.f (a |', ['frozen<…>']],
     ['counters in a batch with a log', 'BEGIN BATCH UPDATE |', ['shop.hits']],
     ['what is no counter in a batch of counters', 'BEGIN COUNTER BATCH UPDATE |', ['shop.users', 'shop.orders']],
     ['a row in a batch of counters', 'BEGIN COUNTER BATCH |', ['INSERT INTO']],
@@ -409,6 +412,9 @@ describe('nothing that a server refuses where it stands', () => {
 
   test('but what it takes there', () => {
     expect(at('BEGIN COUNTER BATCH UPDATE |')[0]).toBe('shop.hits');
+    expect(at('CREATE TYPE shop.x (a |').slice(0, 2)).toEqual(['frozen<addr>', 'text']);
+    expect(at('CREATE TYPE shop.x (a list<frozen<|')).toContain('addr');
+    expect(at('CREATE FUNCTION shop.f (a |').slice(0, 2)).toEqual(['addr', 'text']);
     expect(at('BEGIN UNLOGGED BATCH UPDATE |')).toContain('shop.hits');
     expect(at('CREATE ROLE r WITH LOGIN = true AND |')).toEqual(expect.arrayContaining(['PASSWORD', 'SUPERUSER']));
     expect(at("CREATE CUSTOM INDEX ON shop.users (age) USING 'St|'")).toEqual(['StorageAttachedIndex']);

@@ -24,7 +24,9 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     const shared =
       first !== undefined && asked.client.sharesEditRange && entries.every((entry) => isAtPlaceOf(entry, first));
     return {
-      isIncomplete: false,
+      // In the languages of programs Enter takes a suggestion though its word is typed in full: asked again, there is none, and the line
+      // breaks. Files of CQL have a setting for that.
+      isIncomplete: around !== undefined && entries.length > 0,
       ...(shared && { itemDefaults: { editRange: editRangeOf(asked, subject.document, first, offset), data } }),
       items: entries.map((entry, index) => completionOf(asked, subject.document, entry, index, data, shared)),
     };

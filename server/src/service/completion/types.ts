@@ -45,7 +45,8 @@ export function typesAt(place: Place): readonly Draft[] {
   const vector = placeInVector(place.tokens);
   if (vector === 'dimension') return [];
   const isCast = isBehindCast(place.tokens);
-  const takes = (name: string): boolean => (isCast ? CASTABLE.has(name) : !isInside || name !== 'counter');
+  const isField = FIELDS.has(place.statement?.kind ?? '');
+  const takes = (name: string): boolean => (isCast ? CASTABLE.has(name) : !(isInside || isField) || name !== 'counter');
   const simple = NATIVE_TYPE_NAMES.filter(takes).map((name): Draft => ({
     label: written(name),
     kind: 'type',
@@ -62,8 +63,16 @@ export function typesAt(place: Place): readonly Draft[] {
       ...parametric.filter(({ filter }) => !/^(?:list|set|map)$/i.test(filter!)),
       ...own.map(asFrozen),
     ];
-  return [...own, ...simple, ...parametric];
+  if (isField && !isInside) return [...own.map(asFrozen), ...simple, ...parametric];
+  // What a function takes and gives is frozen without the word.
+  const isOfFunction = FUNCTIONS.has(place.statement?.kind ?? '');
+  return [...own, ...simple, ...parametric.filter(({ filter }) => !isOfFunction || !/^frozen$/i.test(filter!))];
 }
+
+/** Fields of a type hold other types frozen, and no counters. */
+const FIELDS: ReadonlySet<string> = new Set(['create-type', 'alter-type']);
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['create-function', 'create-aggregate', 'drop']);
 
 const ABOUT_TYPES: ReadonlySet<string> = new Set(['alter-type', 'drop', 'describe']);
 
