@@ -23,7 +23,7 @@ import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {
-  /** All of it is known; all but values is; or more may stand in it or behind it. */
+  /** All of it is known; all but values and what is selected; or more may stand in it or behind it. */
   readonly known: 'whole' | 'but values' | 'in part';
   /** It is CQL for certain, so that what cannot be read of it is a mistake. */
   readonly certain: boolean;
@@ -200,7 +200,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
   if (isSaid(program, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
-  const called = isDriverCall(chain) && speaksWithCassandra(program, chain);
+  const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
     hasShape(shown.replaceAll(HOLE, ' _ ')) ||
@@ -218,14 +218,23 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
   if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, chain, read)) return undefined;
   // `Select a colour from the list` is no statement.
-  if (TITLE_CASE.test(shown) && !onlyCql && ((!called && !COMPARES.test(shown)) || read.broken)) return undefined;
+  if (
+    TITLE_CASE.test(shown) &&
+    !onlyCql &&
+    (read.broken || !(called || COMPARES.test(shown) || isTaken(program, chain)))
+  )
+    return undefined;
   return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
 }
 
 const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;
 
-/** What sentences do not have: a value is compared, set or listed. */
-const COMPARES = /=\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
+/** What sentences do not have: all columns, or a value that is compared, set or listed. */
+const COMPARES = /^\s*select\s+\*|[=<>]\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
+
+/** A call of the driver takes the text, by itself or by its name. */
+const isTaken = (program: Seen, chain: Chain): boolean =>
+  isGivenToCassandra(program, chain) || isHandedOver(program, chain);
 
 /** Stands in no text. */
 const HOLE = '\0';
@@ -276,7 +285,9 @@ function isEvident(program: Seen, chain: Chain): boolean {
   const { path, databases, neighbourhood } = program;
   const { calleeSign, callee, receiver } = chain;
   if (databases.cassandra) return speaksWithCassandra(program, chain);
-  if (databases.other || isNamedForAnother(receiver)) return false;
+  if (databases.other) return false;
+  if (isNamedForCassandra(callee)) return true;
+  if (isNamedForAnother(receiver)) return false;
   // JPQL stands in the same annotation.
   if (calleeSign === '@' && callee === 'Query') return false;
   const named = databasesNamed(path);
@@ -307,6 +318,7 @@ function isGivenToCassandra(program: Seen, chain: Chain): boolean {
     return true;
   if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
     return true;
+  if (isBatched(program, startOf(chain), endOf(chain))) return true;
   if (name === undefined) return false;
   const found = program.uses(name);
   const { start, end } = reachOf(program, found, startOf(chain));
@@ -314,11 +326,18 @@ function isGivenToCassandra(program: Seen, chain: Chain): boolean {
     (use) =>
       use.start >= start &&
       use.start < end &&
-      (PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
+      ((PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
         text.slice(Math.max(0, use.start - NEAR), use.start),
-      ),
+      ) ||
+        isBatched(program, use.start, use.end)),
   );
 }
+
+/** `{ query: …, params: … }` is a statement of a batch in JavaScript; other databases call the two by other names. */
+const isBatched = ({ text, host }: Program, start: number, end: number): boolean =>
+  (host.name === 'javascript' || host.name === 'typescript') &&
+  /[{,]\s*query\s*:\s*$/.test(text.slice(Math.max(0, start - NEAR), start)) &&
+  /^\s*,\s*params\b/.test(text.slice(end, end + NEAR));
 
 const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
   'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter'.split(
@@ -334,7 +353,9 @@ const GIVING = new RegExp(
 );
 const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
 
-const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
+/** Of Elixir's functions those that raise end with `!`; of Rust macros do. */
+const isDriverCall = ({ callee, calleeSign }: Chain, host: Host): boolean =>
+  DRIVER_CALLS.has(callee) && (calleeSign !== '!' || host.name === 'elixir');
 
 /** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
 function isHandedOver(program: Seen, chain: Chain): boolean {
@@ -508,7 +529,7 @@ const reachOf = ({ text, functions }: Seen, uses: readonly Use[], start: number)
 const SAID_BEFORE =
   /\b(?:log\w*|console|print\w*|echo|puts|debug|info|warn\w*|error|fatal|raise|throw|\w+Exception)\b[^;]*$/i;
 
-/** Whether placeholders stand only where values do, or in the place of a name of a table. */
+/** Whether placeholders stand only where values do, in the place of a name of a table, or among what is selected. */
 function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
   for (let token = 0; token < types.length; token += 1) {
     if (types[token] === T.TEMPLATE) {
@@ -516,6 +537,7 @@ function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
       const before = types[token - 1] ?? 0;
       const behind = types[token + 1] ?? 0;
       const isName = NAMING.has(before) || behind === T.DOT || before === T.DOT;
+      if (!isName && isSelected(types, token)) continue;
       if (!isName && !VALUED.has(before)) return false;
       if ((before === T.LPAREN || before === T.COMMA) && !isAmongValues(types, token)) return false;
     }
@@ -546,6 +568,23 @@ const VALUED: ReadonlySet<number> = new Set([
   T.LBRACKET,
   T.JSON,
 ]);
+
+/** Whether a token is one of what a SELECT gives, by itself. */
+function isSelected(types: ArrayLike<number>, token: number): boolean {
+  const [before, behind] = [types[token - 1], types[token + 1]];
+  if (behind !== T.COMMA && behind !== T.FROM) return false;
+  if (before !== T.COMMA && before !== T.SELECT && before !== T.DISTINCT) return false;
+  let depth = 0;
+  for (let at = token - 1; at >= 0; at -= 1) {
+    const type = types[at];
+    if (type === T.SELECT) return depth === 0;
+    if (type === T.FROM) return false;
+    if (type === T.RPAREN) depth += 1;
+    if (type === T.LPAREN) depth -= 1;
+    if (depth < 0) return false;
+  }
+  return false;
+}
 
 /** Whether the brackets around a token are those of VALUES, of IN or of a call. */
 function isAmongValues(types: ArrayLike<number>, token: number): boolean {
