@@ -87,7 +87,7 @@ export function effectOf(
   const watcher: Watcher = {
     keyspace: (name) => note({ of: 'is there', keyspace: name }),
     declaration(name) {
-      for (const of of ['declared', 'options', 'location'] as const) note({ of, keyspace: name });
+      for (const part of ['declared', 'options', 'location'] as const) note({ of: part, keyspace: name });
     },
     part: notePart,
     parts: noteParts,
