@@ -64,7 +64,7 @@ const MENDED: readonly (readonly [what: string, extension: string, before: strin
     'Java, a text block',
     'java',
     'String q = """\n  SELECT "Nme"\n  FROM shop.users WHERE id = ?""";',
-    'String q = """\n  SELECT \\"Name\\"\n  FROM shop.users WHERE id = ?""";',
+    'String q = """\n  SELECT "Name"\n  FROM shop.users WHERE id = ?""";',
   ],
   [
     'Kotlin',
