@@ -2,7 +2,7 @@
 export class LazyMap<V> implements ReadonlyMap<string, V> {
   private readonly names: () => Iterable<string>;
   private readonly find: (name: string) => V | undefined;
-  private readonly found = new Map<string, V | undefined>();
+  private found: Map<string, V | undefined> | undefined;
 
   /** `names` are all that may have a value. */
   constructor(names: () => Iterable<string>, find: (name: string) => V | undefined) {
@@ -15,9 +15,10 @@ export class LazyMap<V> implements ReadonlyMap<string, V> {
   }
 
   get(name: string): V | undefined {
-    const known = this.found.get(name);
-    if (known !== undefined || this.found.has(name)) return known;
+    const known = this.found?.get(name);
+    if (known !== undefined || this.found?.has(name) === true) return known;
     const value = this.find(name);
+    this.found ??= new Map();
     this.found.set(name, value);
     return value;
   }

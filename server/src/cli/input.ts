@@ -9,6 +9,7 @@ import { holdsStatements } from '../workspace/programs.ts';
 import { printable } from '../text/printable.ts';
 import { Failure } from './failure.ts';
 import { overrideOf, textOf, type Arguments } from './options.ts';
+import { holdYoungGeneration } from './young-generation.ts';
 
 /** The project around what was named, and which of its files to report. */
 export interface Input {
@@ -48,6 +49,7 @@ export function openInput(args: Arguments, kind: InputKind): Input {
     .filter(({ code }) => kind !== 'cql files' || code === undefined);
   sayUnmatched(project);
   say(project.unread.filter(({ path }) => project.workspace.file(uriOf(resolve(project.root, path))) === undefined));
+  holdYoungGeneration();
   return { project, standardInput, files: files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)) };
 }
 

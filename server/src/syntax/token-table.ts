@@ -10,12 +10,15 @@ export interface TokenTable {
 export const SPARE = 8;
 
 /** An empty table with room for so many tokens and the zeros behind them. */
-export function newTable(capacity: number): TokenTable {
+export const newTable = (capacity: number): TokenTable => ({ ...columns(capacity), count: 0 });
+
+/** One buffer holds all three, because each costs more than the tokens of a short text. */
+function columns(capacity: number): Pick<TokenTable, 'types' | 'starts' | 'ends'> {
+  const buffer = new ArrayBuffer(capacity * 9);
   return {
-    types: new Uint8Array(capacity),
-    starts: new Int32Array(capacity),
-    ends: new Int32Array(capacity),
-    count: 0,
+    types: new Uint8Array(buffer, capacity * 8, capacity),
+    starts: new Int32Array(buffer, 0, capacity),
+    ends: new Int32Array(buffer, capacity * 4, capacity),
   };
 }
 
@@ -33,16 +36,15 @@ export function push(table: TokenTable, type: number, start: number, end: number
 export function trim(table: TokenTable, count: number): void {
   const size = count + SPARE;
   table.count = count;
-  if (table.types.length < size + 32) return;
-  table.types = table.types.slice(0, size);
-  table.starts = table.starts.slice(0, size);
-  table.ends = table.ends.slice(0, size);
+  if (table.types.length >= size + 32) resize(table, size);
 }
 
-function grow(table: TokenTable): void {
-  const capacity = table.types.length * 2;
+const grow = (table: TokenTable): void => resize(table, table.types.length * 2);
+
+function resize(table: TokenTable, capacity: number): void {
   const { types, starts, ends } = table;
-  (table.types = new Uint8Array(capacity)).set(types);
-  (table.starts = new Int32Array(capacity)).set(starts);
-  (table.ends = new Int32Array(capacity)).set(ends);
+  Object.assign(table, columns(capacity));
+  table.types.set(types.subarray(0, capacity));
+  table.starts.set(starts.subarray(0, capacity));
+  table.ends.set(ends.subarray(0, capacity));
 }

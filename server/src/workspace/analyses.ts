@@ -25,7 +25,7 @@ export class Analyses implements Said {
   #shown: (readonly Shown[] | undefined)[];
   /** The number of the text that is all that is said, 0 where more is said, NONE where nothing is. */
   #repeats: number[];
-  readonly #texts = new Map<string, number>();
+  #texts: Map<string, number> | undefined;
   #changes = 0;
 
   /** Of so many segments, all to be computed. */
@@ -87,6 +87,7 @@ export class Analyses implements Said {
   #numberOf({ finding, told }: Shown): number {
     if (told === undefined) return 0;
     const text = `${finding.code}\n${told}`;
+    this.#texts ??= new Map();
     let number = this.#texts.get(text);
     if (number === undefined) this.#texts.set(text, (number = this.#texts.size + 1));
     return number;
@@ -106,7 +107,7 @@ export class Analyses implements Said {
     this.#bases.fill(NONE);
     this.#shown.fill(undefined);
     this.#repeats.fill(NONE);
-    this.#texts.clear();
+    this.#texts = undefined;
     this.#changes += 1;
   }
 

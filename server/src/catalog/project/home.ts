@@ -2,16 +2,16 @@ import type { Segment } from '../../syntax/segment.ts';
 import { partsOf } from '../keys.ts';
 import { stepOf, type Step } from './steps.ts';
 
-/** What a file tells of keyspaces. */
+/** What a file tells of keyspaces: lists, because that of every file is kept and most of it is short. */
 export interface Shown {
   /** The keyspaces that it makes, uses, or names in what it declares. */
-  readonly keyspaces: ReadonlySet<string>;
+  readonly keyspaces: readonly string[];
   /** The tables that it makes in them. */
-  readonly tables: ReadonlyMap<string, string>;
+  readonly tables: readonly (readonly [table: string, keyspace: string])[];
   /** It declares or changes something without saying in which keyspace. */
   readonly unsaid: boolean;
   /** The tables that it changes so and does not make. */
-  readonly changed: ReadonlySet<string>;
+  readonly changed: readonly string[];
 }
 
 /** What one statement tells, by the keyspace that USE gave before it; kept as long as the segment is. */
@@ -46,7 +46,12 @@ export function shownIn(uri: string, declaring: readonly Segment[], told: Told):
       else if (step!.effect === 'create') tables.set(name, keyspace);
     }
   }
-  return { keyspaces, tables, unsaid, changed: new Set([...changed].filter((name) => !made.has(name))) };
+  return {
+    keyspaces: [...keyspaces],
+    tables: [...tables],
+    unsaid,
+    changed: [...changed].filter((name) => !made.has(name)),
+  };
 }
 
 function tellingOf(uri: string, segment: Segment, used: string | undefined): Telling {
@@ -105,10 +110,10 @@ function foldersOf(uri: string): readonly string[] {
  */
 export function homeOf(uri: string, shown: Shown, neighbours: () => Neighbours): string | undefined {
   if (!shown.unsaid) return undefined;
-  if (shown.keyspaces.size > 0) return onlyOf(shown.keyspaces);
+  if (shown.keyspaces.length > 0) return onlyOf(shown.keyspaces);
   const { holding, around } = neighbours();
-  const holders = new Set([...shown.changed].flatMap((table) => [...holding(table)]));
-  return onlyOf(holders.size > 0 ? holders : around(uri));
+  const holders = new Set(shown.changed.flatMap((table) => [...holding(table)]));
+  return onlyOf([...(holders.size > 0 ? holders : around(uri))]);
 }
 
-const onlyOf = (names: ReadonlySet<string>): string | undefined => (names.size === 1 ? [...names][0] : undefined);
+const onlyOf = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined);

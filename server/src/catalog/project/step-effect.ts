@@ -27,9 +27,24 @@ export interface Effect {
   readonly reads: readonly Read[];
 }
 
-interface Read {
-  readonly of: (state: CatalogState) => unknown;
+interface Read extends Question {
   readonly seen: unknown;
+}
+
+/** What is asked of the schema of a chain; data, because what a project's steps ask is kept. */
+interface Question {
+  readonly of: 'keyspaces' | 'is there' | 'declared' | 'options' | 'location' | PartKind;
+  readonly keyspace: string;
+  /** Of one part; absent where all of a kind are meant. */
+  readonly name?: string;
+}
+
+function answerTo({ of, keyspace, name }: Question, { declared }: CatalogState): unknown {
+  if (of === 'keyspaces') return declared;
+  const space = declared.get(keyspace);
+  if (of === 'is there') return space !== undefined;
+  if (of === 'declared' || of === 'options' || of === 'location') return space?.[of];
+  return name === undefined ? space?.[of] : space?.[of].get(name);
 }
 
 /**
@@ -63,23 +78,20 @@ export function effectOf(
   const { uri, segment, keyspace } = step;
   const statement = segment.statement();
   const reads = new Map<string, Read>();
-  const note = (id: string, of: Read['of']): void => {
-    if (!reads.has(id)) reads.set(id, { of, seen: of(state) });
+  const note = (question: Question): void => {
+    const id = `${question.of}\0${question.keyspace}\0${question.name}`;
+    if (!reads.has(id)) reads.set(id, { ...question, seen: answerTo(question, state) });
   };
-  const notePart = (kind: PartKind, space: string, name: string): void =>
-    note(`${kind}\0${space}\0${name}`, ({ declared }) => declared.get(space)?.[kind].get(name));
-  const noteParts = (kind: PartKind, space: string): void =>
-    note(`${kind}\0${space}`, ({ declared }) => declared.get(space)?.[kind]);
+  const notePart = (of: PartKind, space: string, name: string): void => note({ of, keyspace: space, name });
+  const noteParts = (of: PartKind, space: string): void => note({ of, keyspace: space });
   const watcher: Watcher = {
-    keyspace: (name) => note(`keyspace\0${name}`, ({ declared }) => declared.has(name)),
+    keyspace: (name) => note({ of: 'is there', keyspace: name }),
     declaration(name) {
-      note(`declared\0${name}`, ({ declared }) => declared.get(name)?.declared);
-      note(`options\0${name}`, ({ declared }) => declared.get(name)?.options);
-      note(`location\0${name}`, ({ declared }) => declared.get(name)?.location);
+      for (const part of ['declared', 'options', 'location'] as const) note({ of: part, keyspace: name });
     },
     part: notePart,
     parts: noteParts,
-    keyspaces: () => note('keyspaces', ({ declared }) => declared),
+    keyspaces: () => note({ of: 'keyspaces', keyspace: '' }),
   };
   const judged = (schemaAt: CatalogState): ReturnType<JudgeStep> =>
     judge(step, {
@@ -105,7 +117,7 @@ export function effectOf(
   // What `apply` looks at beside what it changes and what the judge asked for.
   for (const key of step.keys) {
     const { kind, keyspace: space, name } = partsOf(key);
-    if (kind === 'keyspace') note(`keyspace\0${space}`, ({ declared }) => declared.has(space));
+    if (kind === 'keyspace') note({ of: 'is there', keyspace: space });
     else notePart(PARTS[kind], space, name);
     if (kind === 'table') notePart('views', space, name);
     // A view is made of the table of its own keyspace, whatever its FROM says.
@@ -134,7 +146,7 @@ export function effectOf(
 
 /** Whether a step has the same effect on another schema than the one that it was worked out on. */
 export const hasSameEffect = ({ reads }: Effect, state: CatalogState): boolean =>
-  reads.every(({ of, seen }) => of(state) === seen);
+  reads.every((read) => answerTo(read, state) === read.seen);
 
 /** The schema without what unsure steps give the names that a step gives. */
 const withoutNamesOf = (step: Step, state: CatalogState, unsure: readonly Step[]): CatalogState =>

@@ -105,7 +105,7 @@ export function unitsOf({ files, source, rules }: ProjectInput, system: Catalog,
   const sourced = new Set(files.flatMap((file) => sourcedBy(file).filter((uri) => uri !== file.uri)));
 
   const shown = new Map(rules.complete ? [] : files.map((file) => [file.uri, shownOf(file, memory, previous)]));
-  const telling = [...shown].filter(([, { keyspaces: named }]) => named.size > 0);
+  const telling = [...shown].filter(([, { keyspaces: named }]) => named.length > 0);
 
   const positions = new Map<string, FilePosition>();
   const before = new Map(previous?.units.map((unit) => [unit.uri, unit]));

@@ -2,7 +2,7 @@ import { UNTERMINATED_COMMENT } from '../generated/token-types.ts';
 import { readOn, startReading } from '../lexing/lexer.ts';
 import { type Cut, type Ending, cutStatement } from '../lexing/split.ts';
 import { StatementSegment, type Workshop } from './statement-segment.ts';
-import { type TokenTable, trim } from '../token-table.ts';
+import { type TokenTable, newTable, SPARE, trim } from '../token-table.ts';
 
 /** What the segments are made of, and how. */
 export interface Cutting {
@@ -34,7 +34,7 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
       table: visible,
       first,
       last,
-      hidden,
+      hidden: firstHidden < lastHidden ? hidden : NO_TOKENS,
       firstHidden,
       lastHidden,
       ending,
@@ -77,6 +77,9 @@ export function cutSegments({ text, isLast, detached, workshop, isEnough }: Cutt
   trim(hidden, firstHidden);
   return segments;
 }
+
+/** Of segments without comments: what was read of most files is not kept for them. */
+const NO_TOKENS = newTable(SPARE);
 
 /** So much is read of a text of which little may be enough. */
 const FIRST_READ = 2048;
