@@ -4,6 +4,7 @@ import type { SchemaRules } from '../effects/schema-rules.ts';
 import type { Index, Table, UserFunction, UserType } from '../model.ts';
 import { isBefore, type Entry, type Log, type Viewer } from './log.ts';
 import { partsOf } from '../keys.ts';
+import { isListed } from './order.ts';
 import type { Runs } from './runs.ts';
 import { emptyCatalog, emptyKeyspace, withKeyspace, withTable, type CatalogState } from '../effects/state.ts';
 import { sameType, UNKNOWN } from '../types.ts';
@@ -167,7 +168,7 @@ const ownIn = ({ log, viewer }: Evidence): Log =>
 const isGone = (own: Log): boolean =>
   own.findLast(({ step }) => step.effect === 'drop' || step.effect === 'create')?.step.effect === 'drop';
 
-/** The entries of each other chain, in the order of their first. */
+/** The entries of each other chain, in the order of their first; where the settings name the files that make the thing, of those alone. */
 function othersIn({ log, viewer }: Evidence): readonly Log[] {
   const chains = new Map<string, Entry[]>();
   for (const entry of log) {
@@ -176,7 +177,9 @@ function othersIn({ log, viewer }: Evidence): readonly Log[] {
     if (chain === undefined) chains.set(entry.chain, [entry]);
     else chain.push(entry);
   }
-  return [...chains.values()];
+  const all = [...chains];
+  const named = all.find(([chain, entries]) => isListed(chain) && creates(entries));
+  return named === undefined ? all.map(([, entries]) => entries) : [named[1]];
 }
 
 /** All that a chain has of a thing, from its beginning on. */
