@@ -10,8 +10,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
   let starting: Promise<void> | undefined;
   const start = (): Promise<void> => (starting ??= startNow());
   const startNow = async (): Promise<void> => {
-    waiting.dispose();
     const { connect } = await import('./connected.ts');
+    // The commands are registered anew at once: there is no moment without them.
+    waiting.dispose();
     await connect(context);
   };
   const startWhereNeeded = async (): Promise<void> => {

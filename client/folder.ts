@@ -42,8 +42,7 @@ async function namesDriver(list: Uri): Promise<boolean> {
 }
 
 /** The same as the server's, which looks again. */
-export const DRIVERS =
-  /scylla|cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax/i;
+const DRIVERS = /scylla|cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax/i;
 
 const isThere = (path: Uri): Thenable<boolean> =>
   workspace.fs.stat(path).then(

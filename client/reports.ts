@@ -22,7 +22,7 @@ export function reports(client: LanguageClient): Disposable {
   const registered = Object.entries(REPORTS).map(([name, [what, tab]]) =>
     commands.registerCommand(`cqlAnalyzer.${name}`, async () => {
       const editor = window.activeTextEditor;
-      if (editor?.document.languageId !== 'cql') return;
+      if (editor === undefined) return;
       const { document, selection } = editor;
       const report = await client.sendRequest<{ language: string; text: string } | null>('cqlAnalyzer/report', {
         textDocument: client.code2ProtocolConverter.asTextDocumentIdentifier(document),

@@ -9,7 +9,10 @@ interface Status {
   readonly tables: number;
 }
 
-/** The target and the schema of the active file's project at the foot of the window; a click gives choices. */
+/**
+ * The target and the schema of the active file's project at the foot of the window; a click gives choices. So for files of CQL, and for
+ * programs with statements, for which commands are switched on as well.
+ */
 export function statusBar(client: LanguageClient): Disposable {
   const item = window.createStatusBarItem('cqlAnalyzer.status', StatusBarAlignment.Right, 90);
   item.name = 'CQL Analyzer';
@@ -18,8 +21,8 @@ export function statusBar(client: LanguageClient): Disposable {
   let status: Status | undefined;
   const show = async (): Promise<void> => {
     const document = window.activeTextEditor?.document;
-    if (document?.languageId !== 'cql') return item.hide();
-    status = await ask(client, document.uri);
+    status = document && (await ask(client, document.uri));
+    void commands.executeCommand('setContext', 'cqlAnalyzer.hasStatements', status !== undefined);
     if (status === undefined) return item.hide();
     const { target, files, schemaFiles, tables } = status;
     item.text = `$(database) ${target} · ${counted(tables, 'table')}`;

@@ -44,7 +44,7 @@ selectStatement
     : SELECT selectModifiers selectors
       ( FROM fromClause
         templateClause*
-        whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause?
+        whereClause? groupByClause? orderByClause? perPartitionLimitClause? limitClause? allowFilteringClause? bypassCacheClause?
         misplacedClause*
       | withoutTable
       )

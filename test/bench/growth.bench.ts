@@ -92,7 +92,7 @@ const PROJECTS: readonly [string, number, (size: number) => readonly string[]][]
   ],
   [
     'changes of one table',
-    250,
+    1000,
     (size) => [KEYSPACE + TABLE + lines(size, (index) => `ALTER TABLE k.t ADD x${index} int;`)],
   ],
   [

@@ -19,7 +19,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver-protocol/node';
 
-const SERVER = fileURLToPath(new URL('../../server/dist/lsp.cjs', import.meta.url));
+export const SERVER = fileURLToPath(new URL('../../server/dist/lsp.cjs', import.meta.url));
 
 /** The real server over standard input and output, and a folder of files for it. */
 export interface TestClient {

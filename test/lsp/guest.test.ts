@@ -3,7 +3,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { startClient, type ClientOptions, type TestClient } from './client.ts';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node';
+import { SERVER, startClient, type ClientOptions, type TestClient } from './client.ts';
 
 // What the server does unasked: what it logs, shows and asks for, and when it ends.
 
@@ -195,4 +200,26 @@ test('an editor is told at length, and what its project knows', async () => {
     files: 2,
     tables: 1,
   });
+});
+
+test('an editor says hello first and once', async () => {
+  const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  connection.listen();
+  const asked = (method: string, params: unknown) => connection.sendRequest(method, params);
+  const about = { textDocument: { uri: 'file:///a.cql' }, position: { line: 0, character: 0 } };
+  const hello = { processId: process.pid, rootUri: null, capabilities: {} };
+  await expect(asked('textDocument/hover', about)).rejects.toMatchObject({ code: -32002 });
+  expect(await asked('initialize', hello)).toHaveProperty('capabilities');
+  await expect(asked('initialize', hello)).rejects.toMatchObject({ code: -32600 });
+  expect(await asked('textDocument/hover', about)).toBeNull();
+  await expect(asked('workspace/executeCommand', { command: 'other.tool' })).rejects.toThrow('no command other.tool');
+  await asked('shutdown', undefined);
+  await expect(asked('textDocument/hover', about)).rejects.toMatchObject({ code: -32600 });
+  await connection.sendNotification('exit');
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  connection.dispose();
 });

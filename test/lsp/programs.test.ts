@@ -1,4 +1,11 @@
-import type { CompletionList, Hover, Location, Position, SemanticTokens } from 'vscode-languageserver-protocol/node';
+import type {
+  CodeAction,
+  CompletionList,
+  Hover,
+  Location,
+  Position,
+  SemanticTokens,
+} from 'vscode-languageserver-protocol/node';
 import { afterEach, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startClient, type ClientOptions, type TestClient } from './client.ts';
@@ -70,6 +77,9 @@ test('names lead to the schema and back, and what is not ours is left alone', as
   const completion = await ask<CompletionList>(client, 'completion', at(PROGRAM, 'emil', 2));
   expect(completion.items.map(({ label }) => label)).toContain('email');
   expect(await ask(client, 'completion', at(PROGRAM, 'load'))).toBeNull();
+  const status = (uri: string) => client.connection.sendRequest('cqlAnalyzer/status', { textDocument: { uri } });
+  expect(await status(client.uri('a.go'))).toMatchObject({ target: 'Cassandra 5.0', tables: 1 });
+  expect(await status(await client.open('none.go', 'package a\n'))).toBeNull();
   expect(await ask(client, 'hover', at(PROGRAM, 'load'))).toBeNull();
   expect(await ask(client, 'documentSymbol', users)).toEqual([]);
   expect(await ask(client, 'formatting', users, { options: { tabSize: 2, insertSpaces: true } })).toEqual([]);
@@ -146,6 +156,83 @@ test('while a statement is typed its names are proposed, and nothing is said of 
   const completion = await ask<CompletionList>(client, 'completion', at(program, 'shop.', 5));
   expect(completion.items.map(({ label }) => label)).toContain('users');
   expect(await client.diagnostics('a.go')).toEqual([]);
+});
+
+test('what is proposed within a literal is written by its rules', async () => {
+  const files = {
+    'schema.cql': 'CREATE TABLE shop.users (id uuid PRIMARY KEY, "order" int, tags set<text>);\n',
+    'a.go': PROGRAM.replace('emil', ''),
+    'b.go': PROGRAM.replace('emil', '\\"o'),
+    'c.go': PROGRAM.replace('emil', 'to_json("o').replaceAll('"SELECT', '`SELECT').replace('= ?"', '= ?`'),
+    'd.go': PROGRAM.replace('SELECT emil FROM shop.users WHERE id = ?', 'INSERT INTO shop.users '),
+    'e.py': `from cassandra.cluster import Cluster
+Cluster().connect().execute('UPDATE shop.users SET tags = %s WHERE id = %s AND id = ', [])
+`,
+    'F.java': `import com.datastax.oss.driver.api.core.CqlSession;
+class F { String q = """
+  SELECT tags, o FROM shop.users WHERE id = ?
+  """; }
+`,
+  };
+  const client = await start({
+    files,
+    capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+  });
+  const proposed = async (path: keyof typeof files, mark: string): Promise<CompletionList['items']> => {
+    const uri = await client.open(path);
+    const position = at(files[path], mark, mark.length);
+    const { items }: CompletionList = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri },
+      position,
+    });
+    return items;
+  };
+  const item = async (path: keyof typeof files, mark: string, label: string) =>
+    (await proposed(path, mark)).find((one) => one.label === label);
+  expect(await item('a.go', 'SELECT ', '"order"')).toMatchObject({ textEdit: { newText: '\\"order\\"' } });
+  expect(await item('b.go', 'SELECT \\"o', '"order"')).toMatchObject({
+    filterText: '\\"order"',
+    textEdit: { newText: '\\"order\\"', range: { start: at(files['b.go'], '\\"o') } },
+  });
+  expect(await item('c.go', '"o', '"order"')).toMatchObject({ textEdit: { newText: '"order"' } });
+  expect(await item('F.java', 'tags, o', '"order"')).toMatchObject({ textEdit: { newText: '"order"' } });
+  // Places to fill in only where nothing is escaped.
+  const [row, key] = await proposed('d.go', 'users ');
+  expect(row).toMatchObject({ textEdit: { newText: '(id, \\"order\\", tags) VALUES (?, ?, ?)' } });
+  expect(row!.insertTextFormat).toBeUndefined();
+  expect(key).toMatchObject({ insertTextFormat: 2, textEdit: { newText: '(id) VALUES (${1:?})' } });
+  expect(await item('e.py', 'AND id = ', '?')).toMatchObject({ textEdit: { newText: '%s' } });
+});
+
+test('a statement is written in another way where its literal can hold that', async () => {
+  const client = await start({
+    files: {
+      ...FILES,
+      'a.go': PROGRAM.replace('emil', '*'),
+      'b.go': PROGRAM.replace(
+        'SELECT emil FROM shop.users WHERE id = ?',
+        'INSERT INTO shop.users (id, email) VALUES (?, ?)',
+      ),
+    },
+  });
+  const offered = async (path: string, mark: string): Promise<readonly CodeAction[]> => {
+    const uri = await client.open(path);
+    const place = at(path === 'a.go' ? PROGRAM.replace('emil', '*') : PROGRAM, mark, 1);
+    return client.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: place, end: place },
+      context: { diagnostics: [] },
+    });
+  };
+  const [columns, ...others] = await offered('a.go', '* FROM');
+  expect(others).toEqual([]);
+  expect(columns).toMatchObject({
+    title: 'Write the columns in place of `*`',
+    edit: { changes: { [client.uri('a.go')]: [{ newText: 'id, country, email' }] } },
+  });
+  // The program would bind its values to other columns.
+  expect(await offered('b.go', '"SELECT')).toEqual([]);
+  expect(await offered('a.go', 'func load')).toEqual([]);
 });
 
 test('an editor that can is asked to send programs, where there are some to be read', async () => {

@@ -34,6 +34,17 @@ describe('several partitions in one order', () => {
   });
 });
 
+test('what is put in for the selected columns may be any: the new table has all, and the client sorts by none', () => {
+  const folk = 'CREATE TABLE folk (id int PRIMARY KEY, town text, name text, born date);';
+  const { ddl, queries } = first(folk, 'SELECT id, ${columns} FROM folk WHERE town = ?');
+  expect(flat(ddl[0]!)).toBe(
+    'CREATE TABLE folk_by_town (town text, id int, name text, born date, PRIMARY KEY ((town), id))',
+  );
+  expect(queries).toEqual(['SELECT id, ${columns} FROM folk_by_town WHERE town = ?']);
+  const sorted = titles(folk, 'SELECT ${columns} FROM folk WHERE id = ? ORDER BY born');
+  expect(sorted).not.toContain('Read without ORDER BY and sort in the client');
+});
+
 describe('sorting in the client', () => {
   test('a counter cannot be in a key, but a partition can be sorted', () => {
     const { kind, title, queries, merge } = first(

@@ -132,6 +132,21 @@ describe('a text that runs as it stands', () => {
     );
   });
 
+  test('a partition whose rows stand by a static value keeps its other static values, though no row is there yet', () => {
+    const schema =
+      'CREATE TABLE shifts (crew int, seat int, day date static, boss text static, pay int, PRIMARY KEY (crew, seat));';
+    const query = 'SELECT seat, boss, pay FROM shifts WHERE crew = ? AND day > ?';
+    const ofCrew = 'UPDATE shifts_by_crew_day SET boss = ? WHERE crew = ?';
+    expect(
+      followed(schema, query, 'INSERT INTO shifts (crew, seat, day, boss, pay) VALUES (?, ?, ?, ?, ?)').text,
+    ).toContain(ofCrew);
+    expect(followed(schema, query, 'UPDATE shifts SET day = ?, boss = ? WHERE crew = ?').text).toContain(ofCrew);
+    expect(followed(schema, query, 'DELETE day, boss FROM shifts WHERE crew = ?').text).toContain(
+      'DELETE boss FROM shifts_by_crew_day WHERE crew = ?',
+    );
+    expect(followed(schema, query, 'UPDATE shifts SET day = ? WHERE crew = ?').text).not.toContain(ofCrew);
+  });
+
   test('rows that a list of keys names may be new: they are written before those that are found', () => {
     const write = 'UPDATE parcels SET depot = ?, shelf = ? WHERE no IN (4, 7)';
     expect(followed(PARCELS, BY_PLACE, write).text).toBe(

@@ -90,6 +90,17 @@ CREATE TABLE readings_by_sensor (sensor_id uuid, at timestamp, value float, PRIM
     rewrite: 'SELECT symbol, close FROM latest_prices WHERE shard = ?',
   },
   {
+    about: 'the newest of each, of those with a part of the key',
+    schema: `CREATE TABLE readings (tenant text, device uuid, at timestamp, value float, PRIMARY KEY ((tenant, device), at)) WITH CLUSTERING ORDER BY (at DESC);`,
+    query: 'SELECT device, value FROM readings WHERE tenant = ? PER PARTITION LIMIT 1',
+    table:
+      'CREATE TABLE latest_readings_by_tenant (tenant text, device uuid, at timestamp, value float, PRIMARY KEY ((tenant), device))',
+    rewrite: 'SELECT device, value FROM latest_readings_by_tenant WHERE tenant = ?',
+    says: [
+      'A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its `at`.',
+    ],
+  },
+  {
     about: 'a part of the partition key, each once',
     schema: `-- @cardinality station 50
 CREATE TABLE readings (station text, day date, at timestamp, value float, PRIMARY KEY ((station, day), at));`,

@@ -52,6 +52,39 @@ describe('partitions that stay small are not said to grow', () => {
       'a time that is updated',
       'CREATE TABLE k.drafts (who uuid, updated timestamp, draft uuid, PRIMARY KEY (who, updated))',
     ],
+    [
+      'a time at which a row is taken away',
+      'CREATE TABLE k.soft (id int, deleted_at timestamp, name text, PRIMARY KEY (id, deleted_at))',
+    ],
+    ['versions of a thing', 'CREATE TABLE k.specs (lid text, as_on timestamp, spec text, PRIMARY KEY (lid, as_on))'],
+    [
+      'versions of a file',
+      'CREATE TABLE k.file_history (project uuid, path text, version_time timestamp, body text, PRIMARY KEY ((project, path), version_time))',
+    ],
+    [
+      'a row an hour',
+      'CREATE TABLE k.averages (sensor uuid, date date, hour int, value float, PRIMARY KEY (sensor, date, hour))',
+    ],
+    [
+      'a row for each half an hour',
+      'CREATE TABLE k.zones_30m (zone text, window_start timestamp, trips bigint, PRIMARY KEY (zone, window_start))',
+    ],
+    [
+      'what a person wrote',
+      'CREATE TABLE k.reviews_by_author (author_id text, created_at timestamp, review_id uuid, content text, PRIMARY KEY (author_id, created_at, review_id))',
+    ],
+    [
+      'visits of a patient',
+      'CREATE TABLE k.visits (patient_id uuid, visited_at timestamp, doctor uuid, PRIMARY KEY (patient_id, visited_at))',
+    ],
+    [
+      'orders of a user, by the name of the table',
+      'CREATE TABLE k.user_orders (user_id uuid, at timestamp, order_id uuid, PRIMARY KEY (user_id, at, order_id))',
+    ],
+    [
+      'what is used by one at a time',
+      'CREATE TABLE k.loans (isbn text, loan_date timestamp, user_id uuid, PRIMARY KEY (isbn, loan_date))',
+    ],
     ['members', 'CREATE TABLE k.club_members (club uuid, joined timestamp, who uuid, PRIMARY KEY (club, joined, who))'],
     ['followers', 'CREATE TABLE k.followers (who uuid, at timeuuid, follower uuid, PRIMARY KEY (who, at))'],
     ['a row a day', 'CREATE TABLE k.weather (place int, day date, high double, PRIMARY KEY (place, day))'],
@@ -173,8 +206,8 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.zone_load_1m (zone text, window_start timestamp, n bigint, PRIMARY KEY (zone, window_start))',
     ],
     [
-      'orders that are corrected',
-      'CREATE TABLE k.shop_orders (customer uuid, created_at timestamp, total decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
+      'calls that are corrected',
+      'CREATE TABLE k.api_calls (customer uuid, created_at timestamp, cost decimal, updated_at timestamp, PRIMARY KEY (customer, created_at))',
     ],
     [
       'the sales of a product',

@@ -179,12 +179,14 @@ describe('nothing of another release', () => {
   test.each([
     ['scylla', 'UPDATE shop.users USING |', 'TIMEOUT'],
     ['scylla', 'DROP |', 'SERVICE_LEVEL'],
+    ['scylla', 'SELECT * FROM shop.users LIMIT 5 |', 'BYPASS CACHE'],
+    ['dse', 'CREATE CUSTOM INDEX ON shop.users (age) USING |', "'StorageAttachedIndex'"],
     ['dse', 'CREATE |', 'SEARCH INDEX'],
   ] as const)('what %s alone has: %s', (dialect, marked, label) => {
     const other = dialect === 'dse' ? 'scylla' : 'dse';
     expect(labelsAt(marked, FILES, { target: { kind: 'dialect', dialect } })).toContain(label);
     expect(labelsAt(marked, FILES, { target: { kind: 'dialect', dialect: other } })).not.toContain(label);
-    expect(of('6.0', marked)).not.toContain(label);
+    if (!label.includes('Attached')) expect(of('6.0', marked)).not.toContain(label);
   });
 
   test('other servers are offered what the release has that they are likest', () => {
@@ -392,12 +394,25 @@ describe('nothing that a server refuses where it stands', () => {
     ['conditions on counters', "DELETE FROM shop.hits WHERE page = 'a' |", ['IF']],
     ['columns of counters in an INSERT', 'INSERT INTO shop.hits (|', ['page', 'n']],
     ['a row of counters', 'INSERT INTO shop.hits |', ['(page, n)', '(page)']],
+    ['counters in a batch with a log', 'BEGIN BATCH UPDATE |', ['shop.hits']],
+    ['what is no counter in a batch of counters', 'BEGIN COUNTER BATCH UPDATE |', ['shop.users', 'shop.orders']],
+    ['a row in a batch of counters', 'BEGIN COUNTER BATCH |', ['INSERT INTO']],
+    [
+      'an option of a role again',
+      "CREATE ROLE r WITH LOGIN = true AND PASSWORD = 'x' AND |",
+      ['LOGIN', 'PASSWORD', 'HASHED PASSWORD'],
+    ],
   ])('%s', (_, marked, unwanted) => {
     const labels = at(marked);
     for (const label of unwanted) expect(labels).not.toContain(label);
   });
 
   test('but what it takes there', () => {
+    expect(at('BEGIN COUNTER BATCH UPDATE |')[0]).toBe('shop.hits');
+    expect(at('BEGIN UNLOGGED BATCH UPDATE |')).toContain('shop.hits');
+    expect(at('CREATE ROLE r WITH LOGIN = true AND |')).toEqual(expect.arrayContaining(['PASSWORD', 'SUPERUSER']));
+    expect(at("CREATE CUSTOM INDEX ON shop.users (age) USING 'St|'")).toEqual(['StorageAttachedIndex']);
+    expect(at("CREATE INDEX ON shop.users (age) USING 'sai' WITH |")).toEqual(['OPTIONS']);
     expect(at('SELECT * FROM shop.orders WHERE (oid) |')).toContain('IN');
     expect(at('SELECT * FROM shop.orders WHERE (oid > ?) |')).toContain('AND');
     expect(at('CREATE TABLE shop.x (a list<|')).toEqual(expect.arrayContaining(['text', 'frozen<addr>']));
@@ -441,6 +456,9 @@ describe('names that are made, and what a script does not know yet', () => {
 test('a column is written with what it needs where it stands', () => {
   const files = { 'schema.cql': 'CREATE TABLE t (k int PRIMARY KEY, f frozen<list<int>>, n vector<float, 3>);' };
   expect(offeredAt('SELECT * FROM t ORDER BY |', files)).toMatchObject([{ label: 'n', snippet: 'n ANN OF ${1:?}' }]);
+  const vectors = labelsAt('SELECT * FROM t ORDER BY n ANN OF |', files);
+  expect(vectors.slice(0, 2)).toEqual(['?', '[…]']);
+  for (const label of ['TRUE', 'NULL', 'uuid()']) expect(vectors).not.toContain(label);
   expect(labelsAt('CREATE INDEX ON t (|', files)).toContain('full(f)');
   expect(labelsAt('CREATE INDEX ON t (full(|', files)).toContain('f');
 });

@@ -100,7 +100,8 @@ test.each([
 });
 
 test('a permission is no statement', () => {
-  expect(hover('GRANT SEL¦ECT ON k.t TO clerk')).toBeUndefined();
+  expect(hover('GRANT SEL¦ECT ON k.t TO clerk')).toBe('**SELECT**\n\nTo read rows.');
+  expect(hover('REVOKE SELECT, MOD¦IFY ON k.t FROM clerk')).toContain('truncate');
 });
 
 test('a query says once how it finds its rows', () => {
@@ -118,4 +119,18 @@ test('a table says who reads and writes it', () => {
     'Read by 2 statements:\n\n- [q.cql:1](q.cql#L1): every partition\n- [q.cql:2](q.cql#L2): 1 partition',
   );
   expect(found).toContain('Written by 1 statement:\n\n- [q.cql:3](q.cql#L3)');
+});
+
+test('what a comment tells', () => {
+  expect(hover('-- @rate 5/min¦ute per id\nSELECT * FROM k.t')).toContain('@rate 6/minute per sensor_id');
+  expect(hover('-- @nobody kn¦ows\nSELECT * FROM k.t')).toBeUndefined();
+  const ignoring = (comment: string) => hover(`-- cql-analyzer: ${comment}\nSELECT * FROM k.t`);
+  expect(ignoring('ignore allow-fil¦tering a few rows')).toMatch(/^\[allow-filtering\]\(.*\): ALLOW FILTERING/);
+  expect(ignoring('igno¦re allow-filtering, many-partitions')).toMatch(
+    /not shown[^]*allow-filtering[^]*many-partitions/,
+  );
+});
+
+test('a level of consistency', () => {
+  expect(hover('CONSISTENCY LOCAL_QUO¦RUM')).toContain('Most replicas of the own data center.');
 });

@@ -52,6 +52,13 @@ describe('rename', () => {
     expect(renamed(files, '"plain"')).toEqual(table('"plain"'));
   });
 
+  test('a column with an index that says its name, be it the one that it would get', () => {
+    const text = `${SCHEMA} CREATE INDEX t_v_idx ON k.t (¦v);`;
+    expect(renamed({ 's.cql': text }, 'w')).toEqual({
+      's.cql': `${SCHEMA.replace('v int', 'w int')} CREATE INDEX t_v_idx ON k.t (w);`,
+    });
+  });
+
   test('a role that is written as a string', () => {
     const after = renamed(
       { 's.cql': "CREATE ROLE 'app' WITH LOGIN = true; GRANT SELECT ON KEYSPACE k TO ¦app" },

@@ -23,6 +23,8 @@ describe('signature help', () => {
     ["INSERT INTO k.t (a, b) VALUES (1, ¦'x');", 'VALUES(a int, «b text»)'],
     ['INSERT INTO k.u (c, d) VALUES (f(1, 2), ¦', 'VALUES(c, «d»)'],
     ['INSERT INTO k.t (a, b) VALUES (1, 2, ¦', 'VALUES(a int, b text)«»'],
+    ['INSERT INTO k.t (a, b) VALUES (1, {x: 2, y: ¦', 'VALUES(a int, «b text»)'],
+    ['INSERT INTO k.t (a, b) VALUES ([1, ¦2], 3)', 'VALUES(«a int», b text)'],
     ['USE k; SELECT f(1, ¦) FROM t;', 'f(x int, «y text») → double'],
     ['SELECT k.f(¦) FROM k.t', 'f(«x int», y text) → double'],
     ["ALTER TABLE k.t WITH caching = {'rows¦", 'caching = {keys, «rows_per_partition»}'],

@@ -9,13 +9,22 @@ const RUNS = Number(process.env['CQL_PARSE_RUNS'] ?? 400);
 
 const expectedAfter = (text: string): Expected => parser.expectedAt(text, tokensOf(text));
 
+const BEHIND_WHERE: readonly string[] = [
+  'GROUP BY',
+  'ORDER BY',
+  'PER PARTITION LIMIT',
+  'LIMIT',
+  'ALLOW FILTERING',
+  'BYPASS CACHE',
+];
+
 describe('keywords behind', () => {
   test.each<readonly [string, readonly string[]]>([
     ['INSERT', ['INTO']],
     ['SELECT a', ['AS', 'FROM']],
-    ['SELECT a FROM t', ['WHERE', 'GROUP BY', 'ORDER BY', 'PER PARTITION LIMIT', 'LIMIT', 'ALLOW FILTERING']],
-    ['SELECT a FROM t WHERE a = 1', ['AND', 'GROUP BY', 'ORDER BY', 'PER PARTITION LIMIT', 'LIMIT', 'ALLOW FILTERING']],
-    ['SELECT a FROM t LIMIT 5', ['ALLOW FILTERING']],
+    ['SELECT a FROM t', ['WHERE', ...BEHIND_WHERE]],
+    ['SELECT a FROM t WHERE a = 1', ['AND', ...BEHIND_WHERE]],
+    ['SELECT a FROM t LIMIT 5', ['ALLOW FILTERING', 'BYPASS CACHE']],
     ['SELECT a FROM t WHERE a', ['IN', 'NOT', 'CONTAINS', 'LIKE', 'BETWEEN', 'IS NOT NULL']],
     ['SELECT a FROM t WHERE a = 1 ORDER', ['BY']],
     ['INSERT INTO t (a) VALUES (1)', ['IF NOT EXISTS', 'USING']],
@@ -100,6 +109,7 @@ describe('what is not proposed', () => {
     expect(owner('INSERT INTO t (a) VALUES (1) USING', 'TIMEOUT')).toBe('using-timeout');
     expect(owner('CREATE', 'SERVICE LEVEL')).toBe('service-level');
     expect(owner('DROP', 'SEARCH INDEX')).toBe('search-index');
+    expect(owner('SELECT a FROM t LIMIT 5', 'BYPASS CACHE')).toBe('bypass-cache');
     expect(owner('CREATE', 'TABLE')).toBeUndefined();
   });
 
@@ -108,7 +118,7 @@ describe('what is not proposed', () => {
       const { starts } = tokensOf(text);
       return Array.from(starts, (start) => expectedAfter(text.slice(0, start)).keywords).flat();
     });
-    for (const word of ['BYPASS CACHE', 'JOIN', 'OR', 'HAVING', 'OFFSET', 'UNION', 'PRUNE']) {
+    for (const word of ['JOIN', 'OR', 'HAVING', 'OFFSET', 'UNION', 'PRUNE']) {
       expect(all).not.toContain(word);
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databasesOfManifest } from '../../server/src/embedded/index.ts';
+import { parseTarget, type Target } from '../../server/src/text/release.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
 // What is said of statements in programs, and where.
@@ -110,6 +111,24 @@ describe('nothing is said', () => {
   test('of what only Cassandra refuses, where ScyllaDB is spoken with', () => {
     const program = 'use scylla::Session;\nlet q = "SELECT id FROM shop.users WHERE id = ? BYPASS CACHE";';
     expect(found({ 'a.rs': program })).toEqual([]);
+  });
+
+  test('of a search index, unless the target is Cassandra', () => {
+    const files = { 'schema.cql': SCHEMA, 'a.go': `${GO}var q = "SELECT id FROM shop.users WHERE solr_query = ?"` };
+    const of = (target?: Target): readonly string[] =>
+      allFindings(workspaceOf(files, target && { target }))
+        .filter(({ path }) => path === 'a.go')
+        .map(({ finding }) => finding.code);
+    expect(of()).toEqual([]);
+    expect(of(parseTarget('4.1')!)).toEqual(['unknown-column']);
+  });
+
+  test('of a table in quotes whose name is put in, though another program makes one with a name that is put in', () => {
+    const makes = `using Cassandra;\nclass A { string c = $"CREATE TABLE \\"{a.Table}\\" (\\"director\\" text PRIMARY KEY)"; }`;
+    const reads = `using Cassandra;\nclass B { string q = $"SELECT \\"year\\" FROM \\"{b.Table}\\" WHERE \\"maker\\" = ?"; }`;
+    expect(found({ 'a.cs': makes, 'b.cs': reads }, '')).toEqual([]);
+    const named = (text: string): string => text.replace(/\{\w\.Table\}/, 'movies');
+    expect(found({ 'a.cs': named(makes), 'b.cs': named(reads) }, '')).toEqual(['unknown-column: \\"maker\\"']);
   });
 });
 

@@ -201,3 +201,12 @@ SELECT nope FROM shop.log WHERE who = 'a';
     },
   );
 });
+
+test('what changes a table under USE changes none of another keyspace', () => {
+  const refused =
+    "USE shop;\nCREATE TABLE goods (id uuid PRIMARY KEY, a int) WITH compression = {'nothing': 'x'};\nCREATE INDEX ON goods (a);\n";
+  const other = 'CREATE TABLE store.goods (id uuid PRIMARY KEY, b int);\n';
+  expect(
+    told({ 'a/schema.cql': KEYSPACE + refused, 'b/schema.cql': KEYSPACE.replace('shop', 'store') + other }),
+  ).toEqual(['a/schema.cql:3 refused']);
+});

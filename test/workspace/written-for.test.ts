@@ -33,6 +33,13 @@ describe('statements that only one server takes', () => {
     expect(target(workspace)).toBe('scylla');
   });
 
+  test('may be a query of a search index', () => {
+    const query = "CREATE TABLE k.s (id uuid PRIMARY KEY, a text);\nSELECT id FROM k.s WHERE solr_query = 'a:x';\n";
+    const workspace = opened({ 'a.cql': PLAIN + query });
+    expect(said(workspace)).toEqual(['a.cql other-target solr_qu']);
+    expect(target(workspace)).toBe('dse');
+  });
+
   test('are told by themselves where a target is set', () => {
     const workspace = new Workspace();
     workspace.configure({ ...workspace.configuration, target: parseTarget('5.0')! });

@@ -31,18 +31,20 @@ export const isBackwards = ({ kind, order }: Column): boolean => kind === 'clust
 export const hasDurations = (column: Column, catalog: Catalog, release: CassandraRelease): boolean =>
   (!isBackwards(column) || existsIn(release, { since: '6.0' })) && containsDuration(column.type, catalog, release);
 
-export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean => holdsCounter(columns);
+export const hasCounters = ({ columns }: Pick<Table, 'columns'>): boolean => holdsCounters(columns);
 
 /** It has counters, or had some: dropping the last does not make it another kind of table. */
 export const isCounterTable = (table: Pick<Table, 'columns' | 'dropped'>): boolean =>
-  hasCounters(table) || holdsCounter(table.dropped);
+  hasCounters(table) || holdsCounters(table.dropped);
 
 export function hasStatics({ columns }: Pick<Table, 'columns'>): boolean {
   for (const { kind } of columns.values()) if (kind === 'static') return true;
   return false;
 }
 
-function holdsCounter(columns: ReadonlyMap<string, Pick<Column, 'type'>>): boolean {
-  for (const { type } of columns.values()) if (isCounter(type)) return true;
+/** No server lets counters stand beside other columns, so the first beside the key tells it of all. */
+function holdsCounters(columns: ReadonlyMap<string, Pick<Column, 'type' | 'kind'>>): boolean {
+  for (const { type, kind } of columns.values())
+    if (kind !== 'partition' && kind !== 'clustering' && type.kind !== 'unknown') return isCounter(type);
   return false;
 }

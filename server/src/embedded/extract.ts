@@ -23,7 +23,7 @@ import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
 
 /** A statement, or several, in a text of a program. */
 export interface Embedded extends Masked {
-  /** All of it is known; all but values is; or more may stand in it or behind it. */
+  /** All of it is known; all but values and what is selected; or more may stand in it or behind it. */
   readonly known: 'whole' | 'but values' | 'in part';
   /** It is CQL for certain, so that what cannot be read of it is a mistake. */
   readonly certain: boolean;
@@ -200,7 +200,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
 function likelyStatement(program: Seen, reading: HostReading, chain: Chain, reader: Reader): Embedded | undefined {
   if (isSaid(program, reading, chain)) return undefined;
   const shown = shownBy(program.text, chain);
-  const called = isDriverCall(chain) && speaksWithCassandra(program, chain);
+  const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
     hasShape(shown.replaceAll(HOLE, ' _ ')) ||
@@ -337,7 +337,9 @@ const GIVING = new RegExp(
 );
 const GIVING_AND_PREPARING = new RegExp(`${GIVING.source}|\\.prepare\\(\\s*$`);
 
-const isDriverCall = ({ callee, calleeSign }: Chain): boolean => DRIVER_CALLS.has(callee) && calleeSign !== '!';
+/** Of Elixir's functions those that raise end with `!`; of Rust macros do. */
+const isDriverCall = ({ callee, calleeSign }: Chain, host: Host): boolean =>
+  DRIVER_CALLS.has(callee) && (calleeSign !== '!' || host.name === 'elixir');
 
 /** The text has a name under which it is handed to a call of the driver as it stands, in a program that speaks with no other database. */
 function isHandedOver(program: Seen, chain: Chain): boolean {
@@ -511,7 +513,7 @@ const reachOf = ({ text, functions }: Seen, uses: readonly Use[], start: number)
 const SAID_BEFORE =
   /\b(?:log\w*|console|print\w*|echo|puts|debug|info|warn\w*|error|fatal|raise|throw|\w+Exception)\b[^;]*$/i;
 
-/** Whether placeholders stand only where values do, or in the place of a name of a table. */
+/** Whether placeholders stand only where values do, in the place of a name of a table, or among what is selected. */
 function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
   for (let token = 0; token < types.length; token += 1) {
     if (types[token] === T.TEMPLATE) {
@@ -519,6 +521,7 @@ function holesAreValues({ tokens: { types, starts }, text }: Segment): boolean {
       const before = types[token - 1] ?? 0;
       const behind = types[token + 1] ?? 0;
       const isName = NAMING.has(before) || behind === T.DOT || before === T.DOT;
+      if (!isName && isSelected(types, token)) continue;
       if (!isName && !VALUED.has(before)) return false;
       if ((before === T.LPAREN || before === T.COMMA) && !isAmongValues(types, token)) return false;
     }
@@ -549,6 +552,23 @@ const VALUED: ReadonlySet<number> = new Set([
   T.LBRACKET,
   T.JSON,
 ]);
+
+/** Whether a token is one of what a SELECT gives, by itself. */
+function isSelected(types: ArrayLike<number>, token: number): boolean {
+  const [before, behind] = [types[token - 1], types[token + 1]];
+  if (behind !== T.COMMA && behind !== T.FROM) return false;
+  if (before !== T.COMMA && before !== T.SELECT && before !== T.DISTINCT) return false;
+  let depth = 0;
+  for (let at = token - 1; at >= 0; at -= 1) {
+    const type = types[at];
+    if (type === T.SELECT) return depth === 0;
+    if (type === T.FROM) return false;
+    if (type === T.RPAREN) depth += 1;
+    if (type === T.LPAREN) depth -= 1;
+    if (depth < 0) return false;
+  }
+  return false;
+}
 
 /** Whether the brackets around a token are those of VALUES, of IN or of a call. */
 function isAmongValues(types: ArrayLike<number>, token: number): boolean {

@@ -13,4 +13,4 @@ export { plainTableName, spokenNames } from './spoken-names.ts';
 export { runsIn, type Run } from './runs.ts';
 export { mayHoldStatements } from './shape.ts';
 export { newReader, type Reader } from './reader.ts';
-export { isWritten, programEdits, type SpanEdit } from './write.ts';
+export { isWritten, literalEdit, programEdits, type SpanEdit } from './write.ts';

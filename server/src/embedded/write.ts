@@ -28,6 +28,12 @@ export function programEdits(
   return written.includes(undefined) ? undefined : written.flatMap((one) => one ?? []);
 }
 
+/** An edit as the literal in which it stands writes it; `undefined` where that cannot hold it. */
+export function literalEdit(text: string, host: Host, embedded: Embedded, edit: SpanEdit): SpanEdit | undefined {
+  const written = inLiterals(text, host, embedded, edit);
+  return written?.length === 1 ? written[0] : undefined;
+}
+
 /** Whether a statement, read again, says what the edits were to make of it. */
 export const isWritten = (before: Embedded, edits: readonly SpanEdit[], after: Embedded | undefined): boolean =>
   after !== undefined && tokensOf(after.text).join(' ') === tokensOf(wanted(before, edits)).join(' ');
@@ -88,10 +94,11 @@ function inLiterals(text: string, host: Host, embedded: Embedded, edit: SpanEdit
   const first = literals.find(({ textStart, textEnd }) => start >= textStart && start <= textEnd);
   if (first === undefined) return undefined;
   // Quotes in a text that three of them close stand apart from others and from its ends.
+  const quote = first.form.close[0] ?? '"';
   const apart =
-    !edit.text.includes('""') &&
-    (!edit.text.includes('"') ||
-      (start > first.textStart && end < first.textEnd && text[start - 1] !== '"' && text[end] !== '"'));
+    !edit.text.includes(quote + quote) &&
+    (!edit.text.includes(quote) ||
+      (start > first.textStart && end < first.textEnd && text[start - 1] !== quote && text[end] !== quote));
   const opening = text.slice(first.start, first.textStart);
   const isTaken =
     !(NOT_ASCII.test(edit.text) && BYTES.test(opening)) && !(edit.text.includes('%') && opening[0] === 'f');
@@ -157,7 +164,9 @@ function escaped(
     case 'quotes':
     case 'backslash': {
       const safe = text.replaceAll('\\', '\\\\');
-      return quote === '' || form.nests === true ? safe : safe.replaceAll(quote, `\\${quote}`);
+      return quote === '' || form.nests === true || (form.close.length > 2 && apart)
+        ? safe
+        : safe.replaceAll(quote, `\\${quote}`);
     }
   }
 }

@@ -35,26 +35,30 @@ export function serve(connection: Connection): void {
     (session ??= import('./session.ts').then(({ openNodeSession }) => openNodeSession(connection, params)));
   const ask =
     <P, R>(answer: (session: EditorSession, params: P, token: CancellationToken) => R) =>
-    async (params: P, token: CancellationToken): Promise<Awaited<R>> => {
+    async (asked: P, token: CancellationToken): Promise<Awaited<R>> => {
+      if (params === undefined) throw new ResponseError(ErrorCodes.ServerNotInitialized, 'initialize comes first');
       if (isShut) throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was shut down');
       const ready = await opened();
       // What the editor has lost interest in is not begun.
       if (token.isCancellationRequested) throw new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled');
-      const answered = await answer(ready, params, token);
+      const answered = await answer(ready, asked, token);
       if (isRefusal(answered)) throw new ResponseError(LSPErrorCodes.RequestFailed, answered.refusal);
       return answered;
     };
   const tell =
     <P>(take: (session: EditorSession, params: P) => void | Promise<void>) =>
-    async (params: P): Promise<void> => {
+    async (told: P): Promise<void> => {
+      // What comes before the first request is dropped.
+      if (params === undefined) return;
       try {
-        await take(await opened(), params);
+        await take(await opened(), told);
       } catch (error) {
         connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
       }
     };
 
-  connection.onInitialize((given): InitializeResult => {
+  connection.onInitialize((given): InitializeResult | ResponseError<never> => {
+    if (params !== undefined) return new ResponseError(ErrorCodes.InvalidRequest, 'the server is initialized already');
     params = given;
     return {
       capabilities: capabilitiesFor(clientOf(given)),

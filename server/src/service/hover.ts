@@ -19,9 +19,8 @@ import { tableSize } from '../modeling/design/table-size.ts';
 import { releaseFor } from '../text/release.ts';
 import { nameAt, type StatementAt, statementAt, tablesOf } from './at.ts';
 import { knownMarkers } from './markers.ts';
-import { codeBlock, codeSpan, link, sentenceMarkdown } from './markdown.ts';
-import { ruleOf } from '../rules/index.ts';
-import { helpOf } from '../rules/help.ts';
+import { codeBlock, codeSpan, sentenceMarkdown } from './markdown.ts';
+import { commentAt } from './comment-hover.ts';
 import type { Subject } from './subject.ts';
 import { usesMarkdown } from './table-uses.ts';
 import { keywordAt, wordAt, type WordMeaning } from './word-hover.ts';
@@ -35,6 +34,8 @@ export interface Hover {
 
 /** What there is to say about an offset: the thing named there, what the word means, else how the query around it finds its rows. */
 export function hoverAt(subject: Subject, offset: number): Hover | undefined {
+  const comment = inComment(subject, offset);
+  if (comment !== undefined) return comment;
   const at = statementAt(subject, offset);
   if (at === undefined) return undefined;
   const context = subject.contexts(at.index)[0];
@@ -69,6 +70,14 @@ export function hoverAt(subject: Subject, offset: number): Hover | undefined {
   return keyword && placed(keyword);
 }
 
+function inComment({ document }: Subject, offset: number): Hover | undefined {
+  const index = document.segmentAt(offset);
+  const segment = document.segments[index];
+  const from = segment === undefined ? 0 : document.startOf(index);
+  const told = segment && commentAt(segment, offset - from);
+  return told && { start: from + told.start, end: from + told.end, markdown: told.markdown };
+}
+
 /** What a bind marker stands for. */
 function markerAt(subject: Subject, { index, statement }: StatementAt, offset: number): WordMeaning | undefined {
   for (const one of statement.kind === 'batch' ? statement.statements : [statement]) {
@@ -80,13 +89,6 @@ function markerAt(subject: Subject, { index, statement }: StatementAt, offset: n
   }
   return undefined;
 }
-
-/** What the rules mean that found something, in short, each with the way to its page. */
-export const describeRules = (codes: Iterable<string>): string =>
-  Array.from(new Set(codes), (code) => {
-    const summary = ruleOf(code)?.summary;
-    return `${link(code, helpOf(code))}${summary === undefined ? '' : `: ${sentenceMarkdown(summary)}`}`;
-  }).join('\n\n');
 
 /** What declared numbers say of the table's size: of a partition, of all, and of buckets where rows come at a rate. */
 export function describeSize(table: Table, surroundings: Surroundings): string {

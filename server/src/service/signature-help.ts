@@ -45,7 +45,9 @@ export function signatureHelpAt(subject: Subject, offset: number): SignatureHelp
       if (depth > 0) depth -= 1;
       else if (ends[token]! > caret) return undefined;
       else if (type === T.LBRACE && types[token - 1] === T.EQ) return ofOption(subject, index, token, caret);
-      else if (type !== T.LPAREN || inString) return undefined;
+      else if (inString) return undefined;
+      // What stands in a collection is a part of the value around it.
+      else if (type !== T.LPAREN) commas = 0;
       else if (types[token - 1] === T.VALUES) return ofInsert(subject, index, commas);
       else if (token === 0) return undefined;
       else {

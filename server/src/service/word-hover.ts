@@ -5,7 +5,7 @@ import type { Segment } from '../syntax/segment.ts';
 import { touches, type Span } from '../text/span.ts';
 import { type CassandraRelease, existsIn, type Lifetime } from '../text/release.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './completion/option-register.ts';
-import { KEYWORDS, LONGEST_PHRASE } from './completion/keyword-register.ts';
+import { KEYWORDS, LONGEST_PHRASE, PERMISSIONS } from './completion/keyword-register.ts';
 import { aboutShellWord } from './completion/shell-register.ts';
 import { codeBlock } from './markdown.ts';
 
@@ -93,8 +93,12 @@ export function keywordAt(segment: Segment, statement: Statement, offset: number
     const about = aboutShellWord(wordsFrom(segment, 0, at), wordsFrom(segment, at, 1));
     return about === undefined ? undefined : told(at, 1, about);
   }
-  // A permission has the name of what it permits.
-  if (statement.kind === 'permission' && at > 0) return undefined;
+  if (statement.kind === 'permission' && at > 0) {
+    const about = statement.permissions.includes(wordsFrom(segment, at, 1))
+      ? PERMISSIONS.get(wordsFrom(segment, at, 1))
+      : undefined;
+    return about === undefined ? undefined : told(at, 1, about);
+  }
   for (let count = LONGEST_PHRASE; count > 0; count--) {
     for (let first = Math.max(0, at - count + 1); first <= at; first++) {
       const about = KEYWORDS.get(wordsFrom(segment, first, count));
@@ -119,7 +123,7 @@ function clauseAt(segment: Segment, offset: number, release: CassandraRelease): 
   return undefined;
 }
 
-const isWord = (segment: Segment, index: number): boolean => /^[a-z]+$/i.test(tokenText(segment, index));
+const isWord = (segment: Segment, index: number): boolean => /^[a-z_]+$/i.test(tokenText(segment, index));
 
 const wordsFrom = (segment: Segment, first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => tokenText(segment, first + index).toUpperCase()).join(' ');

@@ -83,10 +83,10 @@ export class Bases {
   }
 
   /** Lets go of what no analysis rests on any more, where that may be much. */
-  prune(files: readonly { known(): readonly SegmentAnalysis[] }[]): void {
+  prune(files: Iterable<{ readonly analyses: { known(): readonly SegmentAnalysis[] } }>): void {
     if (this.#clean.size < this.#limit) return;
     const alive = new Set<Basis>();
-    for (const analyses of files) for (const { basis } of analyses.known()) alive.add(basis);
+    for (const { analyses } of files) for (const { basis } of analyses.known()) alive.add(basis);
     const keys = new Set([...alive].flatMap((basis) => basis.keys));
     for (const [id, { basis }] of this.#clean) if (!alive.has(basis)) this.#clean.delete(id);
     for (const [table, { key }] of this.#copies) if (!keys.has(key)) this.#copies.delete(table);

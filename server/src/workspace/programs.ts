@@ -17,7 +17,7 @@ import {
 import type { Configuration } from '../config/settings.ts';
 import { annotationNames } from '../modeling/evidence/annotations.ts';
 import * as T from '../syntax/generated/token-types.ts';
-import { nameOfToken } from '../syntax/lower/names.ts';
+import { HOLDS_TEMPLATE, nameOfToken } from '../syntax/lower/names.ts';
 import { openDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { isName } from '../syntax/token-classes.ts';
@@ -347,11 +347,17 @@ function onlySchema(segments: readonly Segment[], { statements }: Extraction, de
 }
 
 /** Whether what a statement declares has a name that only the running program knows; that of a keyspace says nothing. */
-function namesHole({ tokens: { types } }: Segment): boolean {
+function namesHole(segment: Segment): boolean {
+  const { types } = segment.tokens;
   for (let token = 0; token < types.length && types[token] !== T.LPAREN && types[token] !== T.WITH; token += 1)
-    if (types[token] === T.TEMPLATE && types[token + 1] !== T.DOT) return true;
+    if (isHole(segment, token) && types[token + 1] !== T.DOT) return true;
   return false;
 }
+
+/** Whether a name is put in, or a part of one in quotes. */
+const isHole = ({ text, tokens: { types, starts, ends } }: Segment, token: number): boolean =>
+  types[token] === T.TEMPLATE ||
+  (types[token] === T.QUOTED && HOLDS_TEMPLATE.test(text.slice(starts[token], ends[token])));
 
 const declares = ({ firstType }: Segment): boolean => DECLARING.has(firstType);
 
@@ -405,11 +411,15 @@ export function madeTable({ text, tokens, firstType }: Segment): string | undefi
 }
 
 /** Whether a statement writes a table whose name, or a part of it, is put in. */
-export function writesUnknownTable({ tokens: { types }, firstType }: Segment): boolean {
+export function writesUnknownTable(segment: Segment): boolean {
+  const {
+    tokens: { types },
+    firstType,
+  } = segment;
   if (!WRITING.has(firstType)) return false;
   for (let token = 0; token < types.length; token += 1) {
     const before = types[token - 1] ?? 0;
-    if (types[token] !== T.TEMPLATE || types[token + 1] === T.DOT) continue;
+    if (!isHole(segment, token) || types[token + 1] === T.DOT) continue;
     if (before === T.INTO || before === T.UPDATE || before === T.FROM || before === T.DOT) return true;
   }
   return false;

@@ -17,7 +17,7 @@ export class ProjectUses {
   readonly programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
   /** Made when uses are first asked for. */
   #naming: NamingFiles | undefined;
-  /** The places of files among the others. */
+  /** The places of files among the others, by path: when a file came says nothing. */
   #ranks: ReadonlyMap<string, number> | undefined;
   readonly #files: () => ReadonlyMap<string, FileState>;
   readonly #project: () => ProjectCatalog;
@@ -38,7 +38,11 @@ export class ProjectUses {
   }
 
   #rankOf({ file }: FileState): number {
-    this.#ranks ??= new Map(Array.from(this.#files().keys(), (uri, rank) => [uri, rank]));
+    this.#ranks ??= new Map(
+      Array.from(this.#files(), ([uri, state]) => [state.file.path, uri] as const)
+        .toSorted(byPath)
+        .map(([, uri], rank) => [uri, rank]),
+    );
     return this.#ranks.get(file.uri)!;
   }
 
@@ -130,3 +134,7 @@ export class ProjectUses {
     return found.length < 2 ? found : found.toSorted((a, b) => this.#rankOf(a) - this.#rankOf(b));
   }
 }
+
+/** By code unit, as folders are listed. */
+const byPath = ([a, one]: readonly [string, string], [b, other]: readonly [string, string]): number =>
+  a === b ? (one < other ? -1 : 1) : a < b ? -1 : 1;

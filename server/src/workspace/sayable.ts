@@ -1,3 +1,4 @@
+import { searchIn } from '../analysis/dialects/evidence.ts';
 import { isDeclaration } from '../catalog/index.ts';
 import type { Embedded } from '../embedded/index.ts';
 import { ruleOf } from '../rules/index.ts';
@@ -33,6 +34,7 @@ export function sayable(
     const statement = segment.statement();
     // A table that programs make may be there, though no schema file says so.
     const isMade = statement !== undefined && tableNamesOf(statement).some(({ name }) => made.has(name.name));
+    const isSearch = statement !== undefined && searchIn(statement) !== undefined;
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
     const isSayable = (finding: Finding): boolean =>
       embedded !== undefined &&
@@ -40,8 +42,9 @@ export function sayable(
       isKnownEnough(finding, embedded) &&
       !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
       !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
-      // ScyllaDB takes what Cassandra does not.
-      !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true);
+      // Where no target is set, ScyllaDB takes what Cassandra does not, and a search index finds what Cassandra cannot.
+      !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true) &&
+      !(isSearch && target === DEFAULT_TARGET);
     said.set(index, {
       analysis: { ...analysis, findings: analysis.findings.filter(isSayable) },
       shown: analyses.shown(index).filter(({ finding }) => isSayable(finding)),

@@ -583,7 +583,7 @@ export class Workspace {
     if (changes.keys.size + changes.inForce.size === 0) this.#uses.exchange(replaced);
     else this.#uses.forget();
     this.#bases.outdate(this.#changedNeeds(changes, replaced));
-    this.#bases.prune([...this.#states.values()].map(({ analyses }) => analyses));
+    this.#bases.prune(this.#states.values());
   }
 
   #forget(): void {

@@ -55,6 +55,11 @@ describe('what one of them may take', () => {
     expect(asked('SELECT * FROM s WHERE p = 1 AND d = 1', 'dse')).toBe('undecided');
   });
 
+  test.each(ALL)('is left to %s in the tables of the server', (target) => {
+    expect(asked('SELECT peer, native_transport_port FROM system.peers', target)).toBe('undecided');
+    expect(asked('SELECT a FROM peers', target, { ...session, keyspace: 'system' })).toBe('undecided');
+  });
+
   test('is taken with local indexes', () => {
     expect(asked('CREATE INDEX ON s ((p), v)', 'scylla')).toBe('accepted');
   });

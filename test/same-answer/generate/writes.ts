@@ -35,6 +35,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
   const inserts = [
     insert(base, rows.map(set), random.chance(0.2)),
     insert(base, random.some(regulars, Math.max(1, regulars.length - 1)).map(set), false),
+    ...(statics.length > 0 ? [insert(base, statics.map(set), false, partitionOf(base))] : []),
   ];
   const constant = random.pick(regulars);
   const updates = [
@@ -44,6 +45,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
       ? [update(base, [{ column: constant, how: 'set', constant: random.pick(constant.pool) }], key)]
       : []),
     ...statics.map((column) => update(base, [set(column)], partitionOf(base))),
+    ...(statics.length > 1 ? [update(base, statics.map(set), partitionOf(base))] : []),
     ...statics.map((column) => update(base, random.shuffled([set(column), set(random.pick(regulars))]), key)),
     ...rows.flatMap((column) => partial(base, column, random)),
     update(base, [set(random.pick(regulars))], key.slice(0, -1), key.at(-1)),
@@ -55,6 +57,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
     ...(clusteringOf(base).length > 0 ? [remove(base, [], partitionOf(base))] : []),
     ...(clusteringOf(base).length > 1 ? [remove(base, [], key.slice(0, -1))] : []),
     ...(statics.length > 0 && random.chance(0.5) ? [remove(base, [random.pick(statics)], partitionOf(base))] : []),
+    ...(statics.length > 1 && random.chance(0.5) ? [remove(base, statics, partitionOf(base))] : []),
     ...rows.flatMap((column) => dropped(base, column, random)),
   ];
   return [...inserts, ...updates, ...deletes];
@@ -62,8 +65,7 @@ export function writesOf(base: Base, random: Random): readonly Write[] {
 
 const isCounter = ({ type }: Column): boolean => type.kind === 'native' && type.name === 'counter';
 
-function insert(base: Base, assignments: readonly Assignment[], ttl: boolean): Write {
-  const key = keyOf(base);
+function insert(base: Base, assignments: readonly Assignment[], ttl: boolean, key = keyOf(base)): Write {
   const columns = [...key, ...assignments.map(({ column }) => column)];
   const cql = `INSERT INTO ${base.written} (${columns.map(({ written }) => written).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})${ttl ? ' USING TTL ?' : ''}`;
   return { kind: 'insert', cql, assignments, key, ttl };

@@ -73,6 +73,15 @@ describe('programs', () => {
     }
   });
 
+  it('what is to do about their queries can be read', async () => {
+    await open('books.go');
+    await run('cqlAnalyzer.propose');
+    const shown = await until('the report', () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'cql-analyzer' && uri.path === '/Proposals.md'),
+    );
+    await until('its text', () => /# Proposals for books\.go[^]*lib\.books_by_author/.test(shown.getText()));
+  });
+
   for (const name of programs) {
     it(`${name}: what is wrong is marked at its place in the string, and told about`, async () => {
       const twice = [];

@@ -30,7 +30,7 @@ export function tellingIn(segment: Segment): Telling | undefined {
   }
   const statement = segment.statement();
   if (statement === undefined) return undefined;
-  return valueIn(statement, segment.text) ?? goneIn(statement, segment.text);
+  return valueIn(statement, segment.text) ?? searchIn(statement) ?? goneIn(statement, segment.text);
 }
 
 const WORDS =
@@ -66,6 +66,15 @@ function valueIn(statement: Statement, text: string): DialectTelling | undefined
   }
   return undefined;
 }
+
+/** A query by a search index of DataStax Enterprise, which has a column of its own for it. */
+export function searchIn(statement: Statement): DialectTelling | undefined {
+  if (statement.kind !== 'select') return undefined;
+  const relation = statement.where?.relations.find((one) => one.kind === 'column' && one.column.name === SEARCH_COLUMN);
+  return relation === undefined ? undefined : { dialect: 'dse', span: relation.span };
+}
+
+export const SEARCH_COLUMN = 'solr_query';
 
 function goneIn(statement: Statement, text: string): ReleaseTelling | undefined {
   for (const { name, span } of optionsOf(statement)) {

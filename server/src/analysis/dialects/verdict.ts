@@ -4,7 +4,9 @@ import type { Session, Verdict } from '../judging/verdict-model.ts';
 import type { Statement } from '../../syntax/ast.ts';
 import { FEATURES, type FeatureId } from '../../syntax/features.ts';
 import type { FeatureUse } from '../../syntax/segment.ts';
+import { tableNamesOf } from '../../syntax/table-names.ts';
 import type { CassandraRelease, Dialect } from '../../text/release.ts';
+import { SEARCH_COLUMN } from './evidence.ts';
 import { lackOf } from './lacks.ts';
 import { REFUSED_BY_SCYLLA, REFUSED_IN_WRITES, REFUSED_SINCE_5 } from './scylla-refusals.ts';
 
@@ -30,7 +32,11 @@ export function verdictOfDialect(
   if (judged.kind === 'undecided') return judged;
   if (!isKnown(judged.check, dialect, statement) || TAKEN[dialect].has(judged.check)) return UNDECIDED;
   if (judged.check === 'needs-filtering' && isIndexed) return UNDECIDED;
-  if (dialect === 'dse' && judged.check === 'undefined-column' && judged.names[0] === 'solr_query') return UNDECIDED;
+  if (
+    judged.check === 'undefined-column' &&
+    (isOfServer(statement, session) || (dialect === 'dse' && judged.names[0] === SEARCH_COLUMN))
+  )
+    return UNDECIDED;
   const isNewer = dialect === 'scylla' && REFUSED_SINCE_5.has(judged.check);
   const isShared = OLDER.every((release) => {
     const older = judge(release);
@@ -44,6 +50,10 @@ interface Asked {
   readonly isIndexed: boolean;
   readonly session: Session;
 }
+
+/** The tables of a server's own are known of Cassandra alone; others have more columns. */
+const isOfServer = (statement: Statement, { keyspace }: Session): boolean =>
+  tableNamesOf(statement).some(({ keyspace: named }) => /^system(?:_|$)/.test(named?.name ?? keyspace ?? ''));
 
 /** Whether the dialect is known to refuse for a reason. */
 const isKnown = (check: CheckId, dialect: Dialect, { kind }: Statement): boolean =>

@@ -5,6 +5,7 @@ import { renamedInView } from './views.ts';
 import { hasHidden, withoutCompactStorage } from '../compact-storage.ts';
 import { withEarlierConstraints } from '../constraints.ts';
 import { keyspaceOf, type ApplyContext } from './context.ts';
+import { GrowingMap } from './growing-map.ts';
 import type { Column, Table } from '../model.ts';
 import { viewsOf, withKeyspace, withTable, type CatalogState, type KeyspaceState } from './state.ts';
 import { keyColumns, withColumn } from '../table-columns.ts';
@@ -81,9 +82,12 @@ function addColumns(
     );
 }
 
+/** Migrations add columns one by one, and each state of the table is kept. */
 function withNewColumns(table: Table, added: readonly Column[]): Table {
-  const columns = new Map(table.columns);
-  for (const column of added) if (!columns.has(column.name)) columns.set(column.name, column);
+  const columns = added.reduce(
+    (all, column) => (all.has(column.name) ? all : all.with(column.name, column)),
+    GrowingMap.from(table.columns),
+  );
   return { ...table, columns };
 }
 

@@ -2,7 +2,7 @@ import { apply } from '../effects/apply.ts';
 import { sameTypes } from '../effects/functions.ts';
 import type { SchemaRules } from '../effects/schema-rules.ts';
 import type { Index, Table, UserFunction, UserType } from '../model.ts';
-import { isBefore, type Entry, type Log, type Viewer } from './log.ts';
+import { isBefore, type Entry, type History, type Log, type Viewer } from './log.ts';
 import { partsOf } from '../keys.ts';
 import { isListed } from './order.ts';
 import type { Runs } from './runs.ts';
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly runs: Runs;
   readonly rules: SchemaRules;
   /** The steps about it. */
-  readonly log: Log;
+  readonly history: History;
   readonly viewer: Viewer | undefined;
 }
 
@@ -50,8 +50,8 @@ export function declarationsOf(
   exact: boolean,
   find: FindTable,
 ): Declarations {
-  const { log, viewer, runs, rules } = evidence;
-  const own = ownIn(evidence);
+  const { history, viewer, runs, rules } = evidence;
+  const own = ownAmong(history.makings, viewer);
   const others = othersIn(evidence);
   const creators = others.filter(creates);
   const additions = others
@@ -84,7 +84,7 @@ export function declarationsOf(
     const found = [...withAdditions(live.length > 0 ? live : made.flatMap((one) => one.last ?? [])), ...between];
     // What the own chain does to a table of another one it does for certain, except dropping it, which stays a guess.
     const changed = change(
-      own.filter(({ step }) => step.effect !== 'drop' && step.effect !== 'create'),
+      ownAmong(history.log, viewer).filter(({ step }) => step.effect !== 'drop' && step.effect !== 'create'),
       found,
     );
     return { declared: changed, dropped: live.length === 0 && found.length > 0 };
@@ -101,15 +101,15 @@ export function declarationsOf(
         ? afterStep(maker, sourcesOf(maker, keyspace, find), keyspace, name, rules)
         : inState(stateBefore(runs, viewer));
   if (mine === undefined) return exact && isGone(own) ? { declared: [], dropped: true } : elsewhere();
-  const isFirm = !log.some(({ step }) => step.ifNotExists && step.segment === mine.location?.segment);
+  const isFirm = !history.makings.some(({ step }) => step.ifNotExists && step.segment === mine.location?.segment);
   const certain = withAdditions([...variants, mine]);
   return { declared: isFirm ? certain : [...certain, ...elsewhere().declared], dropped: false };
 }
 
 /** The declarations of a user type, made one: files that disagree about its fields leave it partial. */
 export function typeOf(evidence: Evidence, keyspace: string, name: string): UserType | undefined {
-  const { viewer, runs, rules } = evidence;
-  const own = ownIn(evidence);
+  const { history, viewer, runs, rules } = evidence;
+  const own = ownAmong(history.log, viewer);
   const chains = othersIn(evidence);
   const inState = (state: CatalogState | undefined): UserType | undefined =>
     state?.declared.get(keyspace)?.types.get(name);
@@ -138,12 +138,12 @@ export function typeOf(evidence: Evidence, keyspace: string, name: string): User
 
 /** The overloads of a function or aggregate. */
 export function functionsOf(evidence: Evidence, keyspace: string, name: string): readonly UserFunction[] {
-  const { viewer, runs, rules } = evidence;
+  const { history, viewer, runs, rules } = evidence;
   const inState = (state: CatalogState | undefined): readonly UserFunction[] =>
     state?.declared.get(keyspace)?.functions.get(name) ?? [];
   const mine = viewer === undefined ? [] : inState(stateBefore(runs, viewer));
   const ever = othersIn(evidence).flatMap((entries) => everIn(entries, runs, inState));
-  const drops = ownIn(evidence).filter(({ step }) => step.effect === 'drop');
+  const drops = ownAmong(history.makings, viewer).filter(({ step }) => step.effect === 'drop');
   const space = emptyKeyspace(keyspace);
   const theirs =
     ever.length === 0 || drops.length === 0
@@ -156,10 +156,11 @@ export function functionsOf(evidence: Evidence, keyspace: string, name: string):
 
 const creates = (entries: Log): boolean => entries.some(({ step }) => step.effect === 'create');
 
-const ownIn = ({ log, viewer }: Evidence): Log =>
+/** The steps of the own chain before the place. */
+const ownAmong = (entries: Log, viewer: Viewer | undefined): Log =>
   viewer === undefined
     ? []
-    : log.filter(
+    : entries.filter(
         (entry) =>
           entry.chain === viewer.chain && isBefore(entry, viewer) && (!entry.private || entry.unit === viewer.unit),
       );
@@ -169,17 +170,10 @@ const isGone = (own: Log): boolean =>
   own.findLast(({ step }) => step.effect === 'drop' || step.effect === 'create')?.step.effect === 'drop';
 
 /** The entries of each other chain, in the order of their first; where the settings name the files that make the thing, of those alone. */
-function othersIn({ log, viewer }: Evidence): readonly Log[] {
-  const chains = new Map<string, Entry[]>();
-  for (const entry of log) {
-    if (entry.chain === viewer?.chain || entry.private) continue;
-    const chain = chains.get(entry.chain);
-    if (chain === undefined) chains.set(entry.chain, [entry]);
-    else chain.push(entry);
-  }
-  const all = [...chains];
-  const named = all.find(([chain, entries]) => isListed(chain) && creates(entries));
-  return named === undefined ? all.map(([, entries]) => entries) : [named[1]];
+function othersIn({ history, viewer }: Evidence): readonly Log[] {
+  const others = [...history.chains].filter(([chain]) => chain !== viewer?.chain);
+  const named = others.find(([chain, entries]) => isListed(chain) && creates(entries));
+  return named === undefined ? others.map(([, entries]) => entries) : [named[1]];
 }
 
 /** All that a chain has of a thing, from its beginning on. */

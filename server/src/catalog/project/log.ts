@@ -16,6 +16,15 @@ export interface Entry {
   readonly private: boolean;
 }
 
+/** A log with what is asked of it for each place of a chain, where changes may be many. */
+export interface History {
+  readonly log: Log;
+  /** The steps that create the thing or drop it. */
+  readonly makings: Log;
+  /** The steps that other chains may see, chain by chain in the order of their first. */
+  readonly chains: ReadonlyMap<string, Log>;
+}
+
 /** Where in the run of its chain a statement stands; it sees the steps of its chain before that. */
 export interface Viewer {
   readonly uri: string;
@@ -96,6 +105,17 @@ export function logOf({ runs, runsOf }: Logs, keys: readonly string[]): Log {
       return [];
     return [{ step, chain: owner.chain, unit, ordinal, private: !owner.contributes || step.undo }];
   });
+}
+
+export function historyOf(log: Log): History {
+  const chains = new Map<string, Entry[]>();
+  for (const entry of log) {
+    if (entry.private) continue;
+    const chain = chains.get(entry.chain);
+    if (chain === undefined) chains.set(entry.chain, [entry]);
+    else chain.push(entry);
+  }
+  return { log, makings: log.filter(({ step }) => step.effect === 'create' || step.effect === 'drop'), chains };
 }
 
 /** The steps that make and change a table: its own, those that drop its keyspace, and those that drop its indexes. */

@@ -3,7 +3,7 @@ import type { SchemaRules } from '../effects/schema-rules.ts';
 import { isBroken } from '../effects/state.ts';
 import { keyOf } from '../keys.ts';
 import type { Location, Table, UserFunction, UserType } from '../model.ts';
-import { logOf, tableLog, type Entry, type Log, type Logs, type Viewer } from './log.ts';
+import { historyOf, logOf, tableLog, type Entry, type History, type Log, type Logs, type Viewer } from './log.ts';
 import type { Runs } from './runs.ts';
 import type { Effect } from './step-effect.ts';
 
@@ -47,17 +47,17 @@ export function lookupsOf(logs: Logs, runs: Runs, rules: SchemaRules, shared: Sh
   };
 
   const evaluated = (key: string, table: TableLog, keyspace: string, name: string, sight: Sight): Declarations => {
-    const { log, derived } = table;
+    const { history, derived } = table;
     const find = (space: string, base: string): Table | undefined =>
       lookups.tables(space, base, { viewer: sight.viewer }).declared[0];
     const viewer = isConcerned(table, sight) ? sight.viewer : undefined;
-    const evidence = { runs, rules, log, viewer };
+    const evidence = { runs, rules, history, viewer };
     if (viewer !== undefined || derived || sight.exact === true) {
       return declarationsOf(evidence, keyspace, name, sight.exact === true, find);
     }
     const kept = shared.get(key);
     const made = [...table.chains].map((chain) => runs.ends.get(chain)?.table(keyspace, name));
-    const effects = effectsOf(log, runs);
+    const effects = effectsOf(history.log, runs);
     if (kept !== undefined && sameList(kept.made, made) && sameEffects(kept.effects, effects)) return kept.declarations;
     const declarations = declarationsOf(evidence, keyspace, name, false, find);
     shared.set(key, { made, effects, declarations });
@@ -70,7 +70,7 @@ export function lookupsOf(logs: Logs, runs: Runs, rules: SchemaRules, shared: Sh
     tables(keyspace, name, sight) {
       const key = keyOf('table', keyspace, name);
       const table = visible(logOfTable(key, keyspace, name), key, sight);
-      if (table.log.length === 0) return NONE;
+      if (table.history.log.length === 0) return NONE;
       // A view on itself, or on a view on itself, is refused by every server. What was found on the way round depends on where one
       // set out, so it is not kept.
       if (pending.has(key)) {
@@ -92,14 +92,15 @@ export function lookupsOf(logs: Logs, runs: Runs, rules: SchemaRules, shared: Sh
       const key = keyOf('type', keyspace, name);
       const log = visibleIn(logOf(logs, [key]), key, sight);
       if (log.length === 0) return undefined;
-      const found = typeOf({ runs, rules, log, viewer: sight.viewer }, keyspace, name);
+      const found = typeOf({ runs, rules, history: historyOf(log), viewer: sight.viewer }, keyspace, name);
       return found === undefined ? undefined : withoutBroken([found], key, sight)[0];
     },
     functions: (keyspace, name, sight) => {
       const key = keyOf('function', keyspace, name);
       const log = visibleIn(logOf(logs, [key]), key, sight);
       if (log.length === 0) return [];
-      return withoutBroken(functionsOf({ runs, rules, log, viewer: sight.viewer }, keyspace, name), key, sight);
+      const evidence = { runs, rules, history: historyOf(log), viewer: sight.viewer };
+      return withoutBroken(functionsOf(evidence, keyspace, name), key, sight);
     },
   };
   return lookups;
@@ -109,14 +110,14 @@ const NONE: Declarations = { declared: [], dropped: false };
 
 /** The steps about a table, and what is asked of them again and again. */
 interface TableLog {
-  readonly log: Log;
+  readonly history: History;
   readonly chains: ReadonlySet<string>;
   /** It is made from another table, which a place may see in its own way: then nothing of it is the same for all. */
   readonly derived: boolean;
 }
 
 const describe = (log: Log): TableLog => ({
-  log,
+  history: historyOf(log),
   chains: new Set(log.map(({ chain }) => chain)),
   derived: log.some(({ step }) => step.derives),
 });
@@ -134,7 +135,7 @@ function sightTag(key: string, table: TableLog, sight: Sight): string {
 }
 
 const visible = (table: TableLog, key: string, sight: Sight): TableLog =>
-  sight.hidden?.includes(key) === true ? describe(visibleIn(table.log, key, sight)) : table;
+  sight.hidden?.includes(key) === true ? describe(visibleIn(table.history.log, key, sight)) : table;
 
 const visibleIn = (log: Log, key: string, { viewer, hidden }: Sight): Log =>
   hidden?.includes(key) === true ? log.filter(({ chain }) => chain === viewer?.chain) : log;

@@ -34,6 +34,10 @@ export function resolveName(
   if (said !== undefined && (declared.complete || declared.isBuiltIn(said))) return exact;
   if (keyspace !== undefined && !mayBeAny(keyspace, declared)) return guess(declared.find(ANONYMOUS, name.name));
 
+  // Where a schema is made, USE says in which keyspace.
+  if (inForce !== undefined && keyspace === undefined && declared.declares)
+    return exact ?? guess(declared.find(ANONYMOUS, name.name));
+
   const others = declared
     .keyspacesWith(name.name)
     .flatMap((other) =>

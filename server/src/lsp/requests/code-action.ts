@@ -41,9 +41,7 @@ export const codeAction = aboutDocument<CodeActionParams, CodeAction[]>([], (ask
   const isUnasked = only === undefined && triggerKind === CodeActionTriggerKind.Automatic;
   return [
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id !== 'ignore')),
-    ...(isUnasked || asked.code !== undefined || !isWanted(CodeActionKind.RefactorRewrite)
-      ? []
-      : refactorings(asked, start)),
+    ...(isUnasked || !isWanted(CodeActionKind.RefactorRewrite) ? [] : refactorings(asked, start)),
     ...(only === undefined || asked.code !== undefined ? [] : actionsOnFiles(asked, isWanted)),
     ...touching.flatMap((located) => fixActions(asked, located, isWanted, (fix) => fix.id === 'ignore')),
   ];
@@ -129,12 +127,19 @@ function kindsOf({ id, kind }: Fix, isBest: boolean): readonly string[] {
   return isBest ? [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] : [CodeActionKind.RefactorRewrite];
 }
 
-const refactorings = (asked: Asked, offset: number): readonly CodeAction[] =>
-  refactoringsAt(asked.subject, offset).map(({ title, edits }) => ({
-    title,
-    kind: CodeActionKind.RefactorRewrite,
-    edit: workspaceEditOf(asked, edits),
-  }));
+/** Other ways to write the statement; in a program those that its literals can hold. */
+function refactorings(asked: Asked, offset: number): readonly CodeAction[] {
+  const { code, subject, workspace } = asked;
+  if (code !== undefined && embeddedAt(code, offset) === undefined) return [];
+  const file = workspace.file(subject.uri)!;
+  return refactoringsAt(subject, offset)
+    .filter(({ edits }) => canBeWritten(workspace, file, () => edits))
+    .map(({ title, edits }) => ({
+      title,
+      kind: CodeActionKind.RefactorRewrite,
+      edit: workspaceEditOf(asked, edits),
+    }));
+}
 
 const actionsOnFiles = (asked: Asked, isWanted: Wanted): readonly CodeAction[] =>
   sourceActions(asked, isWanted).map(({ title, kind }) => {

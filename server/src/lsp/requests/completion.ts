@@ -1,9 +1,11 @@
 import type { CompletionItem, CompletionList, CompletionParams } from 'vscode-languageserver';
+import { type Embedded, HOSTS, literalEdit } from '../../embedded/index.ts';
 import { embeddedAt, type ProgramCode } from '../../workspace/programs.ts';
+import { renderedOf } from '../../service/completion/entry.ts';
 import { completionsAt, type CompletionEntry } from '../../service/completion/index.ts';
 import { COMPLETION_TRIGGERS } from '../completion-triggers.ts';
 import { type CompletionData, completionOf, editRangeOf, toldOf } from '../convert.ts';
-import { aboutDocument, askedOf, type RequestHandler } from '../request.ts';
+import { aboutDocument, type Asked, askedOf, type RequestHandler } from '../request.ts';
 
 export const completion = aboutDocument<CompletionParams, CompletionList | null>(
   null,
@@ -13,9 +15,11 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
     const sign = context?.triggerCharacter;
     if (sign !== undefined && !COMPLETION_TRIGGERS.includes(sign)) return { isIncomplete: false, items: [] };
     const offset = positions.offset(subject.document, position);
-    if (asked.code !== undefined && !isInStatement(asked.code, offset)) return null;
+    const around = asked.code && statementAround(asked.code, offset);
+    if (asked.code !== undefined && around === undefined) return null;
     const data: CompletionData = { uri: textDocument.uri, offset };
-    const entries = completionsAt(subject, offset);
+    const found = completionsAt(subject, offset);
+    const entries = around === undefined ? found : found.flatMap((entry) => inLiteral(asked, around, entry) ?? []);
     const [first] = entries;
     const shared =
       first !== undefined && asked.client.sharesEditRange && entries.every((entry) => isAtPlaceOf(entry, first));
@@ -30,10 +34,34 @@ export const completion = aboutDocument<CompletionParams, CompletionList | null>
 const isAtPlaceOf = (entry: CompletionEntry, other: CompletionEntry): boolean =>
   entry.start === other.start && entry.end === other.end;
 
-/** In a program: somewhere between the quotes. */
-function isInStatement(code: ProgramCode, offset: number): boolean {
+/** The statement of a program between whose quotes an offset stands. */
+function statementAround(code: ProgramCode, offset: number): Embedded | undefined {
   const found = embeddedAt(code, Math.max(0, offset - 1)) ?? embeddedAt(code, offset);
-  return found !== undefined && found.start <= offset && offset < found.end;
+  return found !== undefined && found.start <= offset && offset < found.end ? found : undefined;
+}
+
+/** An entry as the literal around it writes it; `undefined` where that cannot hold it. */
+function inLiteral(
+  { code, subject }: Asked,
+  statement: Embedded,
+  { snippet, ...entry }: CompletionEntry,
+): CompletionEntry | undefined {
+  const program = subject.document.text();
+  const host = HOSTS.find(({ name }) => name === code?.host)!;
+  const written = (text: string) => literalEdit(program, host, statement, { ...entry, text });
+  const edit = written(entry.text);
+  if (edit === undefined) return undefined;
+  const rendered = snippet === undefined ? undefined : renderedOf(snippet);
+  return {
+    ...entry,
+    ...edit,
+    // Places to fill in stay where nothing around them is escaped.
+    ...(rendered !== undefined && written(rendered)?.text === rendered && { snippet }),
+    // The typed word begins with the sign that escapes its quote.
+    ...(edit.start < entry.start && {
+      filter: program.slice(edit.start, entry.start) + (entry.filter ?? entry.label),
+    }),
+  };
 }
 
 export const completionResolve: RequestHandler<CompletionItem, CompletionItem> = {

@@ -1,5 +1,6 @@
 import type { Hover, HoverParams } from 'vscode-languageserver';
-import { describeRules, hoverAt } from '../../service/hover.ts';
+import { hoverAt } from '../../service/hover.ts';
+import { describeRules } from '../../service/rule-summaries.ts';
 import { wholeSpan } from '../../workspace/programs.ts';
 import { rangeOf } from '../desk.ts';
 import { plainTextOf } from '../plain-text.ts';

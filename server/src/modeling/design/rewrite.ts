@@ -79,7 +79,10 @@ function selectionChanges(
 ): { readonly changes: readonly Change[]; readonly select: readonly string[] | undefined } | NoPattern {
   const { select, star, selected } = pattern;
   const { table } = rewrite;
-  const extra = neededByClient(pattern, rewrite).filter((column) => !selected.includes(column));
+  const needed = neededByClient(pattern, rewrite);
+  if (pattern.hidesColumns && needed.length > 0)
+    return { why: 'A placeholder hides what is selected, and the client sorts or drops rows by some of it.' };
+  const extra = needed.filter((column) => !selected.includes(column));
   const [first] = select.selectors;
   const last = select.selectors.at(-1);
   if (first === undefined || last === undefined) return { why: 'The query selects nothing.' };

@@ -35,23 +35,30 @@ export function isOfOneThing(table: Table, time: Column): boolean {
   return SHORT_LIVED.has(last) || rowsOf(table) === last;
 }
 
-/** `orders_by_user`: the list of what a person ordered, booked or paid, a few a week. */
+/** `orders` of a user: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other. */
 function isByHand(table: Table): boolean {
-  if (!ASKED_BY.test(table.name) || !BY_HAND.has(rowsOf(table))) return false;
-  return table.partitionKey.some(({ name }) => OF_PERSON.test(name));
+  const rows = rowsOf(table);
+  if (ONE_AT_A_TIME.has(rows) && table.partitionKey.some(({ name }) => USED_BY_ONE.test(name))) return true;
+  return BY_HAND.has(rows) && table.partitionKey.some(({ name }) => OF_PERSON.test(name));
 }
 
 const ASKED_BY = /_(?:by|por|par)_.*$/i;
 
 const OF_PERSON =
-  /^(?:user|customer|client|member|account|person|patient|student|employee|passenger|guest|buyer|card|rider|renter|tenant)_?(?:id|uuid|guid|key|no|nr|number|name)?$|^(?:e_?mail|username|login|phone(?:_number)?)$/i;
+  /^(?:user|customer|client|member|account|person|patient|student|employee|passenger|guest|buyer|card|rider|renter|tenant|author|reviewer|reader|borrower|voter|owner|donor)_?(?:id|uuid|guid|key|no|nr|number|name)?$|^(?:e_?mail|username|login|phone(?:_number)?)$/i;
 
 const BY_HAND: ReadonlySet<string> = new Set(
   (
-    'order booking reservation appointment payment invoice purchase refund ticket trip ride shipment delivery claim rental loan ' +
-    'subscription application registration visit review rating exam course'
+    'order booking reservation appointment payment invoice purchase refund ticket trip ride shipment delivery claim rental loan borrow ' +
+    'borrowing subscription application registration visit review rating comment exam course donation vote video upload'
   ).split(' '),
 );
+
+/** What a thing is taken for, by one at a time. */
+const ONE_AT_A_TIME: ReadonlySet<string> = new Set('booking reservation rental loan borrow borrowing lease'.split(' '));
+
+const USED_BY_ONE =
+  /^(?:book|isbn|copy|room|seat|car|vehicle|bike|table|desk|apartment|flat|property|listing|court|boat|tool|equipment)_?(?:id|uuid|guid|key|no|nr|number)?$/i;
 
 /** What the rows of a table are, by its name. What stands behind `by` is what it is asked by. */
 function rowsOf({ name }: Table): string {
@@ -105,7 +112,7 @@ const CREATED = /^(?:created?|insert(?:ed|ion)?|creation|registered|registration
 export const isMoved = ({ name }: Column): boolean => UPDATED.test(name);
 
 const UPDATED =
-  /(?:^|_)(?:last|latest|ultim[ao]|updated?|a[ct]?tualizad[ao]|modificad[ao]|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
+  /(?:^|_)(?:last|latest|ultim[ao]|updated?|deleted|a[ct]?tualizad[ao]|modificad[ao]|modified|modification|refreshed|touched|mtime)(?:_|$)|^(?:last|updated|modified|modification)/i;
 
 /** Tables that hold what happened, whatever their times are called. */
 export const holdsEvents = ({ name }: Table): boolean => EVENTS.test(name);
@@ -117,7 +124,7 @@ const MEMBERSHIP_TIME =
   /^(?:member_?)?since$|(?:^|_)(?:joined|followed|subscribed|enrolled|invited|befriended|granted|assigned|blocked|favorited|favourited)(?:_|$)|^(?:joined|followed|subscribed|enrolled)/i;
 
 const MEMBERS =
-  /(?:^|_)(?:members?|memberships?|passwords?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
+  /(?:^|_)(?:members?|memberships?|passwords?|followers?|followees?|following|friends?|friendships?|contacts|participants?|attendees|subscribers?|subscriptions?|roles|permissions|favorites|favourites|bookmarks|blocklist|settings|preferences|devices|alarms|rules|playlists?|schedules?|policies|templates?|webhooks?|integrations?|recommendations?|suggestions?|addresses|catalog|catalogue|products|categories|books|movies|courses|students|employees|restaurants|hotels|favoritos|favoris|miembros|membros|seguidores|amigos|contactos|contatos|productos|produtos|categorias)(?:_(?:by|por|par)_\w+)?$/i;
 
 /** An id that somebody has: it says when he came, and nothing happens by it. */
 const OF_ANOTHER =
@@ -130,11 +137,11 @@ const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data
 
 const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
 
-/** A date of a person or a thing, or an end to come: no time at which something happens. */
+/** A date of a person or a thing, of a version of it, or an end to come: no time at which something happens. */
 export const isDateOfThing = ({ name }: Column): boolean => NO_EVENT.test(name);
 
 const NO_EVENT =
-  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
+  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|(?:\w+_)?as_?(?:of|on)|version_?(?:at|time|date|ts|timestamp)|effective(?:_\w+)?|hire_?date)$/i;
 
 /** 365 rows a year. */
 export function isRowADay({ name, clustering }: Table, time: Column): boolean {
@@ -144,12 +151,14 @@ export function isRowADay({ name, clustering }: Table, time: Column): boolean {
   return PERIODIC.test(name) && (isLast || isDate || /(?:day|date|hour|week|month|year)$/i.test(time.name));
 }
 
-/** What a day is counted by, and no row's own: `(day, service)`. */
+/** What a day is counted by, and no row's own: `(day, service)`, `(day, hour)`. */
 const isDimension = ({ name, type }: Column): boolean =>
-  isNative(type, 'text') && !/(?:^|_)(?:u?u?id|key|number|no|nr|code|hash|seq|time|at|name|url|title)$|id$/i.test(name);
+  /^(?:hour|hour_of_(?:the_)?day|hh|hora)$/i.test(name) ||
+  (isNative(type, 'text') &&
+    !/(?:^|_)(?:u?u?id|key|number|no|nr|code|hash|seq|time|at|name|url|title)$|id$/i.test(name));
 
 const PERIODIC =
-  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:h|hr|hour|d|day|w|week|mo|month|y|yr|year)|(?:6|12|24)h|7d|30d)(?:_|$)/i;
+  /(?:^|_)(?:daily|hourly|weekly|monthly|yearly|per_?(?:day|hour|week|month)|by_?(?:day|week|month|year)|1(?:d|day|w|week|mo|month|y|yr|year)|\d+_?(?:h|hr|hrs|hours?)|(?:15|20|30)_?(?:m|mins?|minutes?)|7d|30d)(?:_|$)/i;
 
 /** Every INSERT and UPDATE of the project gives what it writes a time to live. */
 function allWritesExpire(table: Table, surroundings: Surroundings): boolean {

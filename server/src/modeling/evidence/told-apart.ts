@@ -9,6 +9,8 @@ import { entityOf, singular } from '../proposal/names.ts';
 export function tellsApart(table: Table, alone: boolean): Column | undefined {
   const regular = [...table.columns.values()].filter(({ kind }) => kind === 'regular');
   const key = [...table.partitionKey, ...table.clustering];
+  // With an id of its own in the key, no two rows have the same.
+  if (table.clustering.some((column) => isUuid(column) || isOwnId(column, { table, regular, key }))) return undefined;
   for (const isOne of alone ? [isId] : [isOwnId, isId, isHash, isMeasured, isMet, isActor]) {
     const found = regular.filter((column) => isOne(column, { table, regular, key }));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;

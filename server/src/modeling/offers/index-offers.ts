@@ -27,13 +27,13 @@ export function indexes(question: Question): readonly Proposal[] {
 }
 
 /** Which indexes a target has: `legacy` and ScyllaDB's take one equality, the others are storage-attached and differ in how they are made. */
-type IndexKind = 'sai' | 'custom-sai' | 'legacy' | 'scylla';
+export type IndexKind = 'sai' | 'custom-sai' | 'legacy' | 'scylla';
 
 /**
  * docs.datastax.com, "CREATE CUSTOM INDEX" of Astra DB and DSE 6.8, docs.scylladb.com, "Global Secondary Indexes" and "Local Secondary
  * Indexes"; Amazon Keyspaces has none ("Supported Cassandra APIs, operations, functions, and data types"). Read 2026-11-25.
  */
-function indexKindOf(target: Target): IndexKind | undefined {
+export function indexKindOf(target: Target): IndexKind | undefined {
   if (target.kind === 'cassandra') return since(target.release, '5.0') ? 'sai' : 'legacy';
   switch (target.dialect) {
     case 'scylla':

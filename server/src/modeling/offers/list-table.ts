@@ -52,8 +52,8 @@ export function listPlan({ pattern, table, declared }: Question): Plan | undefin
 }
 
 /**
- * A table of the newest row of each partition, for a query that goes over all partitions for it: in one partition where declared numbers
- * say that they are few, else over shards.
+ * A table of the newest row of each partition, for a query that goes over many partitions for it: partitioned by what the query gives of
+ * their key. Where it gives nothing, in one partition where declared numbers say that they are few, else over shards.
  */
 export function latestPlan({ pattern, table, declared, surroundings }: Question): Plan | undefined {
   const { select, relations, order } = pattern;
@@ -61,10 +61,27 @@ export function latestPlan({ pattern, table, declared, surroundings }: Question)
   const [time] = table.clustering;
   const newestFirst = time !== undefined && time.order === 'DESC' && timeEvidence(time) !== undefined;
   if (limit?.kind !== 'literal' || limit.value !== '1' || !newestFirst) return undefined;
-  if (relations.length + order.length > 0 || pattern.aggregates || select.distinct) return undefined;
-  const columns = table.partitionKey;
+  const given = pattern.equal.map(({ column }) => column);
+  const isByKey = given.length === relations.length && given.every(({ kind }) => kind === 'partition');
+  if (!isByKey || order.length > 0 || pattern.aggregates || select.distinct) return undefined;
+  const columns = table.partitionKey.filter((column) => !given.includes(column));
   const counts = columns.map(({ name }) => declared.cardinality.get(name)?.count);
   const count = counts.reduce<number>((all, one) => (typeof one === 'number' ? all * one : Number.NaN), 1);
+  const shared: Omit<Plan, 'partition' | 'added' | 'bucket'> = {
+    shape: 'latest',
+    clustering: columns.map((column) => ({ part: base(column), order: 'ASC' })),
+    relations: new Map(),
+    splits: [],
+    filtering: [],
+    clientFilter: [],
+    clientSorts: false,
+    naming: { partition: given.map(({ name }) => name), others: [] },
+    unkeyed: table.clustering,
+    notes: [
+      `A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its \`${printName(time.name)}\`.`,
+    ],
+  };
+  if (given.length > 0) return { ...shared, partition: given.map(base), added: [], bucket: undefined };
   const few = count <= MOST_ROWS;
   const derived = few
     ? everything(table)
@@ -73,21 +90,10 @@ export function latestPlan({ pattern, table, declared, surroundings }: Question)
     ? `declared numbers say that there are at most ${count.toLocaleString('en-US')}`
     : `the query gives no value by \`=\`, so rows are spread over ${derived.count!} partitions by a hash and each is asked`;
   return {
-    shape: 'latest',
+    ...shared,
     partition: [{ kind: 'derived', derived }],
-    clustering: columns.map((column) => ({ part: base(column), order: 'ASC' })),
-    relations: new Map(),
     added: [{ column: derived.column, values: few ? ["'all'"] : undefined, apart: !few }],
-    splits: [],
-    filtering: [],
-    clientFilter: [],
-    clientSorts: false,
-    naming: { partition: [], others: [] },
     bucket: bucketOf(derived, why),
-    unkeyed: table.clustering,
-    notes: [
-      `A row that arrives late takes the place of a newer one, unless each is written USING TIMESTAMP with its \`${printName(time.name)}\`.`,
-    ],
   };
 }
 

@@ -46,7 +46,7 @@ export function* tableNames(naming: Naming): Iterable<string> {
       candidates.push(join(entity, 'where', by));
       break;
     case 'latest':
-      candidates.push(join('latest', entity));
+      candidates.push(by.length > 0 ? join('latest', entity, 'by', by) : join('latest', entity));
       break;
     case 'count':
       candidates.push(join(entity, 'count_by', by));

@@ -38,6 +38,8 @@ export interface Pattern {
   readonly star: boolean;
   /** What is selected, in the order of the answer. */
   readonly selected: readonly Column[];
+  /** A placeholder stands for some of them: it may be for any, so that all are selected, and which come in the answer is not known. */
+  readonly hidesColumns: boolean;
   /** A literal LIMIT. */
   readonly limit: number | undefined;
   /** The text of a part of the query. */
@@ -157,7 +159,8 @@ export function patternOf(
       select.selectors.some(({ expression }) => aggregates(expression)),
     readsCells: mentions(select, (one) => one.kind === 'call' && METADATA.test(one.function.name.name)),
     star: select.selectors.some(({ expression }) => expression.kind === 'star'),
-    selected: selectedColumns(select, table),
+    selected: hidesColumns(select) ? [...table.columns.values()] : selectedColumns(select, table),
+    hidesColumns: hidesColumns(select),
     limit: limit?.kind === 'literal' ? Number(limit.value) : undefined,
     textOf: ({ span }) => text.slice(span.start, span.end),
   };
@@ -219,6 +222,9 @@ const columnNames = (relation: Relation): readonly string[] => {
 
 const mentions = (select: Select, test: (expression: Expression) => boolean): boolean =>
   select.selectors.some(({ expression }) => some(expression, test));
+
+const hidesColumns = (select: Select): boolean =>
+  mentions(select, (one) => one.kind === 'unknown' || (one.kind === 'column' && one.column.template === true));
 
 const some = (expression: Expression, test: (expression: Expression) => boolean): boolean =>
   test(expression) || partsOf(expression).some((part) => some(part, test));

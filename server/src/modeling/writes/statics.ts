@@ -16,23 +16,37 @@ export function syncStatics(write: ReadWrite, copy: Copy, base: string): Sync {
   const changed = touched(copy, statics);
   if (statics.size === 0 || changed.length === 0) return NOTHING;
   const own = onlyOwn(write, statics);
-  if (changed.some(isKey)) {
-    const arrival = insertCopy(copy, copy.columns, own);
-    // The row of the write itself may also move by what else is set in it.
-    const removals = removalsOf(copy, { ...own, changed: write.changed }, arrival !== undefined);
-    const select = readPartition(sourcesOf(copy.columns, own), own, base);
-    return {
-      ...NOTHING,
-      reads: [
-        { select, then: [...(arrival === undefined ? [] : [arrival]), ...removals], once: false, many: 'before' },
-      ],
-    };
-  }
+  if (!changed.some(isKey)) return syncValues(write, own, changed, { copy, base });
+  const rows = syncPlaces(write, own, copy, base);
+  // A partition that has no row yet has nothing that moves, and keeps its other static values all the same.
+  const kept = sharesPartition(copy) ? changed.filter(({ role }) => role === 'static') : [];
+  return kept.length === 0 ? rows : together(syncValues(write, own, kept, { copy, base }), rows);
+}
+
+/** All rows of the partition move with the static value by which they stand. */
+function syncPlaces(write: ReadWrite, own: ReadWrite, copy: Copy, base: string): Sync {
+  const arrival = insertCopy(copy, copy.columns, own);
+  // The row of the write itself may also move by what else is set in it.
+  const removals = removalsOf(copy, { ...own, changed: write.changed }, arrival !== undefined);
+  const select = readPartition(sourcesOf(copy.columns, own), own, base);
+  return {
+    ...NOTHING,
+    reads: [{ select, then: [...(arrival === undefined ? [] : [arrival]), ...removals], once: false, many: 'before' }],
+  };
+}
+
+/** Static values that are no part of the copy's key: in its partition where they are static there as well, or in each of its rows. */
+function syncValues(
+  write: ReadWrite,
+  own: ReadWrite,
+  changed: readonly CopyColumn[],
+  { copy, base }: { readonly copy: Copy; readonly base: string },
+): Sync {
   const asStatic = changed.every(({ role }) => role === 'static');
   // A partition that has nothing yet has no row that a read could find.
   const partitions = asStatic && sharesPartition(copy) ? partitionsNamed(own) : undefined;
   if (partitions !== undefined && partitions.length !== 1)
-    return partitions.map((one) => syncStatics(one, copy, base)).reduce(together, NOTHING);
+    return partitions.map((one) => syncValues(one, one, changed, { copy, base })).reduce(together, NOTHING);
   const key = asStatic ? partitionOf(copy) : copy.key;
   const writes =
     write.statement.kind === 'delete'

@@ -39,3 +39,10 @@ export const plain = (text: string): string => text.replaceAll(/[\\$}]/g, (sign)
 
 /** A place of a snippet that is filled in, with what stands there at first. */
 export const field = (number: number, text: string): string => `\${${number}:${plain(text)}}`;
+
+/** What a snippet writes where nobody fills in anything. */
+export const renderedOf = (snippet: string): string =>
+  snippet.replaceAll(
+    /\\([\\$}])|\$\{\d+:((?:\\.|[^\\}])*)\}|\$\d/g,
+    (_, sign: string | undefined, standard = '') => sign ?? standard.replaceAll(/\\([\\$}])/g, '$1'),
+  );

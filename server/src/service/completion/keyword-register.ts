@@ -2,6 +2,10 @@ import type { TokensBefore } from './tokens-before.ts';
 
 /** What a keyword means where it stands; where its phrase is begun already, what the phrase means. */
 export function aboutKeyword(keyword: string, tokens: TokensBefore): string | undefined {
+  if (tokens.count > 0 && GIVING.has(tokens.text(0).toUpperCase())) {
+    const permission = PERMISSIONS.get(keyword);
+    if (permission !== undefined) return permission;
+  }
   let phrase = keyword;
   let about = KEYWORDS.get(phrase);
   for (let at = tokens.count - 1; about === undefined && at >= Math.max(0, tokens.count - LONGEST); at--) {
@@ -11,11 +15,28 @@ export function aboutKeyword(keyword: string, tokens: TokensBefore): string | un
   return about;
 }
 
+/** Behind these a permission is named. */
+const GIVING: ReadonlySet<string> = new Set(['GRANT', 'REVOKE', 'LIST', 'RESTRICT', 'UNRESTRICT']);
+
 /** How many words of a phrase may be written already. */
 const LONGEST = 5;
 
 /** How many words a phrase has at most. */
 export const LONGEST_PHRASE = LONGEST + 1;
+
+/** What a permission permits; some have the names of statements. */
+export const PERMISSIONS: ReadonlyMap<string, string> = new Map([
+  ['ALTER', 'To change it, or the options of a role.'],
+  ['AUTHORIZE', 'To grant permissions and take them back.'],
+  ['CREATE', 'To create what stands in it.'],
+  ['DESCRIBE', 'To list roles, or to read beans of JMX.'],
+  ['DROP', 'To drop it.'],
+  ['EXECUTE', 'To call functions.'],
+  ['MODIFY', 'To insert, update, delete and truncate.'],
+  ['SELECT', 'To read rows.'],
+  ['SELECT_MASKED', 'To restrict masked columns in WHERE.'],
+  ['UNMASK', 'To see masked columns as they are.'],
+]);
 
 export const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['SELECT', 'Reads rows.'],
@@ -41,6 +62,7 @@ export const KEYWORDS: ReadonlyMap<string, string> = new Map([
     'ALLOW FILTERING',
     'Lets the server read rows only to throw them away: of a partition that is fine, of all of them it is not.',
   ],
+  ['BYPASS CACHE', 'Leaves the cache of rows as it is: for reads of much that is not read again.'],
   ['DISTINCT', 'Each partition once.'],
   ['JSON', 'Each row as one text of JSON.'],
   ['AS', 'Another name for a column of the result.'],
@@ -157,11 +179,6 @@ export const KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['ALL CIDRS', 'Any address.'],
   ['CIDRS', 'The groups of addresses that it may come from.'],
   ['TO ROLE', 'The role that it becomes.'],
-  ['AUTHORIZE', 'To grant permissions and take them back.'],
-  ['EXECUTE', 'To call functions.'],
-  ['MODIFY', 'To insert, update, delete and truncate.'],
-  ['SELECT_MASKED', 'To restrict masked columns in WHERE.'],
-  ['UNMASK', 'To see masked columns as they are.'],
   ['PERMISSIONS ON', 'What it is granted there.'],
   ['PERMISSIONS', 'What roles are granted.'],
   ['PERMISSION', 'What roles are granted.'],

@@ -122,6 +122,19 @@ function isTaken(place: Place, keyword: string): boolean {
       // A part of a value is compared as what it is.
       if (clause === T.IF) return keyword === 'IN' || (last !== T.RBRACKET && before !== T.DOT);
       return clause !== T.WHERE || last !== T.RBRACKET;
+    case 'INSERT INTO':
+      // Counters are only added to.
+      return caret.beginning?.kind !== 'batch' || caret.beginning.type !== 'counter';
+    case 'HASHED PASSWORD':
+    case 'GENERATED PASSWORD':
+    case 'PASSWORD':
+      return !isGiven(tokens, T.PASSWORD);
+    case 'LOGIN':
+      return !isGiven(tokens, T.LOGIN);
+    case 'SUPERUSER':
+      return !isGiven(tokens, T.SUPERUSER);
+    case 'OPTIONS':
+      return !isGiven(tokens, T.OPTIONS);
     case 'STATIC':
     case 'MASKED WITH':
       return !ofColumn(tokens).some((type) => type === T.MASKED || (type === T.STATIC && keyword === 'STATIC'));
@@ -167,6 +180,9 @@ function ofColumn({ types, count, open }: TokensBefore): Uint8Array {
 
 const behindClause = (keyword: string, { types, count, text }: TokensBefore, clauseAt: number): boolean =>
   types.subarray(clauseAt, count).some((_, index) => text(clauseAt + index).toUpperCase() === keyword);
+
+/** An option of a role, which it has once. */
+const isGiven = ({ types }: TokensBefore, option: number): boolean => types.includes(option, types.indexOf(T.WITH) + 1);
 
 /** The column before `CONTAINS` is a map, or not known. */
 function isMapBefore({ count, name }: TokensBefore, table: Table | undefined): boolean {

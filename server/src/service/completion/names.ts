@@ -90,6 +90,9 @@ function tablesAt(place: Place, kind: 'table' | 'view'): readonly Draft[] {
     if (kind === 'view') return table.kind === 'view';
     // Counters are only added to, and neither indexed nor shown in views.
     if (COUNTERLESS.has(place.statement?.kind ?? '') && hasCounters(table)) return false;
+    // Some batches are of counters alone, others have none.
+    const batch = place.caret.beginning?.kind === 'batch' ? place.caret.beginning.type : 'unlogged';
+    if (batch !== 'unlogged' && hasCounters(table) !== (batch === 'counter')) return false;
     return !isChange(place) || (table.kind === 'table' && !table.system);
   };
   const here = keyspaceOf(place);

@@ -1,8 +1,9 @@
 import { always, type BuiltInOption, defaultOf, option as newOption } from '../../catalog/builtin/options.ts';
+import { type IndexKind, indexKindOf } from '../../modeling/offers/index-offers.ts';
 import * as T from '../../syntax/generated/token-types.ts';
-import { existsIn, type Lifetime } from '../../text/release.ts';
 import { type Draft, field } from './entry.ts';
 import { aboutOption, classesOf, entriesOf, optionsOf } from './option-register.ts';
+import { inCase } from './letter-case.ts';
 import type { Place } from './place.ts';
 import { namesAfter } from './tokens-before.ts';
 
@@ -11,13 +12,17 @@ export function optionNamesAt(place: Place): readonly Draft[] {
   const given = new Set(namesAfter(place.tokens, place.clauseAt, GIVEN).map(({ name }) => name));
   return (optionsOf(place.statement, place) ?? [])
     .filter(({ name }) => !given.has(name))
-    .map((option) => ({
-      label: option.name,
-      kind: 'option',
-      ...told(option, place),
-      text: `${option.name} = `,
-      snippet: `${option.name} = ${filledIn(valuesOf(option, place)[0] ?? '')}`,
-    }));
+    .map((option) => {
+      // That of an index is a word of the language.
+      const label = option.name === 'options' ? inCase(place, 'upper')('OPTIONS') : option.name;
+      return {
+        label,
+        kind: 'option',
+        ...told(option, place),
+        text: `${label} = `,
+        snippet: `${label} = ${filledIn(valuesOf(option, place)[0] ?? '')}`,
+      };
+    });
 }
 
 /** What may be written as the value of an option, or within its map; `undefined` where the caret stands in none. */
@@ -84,15 +89,33 @@ const classWith = (place: Place, name: string, entry: string): string | undefine
   classesOf(name, place).find(({ options }) => options.some((one) => one.name === entry))?.name;
 
 /** The classes that an index may be made by. */
-export const indexClassesAt = ({ caret, release, tokens }: Place): readonly Draft[] =>
-  INDEX_CLASSES.filter(
-    ([, lifetime, custom]) => existsIn(release, lifetime) && (!custom || tokens.types.includes(T.CUSTOM)),
-  ).map(([name, , , about]) => ({ label: caret.inString ? name : `'${name}'`, kind: 'value', about: () => about }));
+export const indexClassesAt = ({ caret, session: { target }, tokens }: Place): readonly Draft[] => {
+  const kind = indexKindOf(target);
+  const isCustom = tokens.types.includes(T.CUSTOM);
+  return INDEX_CLASSES.filter(({ of, custom }) => kind !== undefined && of.includes(kind) && (!custom || isCustom)).map(
+    ({ name, about }) => ({ label: caret.inString ? name : `'${name}'`, kind: 'value', about: () => about }),
+  );
+};
 
-const INDEX_CLASSES: readonly (readonly [name: string, lifetime: Lifetime, custom: boolean, about: string])[] = [
-  ['sai', { since: '5.0' }, false, 'Storage-attached: lies beside the data, one read of each replica.'],
-  ['legacy_local_table', { since: '5.0' }, false, 'A hidden table on each node: asks every node.'],
-  ['org.apache.cassandra.index.sasi.SASIIndex', {}, true, 'SASI: prefixes and parts of text; experimental.'],
+const STORAGE_ATTACHED = 'Storage-attached: lies beside the data, one read of each replica.';
+
+const INDEX_CLASSES: readonly {
+  readonly name: string;
+  /** The servers' kinds of indexes that go with it. */
+  readonly of: readonly IndexKind[];
+  /** It is written behind CREATE CUSTOM INDEX only. */
+  readonly custom?: true;
+  readonly about: string;
+}[] = [
+  { name: 'StorageAttachedIndex', of: ['sai', 'custom-sai'], custom: true, about: STORAGE_ATTACHED },
+  { name: 'sai', of: ['sai'], about: STORAGE_ATTACHED },
+  { name: 'legacy_local_table', of: ['sai'], about: 'A hidden table on each node: asks every node.' },
+  {
+    name: 'org.apache.cassandra.index.sasi.SASIIndex',
+    of: ['sai', 'legacy'],
+    custom: true,
+    about: 'SASI: prefixes and parts of text; experimental.',
+  },
 ];
 
 const GIVEN: ReadonlySet<number> = new Set([T.WITH, T.AND]);

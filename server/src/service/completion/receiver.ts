@@ -69,6 +69,8 @@ function receiverAt(place: Place, end: number): Receiver | undefined {
       return types[end - 2] === T.CONTAINS
         ? elementBefore(place, types[end - 3] === T.NOT ? end - 3 : end - 2, true)
         : undefined;
+    case T.OF:
+      return types[end - 2] === T.ANN ? pathBefore(place, end - 2) : undefined;
     case T.LIMIT:
     case T.TTL:
       return native('int');

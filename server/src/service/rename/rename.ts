@@ -1,5 +1,5 @@
 import { verdict } from '../../analysis/verdict.ts';
-import { defaultIndexName, printName, type Table } from '../../catalog/index.ts';
+import { defaultIndexName, type Index, printName, type Table } from '../../catalog/index.ts';
 import type { Edit } from '../../modeling/proposal/proposal.ts';
 import { jsonKeyText } from '../../names/json-keys.ts';
 import { symbolOf, type NameSymbol } from '../../names/symbol.ts';
@@ -111,11 +111,18 @@ function problemOf(subject: Subject, symbol: NameSymbol, references: readonly Re
     : `The index ${index} is called by a name that it has from ${name}.`;
 }
 
+/** Its CREATE INDEX says its name. */
+function isNamed({ location }: Index): boolean {
+  const statement = location?.segment.statement();
+  return statement?.kind === 'create-index' && statement.name !== undefined;
+}
+
 /** An index that has its name from the table and its columns, and is called by that name somewhere. */
 function calledIndex(subject: Subject, { kind, keyspace, of, name }: NameSymbol): string | undefined {
   const table = subject.project.final.table(keyspace, (kind === 'column' ? of : kind === 'table' ? name : '') ?? '');
   const named = (table?.indexes ?? []).filter(
     (index) =>
+      !isNamed(index) &&
       index.name === defaultIndexName(table!.name, index.targets) &&
       (kind === 'table' || index.targets.some(({ column }) => column === name)),
   );

@@ -66,8 +66,8 @@ export function nameOfToken(tree: SyntaxTree, token: number): Name {
   }
 }
 
-/** `"${keyspace}"`, `"{{ .Keyspace }}"`, `"<%= keyspace %>"`: what is filled in later is quoted already. */
-const HOLDS_TEMPLATE = /\$\{[^}]+\}|\{\{[^}]+\}\}|<%[^%]+%>/;
+/** `"${keyspace}"`, `"$keyspace"`, `"{{ .Keyspace }}"`, `"<%= keyspace %>"`: what is filled in later is quoted already. */
+export const HOLDS_TEMPLATE = /\$\{[^}]+\}|\$\w|\{\{[^}]+\}\}|<%[^%]+%>/;
 
 /** `name` or `keyspace.name`, of a node whose children are names or bind markers. */
 export function qualifiedNameOf(tree: SyntaxTree, node: number): QualifiedName | undefined {

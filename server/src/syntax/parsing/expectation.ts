@@ -230,6 +230,7 @@ const RULE_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>
 
 /** What is read and proposed for its own servers only. */
 const DIALECT_FEATURES: ReadonlyMap<number, FeatureId> = new Map<number, FeatureId>([
+  [R.bypassCacheClause, 'bypass-cache'],
   [R.timeoutItem, 'using-timeout'],
   [R.createServiceLevel, 'service-level'],
   [R.alterServiceLevel, 'service-level'],
