@@ -42,7 +42,8 @@ async function namesDriver(list: Uri): Promise<boolean> {
 }
 
 /** The same as the server's, which looks again. */
-const DRIVERS = /scylla|cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax/i;
+const DRIVERS =
+  /scylla|cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax|helenus/i;
 
 const isThere = (path: Uri): Thenable<boolean> =>
   workspace.fs.stat(path).then(

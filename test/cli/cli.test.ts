@@ -424,6 +424,28 @@ describe('propose --write and --format cql', () => {
     expect(run(['check', '--fail-on', 'error'], { cwd }).code).toBe(0);
   });
 
+  test('is for the server that a file beside the schema names', () => {
+    const wide = 'CREATE TABLE shop.points (a text, b text, v int, PRIMARY KEY ((a, b)));\n';
+    const cwd = folderOf({
+      'schema.cql': wide,
+      'queries.cql': 'SELECT DISTINCT a, b FROM shop.points WHERE a = ? ALLOW FILTERING;\n',
+      'docker-compose.yml': 'services:\n  db:\n    image: scylladb/scylla:6.2\n',
+    });
+    const { code, stderr } = run(['propose', '--write'], { cwd });
+    expect([code, stderr.split(',')[0]]).toEqual([0, 'The project seems to be written for ScyllaDB']);
+    const index = (): string | undefined => /CREATE INDEX.*/.exec(readFileSync(join(cwd, 'schema.cql'), 'utf8'))?.[0];
+    expect(index()).toBe('CREATE INDEX points_a_idx ON shop.points (a);');
+    expect(run(['propose', '--target', '5.0'], { cwd }).stderr).toBe('');
+  });
+
+  test('says when nothing can be written', () => {
+    const people = schema.slice(0, schema.indexOf('\n') + 1);
+    const cwd = folderOf({ 'schema.cql': people, 'queries.cql': 'SELECT name FROM shop.people;\n' });
+    expect(run(['propose', '--write'], { cwd }).stderr).toBe(
+      'No proposal is applied: each is a choice, or leaves something to be written by hand.\n0 files written\n',
+    );
+  });
+
   test('what is only a guess about a table is left to a person', () => {
     const orders = 'CREATE TABLE shop.orders (id uuid PRIMARY KEY, customer uuid, placed timestamp);\n';
     const newest = 'SELECT id FROM shop.orders WHERE customer = ? ORDER BY placed DESC LIMIT 10;\n';

@@ -49,6 +49,7 @@ const LISTS: readonly (readonly [path: string, text: string])[] = [
   ['requirements-dev.txt', 'scylla-driver==3.26'],
   ['pyproject.toml', 'dependencies = ["cassandra-driver"]'],
   ['package.json', '{ "dependencies": { "cassandra-driver": "4" } }'],
+  ['package.json', '{ "dependencies": { "helenus": "0.7" } }'],
   ['composer.json', '{ "require": { "duoshuo/php-cassandra": "*" } }'],
   ['Gemfile', "gem 'cassandra-driver'"],
   ['mix.exs', '{:xandra, "~> 0.18"}'],

@@ -19,6 +19,7 @@ describe('the files of a project', () => {
       'deep/er/only.cql': '',
       'deep/er/old/a.cql': '',
       'node_modules/a.cql': '',
+      '.ipynb_checkpoints/a.cql': '',
       'target/a.cql': '',
       'notes.txt': '',
     });

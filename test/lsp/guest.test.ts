@@ -216,7 +216,7 @@ test('an editor says hello first and once', async () => {
   expect(await asked('initialize', hello)).toHaveProperty('capabilities');
   await expect(asked('initialize', hello)).rejects.toMatchObject({ code: -32600 });
   expect(await asked('textDocument/hover', about)).toBeNull();
-  await expect(asked('workspace/executeCommand', { command: 'other.tool' })).rejects.toThrow('no command other.tool');
+  expect(await asked('workspace/executeCommand', { command: 'other.tool' })).toBeNull();
   await asked('shutdown', undefined);
   await expect(asked('textDocument/hover', about)).rejects.toMatchObject({ code: -32600 });
   await connection.sendNotification('exit');

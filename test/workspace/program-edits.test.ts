@@ -64,7 +64,7 @@ const MENDED: readonly (readonly [what: string, extension: string, before: strin
     'Java, a text block',
     'java',
     'String q = """\n  SELECT "Nme"\n  FROM shop.users WHERE id = ?""";',
-    'String q = """\n  SELECT \\"Name\\"\n  FROM shop.users WHERE id = ?""";',
+    'String q = """\n  SELECT "Name"\n  FROM shop.users WHERE id = ?""";',
   ],
   [
     'Kotlin',
@@ -239,4 +239,19 @@ test('no edit binds the values of a program to other markers', () => {
   expect(edit('country = ? AND id = ?', 'id = ? AND country = ?')).toBeUndefined();
   expect(edit('country = ? AND ', '')).toBeUndefined();
   expect(edit('email', 'email, country')).toBeDefined();
+});
+
+test('a table that a program makes is proposed without the margin of the program, by a name that keeps what is no id', () => {
+  const program = `${IMPORTS.js!}
+      client.execute('CREATE TABLE shop.posts (p_id uuid PRIMARY KEY, author_did text)');
+      client.execute('SELECT p_id FROM shop.posts WHERE author_did = ?');`;
+  const workspace = workspaceOf({ 'a.js': program });
+  const [proposed] = [...proposedIn(workspace, [workspace.file('a.js')!])];
+  expect(proposed?.proposals.find(({ kind }) => kind === 'new-table')?.ddl).toEqual([
+    `CREATE TABLE shop.posts_by_author_did (
+  author_did text,
+  p_id uuid,
+  PRIMARY KEY ((author_did), p_id)
+)`,
+  ]);
 });

@@ -82,6 +82,19 @@ describe('nothing is said', () => {
     expect(found({ 'a.go': makes.replace(/var c.*/, '') }, keyspace + SCHEMA)).toEqual(['unknown-table: user']);
   });
 
+  test('of a table that two others make, each in its own way', () => {
+    const made = (columns: string): string =>
+      `${GO}var c = "CREATE TABLE shop.people (id uuid PRIMARY KEY, ${columns})"`;
+    const reads = `${GO}var q = "SELECT nme FROM shop.people WHERE id = ?"`;
+    const of = (one: string, other: string): readonly string[] =>
+      found({ 'x/a.go': made(one), 'x/b.go': made(other), 'x/q.go': reads }, '');
+    expect(of('name text, age int', 'age int, name text')).toEqual(['unknown-column: nme']);
+    expect(of('name text, age int', 'name text')).toEqual([]);
+    expect(found({ 'a.go': made('a int'), 'b.go': `${made('b int')}\n${reads.replace(GO, '')}` }, '')).toEqual([
+      'unknown-column: nme',
+    ]);
+  });
+
   test('of a constant to which another program joins more', () => {
     const constants = `${GO}const allUsers = "SELECT id FROM shop.users"\nconst others = "SELECT email FROM shop.users"`;
     const user = 'package a\nfunc f() { g(allUsers + " WHERE id = ?") }';

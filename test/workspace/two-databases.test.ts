@@ -30,6 +30,15 @@ pool.query("${SQL}");
 client.execute("${CQL}", [id]);`,
     ],
     [
+      'batch.js',
+      `const { Pool } = require('pg');
+const { Client } = require('cassandra-driver');
+const names = "${SQL}";
+const kinds = "${CQL}";
+store.run([{ query: kinds, params: [id] }], { prepare: true });
+store.run({ text: names, values: [] });`,
+    ],
+    [
       'b.ts',
       `import { Client } from 'cassandra-driver';
 import mysql from 'mysql2/promise';

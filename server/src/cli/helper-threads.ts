@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /**
  * Lets the threads that compile hot code and collect garbage take what the main thread leaves of the processor. There are four of
@@ -7,7 +7,8 @@ import { constants, setPriority } from 'node:os';
  * library/kernel differences") and lists them; elsewhere nothing happens.
  */
 export function yieldToMainThread(): void {
-  if (process.platform !== 'linux') return;
+  // A process that yields already, as under nice(1), has nothing to lower.
+  if (process.platform !== 'linux' || getPriority() >= constants.priority.PRIORITY_BELOW_NORMAL) return;
   try {
     const threads = readdirSync('/proc/self/task').map(Number);
     // Where /proc counts as another namespace does, its numbers are not those of our threads.

@@ -1,5 +1,5 @@
 import { printType } from '../catalog/index.ts';
-import { targetName } from '../text/release.ts';
+import { serverName, targetName } from '../text/release.ts';
 import { BACKFILL_STEPS } from '../modeling/writes/backfill.ts';
 import type { Proposal, WriteChange } from '../modeling/proposal/proposal.ts';
 import type { OriginalStatement } from '../workspace/original.ts';
@@ -43,6 +43,7 @@ export function runPropose(argv: readonly string[]): ExitCode {
   if (isSet(args, 'write') && input.standardInput !== undefined)
     throw new Failure('propose: --write changes files; standard input is none.');
   sayWhenEmpty(input);
+  proposeForWhatIsMeant(input);
   const settles = format === 'cql' || isSet(args, 'write');
   const found = proposedIn(input.project.workspace, input.files);
   const proposed = settles ? [...found] : found;
@@ -64,6 +65,18 @@ export function runPropose(argv: readonly string[]): ExitCode {
   if (format === 'cql') process.stdout.write(migrationOf(settled.applied, writes ? settled.changed : []));
   if (writes) process.stderr.write(writtenOf(settled));
   return 0;
+}
+
+/** What is written into files must be taken by the server that these files seem to be for, whatever they are judged for. */
+function proposeForWhatIsMeant({ project: { workspace } }: Input): void {
+  const { configuration, surroundings } = workspace;
+  const { writtenFor: target } = surroundings;
+  if (target === undefined || targetName(target) === targetName(configuration.target)) return;
+  workspace.configure({ ...configuration, target });
+  const server = serverName({ target });
+  process.stderr.write(
+    `The project seems to be written for ${server}, so this is proposed for ${server}; --target says otherwise.\n`,
+  );
 }
 
 const isJoin = ({ context }: ProposedFor): boolean => joinsTables(context.statement);
@@ -168,6 +181,9 @@ function writtenOf({ applied, changed, lost, texts }: Settled): string {
     ...changed.map(({ path, line, what }) => `${path}:${line}: ${what}`),
     ...lost.map(({ path, line, what }) => `${path}:${line}: left as it is. ${what}`),
     ...[...notes].map((note) => `note: ${note}`),
+    ...(applied.length === 0
+      ? ['No proposal is applied: each is a choice, or leaves something to be written by hand.']
+      : []),
     `${counted(texts.size, 'file')} written`,
   ];
   return `${lines.map(printable).join('\n')}\n`;

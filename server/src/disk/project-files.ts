@@ -22,6 +22,7 @@ const SKIPPED: ReadonlySet<string> = new Set([
   '.venv',
   'venv',
   '__pycache__',
+  '.ipynb_checkpoints',
   '.idea',
   '.vscode-test',
 ]);

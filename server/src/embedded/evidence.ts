@@ -71,7 +71,7 @@ export function databasesOfManifest(text: string): Databases {
   return { cassandra: scylla || DRIVERS.test(text), scylla, other: OTHER_DRIVERS.test(text) };
 }
 
-const DRIVERS = /cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax/i;
+const DRIVERS = /cassandra|gocql|com\.datastax|dse-driver|\bcdrs|\bxandra\b|phantom-dsl|cqlengine|astyanax|helenus/i;
 
 /** Packages of other databases, between what names are put between: quotes, brackets, strokes, white space. */
 const OTHER_DRIVERS = new RegExp(
@@ -93,7 +93,7 @@ const OTHER_DRIVERS = new RegExp(
 );
 
 const CASSANDRA =
-  /cassandra|datastax|gocql|\bcdrs|cqlengine|\bxandra\b|astyanax|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
+  /cassandra|datastax|gocql|\bcdrs|cqlengine|\bxandra\b|astyanax|\bhelenus\b|\bphantom\.|achilles\.|\bcql\b|\bcqlx\b|\bdse\.(?:cluster|graph)/i;
 const SCYLLA = /scylla/i;
 const HELPERS = /\.utils\.(?:UUIDs|Bytes)\b|core\.uuid\.Uuids\b/;
 const NAMED =

@@ -221,14 +221,23 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
   if (draft && !(evident && isBegun(shown))) return undefined;
   if (!evident && !readsKnownTable(program, chain, read)) return undefined;
   // `Select a colour from the list` is no statement.
-  if (TITLE_CASE.test(shown) && !onlyCql && ((!called && !COMPARES.test(shown)) || read.broken)) return undefined;
+  if (
+    TITLE_CASE.test(shown) &&
+    !onlyCql &&
+    (read.broken || !(called || COMPARES.test(shown) || isTaken(program, chain)))
+  )
+    return undefined;
   return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
 }
 
 const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;
 
-/** What sentences do not have: a value is compared, set or listed. */
-const COMPARES = /=\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
+/** What sentences do not have: all columns, or a value that is compared, set or listed. */
+const COMPARES = /^\s*select\s+\*|[=<>]\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
+
+/** A call of the driver takes the text, by itself or by its name. */
+const isTaken = (program: Seen, chain: Chain): boolean =>
+  isGivenToCassandra(program, chain) || isHandedOver(program, chain);
 
 /** Stands in no text. */
 const HOLE = '\0';
@@ -279,7 +288,9 @@ function isEvident(program: Seen, chain: Chain): boolean {
   const { path, databases, neighbourhood } = program;
   const { calleeSign, callee, receiver } = chain;
   if (databases.cassandra) return speaksWithCassandra(program, chain);
-  if (databases.other || isNamedForAnother(receiver)) return false;
+  if (databases.other) return false;
+  if (isNamedForCassandra(callee)) return true;
+  if (isNamedForAnother(receiver)) return false;
   // JPQL stands in the same annotation.
   if (calleeSign === '@' && callee === 'Query') return false;
   const named = databasesNamed(path);
@@ -310,6 +321,7 @@ function isGivenToCassandra(program: Seen, chain: Chain): boolean {
     return true;
   if (/\bSimpleStatement\s*\.\s*builder\(\s*$/.test(text.slice(Math.max(0, startOf(chain) - NEAR), startOf(chain))))
     return true;
+  if (isBatched(program, startOf(chain), endOf(chain))) return true;
   if (name === undefined) return false;
   const found = program.uses(name);
   const { start, end } = reachOf(program, found, startOf(chain));
@@ -317,11 +329,18 @@ function isGivenToCassandra(program: Seen, chain: Chain): boolean {
     (use) =>
       use.start >= start &&
       use.start < end &&
-      (PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
+      ((PREPARERS.has(host.name) ? GIVING_AND_PREPARING : GIVING).test(
         text.slice(Math.max(0, use.start - NEAR), use.start),
-      ),
+      ) ||
+        isBatched(program, use.start, use.end)),
   );
 }
+
+/** `{ query: …, params: … }` is a statement of a batch in JavaScript; other databases call the two by other names. */
+const isBatched = ({ text, host }: Program, start: number, end: number): boolean =>
+  (host.name === 'javascript' || host.name === 'typescript') &&
+  /[{,]\s*query\s*:\s*$/.test(text.slice(Math.max(0, start - NEAR), start)) &&
+  /^\s*,\s*params\b/.test(text.slice(end, end + NEAR));
 
 const CASSANDRA_CALLS: ReadonlySet<string> = new Set(
   'SimpleStatement executeReactive executeAsync prepareAsync execute_async prepare_async eachRow execute_unpaged query_unpaged execute_iter'.split(

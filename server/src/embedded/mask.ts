@@ -85,7 +85,8 @@ function pushText(pieces: Piece[], text: string, start: number, end: number, rul
     const span = { start: start + index, end: start + at };
     if (doubled !== undefined) pieces.push({ kind: 'escape', ...span, value: doubled[0]! });
     else if (sign.startsWith('%') && rules.percentBinds && !isInCollection(text, pieces))
-      pieces.push({ kind: 'marker', ...span, value: name === undefined ? '?' : `:${name}` });
+      // The driver puts values in by any name, one that is a word of CQL as well.
+      pieces.push({ kind: 'marker', ...span, value: name === undefined || isReserved(name) ? '?' : `:${name}` });
     else if (isName || /^\?\d/.test(sign)) pieces.push({ kind: 'marker', ...span, value: '?' });
     else pieces.push({ kind: 'hole', ...span });
   }

@@ -4,16 +4,20 @@ import type { Embedded } from '../embedded/index.ts';
 import { ruleOf } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Configuration } from '../config/settings.ts';
+import type { QualifiedName } from '../syntax/ast.ts';
+import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
 import type { Said } from './analyses.ts';
 import type { SegmentAnalysis, Shown, WorkspaceFile } from './file.ts';
-import { embeddedAt, type ProgramCode } from './programs.ts';
+import { embeddedAt, madeTable, type ProgramCode } from './programs.ts';
 
 /** What decides about that beside the program. */
 interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
-  /** The tables that programs make, where that is no part of the schema. */
+  /** The tables that programs make, where that is no part of the schema; else those that several make, each in its own way. */
   readonly made: ReadonlySet<string>;
+  /** What programs declare is the schema. */
+  readonly declare: boolean;
 }
 
 /**
@@ -24,16 +28,21 @@ export function sayable(
   { document }: WorkspaceFile,
   code: ProgramCode,
   analyses: Said,
-  { target, 'embedded.schema': isSchema, made }: SayableBy,
+  { target, 'embedded.schema': isSchema, made, declare }: SayableBy,
 ): Said {
+  let owned: ReadonlySet<string> | undefined;
+  const own = (): ReadonlySet<string> => (owned ??= tablesMadeBy(document.segments));
   const said = new Map<number, { readonly analysis: SegmentAnalysis; readonly shown: readonly Shown[] }>();
   for (const index of analyses.speaking()) {
     const analysis = analyses.at(index)!;
     const segment = document.segments[index]!;
     const embedded = embeddedAt(code, document.startOf(index) + segment.begin);
     const statement = segment.statement();
+    const tables = statement === undefined ? [] : tableNamesOf(statement);
     // A table that programs make may be there, though no schema file says so.
-    const isMade = statement !== undefined && tableNamesOf(statement).some(({ name }) => made.has(name.name));
+    const isMade = !declare && tables.some(({ name }) => made.has(name.name));
+    // Of a table that other programs make, each in its own way, nobody knows which is meant.
+    const isContested = declare && tables.some((table) => made.has(wholeName(table)) && !own().has(wholeName(table)));
     const isSearch = statement !== undefined && searchIn(statement) !== undefined;
     const declares = !isSchema && statement !== undefined && isDeclaration(statement);
     const isSayable = (finding: Finding): boolean =>
@@ -41,6 +50,7 @@ export function sayable(
       !embedded.draft &&
       isKnownEnough(finding, embedded) &&
       !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
+      !isContested &&
       !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
       // Where no target is set, ScyllaDB takes what Cassandra does not, and a search index finds what Cassandra cannot.
       !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true) &&
@@ -57,6 +67,18 @@ export function sayable(
     repeats: () => 0,
   };
 }
+
+const tablesMadeBy = (segments: readonly Segment[]): ReadonlySet<string> =>
+  new Set(
+    segments.flatMap((segment) => {
+      const statement = madeTable(segment) === undefined ? undefined : segment.statement();
+      return statement?.kind === 'create-table' && statement.name !== undefined ? [wholeName(statement.name)] : [];
+    }),
+  );
+
+/** A keyspace that is put in is none. */
+export const wholeName = ({ keyspace, name }: QualifiedName): string =>
+  `${keyspace === undefined || keyspace.template === true ? '' : keyspace.name}.${name.name}`;
 
 function isKnownEnough({ code }: Finding, { known }: Embedded): boolean {
   switch (ruleOf(code)?.inPrograms) {

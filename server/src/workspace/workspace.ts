@@ -48,7 +48,7 @@ import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './wr
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
 import { embeddedAt, madeTable, Programs } from './programs.ts';
-import { sayable } from './sayable.ts';
+import { sayable, wholeName } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
 import { ProjectUses } from './project-uses.ts';
 import { shownOf } from './shown.ts';
@@ -285,7 +285,10 @@ export class Workspace {
       last.changes === analyses.changes
     )
       return last.findings;
-    const said = code === undefined ? analyses : sayable(state.file, code, analyses, { ...configuration, made });
+    const said =
+      code === undefined
+        ? analyses
+        : sayable(state.file, code, analyses, { ...configuration, made, declare: this.#programs.declare });
     const findings = locate(state.file, said, configuration);
     state.located = { code, made, changes: analyses.changes, configuration, findings };
     return findings;
@@ -367,17 +370,42 @@ export class Workspace {
     return this.#tablesMadeIn(({ code, language }) => code === undefined && language === 'cql');
   }
 
-  /** The tables that programs make, where that is no part of the schema; the same set as long as they are the same. */
+  /**
+   * The tables that programs make, where that is no part of the schema, else those that several make, each in its own way; the same set
+   * as long as they are the same.
+   */
   #madeByPrograms(): ReadonlySet<string> {
-    if (this.#programs.declare) return NO_NAMES;
     const of = this.project;
     if (this.#made?.of !== of) {
-      const tables = this.#tablesMadeIn(({ code }) => code !== undefined);
+      const tables = this.#programs.declare
+        ? this.#contestedTables()
+        : this.#tablesMadeIn(({ code }) => code !== undefined);
       const before = this.#made?.tables;
       const isSame = before?.size === tables.size && [...tables].every((name) => before.has(name));
       this.#made = { of, tables: isSame ? before : tables };
     }
     return this.#made.tables;
+  }
+
+  /** Examples and tests of one folder make a table of the same name, each with columns of its own. */
+  #contestedTables(): ReadonlySet<string> {
+    const columnsOf = new Map<string, string>();
+    const contested = new Set<string>();
+    for (const { file } of this.#states.values()) {
+      if (file.code === undefined) continue;
+      for (const segment of file.document.segments) {
+        const statement = madeTable(segment) === undefined ? undefined : segment.statement();
+        if (statement?.kind !== 'create-table' || statement.name === undefined) continue;
+        const name = wholeName(statement.name);
+        const columns = statement.columns
+          .map((column) => column.name.name)
+          .toSorted()
+          .join();
+        if ((columnsOf.get(name) ?? columns) !== columns) contested.add(name);
+        columnsOf.set(name, columns);
+      }
+    }
+    return contested;
   }
 
   #tablesMadeIn(isMeant: (file: WorkspaceFile) => boolean): ReadonlySet<string> {

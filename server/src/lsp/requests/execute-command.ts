@@ -1,17 +1,15 @@
 import type { ExecuteCommandParams, Position } from 'vscode-languageserver';
 import { COMMANDS } from '../commands.ts';
-import { type Refusal, refusalFor } from '../refusal.ts';
 import type { RequestHandler } from '../request.ts';
 import { statusLine, type Status } from '../status.ts';
 import { report } from './report.ts';
 import { status } from './status.ts';
 
 /** What a command says about a document, whose URI is its first argument; the second is a position in it. */
-export const executeCommand: RequestHandler<ExecuteCommandParams, string | null | Refusal> = {
+export const executeCommand: RequestHandler<ExecuteCommandParams, string | null> = {
   answer(desk, { command, arguments: [uri, position] = [] }) {
     const what = Object.hasOwn(COMMANDS, command) ? COMMANDS[command as keyof typeof COMMANDS] : undefined;
-    if (what === undefined) return refusalFor(`There is no command ${command}.`);
-    if (typeof uri !== 'string') return null;
+    if (what === undefined || typeof uri !== 'string') return null;
     const textDocument = { uri };
     if (what === 'status') return lineOf(status.answer(desk, { textDocument }));
     return report.answer(desk, { textDocument, position: placeOf(position), what })?.text ?? null;

@@ -4,7 +4,7 @@ import { hasCounters } from '../../catalog/table-columns.ts';
 import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
-import { isDateOfThing, isMoved, isOfOneThing } from './small-partitions.ts';
+import { isDateOfThing, isMoved, isOfOneThing, isOfVersion } from './small-partitions.ts';
 import { everyUseOf, type Surroundings } from './surroundings.ts';
 import { tellsApart } from './told-apart.ts';
 
@@ -34,7 +34,7 @@ export function sameInstantOf(table: Table, surroundings: Surroundings): SameIns
   // A row a second, or fewer, of each partition has an interval, not a moment.
   if (declared.rates.some(({ perSecond, per }) => perSecond < 1 && per.every((name) => key.includes(name))))
     return undefined;
-  const isEvent = !isMoved(time) && !isDateOfThing(time) && !asksFirst(table, surroundings);
+  const isEvent = !isMoved(time) && !isDateOfThing(time) && !isOfVersion(time) && !asksFirst(table, surroundings);
   const id = isEvent ? tellsApart(table, isOfOneThing(table, time)) : undefined;
   if (id !== undefined) return { time, id };
   const clock = clockOf(table, time, surroundings);

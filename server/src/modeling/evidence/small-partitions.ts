@@ -15,6 +15,7 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   table.partitionKey.some(({ name }) => SPAN_OF_TIME.test(name)) ||
   isKept(table, time) ||
   isDateOfThing(time) ||
+  isOfVersion(time) ||
   isRowADay(table, time) ||
   isEmptied(table, surroundings) ||
   allWritesExpire(table, surroundings);
@@ -137,11 +138,16 @@ const CONTENT = /^(?:body|content|contents|message|text|msg|payload|comment|data
 
 const SWITCH = /(?:^|_)(?:enabled|disabled|active|inactive|activated)$|^is_?(?:enabled|active)$/i;
 
-/** A date of a person or a thing, of a version of it, or an end to come: no time at which something happens. */
+/** A date of a person or a thing, or an end to come: no time at which something happens. */
 export const isDateOfThing = ({ name }: Column): boolean => NO_EVENT.test(name);
 
 const NO_EVENT =
-  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|(?:\w+_)?as_?(?:of|on)|version_?(?:at|time|date|ts|timestamp)|effective(?:_\w+)?|hire_?date)$/i;
+  /(?:^|_)(?:birth|born|birthday|dob|release|released|hired?|hire|anniversary|founded|expir\w*|expires|expiry|deadline)(?:_|$)|birth|^(?:dob|expir\w*|release_?date|released|valid_?(?:from|to|until)|hire_?date)$/i;
+
+/** The time from which a version of a thing holds: there are few of each. */
+export const isOfVersion = ({ name }: Column): boolean => OF_VERSION.test(name);
+
+const OF_VERSION = /^(?:\w+_)?as_?(?:of|on)$|^version_?(?:at|time|date|ts|timestamp)$|^effective(?:_\w+)?$/i;
 
 /** 365 rows a year. */
 export function isRowADay({ name, clustering }: Table, time: Column): boolean {

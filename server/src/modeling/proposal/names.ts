@@ -89,11 +89,12 @@ function hash(text: string): string {
 /** Only letters, digits and `_` may be in a table's name, quoted or not. */
 const clean = (text: string): string => text.replaceAll(/[^A-Za-z0-9_]+/g, '_').replaceAll(/^_+(?=[A-Za-z])|_+$/g, '');
 
-/** `customer_id` speaks of the customer, `userid` of the user. */
+/** `customer_id` speaks of the customer, `userid` of the user; `d_id` and `author_did` of nothing else. */
 export function stemOf(name: string): string {
-  const stem = /^(.+?)(?:_id|_uuid|id)$/i.exec(name)?.[1];
+  const [, stem, end] = /^(.+?)(_id|_uuid|id)$/i.exec(name) ?? [];
   if (stem === undefined) return name;
-  return /_(?:id|uuid)$/i.test(name) || stem.length >= 3 ? stem : name;
+  const last = stem.split('_').at(-1)!;
+  return last.length >= (end!.startsWith('_') ? 2 : 3) ? stem : name;
 }
 
 /** One of them: `tags` → `tag`. */

@@ -1,4 +1,5 @@
 import type { Table } from '../../catalog/model.ts';
+import { hostOf } from '../../embedded/host.ts';
 import { createOf } from './source.ts';
 
 /** How the author of a CREATE TABLE writes. */
@@ -23,8 +24,10 @@ export function styleOf(table: Table): Style {
   const { segment, statement } = source;
   const text = segment.text.slice(segment.begin, segment.end);
   const newline = segment.text.includes('\r\n') ? '\r\n' : '\n';
-  const margin = /(?:^|\n)([ \t]*)$/.exec(segment.text.slice(0, segment.begin))?.[1] ?? '';
-  const indent = /\([^\S\n]*\r?\n([ \t]+)\S/.exec(text)?.[1];
+  // Where a statement stands in a program is the program's business.
+  const inProgram = hostOf(table.location!.uri) !== undefined;
+  const margin = inProgram ? '' : (/(?:^|\n)([ \t]*)$/.exec(segment.text.slice(0, segment.begin))?.[1] ?? '');
+  const indent = inProgram ? undefined : /\([^\S\n]*\r?\n([ \t]+)\S/.exec(text)?.[1];
   const option = /(\r?\n[ \t]*)WITH\b/i.exec(text)?.[1];
   const and = /(\r?\n[ \t]*)AND\b/i.exec(text)?.[1];
   return {
