@@ -64,6 +64,18 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
   ['Go: quoted names', 'a.go', `${GO}s.Query("SELECT \\"A\\" FROM t WHERE k = ?")`, ['SELECT "A" FROM t WHERE k = ?']],
   ['Go: a message', 'a.go', `${GO}log.Fatal("SELECT a FROM t")\nfmt.Errorf("DELETE FROM t failed")`, []],
   [
+    'Go: words of SQL, handed to what may be another database',
+    'a.go',
+    `${GO}func find(db *store.DB) { db.Query("SELECT a FROM t WHERE k = 1 FOR UPDATE") }`,
+    [],
+  ],
+  [
+    'Go: words of SQL, handed to Cassandra',
+    'a.go',
+    `${GO}func find(s *gocql.Session) { s.Query("SELECT a FROM t WHERE k = 1 FOR UPDATE") }`,
+    ['SELECT a FROM t WHERE k = 1 FOR UPDATE'],
+  ],
+  [
     'Go: a message of a library',
     'a.go',
     `${GO}log.Error().Err(err).Msg("DELETE FROM t")\nerrors.Wrap(err, "DELETE FROM t")`,

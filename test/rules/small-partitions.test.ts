@@ -20,6 +20,11 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.sent_letters (letter_uuid uuid, at timestamp, who uuid, PRIMARY KEY (letter_uuid, at))',
     ],
     [
+      'the row itself, whose uuid is called as it is',
+      'CREATE TABLE k.parcels (parcel uuid, created_at timestamp, place text, PRIMARY KEY (parcel, created_at))',
+    ],
+    ['a game', 'CREATE TABLE k.moves (game uuid, at timestamp, square text, PRIMARY KEY (game, at))'],
+    [
       'the row itself',
       'CREATE TABLE k.articles (id uuid, created_at timestamp, title text, PRIMARY KEY (id, created_at))',
     ],

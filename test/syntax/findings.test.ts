@@ -101,6 +101,8 @@ describe('a statement that a tool puts together from pieces is left in peace', (
     ['CREATE TABLE t (a int, {{ range $_, $c := .cols }} {{ $c.Name }} {{ $c.Type }}, {{ end }} PRIMARY KEY (a));'],
     ['SELECT {{#each cols}}{{this}}, {{/each}} b FROM t;'],
     ['SELECT a FROM t WHERE b = %[the b of query 1]% ALLOW FILTERING;'],
+    ["UPDATE t SET m = m + {'h': %d, %s} WHERE a = 1;"],
+    ["UPDATE t SET m = {%(first)s: 2, 'h': 1, %(more)s} WHERE a = 1;"],
   ])('%j', (text) => {
     expect(problemsOf(text).filter(({ problem }) => problem.isWoven !== true)).toEqual([]);
   });

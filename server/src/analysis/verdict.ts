@@ -1,4 +1,4 @@
-import type { Statement } from '../syntax/ast.ts';
+import type { Relation, Statement } from '../syntax/ast.ts';
 import { featureProblem, knowsFeature } from '../syntax/features.ts';
 import type { FeatureUse } from '../syntax/segment.ts';
 import { tableNameOf } from '../syntax/table-names.ts';
@@ -46,10 +46,21 @@ export function verdict(
   return judgeWarned(read, session, text);
 }
 
+/** Whether an index may have a part in a statement: one of a column that is compared, or one of a class of its own. */
 function isIndexed(statement: Statement, { catalog, keyspace }: Session): boolean {
   const name = tableNameOf(statement);
   const table = name === undefined ? undefined : catalog.table(name.keyspace?.name ?? keyspace ?? '', name.name.name);
-  return table !== undefined && table.indexes.length > 0;
+  if (table === undefined) return false;
+  const where = 'where' in statement ? statement.where : undefined;
+  const compared = new Set(where?.relations.flatMap(comparedColumns));
+  return table.indexes.some(
+    ({ family, targets }) => family === 'custom' || targets.some(({ column }) => compared.has(column)),
+  );
+}
+
+function comparedColumns(relation: Relation): readonly string[] {
+  if ('column' in relation) return [relation.column.name];
+  return 'columns' in relation ? relation.columns.map(({ name }) => name) : [];
 }
 
 /** The parser stumbles over numbers that a double would take for infinite (`Constants.Type.FLOAT.getPreferedTypeFor`). */

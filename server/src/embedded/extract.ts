@@ -209,9 +209,12 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
   const onlyCql = hasOnlyCql(shown);
   const evident = onlyCql || isEvident(program, chain) || isGivenToCassandra(program, chain);
   if (!shaped && !(evident && isBegun(shown))) return undefined;
-  if (!called && hasOnlySql(shown)) return undefined;
+  const onlySql = hasOnlySql(shown);
+  if (!called && onlySql) return undefined;
   const read = bestReading(program, chain, reader);
   if (read === undefined) return undefined;
+  // Another database has calls of the same name.
+  if (onlySql && !isForCassandra(program, chain) && !readsKnownTable(program, chain, read)) return undefined;
   const certain =
     read.pieces.every(({ kind }) => kind !== 'hole') && (called || (shaped && isHandedOver(program, chain)));
   const draft = !shaped || (read.broken && !certain);

@@ -5,6 +5,7 @@ import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
 import { markersIn } from '../modeling/proposal/pieces.ts';
 import { type OfTable, readsAndWritesIn } from './named-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
+import { plainInsertsOfUnique } from './unique-inserts.ts';
 
 const CODE = 'lwt-mix';
 
@@ -18,7 +19,11 @@ export const lwtMix: Rule = {
   saidOnce: ({ message }) => message,
   check(context) {
     if (context.verdict.kind === 'refused' || isConditional(context.statement)) return [];
-    return readsAndWritesIn(context).flatMap((one) => findingsOf(one, context));
+    // Of those `unique-race` tells that the condition is missing.
+    const unique = new Set<Statement>(plainInsertsOfUnique(context).map(({ insert }) => insert));
+    return readsAndWritesIn(context)
+      .filter(({ statement }) => !unique.has(statement))
+      .flatMap((one) => findingsOf(one, context));
   },
 };
 

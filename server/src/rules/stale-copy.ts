@@ -193,7 +193,8 @@ function drifted(drift: Drift, copy: Table, context: RuleContext): Found | undef
       const message =
         `Rows of \`${base.name}\` with the same ${listNames(key)} overwrite each other here: the key leaves out ${missing}. ` +
         `\`-- @unique ${key.join(', ')}\` says that there are none.`;
-      return { finding: finding('warning', statement.primaryKeys[0]?.span ?? own, message, related), fixes: () => [] };
+      const severity = drift.oneEach ? 'hint' : 'warning';
+      return { finding: finding(severity, statement.primaryKeys[0]?.span ?? own, message, related), fixes: () => [] };
     }
     case 'time-to-live': {
       const at = statement.options.find(({ name }) => name === 'default_time_to_live')?.span ?? own;

@@ -1,7 +1,7 @@
 import { callsIn } from '../analysis/judging/markers.ts';
 import { builtInFunctions } from '../catalog/builtin/functions.ts';
 import type { Call, Statement } from '../syntax/ast.ts';
-import { RELEASES, releaseFor, type CassandraRelease } from '../text/release.ts';
+import { RELEASES, releaseFor, targetLabel, type CassandraRelease } from '../text/release.ts';
 import { nearest } from './nearest.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
@@ -28,7 +28,9 @@ export const unknownFunction: Rule = {
           code: CODE,
           severity: 'warning' as const,
           span: name.span,
-          message: `There is no function \`${name.text}\`, neither a built-in one nor in the project. Did you mean \`${meant}\`?`,
+          message: meant.later
+            ? `\`${name.text}\` is the name in later releases; in ${targetLabel(context.session.target)} the function is called \`${meant.name}\`.`
+            : `There is no function \`${name.text}\`, neither a built-in one nor in the project. Did you mean \`${meant.name}\`?`,
           related: [],
         },
       ];
@@ -42,11 +44,11 @@ export const unknownFunction: Rule = {
     return [
       {
         id: 'nearest',
-        title: `Change to \`${meant}\``,
+        title: `Change to \`${meant.name}\``,
         kind: 'quickfix',
         safe: false,
         preferred: true,
-        edits: () => [{ at: { uri, segment, span: finding.span }, text: meant }],
+        edits: () => [{ at: { uri, segment, span: finding.span }, text: meant.name }],
       },
     ];
   },
@@ -70,18 +72,26 @@ function callsAsked(statement: Statement): readonly Call[] {
   }
 }
 
-/** The built-in function that a name of none is a slip for. */
-function meantBy({ function: { keyspace, name } }: Call, { session, surroundings }: RuleContext): string | undefined {
+interface Meant {
+  readonly name: string;
+  /** It has the asked name in later releases. */
+  readonly later: boolean;
+}
+
+/** The built-in function that a name of none is a slip for, or its name in later releases. */
+function meantBy({ function: { keyspace, name } }: Call, { session, surroundings }: RuleContext): Meant | undefined {
   const asked = name.name.toLowerCase();
   if (keyspace !== undefined || name.template === true || asked.length < LONG) return undefined;
   const known = surroundings.memory.kept(meantBy, RELEASES, () => new Map(RELEASES.map((one) => [one, namesIn(one)])));
-  if ([...known.values()].some((names) => names.has(asked))) return undefined;
   const names = known.get(releaseFor(session.target))!;
-  const meant = nearest(asked, names.keys());
+  const later = [...known.values()].some((each) => each.has(asked));
+  // `to_timestamp` was `toTimestamp`; a function that is new may have been declared where it was missing.
+  const meant = later ? asked.replaceAll('_', '') : nearest(asked, names.keys());
   // `avg_2` and `my_sum` are names that somebody gave.
-  if (meant === undefined || asked.includes(meant)) return undefined;
+  if (meant === undefined || (!later && asked.includes(meant)) || (later && meant === asked)) return undefined;
   const isDeclared = [...session.catalog.keyspaces()].some(({ functions }) => functions.has(name.name));
-  return isDeclared ? undefined : names.get(meant);
+  const written = isDeclared ? undefined : names.get(meant);
+  return written === undefined ? undefined : { name: written, later };
 }
 
 /** A shorter name is near to too many. */

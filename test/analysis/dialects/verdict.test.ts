@@ -44,6 +44,10 @@ describe('what one of them may take', () => {
     expect(asked("SELECT * FROM i WHERE a = 'x' AND b = 'y'", target)).toBe('undecided');
   });
 
+  test('is refused where no index has a part in it', () => {
+    expect(asked("SELECT * FROM i WHERE b = 'y'", 'scylla')).toBe('needs-filtering');
+  });
+
   test('is left to a search index', () => {
     expect(asked("SELECT * FROM t WHERE solr_query = 'a:x'", 'dse')).toBe('undecided');
     expect(asked("SELECT * FROM t WHERE solr_query = 'a:x'", 'scylla')).toBe('undefined-column');

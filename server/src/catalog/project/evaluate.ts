@@ -4,6 +4,7 @@ import type { SchemaRules } from '../effects/schema-rules.ts';
 import type { Index, Table, UserFunction, UserType } from '../model.ts';
 import { isBefore, type Entry, type History, type Log, type Viewer } from './log.ts';
 import { partsOf } from '../keys.ts';
+import { isListed } from './order.ts';
 import type { Runs } from './runs.ts';
 import { emptyCatalog, emptyKeyspace, withKeyspace, withTable, type CatalogState } from '../effects/state.ts';
 import { sameType, UNKNOWN } from '../types.ts';
@@ -168,9 +169,12 @@ const ownAmong = (entries: Log, viewer: Viewer | undefined): Log =>
 const isGone = (own: Log): boolean =>
   own.findLast(({ step }) => step.effect === 'drop' || step.effect === 'create')?.step.effect === 'drop';
 
-/** The entries of each other chain, in the order of their first. */
-const othersIn = ({ history, viewer }: Evidence): readonly Log[] =>
-  [...history.chains].flatMap(([chain, entries]) => (chain === viewer?.chain ? [] : [entries]));
+/** The entries of each other chain, in the order of their first; where the settings name the files that make the thing, of those alone. */
+function othersIn({ history, viewer }: Evidence): readonly Log[] {
+  const others = [...history.chains].filter(([chain]) => chain !== viewer?.chain);
+  const named = others.find(([chain, entries]) => isListed(chain) && creates(entries));
+  return named === undefined ? others.map(([, entries]) => entries) : [named[1]];
+}
 
 /** All that a chain has of a thing, from its beginning on. */
 const statesIn = <T>(

@@ -2,6 +2,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import { freeze, sameType } from '../../catalog/types.ts';
 import { declaredOf } from './annotations.ts';
 import { baseOf } from './copies.ts';
+import { namesPerson } from './many-values.ts';
 import type { Surroundings } from './surroundings.ts';
 import { ttlOf } from './ttl.ts';
 
@@ -9,8 +10,8 @@ import { ttlOf } from './ttl.ts';
 export type Drift =
   /** A column is of another type. */
   | { readonly kind: 'type'; readonly base: Table; readonly column: Column; readonly other: Column }
-  /** The key leaves out a part of the base's, so rows overwrite each other. */
-  | { readonly kind: 'key'; readonly base: Table; readonly missing: readonly Column[] }
+  /** The key leaves out a part of the base's, so rows overwrite each other: hardly any do by an `email` of `users`. */
+  | { readonly kind: 'key'; readonly base: Table; readonly missing: readonly Column[]; readonly oneEach: boolean }
   /** The base got columns since; the copy has all but them. */
   | { readonly kind: 'columns'; readonly base: Table; readonly missing: readonly Column[] }
   /** Rows end after different times; 0 for never. */
@@ -41,7 +42,8 @@ function keyDrift(copy: Table, base: Table, surroundings: Surroundings): readonl
   );
   // A key of other columns may be computed from them.
   const known = key.every((name) => base.columns.has(name));
-  return missing.length === 0 || unique || !known ? [] : [{ kind: 'key', base, missing }];
+  const oneEach = key.some((name) => namesPerson(name, base));
+  return missing.length === 0 || unique || !known ? [] : [{ kind: 'key', base, missing, oneEach }];
 }
 
 /** Only what an ALTER has added: a copy may leave out columns on purpose, but one that had all of them was meant to. */

@@ -20,7 +20,7 @@ export const staysSmall = (table: Table, time: Column, surroundings: Surrounding
   isEmptied(table, surroundings) ||
   allWritesExpire(table, surroundings);
 
-/** `ticket_id` of `ticket_states`, `order_id` of `orders`, `id` or a user's `email` beside `created_at`: what happens to one thing ends. */
+/** `ticket_id` of `ticket_states`, `order_id` of `orders`, a uuid `post` of `posts`, `id` or a user's `email` beside `created_at`: what happens to one thing ends. */
 export function isOfOneThing(table: Table, time: Column): boolean {
   const { partitionKey, columns } = table;
   const [only, ...others] = partitionKey;
@@ -30,7 +30,7 @@ export function isOfOneThing(table: Table, time: Column): boolean {
   if (CREATED.test(time.name) && namesPerson(only.name, table)) return true;
   if (/^(?:id|uuid|guid)$/i.test(only.name)) return isUuid(only) && CREATED.test(time.name);
   const [, behind, before] = /^(?:(.+?)_?(?:id|uuid|guid|key|hash|number|no)|id_?(.+))$/i.exec(only.name) ?? [];
-  const thing = (behind ?? before)?.toLowerCase();
+  const thing = (behind ?? before ?? (isUuid(only) ? only.name : undefined))?.toLowerCase();
   if (thing === undefined) return false;
   const last = thing.split('_').at(-1)!;
   return SHORT_LIVED.has(last) || rowsOf(table) === last;

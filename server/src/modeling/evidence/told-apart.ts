@@ -42,11 +42,13 @@ const isId: IsOne = (column) => isUuid(column) && EVENT_ID.test(column.name);
 const EVENT_ID = /^(?:id|uuid|timeuuid|(?:event|entry|row|change|log)_?(?:id|uuid|timeuuid))$/i;
 
 /** Of a transaction or a trace. */
-const isHash: IsOne = ({ name, type }, { regular }) =>
+const isHash: IsOne = ({ name, type }, { table, regular }) =>
   (isNative(type, 'blob') || isNative(type, 'text')) &&
   (/^(?:tx|txn|transaction|trace|block|commit)_?(?:id|hash)$/i.test(name) ||
     // Beside a secret it is that of the secret.
-    (/^(?:hash|txid)$/i.test(name) && !regular.some((one) => /salt|passw/i.test(one.name))));
+    (/^(?:hash|txid)$/i.test(name) && ![table, ...regular].some((one) => SECRET.test(one.name))));
+
+const SECRET = /salt|passw|pwd|credential|secret/i;
 
 /** One of several quantities that have a value at the same time. */
 const isMeasured: IsOne = ({ name, type }, { regular, key }) =>

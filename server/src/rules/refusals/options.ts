@@ -166,8 +166,14 @@ function oldFormIn(
 
 const nearOption = (name: string, statement: Statement): string | undefined =>
   statement.kind === 'create-table' || statement.kind === 'alter-table' || statement.kind === 'create-view'
-    ? nearest(name, OPTIONS_OF_TABLES)
+    ? (nearest(name, OPTIONS_OF_TABLES) ?? begunOption(name))
     : undefined;
+
+/** `gc_grace`. */
+function begunOption(name: string): string | undefined {
+  const [only, ...others] = OPTIONS_OF_TABLES.filter((option) => option.startsWith(`${name}_`));
+  return others.length > 0 ? undefined : only;
+}
 
 function renew(refusal: Refusal): readonly Fix[] {
   const old = oldFormIn(refusal);

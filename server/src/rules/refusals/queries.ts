@@ -78,6 +78,14 @@ export const QUERIES: AdviceByCheck = {
       return `An order by likeness needs an index: \`CREATE INDEX ON ${table ?? '…'} (${name === '' ? '…' : name}) USING 'sai'\`.`;
     },
   },
+  'ann-query': {
+    says: ({ refused: { message } }) =>
+      message.includes('aggregation')
+        ? 'The nearest are found and given one by one: ask for them, and count or add up in the client.'
+        : message.includes('per-partition')
+          ? 'The nearest are looked for in the whole table: there is no DISTINCT and no limit for each partition.'
+          : 'A search for the nearest asks for a number of them, 1,000 at most: `LIMIT 10`.',
+  },
   'ann-without-float-vector': always('Likeness is measured between vectors of floats: `vector<float, n>`.'),
   'like-needs-index': {
     says: ({ name }) =>

@@ -98,6 +98,10 @@ export const SCHEMA: AdviceByCheck = {
   'table-in-use': always('Drop the views on the table first.'),
   'function-in-use': always('Drop what uses the function first.'),
   'index-on-counter-table': always('Counters cannot be indexed, nor can what stands beside them.'),
+  'duplicate-index': always('There is an index like this on the column already, and one is enough.'),
+  'index-on-duration': always('A duration cannot be indexed: durations have no order.'),
+  'views-disabled': always('Materialized views are switched off in the cassandra.yaml of this project.'),
+  'functions-disabled': always("Functions of one's own are switched off in the cassandra.yaml of this project."),
   'index-on-several-columns': always('An index is on one column: create one for each.'),
   'view-not-null': {
     says: ({ refused }) =>

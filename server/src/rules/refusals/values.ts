@@ -22,7 +22,7 @@ export const VALUES: AdviceByCheck = {
   'unknown-field': { says: ({ name }) => `The type has no field \`${name}\`.` },
   'json-value': { says: jsonValue },
   'invalid-user-type': { says: wrongPart },
-  'invalid-tuple': { says: wrongPart },
+  'invalid-tuple': { says: (refusal) => wrongPart(refusal) ?? wrongComponent(refusal) },
   'invalid-vector': always('A vector has exactly as many elements as its type says.'),
   'no-matching-function': always('The function does not take arguments of these types.'),
   'function-argument-count': { says: ({ name }) => `\`${name}\` takes another number of arguments.` },
@@ -141,6 +141,15 @@ function asTheType(written: string, type: string): string | undefined {
 function wrongPart({ refused: { message } }: Refusal): string | undefined {
   const part = /(?:value|key|field) (.+) is not of type (.+?)\.?$/.exec(message);
   return part === null ? undefined : `\`${part[1]}\` is not \`${part[2]}\`, the type that belongs here.`;
+}
+
+/** The parts of a tuple have no names. */
+function wrongComponent({ refused: { message } }: Refusal): string | undefined {
+  if (message.includes('too many elements')) return 'A tuple has no more parts than its type says.';
+  const component = /component (\d+) is not of type (.+?)\.?$/.exec(message);
+  return component === null
+    ? undefined
+    : `Part ${Number(component[1]) + 1} of this tuple is not \`${component[2]}\`, the type that belongs there.`;
 }
 
 function collectionForm({ context: { table }, name }: Refusal): string | undefined {

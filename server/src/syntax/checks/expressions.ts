@@ -316,10 +316,13 @@ function checkElements(report: Report, node: number, place: ExpressionRole): voi
 const partOf = (report: Report, node: number, place: ExpressionRole): ExpressionRole =>
   place === 'selector' && isValue(report, node) ? 'part' : place;
 
-/** A template in place of a whole entry, or of several. */
+/** A template in place of a whole entry, or of several: `${more}`, `%s`, `%(more)s`. */
 function isPlaceholderEntry({ tree }: Report, entry: number): boolean {
+  const { types } = tree.tokens;
   const first = firstTokenOf(tree, entry);
-  return endTokenOf(tree, entry) - first === 1 && tree.tokens.types[first] === T.TEMPLATE;
+  const count = endTokenOf(tree, entry) - first;
+  if (types[first] !== T.PERCENT) return types[first] === T.TEMPLATE && count === 1;
+  return count === (types[first + 1] === T.LPAREN ? 5 : 2);
 }
 
 /** `([1]) : a` is read as a marker behind a hint; where the parentheses hold no type it is a key with its value. */

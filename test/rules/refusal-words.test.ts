@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+// A refusal says in words of the schema why, and what to do, before the server's own sentence.
+
+const SCHEMA =
+  'CREATE TABLE shop.goods (id int PRIMARY KEY, size tuple<int, text>, wait duration, name text, shape vector<float, 2>);\n' +
+  "CREATE INDEX ON shop.goods (shape) USING 'sai';\nCREATE INDEX ON shop.goods (name) USING 'sai';\n";
+
+function said(cql: string, yaml?: ReadonlyMap<string, unknown>): readonly string[] {
+  const workspace = workspaceOf({ 's.cql': SCHEMA + cql });
+  workspace.configure(workspace.configuration, yaml);
+  return allFindings(workspace)
+    .filter(({ finding }) => finding.code === 'refused')
+    .map(({ finding }) => finding.message);
+}
+
+test.each([
+  [
+    'SELECT id FROM shop.goods ORDER BY shape ANN OF [1, 2];',
+    'A search for the nearest asks for a number of them, 1,000 at most: `LIMIT 10`.',
+  ],
+  [
+    'SELECT id FROM shop.goods ORDER BY shape ANN OF [1, 2] LIMIT 2000;',
+    'A search for the nearest asks for a number of them, 1,000 at most: `LIMIT 10`.',
+  ],
+  [
+    'SELECT count(*) FROM shop.goods ORDER BY shape ANN OF [1, 2] LIMIT 3;',
+    'The nearest are found and given one by one: ask for them, and count or add up in the client.',
+  ],
+  [
+    'SELECT id FROM shop.goods ORDER BY shape ANN OF [1, 2] PER PARTITION LIMIT 1 LIMIT 3;',
+    'The nearest are looked for in the whole table: there is no DISTINCT and no limit for each partition.',
+  ],
+  [
+    "CREATE INDEX again ON shop.goods (name) USING 'sai';",
+    'There is an index like this on the column already, and one is enough.',
+  ],
+  ['CREATE INDEX ON shop.goods (wait);', 'A duration cannot be indexed: durations have no order.'],
+  [
+    'INSERT INTO shop.goods (id, size) VALUES (1, (1, 2));',
+    'Part 2 of this tuple is not `text`, the type that belongs there.',
+  ],
+  ["INSERT INTO shop.goods (id, size) VALUES (1, (1, 'L', 3));", 'A tuple has no more parts than its type says.'],
+])('%s', (cql, words) => {
+  expect(said(cql)).toEqual([words]);
+});
+
+test('what cassandra.yaml switches off', () => {
+  const view =
+    'CREATE MATERIALIZED VIEW shop.v AS SELECT * FROM shop.goods WHERE name IS NOT NULL AND id IS NOT NULL PRIMARY KEY (name, id);';
+  const yaml = new Map([['materialized_views_enabled', false]]);
+  expect(said(view)).toEqual([]);
+  expect(said(view, yaml)).toEqual(['Materialized views are switched off in the cassandra.yaml of this project.']);
+});
+
+test('a name of an option that breaks off', () => {
+  expect(said('ALTER TABLE shop.goods WITH gc_grace = 864000;')).toEqual([
+    '`gc_grace` is no option; did you mean `gc_grace_seconds`?',
+  ]);
+});
