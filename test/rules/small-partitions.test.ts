@@ -74,6 +74,14 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.reviews_by_author (author_id text, created_at timestamp, review_id uuid, content text, PRIMARY KEY (author_id, created_at, review_id))',
     ],
     [
+      'comments on a video',
+      'CREATE TABLE k.comments_by_video (video_id uuid, comment_id timeuuid, body text, PRIMARY KEY (video_id, comment_id))',
+    ],
+    [
+      'what an author posted',
+      'CREATE TABLE k.posts_by_author (author_id uuid, created_at timestamp, post_id uuid, PRIMARY KEY (author_id, created_at, post_id))',
+    ],
+    [
       'visits of a patient',
       'CREATE TABLE k.visits (patient_id uuid, visited_at timestamp, doctor uuid, PRIMARY KEY (patient_id, visited_at))',
     ],

@@ -36,10 +36,14 @@ export function isOfOneThing(table: Table, time: Column): boolean {
   return SHORT_LIVED.has(last) || rowsOf(table) === last;
 }
 
-/** `orders` of a user: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other. */
+/**
+ * `orders` of a user: what a person ordered, booked or wrote, a few a week; `reservations` of a room, one after the other; `comments` on
+ * a video.
+ */
 function isByHand(table: Table): boolean {
   const rows = rowsOf(table);
   if (ONE_AT_A_TIME.has(rows) && table.partitionKey.some(({ name }) => USED_BY_ONE.test(name))) return true;
+  if (SAID.has(rows) && table.partitionKey.some(({ name }) => SPOKEN_OF.test(name))) return true;
   return BY_HAND.has(rows) && table.partitionKey.some(({ name }) => OF_PERSON.test(name));
 }
 
@@ -51,7 +55,7 @@ const OF_PERSON =
 const BY_HAND: ReadonlySet<string> = new Set(
   (
     'order booking reservation appointment payment invoice purchase refund ticket trip ride shipment delivery claim rental loan borrow ' +
-    'borrowing subscription application registration visit review rating comment exam course donation vote video upload'
+    'borrowing subscription application registration visit review rating comment exam course donation vote video upload post article page'
   ).split(' '),
 );
 
@@ -60,6 +64,12 @@ const ONE_AT_A_TIME: ReadonlySet<string> = new Set('booking reservation rental l
 
 const USED_BY_ONE =
   /^(?:book|isbn|copy|room|seat|car|vehicle|bike|table|desk|apartment|flat|property|listing|court|boat|tool|equipment)_?(?:id|uuid|guid|key|no|nr|number)?$/i;
+
+/** What people say of one thing, soon after it came. */
+const SAID: ReadonlySet<string> = new Set('comment review rating reply answer feedback testimonial'.split(' '));
+
+const SPOKEN_OF =
+  /^(?:video|movie|film|song|track|album|book|article|blog|post|story|photo|picture|image|recipe|page|question|topic|issue|task|card|product|item|sku|place|venue|hotel|restaurant|business|shop|course|game|app|listing|event)_?(?:id|uuid|guid|key|no|nr|number|name|slug)?$/i;
 
 /** What the rows of a table are, by its name. What stands behind `by` is what it is asked by. */
 function rowsOf({ name }: Table): string {

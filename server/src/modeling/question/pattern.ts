@@ -99,6 +99,10 @@ export function patternOf(
   text: string,
   problems: readonly SyntaxProblem[],
 ): Pattern | NoPattern {
+  if (select.where?.or !== undefined)
+    return {
+      why: 'No key finds rows for which one or the other of several columns is enough: ask for each by its own query, and keep rows that come twice once.',
+    };
   const relations = select.where?.relations ?? [];
   const folded = relations.flatMap((relation, index) => foldedOf(relation, index, table) ?? []);
   const offset = problems.find(({ span }) => /^offset\b/i.test(text.slice(span.start, span.end)));
@@ -190,8 +194,6 @@ function unfit(
   folded: readonly Folded[],
 ): string | undefined {
   if (select.template === true) return 'A placeholder hides a part of the query.';
-  if (select.where?.or !== undefined)
-    return 'No key finds rows for which one or the other of several columns is enough: ask for each by its own query, and keep rows that come twice once.';
   if (!select.groupBy.every((one, index) => one.kind === 'column' || isLastPeriod(one, index, select.groupBy)))
     return 'Rows are grouped by columns and, last of all, by a period of time, as in `floor(at, 1h)`.';
   if (relations.some(({ kind }, index) => kind === 'unknown' && !folded.some(({ relation }) => relation === index)))
