@@ -18,6 +18,8 @@ const SCRIPT = resolve('artifacts/bench/script.cql');
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 writeFileSync(EMPTY, '');
+// The folder is a project of its own: without this file it is a part of ours, whose programs are read as well.
+writeFileSync(join(FOLDER, 'cql-analyzer.toml'), '');
 const statements = openDocument(generate({ seed: 5, length: FILES * 4000 })).segments.map(({ text }) => text);
 const isDdl = (text: string): boolean => /^\s*(?:create|alter|drop)\b/i.test(text);
 writeFileSync(join(FOLDER, '0000.cql'), statements.filter(isDdl).join(''));
