@@ -95,16 +95,24 @@ function checkParts(statement: CreateAggregate, parts: Parts, context: Context):
   const condition = initial === undefined ? undefined : conditionProblem(initial, stateType, target.keyspace, context);
   if (condition !== undefined) return condition;
   const missing = (): Outcome => missingCondition(statement, stateFunction, target, context);
-  const existing = (): Outcome => {
-    const found = findFunction(keyspace, target.name, types, context);
-    if (found === undefined || isUndecidedFunction(found)) return found;
-    return since(release, '4.0')
-      ? existingProblem(statement, found, returns, target, context)
-      : existingProblemIn311(statement, found, returns, target, context);
-  };
-  return since(release, '4.0')
-    ? inOrder(missing, existing)
-    : inOrder(() => bothDirectives(statement), existing, missing);
+  const found = findFunction(keyspace, target.name, types, context);
+  if (since(release, '4.0')) {
+    return inOrder(missing, () =>
+      found === undefined || isUndecidedFunction(found)
+        ? found
+        : existingProblem(statement, found, returns, target, context),
+    );
+  }
+  return inOrder(
+    () => bothDirectives(statement),
+    () => {
+      if (found === undefined) return missing();
+      if (isUndecidedFunction(found)) return found;
+      // Of an aggregate that is there already nothing more is asked.
+      if (statement.ifNotExists) return undefined;
+      return existingProblemIn311(statement, found, returns, target, context) ?? missing();
+    },
+  );
 }
 
 function findState(
@@ -246,7 +254,6 @@ function existingProblemIn311(
 ): Outcome {
   const text = printSignature(existing, release);
   const of = (check: CheckId, message: string): Outcome => refuse(check, message, target.nameSpan, [target.name]);
-  if (statement.ifNotExists) return undefined;
   if (!statement.orReplace) return of('already-exists', `Function ${text} already exists`);
   if (existing.kind === 'function') return of('already-exists', `Aggregate ${text} can only replace an aggregate`);
   if (readsAs(existing.returns, returns, session.catalog)) return undefined;
