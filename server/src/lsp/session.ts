@@ -148,6 +148,8 @@ export function openSession(connection: Connection, params: InitializeParams | u
       readPrograms();
     },
     changed({ textDocument, contentChanges }) {
+      // Whatever the document is: what changed on disk may be seen by nothing else.
+      if (!client.watchesFiles) idle.soon();
       const uri = projects.normalUri(textDocument.uri);
       for (const change of contentChanges) {
         const document = projects.workspaceOf(uri)?.file(uri)?.document;
@@ -165,7 +167,6 @@ export function openSession(connection: Connection, params: InitializeParams | u
         );
       }
       changed('soon', uri);
-      if (!client.watchesFiles) idle.soon();
     },
     saved: look,
     closed({ textDocument: { uri: clientUri } }) {

@@ -127,7 +127,7 @@ function folderAt(folder: string, { override, unwatched, isOpen, tell }: OpenOpt
 
 /**
  * When the files of a project were last written, and what decides which these are, by path: what is written anew has another stamp.
- * What was written while the project was read, since a time, may have been read before: it counts as changed at the next look.
+ * What was written or removed while the project was read, since a time, may have been read before: it counts as changed at the next look.
  */
 function stampsOf(
   folder: string,
@@ -154,6 +154,12 @@ function stampsOf(
     // A file that was moved here, or may be read now, was not written.
     if (stats !== undefined)
       stamps.set(path, stats.ctimeMs < since ? `${stats.ctimeMs} ${stats.size}` : 'while it was read');
+  }
+  if (since === Infinity) return stamps;
+  // What was read and is gone went while the project was read.
+  for (const way of workspace.paths()) {
+    const path = resolve(root, way);
+    if (!stamps.has(path) && statsOf(path) === undefined) stamps.set(path, 'while it was read');
   }
   return stamps;
 }
