@@ -72,7 +72,7 @@ function proposeForWhatIsMeant({ project: { workspace } }: Input): void {
   const { configuration, surroundings } = workspace;
   const { writtenFor: target } = surroundings;
   if (target === undefined || targetName(target) === targetName(configuration.target)) return;
-  workspace.configure({ ...configuration, target });
+  workspace.retarget(target);
   const server = serverName({ target });
   process.stderr.write(
     `The project seems to be written for ${server}, so this is proposed for ${server}; --target says otherwise.\n`,

@@ -19,11 +19,12 @@ export const lwtMix: Rule = {
   saidOnce: ({ message }) => message,
   check(context) {
     if (context.verdict.kind === 'refused' || isConditional(context.statement)) return [];
-    // Of those `unique-race` tells that the condition is missing.
-    const unique = new Set<Statement>(plainInsertsOfUnique(context).map(({ insert }) => insert));
-    return readsAndWritesIn(context)
-      .filter(({ statement }) => !unique.has(statement))
-      .flatMap((one) => findingsOf(one, context));
+    return readsAndWritesIn(context).flatMap((one) => {
+      const found = findingsOf(one, context);
+      // Of an INSERT of what is declared unique `unique-race` tells that the condition is missing.
+      const isUnique = found.length > 0 && plainInsertsOfUnique(context).some(({ insert }) => insert === one.statement);
+      return isUnique ? [] : found;
+    });
   },
 };
 

@@ -17,10 +17,9 @@ import {
 import type { Configuration } from '../config/settings.ts';
 import { annotationNames } from '../modeling/evidence/annotations.ts';
 import * as T from '../syntax/generated/token-types.ts';
-import { HOLDS_TEMPLATE, nameOfToken } from '../syntax/lower/names.ts';
+import { HOLDS_TEMPLATE } from '../syntax/lower/names.ts';
 import { openDocument } from '../syntax/index.ts';
 import type { Segment } from '../syntax/segment.ts';
-import { isName } from '../syntax/token-classes.ts';
 import type { Span } from '../text/span.ts';
 
 /** What is known of a file that is a program. */
@@ -410,20 +409,6 @@ export function wholeSpan(code: ProgramCode, { start, end }: Span): Span {
   return { start: around(start)?.start ?? start, end: around(end)?.end ?? end };
 }
 
-/** The name of the table or view that a statement makes; told by its tokens, so that nothing has to be parsed for it. */
-export function madeTable({ text, tokens, firstType }: Segment): string | undefined {
-  if (firstType !== T.CREATE) return undefined;
-  const { types } = tokens;
-  let at = 1;
-  if (types[at] === T.MATERIALIZED) at += 1;
-  if (types[at] !== T.TABLE && types[at] !== T.COLUMNFAMILY && types[at] !== T.VIEW) return undefined;
-  at += 1;
-  if (types[at] === T.IF) at += 3;
-  if (types[at + 1] === T.DOT) at += 2;
-  const type = types[at];
-  return type !== undefined && isName(type) ? nameOfToken({ text, tokens, nodes: NO_NODES }, at).name : undefined;
-}
-
 /** Whether a statement writes a table whose name, or a part of it, is put in. */
 export function writesUnknownTable(segment: Segment): boolean {
   const {
@@ -440,5 +425,3 @@ export function writesUnknownTable(segment: Segment): boolean {
 }
 
 const WRITING: ReadonlySet<number> = new Set([T.INSERT, T.UPDATE, T.DELETE, T.BEGIN]);
-
-const NO_NODES = new Int32Array(0);

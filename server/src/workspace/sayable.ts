@@ -4,13 +4,12 @@ import type { Embedded } from '../embedded/index.ts';
 import { ruleOf } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import type { Configuration } from '../config/settings.ts';
-import type { QualifiedName } from '../syntax/ast.ts';
-import type { Segment } from '../syntax/segment.ts';
 import { tableNamesOf } from '../syntax/table-names.ts';
 import { DEFAULT_TARGET } from '../text/release.ts';
 import type { Said } from './analyses.ts';
 import type { SegmentAnalysis, Shown, WorkspaceFile } from './file.ts';
-import { embeddedAt, madeTable, type ProgramCode } from './programs.ts';
+import { wholeName, wholeNamesMadeIn } from './made-tables.ts';
+import { embeddedAt, type ProgramCode } from './programs.ts';
 
 /** What decides about that beside the program. */
 interface SayableBy extends Pick<Configuration, 'target' | 'embedded.schema'> {
@@ -31,7 +30,7 @@ export function sayable(
   { target, 'embedded.schema': isSchema, made, declare }: SayableBy,
 ): Said {
   let owned: ReadonlySet<string> | undefined;
-  const own = (): ReadonlySet<string> => (owned ??= tablesMadeBy(document.segments));
+  const own = (): ReadonlySet<string> => (owned ??= wholeNamesMadeIn(document.segments));
   const said = new Map<number, { readonly analysis: SegmentAnalysis; readonly shown: readonly Shown[] }>();
   for (const index of analyses.speaking()) {
     const analysis = analyses.at(index)!;
@@ -67,18 +66,6 @@ export function sayable(
     repeats: () => 0,
   };
 }
-
-const tablesMadeBy = (segments: readonly Segment[]): ReadonlySet<string> =>
-  new Set(
-    segments.flatMap((segment) => {
-      const statement = madeTable(segment) === undefined ? undefined : segment.statement();
-      return statement?.kind === 'create-table' && statement.name !== undefined ? [wholeName(statement.name)] : [];
-    }),
-  );
-
-/** A keyspace that is put in is none. */
-export const wholeName = ({ keyspace, name }: QualifiedName): string =>
-  `${keyspace === undefined || keyspace.template === true ? '' : keyspace.name}.${name.name}`;
 
 function isKnownEnough({ code }: Finding, { known }: Embedded): boolean {
   switch (ruleOf(code)?.inPrograms) {

@@ -20,7 +20,7 @@ import { productionOf } from '../config/production.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '../config/settings.ts';
 import { hostOf, maskedProgram, type Databases, type Extraction } from '../embedded/index.ts';
 import type { Surroundings } from '../modeling/evidence/surroundings.ts';
-import type { Finding, RuleContext } from '../rules/rule.ts';
+import type { RuleContext } from '../rules/rule.ts';
 import { otherLanguageFinding } from '../rules/other-language.ts';
 import { directivesOf } from '../rules/suppression.ts';
 import {
@@ -34,21 +34,20 @@ import {
   type SyntaxDocument,
   type TextEdit,
 } from '../syntax/index.ts';
-import { CREATE } from '../syntax/generated/token-types.ts';
 import type { Segment } from '../syntax/segment.ts';
 import { edited } from '../text/edited.ts';
 import { newMemory } from '../text/memory.ts';
+import { Aim } from './aim.ts';
 import { Analyses } from './analyses.ts';
 import { Bases, NO_BASIS, statementsOf, TEXTS_OF_PROGRAMS, usesOfTable, usesWithIfOfTable } from './basis.ts';
 import { copiesIn, type Copies } from './copies.ts';
 import type { LocatedFinding, SegmentAnalysis, WorkspaceFile } from './file.ts';
-import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
-import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from '../rules/other-target.ts';
-import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
+import type { Hint } from './written-for.ts';
 import { analyse, contextsOf, judgeOfSteps, type Judge, type PlacedSegment } from './judge.ts';
 import { locate } from './locate.ts';
-import { embeddedAt, madeTable, Programs } from './programs.ts';
-import { sayable, wholeName } from './sayable.ts';
+import { contestedTables, madeTable, tablesMadeIn } from './made-tables.ts';
+import { embeddedAt, Programs } from './programs.ts';
+import { sayable } from './sayable.ts';
 import { type FileState, mentionsOf, type Replaced } from './file-state.ts';
 import { ProjectUses } from './project-uses.ts';
 import { shownOf } from './shown.ts';
@@ -77,12 +76,7 @@ export class Workspace {
   #set: Configuration = DEFAULT_CONFIGURATION;
   /** With the target that counts. */
   #configuration: Configuration = DEFAULT_CONFIGURATION;
-  #hints: readonly Hint[] = [];
-  /** Statements that tell for which server they are written. */
-  readonly #tellings = new Map<Segment, Telling>();
-  #ofProject: OfProject = {};
-  /** The texts have changed since it was looked for which server they are written. */
-  #isAimStale = false;
+  readonly #aim = new Aim(() => this.#stored());
   #server: ReadonlyMap<string, unknown> | undefined;
   /** The files in the order in which they run; as long as there are the same. */
   #order: readonly OrderedFile[] | undefined;
@@ -116,14 +110,18 @@ export class Workspace {
   configure(configuration: Configuration, server?: ReadonlyMap<string, unknown>): void {
     this.#set = configuration;
     this.#server = server;
-    this.#isAimStale = true;
+    this.#aim.outdate();
     this.#use(configuration);
+  }
+
+  /** Sets another target; all else that is set stays. */
+  retarget(target: Target): void {
+    this.configure({ ...this.#set, target }, this.#server);
   }
 
   /** Sets what files beside the CQL say about the server. */
   hint(hints: readonly Hint[]): void {
-    this.#hints = hints;
-    this.#isAimStale = true;
+    this.#aim.hint(hints);
   }
 
   #use(configuration: Configuration): void {
@@ -139,17 +137,16 @@ export class Workspace {
   copy(): Workspace {
     const copy = new Workspace();
     copy.configure(this.#set, this.#server);
-    copy.hint(this.#hints);
     for (const [uri, { file }] of this.#files)
       copy.#states.set(uri, { file, analyses: new Analyses(file.document.segments.length) });
     copy.#programs.takeFrom(this.#programs);
-    for (const [segment, telling] of this.#tellings) copy.#tellings.set(segment, telling);
+    copy.#aim.takeFrom(this.#aim);
     return copy;
   }
 
   /** What is set, and where that is no target the one that the project shows itself to be written for. */
   get configuration(): Configuration {
-    this.#aim();
+    this.#takeAim();
     return this.#configuration;
   }
 
@@ -252,7 +249,7 @@ export class Workspace {
 
   /** What all files declare. */
   get project(): ProjectCatalog {
-    this.#aim();
+    this.#takeAim();
     if (this.#project === undefined) {
       const input = {
         files: this.#orderedFiles(),
@@ -326,7 +323,7 @@ export class Workspace {
       catalog: this.project.final,
       isRefused: (kind, keyspace, name) => this.project.isRefused(kind, keyspace, name),
       shardColumn: this.#configuration.shardColumn,
-      writtenFor: this.#ofProject.writtenFor?.target,
+      writtenFor: this.#aim.writtenFor,
       memory: this.#memory,
       workshop: this.#drafts,
       usesOf: (table) => this.#upToDate(this.#uses.all).of(table),
@@ -367,7 +364,7 @@ export class Workspace {
 
   /** The tables that schema files declare. */
   #declaredTables(): ReadonlySet<string> {
-    return this.#tablesMadeIn(({ code, language }) => code === undefined && language === 'cql');
+    return tablesMadeIn(this.#segmentsOf(({ code, language }) => code === undefined && language === 'cql'));
   }
 
   /**
@@ -377,9 +374,8 @@ export class Workspace {
   #madeByPrograms(): ReadonlySet<string> {
     const of = this.project;
     if (this.#made?.of !== of) {
-      const tables = this.#programs.declare
-        ? this.#contestedTables()
-        : this.#tablesMadeIn(({ code }) => code !== undefined);
+      const programs = this.#segmentsOf(({ code }) => code !== undefined);
+      const tables = this.#programs.declare ? contestedTables(programs) : tablesMadeIn(programs);
       const before = this.#made?.tables;
       const isSame = before?.size === tables.size && [...tables].every((name) => before.has(name));
       this.#made = { of, tables: isSame ? before : tables };
@@ -387,37 +383,12 @@ export class Workspace {
     return this.#made.tables;
   }
 
-  /** Examples and tests of one folder make a table of the same name, each with columns of its own. */
-  #contestedTables(): ReadonlySet<string> {
-    const columnsOf = new Map<string, string>();
-    const contested = new Set<string>();
-    for (const { file } of this.#states.values()) {
-      if (file.code === undefined) continue;
-      for (const segment of file.document.segments) {
-        const statement = madeTable(segment) === undefined ? undefined : segment.statement();
-        if (statement?.kind !== 'create-table' || statement.name === undefined) continue;
-        const name = wholeName(statement.name);
-        const columns = statement.columns
-          .map((column) => column.name.name)
-          .toSorted()
-          .join();
-        if ((columnsOf.get(name) ?? columns) !== columns) contested.add(name);
-        columnsOf.set(name, columns);
-      }
-    }
-    return contested;
+  *#segmentsOf(isMeant: (file: WorkspaceFile) => boolean): Iterable<readonly Segment[]> {
+    for (const file of this.#stored()) if (isMeant(file)) yield file.document.segments;
   }
 
-  #tablesMadeIn(isMeant: (file: WorkspaceFile) => boolean): ReadonlySet<string> {
-    const tables = new Set<string>();
-    for (const { file } of this.#states.values()) {
-      if (!isMeant(file)) continue;
-      for (const segment of file.document.segments) {
-        const table = madeTable(segment);
-        if (table !== undefined) tables.add(table);
-      }
-    }
-    return tables;
+  *#stored(): Iterable<WorkspaceFile> {
+    for (const { file } of this.#states.values()) yield file;
   }
 
   #put(file: WorkspaceFile): void {
@@ -452,64 +423,18 @@ export class Workspace {
 
   #note(replaced: Replaced): void {
     this.#replaced.push(replaced);
-    for (const segment of replaced.gone) this.#isAimStale = this.#tellings.delete(segment) || this.#isAimStale;
-    for (const segment of replaced.come) {
-      const telling = tellingIn(segment);
-      if (telling !== undefined) this.#tellings.set(segment, telling);
-      this.#isAimStale ||= telling !== undefined;
-    }
-    // What a file says is said at the first statement that makes something.
-    const isMaking = ({ firstType }: Segment): boolean => firstType === CREATE;
-    this.#isAimStale ||= this.#hints.length > 0 && (replaced.gone.some(isMaking) || replaced.come.some(isMaking));
+    this.#aim.note(replaced);
   }
 
   /** Takes as target what is set, else what the project shows itself to be written for. */
-  #aim(): void {
-    if (!this.#isAimStale) return;
-    this.#isAimStale = false;
-    const found = isChosen(this.#set.target) ? undefined : writtenFor(this.#placedTellings(), this.#hints);
-    const before = this.#ofProject.said?.segment;
-    this.#ofProject = { writtenFor: found, said: found === undefined ? undefined : this.#saidOf(found) };
-    const target: Target = found === undefined || found.by === 'file' ? this.#set.target : found.target;
+  #takeAim(): void {
+    if (!this.#aim.isStale) return;
+    const before = this.#aim.said?.segment;
+    this.#aim.look(isChosen(this.#set.target));
+    const now = this.#aim.said?.segment;
+    const target = this.#aim.target ?? this.#set.target;
     if (targetName(target) !== targetName(this.#configuration.target)) this.#use({ ...this.#set, target });
-    else if (before !== this.#ofProject.said?.segment) this.#forgetSegments([before, this.#ofProject.said?.segment]);
-  }
-
-  /** In the order of paths. */
-  #placedTellings(): readonly PlacedTelling[] {
-    if (this.#tellings.size === 0) return [];
-    return this.#schemasByPath().flatMap(({ uri, document }) =>
-      document.segments.flatMap((segment, index) => {
-        const telling = this.#tellings.get(segment);
-        return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
-      }),
-    );
-  }
-
-  /** The files of CQL that belong to the project; what programs hold may be for any server. */
-  #schemasByPath(): readonly WorkspaceFile[] {
-    return [...this.#states.values()]
-      .map(({ file }) => file)
-      .filter(({ language, contributes, code }) => language === 'cql' && contributes && code === undefined)
-      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  }
-
-  #saidOf(found: WrittenFor): OfProject['said'] {
-    if (found.by === 'text') {
-      const { segment, span } = found.telling;
-      return { segment, finding: writtenForFinding(found.target, span) };
-    }
-    if (found.by === 'text and file') {
-      const { segment, span } = found.telling;
-      return { segment, finding: writtenForReleaseFinding(found.target, found.hint, span) };
-    }
-    for (const { document } of this.#schemasByPath()) {
-      const segment = document.segments.find(({ firstType }) => firstType === CREATE);
-      if (segment === undefined) continue;
-      const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
-      return { segment, finding: namedByFileFinding(found.target, found.hint, span) };
-    }
-    return undefined;
+    else if (before !== now) this.#forgetSegments([before, now]);
   }
 
   #forgetSegments(segments: readonly (Segment | undefined)[]): void {
@@ -540,7 +465,7 @@ export class Workspace {
       target: this.#configuration.target,
       complete: this.#configuration.completeSchema,
       configuration: this.#server,
-      ofProject: this.#ofProject.said,
+      ofProject: this.#aim.said,
     };
   }
 
@@ -703,13 +628,6 @@ const NO_USES: readonly never[] = [];
 /** What of a file the fold looks at. */
 const schemaOf = ({ code, document }: WorkspaceFile): readonly Segment[] =>
   code === undefined ? document.segments : code.schemaOf(document.segments);
-
-/** What is found out about the project as a whole. */
-interface OfProject {
-  readonly writtenFor?: WrittenFor | undefined;
-  /** Where it is said, and how. */
-  readonly said?: { readonly segment: Segment; readonly finding: Finding } | undefined;
-}
 
 /** A file of CQL where it stands among the others. */
 interface OrderedFile {

@@ -142,6 +142,7 @@ export function patternOf(
   if (group.length > 0 && order.some(({ column }) => !group.includes(column)))
     return { why: 'Groups come in the order of their columns: the client sorts them by anything else.' };
   const limit = select.limit?.value;
+  const hidesColumns = mentions(select, standsForColumns);
   return {
     select,
     table,
@@ -163,8 +164,8 @@ export function patternOf(
       select.selectors.some(({ expression }) => aggregates(expression)),
     readsCells: mentions(select, (one) => one.kind === 'call' && METADATA.test(one.function.name.name)),
     star: select.selectors.some(({ expression }) => expression.kind === 'star'),
-    selected: hidesColumns(select) ? [...table.columns.values()] : selectedColumns(select, table),
-    hidesColumns: hidesColumns(select),
+    selected: hidesColumns ? [...table.columns.values()] : selectedColumns(select, table),
+    hidesColumns,
     limit: limit?.kind === 'literal' ? Number(limit.value) : undefined,
     textOf: ({ span }) => text.slice(span.start, span.end),
   };
@@ -225,8 +226,8 @@ const columnNames = (relation: Relation): readonly string[] => {
 const mentions = (select: Select, test: (expression: Expression) => boolean): boolean =>
   select.selectors.some(({ expression }) => some(expression, test));
 
-const hidesColumns = (select: Select): boolean =>
-  mentions(select, (one) => one.kind === 'unknown' || (one.kind === 'column' && one.column.template === true));
+const standsForColumns = (expression: Expression): boolean =>
+  expression.kind === 'unknown' || (expression.kind === 'column' && expression.column.template === true);
 
 const some = (expression: Expression, test: (expression: Expression) => boolean): boolean =>
   test(expression) || partsOf(expression).some((part) => some(part, test));

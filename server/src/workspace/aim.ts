@@ -1,0 +1,111 @@
+import { tellingIn, type Telling } from '../analysis/dialects/evidence.ts';
+import { namedByFileFinding, writtenForFinding, writtenForReleaseFinding } from '../rules/other-target.ts';
+import type { Finding } from '../rules/rule.ts';
+import { CREATE } from '../syntax/generated/token-types.ts';
+import type { Segment } from '../syntax/segment.ts';
+import type { Target } from '../text/release.ts';
+import type { WorkspaceFile } from './file.ts';
+import type { Replaced } from './file-state.ts';
+import { type Hint, type PlacedTelling, writtenFor, type WrittenFor } from './written-for.ts';
+
+/** For which server a project is written, as its texts and the files beside them show, and where that is said. */
+export class Aim {
+  #hints: readonly Hint[] = [];
+  /** Statements that tell it. */
+  readonly #tellings = new Map<Segment, Telling>();
+  #found: WrittenFor | undefined;
+  #said: { readonly segment: Segment; readonly finding: Finding } | undefined;
+  #isStale = false;
+  readonly #files: () => Iterable<WorkspaceFile>;
+
+  constructor(files: () => Iterable<WorkspaceFile>) {
+    this.#files = files;
+  }
+
+  /** Something has changed since it was looked for. */
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
+  get writtenFor(): Target | undefined {
+    return this.#found?.target;
+  }
+
+  /** The target to take: what files beside the texts say alone is only proposed. */
+  get target(): Target | undefined {
+    return this.#found?.by === 'file' ? undefined : this.#found?.target;
+  }
+
+  get said(): { readonly segment: Segment; readonly finding: Finding } | undefined {
+    return this.#said;
+  }
+
+  outdate(): void {
+    this.#isStale = true;
+  }
+
+  hint(hints: readonly Hint[]): void {
+    this.#hints = hints;
+    this.#isStale = true;
+  }
+
+  takeFrom(other: Aim): void {
+    this.hint(other.#hints);
+    for (const [segment, telling] of other.#tellings) this.#tellings.set(segment, telling);
+  }
+
+  note({ gone, come }: Pick<Replaced, 'gone' | 'come'>): void {
+    for (const segment of gone) this.#isStale = this.#tellings.delete(segment) || this.#isStale;
+    for (const segment of come) {
+      const telling = tellingIn(segment);
+      if (telling !== undefined) this.#tellings.set(segment, telling);
+      this.#isStale ||= telling !== undefined;
+    }
+    // What a file says is said at the first statement that makes something.
+    const isMaking = ({ firstType }: Segment): boolean => firstType === CREATE;
+    this.#isStale ||= this.#hints.length > 0 && (gone.some(isMaking) || come.some(isMaking));
+  }
+
+  /** Looks for it, unless a target is set. */
+  look(isSet: boolean): void {
+    this.#isStale = false;
+    this.#found = isSet ? undefined : writtenFor(this.#placedTellings(), this.#hints);
+    this.#said = this.#found && this.#saidOf(this.#found);
+  }
+
+  /** In the order of paths. */
+  #placedTellings(): readonly PlacedTelling[] {
+    if (this.#tellings.size === 0) return [];
+    return this.#schemasByPath().flatMap(({ uri, document }) =>
+      document.segments.flatMap((segment, index) => {
+        const telling = this.#tellings.get(segment);
+        return telling === undefined ? [] : [{ uri, index, segment, ...telling }];
+      }),
+    );
+  }
+
+  /** The files of CQL that belong to the project; what programs hold may be for any server. */
+  #schemasByPath(): readonly WorkspaceFile[] {
+    return [...this.#files()]
+      .filter(({ language, contributes, code }) => language === 'cql' && contributes && code === undefined)
+      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  }
+
+  #saidOf(found: WrittenFor): Aim['said'] {
+    if (found.by === 'text') {
+      const { segment, span } = found.telling;
+      return { segment, finding: writtenForFinding(found.target, span) };
+    }
+    if (found.by === 'text and file') {
+      const { segment, span } = found.telling;
+      return { segment, finding: writtenForReleaseFinding(found.target, found.hint, span) };
+    }
+    for (const { document } of this.#schemasByPath()) {
+      const segment = document.segments.find(({ firstType }) => firstType === CREATE);
+      if (segment === undefined) continue;
+      const span = { start: segment.begin, end: segment.begin + 'CREATE'.length };
+      return { segment, finding: namedByFileFinding(found.target, found.hint, span) };
+    }
+    return undefined;
+  }
+}
