@@ -16,6 +16,8 @@ const folders = UNSERVED.map((unserved) => {
   const folder = resolve(`artifacts/bench/propose/${unserved}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // A project of its own, not a part of ours.
+  writeFileSync(join(folder, 'cql-analyzer.toml'), '');
   for (const [name, text] of generateProject({ seed: 8, tables: TABLES, queries: QUERIES, unserved }))
     writeFileSync(join(folder, name), text);
   return { folder, unserved };
