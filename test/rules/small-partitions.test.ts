@@ -185,6 +185,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.pupils (school text, birthday date, id uuid, PRIMARY KEY (school, birthday, id))',
     ],
     [
+      'rentals of a flat',
+      'CREATE TABLE k.unit_rental_history (unit_id uuid, begin date, tenant uuid, PRIMARY KEY (unit_id, begin, tenant))',
+    ],
+    [
       'a date of release',
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],
