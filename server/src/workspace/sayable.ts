@@ -55,6 +55,7 @@ export function sayable(
       !(declares && ruleOf(finding.code)?.tags.includes('text') === false) &&
       !isContested &&
       !isElsewhere &&
+      !(finding.server !== undefined && isNumbered(finding.span.start + document.startOf(index), embedded, document)) &&
       !(isMade && ruleOf(finding.code)?.tags.includes('names') === true) &&
       // Where no target is set, ScyllaDB takes what Cassandra does not, and a search index finds what Cassandra cannot.
       !(code.scylla && target === DEFAULT_TARGET && ruleOf(finding.code)?.isOfCassandra === true) &&
@@ -71,6 +72,12 @@ export function sayable(
     repeats: () => 0,
   };
 }
+
+/** Whether a refusal is for a marker such as `?0`: there are frameworks that put the value's text in its place. */
+const isNumbered = (at: number, { pieces }: Embedded, document: WorkspaceFile['document']): boolean =>
+  pieces.some(
+    (piece) => piece.kind === 'marker' && piece.start === at && /^\?\d/.test(document.text().slice(at, piece.end)),
+  );
 
 /** Whether the only tables of a name are in other keyspaces than the session that reads it there. */
 function isOfAnotherKeyspace(

@@ -143,7 +143,7 @@ const MEMBERS =
 
 /** An id that somebody has: it says when he came, and nothing happens by it. */
 const OF_ANOTHER =
-  /^(?:user|person|people|member|customer|account|employee|student|player|friend|follower|contact|group|role|owner|author)_?(?:id|uuid)$/i;
+  /^(?:user|person|people|member|customer|account|employee|student|player|friend|follower|contact|group|role|owner|author|room|channel|conversation|chat|team|organi[sz]ation|company|project|workspace|board|guild|community|club|playlist)_?(?:id|uuid)$/i;
 
 /** Lists that are made anew. */
 const RANKED = /(?:^|_)(?:top|best|most|popular|ranking|rankings|leaderboard|mas|mais)(?:_|$)/i;
