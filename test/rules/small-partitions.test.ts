@@ -193,6 +193,10 @@ describe('partitions that stay small are not said to grow', () => {
       'CREATE TABLE k.rooms_by_user (user_id uuid, room_id timeuuid, joined_at timestamp, PRIMARY KEY (user_id, room_id))',
     ],
     [
+      'a package on its way',
+      'CREATE TABLE k.PackageHistory (packageid uuid, entry timestamp, place text, PRIMARY KEY (packageid, entry))',
+    ],
+    [
       'a date of release',
       'CREATE TABLE k.albums (artist text, release_date date, id uuid, PRIMARY KEY (artist, release_date, id))',
     ],

@@ -97,7 +97,7 @@ function singular(noun: string): string {
 /** Things that come to an end, and of which there are many. */
 const SHORT_LIVED: ReadonlySet<string> = new Set(
   (
-    'order ticket job task request payment transaction tx txn session mail email message build invoice booking reservation ' +
+    'order ticket job task request package consignment payment transaction tx txn session mail email message build invoice booking reservation ' +
     'trip ride shipment parcel delivery issue incident game match workflow process upload call trace batch checkout cart basket ' +
     'claim execution transfer deployment purchase refund quote offer bid visit checkin requirement req show screening auction exam ' +
     'quiz survey poll sprint training workout race lesson lap flight ascent'
