@@ -15,7 +15,7 @@ import {
 import { type Functions, functionsIn, type Stretch } from './functions.ts';
 import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
-import { MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
+import { hasRoom, MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
 import { isNamedForAnother, isNamedForCassandra, receiversIn, type Receivers } from './receivers.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
@@ -203,7 +203,7 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
   const called = isDriverCall(chain, program.host) && speaksWithCassandra(program, chain);
   const isHoled = shown.includes(HOLE);
   const shaped =
-    hasShape(shown.replaceAll(HOLE, ' _ ')) ||
+    hasShape(shown.replaceAll(LONE_HOLE, ' _ ').replaceAll(HOLE, '_')) ||
     (called && !isHoled && isMeantAsStatement(shown)) ||
     (/\0\s*$/.test(shown) && /^\s*(?:SELECT|DELETE)\s/i.test(shown));
   const onlyCql = hasOnlyCql(shown);
@@ -241,6 +241,9 @@ const isTaken = (program: Seen, chain: Chain): boolean =>
 
 /** Stands in no text. */
 const HOLE = '\0';
+
+/** A hole that is no part of a name with a keyspace. */
+const LONE_HOLE = /(?<!\.)\0(?!\.)/g;
 
 /** What a text says, a hole as one sign. */
 function shownBy(text: string, { parts, margin }: Chain): string {
@@ -459,8 +462,9 @@ function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[
   const formatted = chain.formatted || (name !== undefined && uses(name).some((use) => isFormatted(text, use)));
   const percentBinds = host.name === 'python' && !formatted;
   const anyNameBinds = chain.calleeSign === '@';
-  const plain = { percentBinds, braces: false, anyNameBinds };
-  const braced = { percentBinds, braces: true, anyNameBinds };
+  const doubledBinds = host.name === 'python' && formatted;
+  const plain = { percentBinds, doubledBinds, braces: false, anyNameBinds };
+  const braced = { ...plain, braces: true };
   return formatted && host.name !== 'go' ? [braced, plain] : [plain, braced];
 }
 
@@ -468,8 +472,8 @@ function rulesFor({ text, host, uses }: Seen, chain: Chain): readonly HoleRules[
 function readWith(text: string, chain: Chain, rules: HoleRules, reader: Reader): Read | undefined {
   const pieces = piecesOf(text, chain, rules);
   const end = endOf(chain);
-  const blank = new Set<number>();
   const holes = pieces.flatMap(({ kind }, index) => (kind === 'hole' ? [index] : []));
+  const blank = new Set(holes.filter((index) => !hasRoom(text.slice(pieces[index]!.start, pieces[index]!.end))));
   for (let round = 0; round <= Math.min(holes.length, MOST_ROUNDS); round += 1) {
     const masked = maskOf(text, pieces, end, blank);
     if (masked === undefined) return undefined;
