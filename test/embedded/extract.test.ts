@@ -568,6 +568,22 @@ const EXAMPLES: readonly (readonly [what: string, path: string, program: string,
     `<?php\n$db = new PDO('cassandra:host=127.0.0.1');\n$db->query("${ANY}");`,
     [ANY],
   ],
+  [
+    'Go: columns and values that are put in',
+    'a.go',
+    `${GO}a("INSERT INTO t " + cols + " VALUES " + vals)\nb("INSERT INTO t (a, b) VALUES " + vals + " USING TTL 9")\nc("INSERT INTO t " + cols + " VALUES (?, ?)")`,
+    [
+      'INSERT INTO t $ VALUES $ [in part]',
+      'INSERT INTO t (a, b) VALUES $ USING TTL 9 [in part]',
+      'INSERT INTO t $ VALUES (?, ?) [in part]',
+    ],
+  ],
+  [
+    'Python: a table that is made, written as a sentence',
+    'a.py',
+    `${PYTHON}for q in ["Create table t (k int, c int, primary key (k, c))", "Create table from this"]: run(q)`,
+    ['Create table t (k int, c int, primary key (k, c))'],
+  ],
   ['Elixir: drivers of Erlang', 'a.ex', `:erlcass.add_prepare_statement(:find, "${ANY}")`, [ANY]],
   [
     'Java: another language of a mapper',
@@ -633,6 +649,11 @@ describe('what speaks for CQL', () => {
 
   test('neighbours in the folder', () => {
     expect(statementsIn('a.go', text, { besideCassandra: true })).toEqual([ANY]);
+  });
+
+  test('neighbours, where what the text is handed to has the name of another database', () => {
+    expect(statementsIn('a.rb', `@repo.execute_async("${ANY}")`, { besideCassandra: true })).toEqual([ANY]);
+    expect(statementsIn('a.rb', `@repo.execute("${ANY}")`, { besideCassandra: true })).toEqual([]);
   });
 
   test.each([

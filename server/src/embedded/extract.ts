@@ -232,8 +232,8 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
 
 const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;
 
-/** What sentences do not have: all columns, or a value that is compared, set or listed. */
-const COMPARES = /^\s*select\s+\*|[=<>]\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(/i;
+/** What sentences do not have: all columns, a value that is compared, set or listed, or a key. */
+const COMPARES = /^\s*select\s+\*|[=<>]\s*(?:[?:'\d%\0]|\w+\s*$)|\bvalues\s*\(|\bprimary\s+key\b/i;
 
 /** A call of the driver takes the text, by itself or by its name. */
 const isTaken = (program: Seen, chain: Chain): boolean =>
@@ -293,7 +293,7 @@ function isEvident(program: Seen, chain: Chain): boolean {
   if (databases.cassandra) return speaksWithCassandra(program, chain);
   if (databases.other) return false;
   if (isNamedForCassandra(callee)) return true;
-  if (isNamedForAnother(receiver)) return false;
+  if (isNamedForAnother(receiver) && !CASSANDRA_CALLS.has(callee)) return false;
   // JPQL stands in the same annotation.
   if (calleeSign === '@' && callee === 'Query') return false;
   const named = databasesNamed(path);
