@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fixesOf } from '../../server/src/rules/index.ts';
 import { allFindings, workspaceOf } from '../fixtures.ts';
 
 // A refusal says in words of the schema why, and what to do, before the server's own sentence.
@@ -59,6 +60,18 @@ test.each([
   ["UPDATE shop.goods SET props = 'a' WHERE id = 1;", '`props` is a `map<text, int>`. It takes a map: `{key: value}`.'],
 ])('%s', (cql, words) => {
   expect(said(cql)).toEqual([words]);
+});
+
+test('what Cassandra has nothing for is given up by a person alone', () => {
+  const workspace = workspaceOf({ 's.cql': 'CREATE TABLE shop.x (a int PRIMARY KEY, b int UNIQUE, c varchar(5));' });
+  const context = workspace.contexts('s.cql', 0)[0]!;
+  const titles = allFindings(workspace).flatMap(({ finding }) =>
+    fixesOf(context, finding).map(({ title, safe, preferred }) => ({ title, safe, preferred })),
+  );
+  expect(titles).toEqual([
+    { title: 'Remove `UNIQUE`', safe: false, preferred: false },
+    { title: 'Change to text', safe: true, preferred: true },
+  ]);
 });
 
 test('what cassandra.yaml switches off', () => {
