@@ -185,6 +185,10 @@ describe('what a program is read by', () => {
     expect(statements({ 'go.mod': driver })).toBe(1);
     expect(statements({ 'app/go.mod': driver, 'other/go.mod': 'require github.com/lib/pq v1.10.9' })).toBe(1);
     expect(statements({ 'go.mod': `${driver}\nrequire github.com/lib/pq v1.10.9` })).toBe(0);
+    expect(statements({ 'go.mod': `${driver}\n// require github.com/lib/pq v1.10.9` })).toBe(1);
+    expect(statements({ Gemfile: 'gem "cassandra-driver"\n# gem "rails"' })).toBe(1);
+    expect(statements({ 'pom.xml': '<artifactId>cassandra-driver-core</artifactId><!-- <a>h2</a> -->' })).toBe(1);
+    expect(statements({ 'requirements.txt': '# cassandra-driver' })).toBe(0);
     expect(statements({ 'go.mod': driver, 'app/go.mod': 'module app' })).toBe(0);
     const sql = 'package b\nimport "database/sql"\nvar q = "SELECT a FROM b"';
     expect(statements({ 'go.mod': driver }, { 'app/sql/b.go': sql })).toBe(0);

@@ -532,7 +532,7 @@ export class Workspace {
     const replaced = this.#replaced;
     this.#analysedIn = project;
     this.#replaced = [];
-    this.#uses.forgetPrograms();
+    if (this.#programs.areThere) this.#uses.forgetPrograms();
     const changes = before === undefined ? undefined : changesBetween(before, project);
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       this.#forget();

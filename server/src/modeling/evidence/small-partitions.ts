@@ -3,7 +3,7 @@ import type { Column, Table } from '../../catalog/model.ts';
 import type { Expression, Using } from '../../syntax/ast.ts';
 import { isEmptied } from './emptied.ts';
 import { isUuid, namesPerson } from './many-values.ts';
-import type { Surroundings } from './surroundings.ts';
+import { knownUsesOf, type Surroundings } from './surroundings.ts';
 
 /**
  * Whether a time in the key is no sign that partitions grow for ever: the partition is one thing with a short life, the rows are a list
@@ -186,8 +186,7 @@ const PERIODIC =
 /** Every INSERT and UPDATE of the project gives what it writes a time to live. */
 function allWritesExpire(table: Table, surroundings: Surroundings): boolean {
   let some = false;
-  const known = surroundings.programUsesOf(table).filter(({ isKnown }) => isKnown);
-  for (const { statement } of [...surroundings.usesOf(table), ...known]) {
+  for (const { statement } of knownUsesOf(surroundings, table)) {
     if (statement.kind !== 'insert' && statement.kind !== 'update') continue;
     if (!expires(statement.using)) return false;
     some = true;
