@@ -1,3 +1,4 @@
+import { isUnread } from '../analysis/dialects/unread.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import { unfinishedWrites } from './unfinished-writes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
@@ -45,7 +46,8 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment, target: Target): readonly Finding[] =>
-  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
+  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment)) ||
+  (segment.errors.length > 0 && target.kind === 'dialect' && isUnread(segment, target.dialect))
     ? []
     : segment.errors
         .filter(({ takenBy }) => target.kind !== 'dialect' || takenBy?.includes(target.dialect) !== true)

@@ -285,7 +285,12 @@ export class Workspace {
     const said =
       code === undefined
         ? analyses
-        : sayable(state.file, code, analyses, { ...configuration, made, declare: this.#programs.declare });
+        : sayable(state.file, code, analyses, {
+            ...configuration,
+            made,
+            declare: this.#programs.declare,
+            project: this.project,
+          });
     const findings = locate(state.file, said, configuration);
     state.located = { code, made, changes: analyses.changes, configuration, findings };
     return findings;
@@ -527,7 +532,7 @@ export class Workspace {
     const replaced = this.#replaced;
     this.#analysedIn = project;
     this.#replaced = [];
-    this.#uses.forgetPrograms();
+    if (this.#programs.areThere) this.#uses.forgetPrograms();
     const changes = before === undefined ? undefined : changesBetween(before, project);
     if (changes === undefined || changes.everything || changes.files.size > 0) {
       this.#forget();

@@ -14,6 +14,12 @@ export const SCHEMA_HABITS: readonly Habit[] = [
     mark: [1, 2],
   },
   {
+    words: 'PRIMARY KEY (',
+    within: R.fieldDefinition,
+    message: 'A type has no key: PRIMARY KEY is for tables.',
+    mark: [0, 1],
+  },
+  {
     words: '(|, <name> PRIMARY KEY',
     within: R.columnDefinition,
     message: 'The type of this column is missing before PRIMARY KEY.',
