@@ -285,3 +285,59 @@ describe('a copy that is there', () => {
     );
   });
 });
+
+describe('what a write sets in a row of a partition that moves', () => {
+  const ORDERS = 'CREATE TABLE purchases (buyer text, no int, town text static, total int, PRIMARY KEY ((buyer), no));';
+  const BY_TOWN = 'SELECT buyer, no, total FROM purchases WHERE town = ?';
+  const MOVES = (write: string): readonly string[] => [
+    "SELECT town, no, total FROM purchases WHERE buyer = 'b';",
+    'BEGIN BATCH',
+    `  ${write};`,
+    "  INSERT INTO purchases_by_town (town, buyer, no, total) VALUES ('x', 'b', ?, ?);",
+    '  -- only where town changed',
+    "  DELETE FROM purchases_by_town WHERE town = ? AND buyer = 'b' AND no = ?;",
+    'APPLY BATCH;',
+    "SELECT town FROM purchases WHERE buyer = 'b' LIMIT 1;",
+  ];
+
+  test.each([
+    [
+      "INSERT INTO purchases (buyer, no, town, total) VALUES ('b', 1, 'x', 9)",
+      "INSERT INTO purchases_by_town (town, buyer, no, total) VALUES ('x', 'b', 1, 9)",
+    ],
+    [
+      "UPDATE purchases SET town = 'x', total = 9 WHERE buyer = 'b' AND no = 1",
+      "UPDATE purchases_by_town SET total = 9 WHERE town = 'x' AND buyer = 'b' AND no = 1",
+    ],
+  ])('comes after the row as it was: %s', (write, last) =>
+    expect(followed(ORDERS, BY_TOWN, write).text).toBe(lines(...MOVES(write), last)),
+  );
+
+  test('comes after the batch in which it stands, as does what takes the new place from it', () => {
+    const first = "INSERT INTO purchases (buyer, no, town, total) VALUES ('b', 1, 'x', 9)";
+    const second = "INSERT INTO purchases (buyer, no, total) VALUES ('b', 2, 7)";
+    const { text } = followed(ORDERS, BY_TOWN, `BEGIN BATCH ${first}; ${second}; APPLY BATCH`);
+    expect(text.slice(text.indexOf('APPLY BATCH'))).toBe(
+      lines(
+        'APPLY BATCH;',
+        "SELECT town FROM purchases WHERE buyer = 'b' LIMIT 1;",
+        "INSERT INTO purchases_by_town (town, buyer, no, total) VALUES ('x', 'b', 1, 9);",
+        "SELECT town FROM purchases WHERE buyer = 'b' LIMIT 1;",
+        "INSERT INTO purchases_by_town (town, buyer, no, total) VALUES (?, 'b', 2, 7)",
+      ),
+    );
+  });
+});
+
+test.each([
+  ['TRUNCATE parcels', 'TRUNCATE parcels;\nTRUNCATE parcels_by_depot'],
+  ['truncate table parcels', 'truncate table parcels;\ntruncate parcels_by_depot'],
+])('%s empties the copy as well', (write, both) => {
+  const { text, steps } = followed(
+    'CREATE TABLE parcels (no int PRIMARY KEY, depot text);',
+    'SELECT no FROM parcels WHERE depot = ?',
+    write,
+  );
+  expect(text).toBe(both);
+  expect(steps.map(({ cql }) => cql)).toEqual(both.split(';\n'));
+});

@@ -254,3 +254,16 @@ test('what the schema is told of its writes holds for those of programs, too', (
   expect(told(insert)).toEqual(['twcs-ttl']);
   expect(told(`${insert} USING TTL ?`)).toEqual([]);
 });
+
+test('a marker with a number may be filled in as text before the server sees it', () => {
+  const schema = `${SCHEMA}\nCREATE TABLE shop.carts (id uuid PRIMARY KEY, items map<text, int>);`;
+  const repository = (query: string): string =>
+    `import org.springframework.data.cassandra.repository.Query;\ninterface Carts {\n  @Query("${query}")\n  void put();\n}\n`;
+  const update = (one: string, other: string): string =>
+    `UPDATE shop.carts SET items = {${one} : ${other}} WHERE id = ${one}`;
+  expect(found({ 'Carts.java': repository(update('?0', '?1')) }, schema)).toEqual([]);
+  expect(found({ 'Carts.java': repository(update('?', '?')) }, schema)).toEqual(['refused: ?']);
+  expect(found({ 'Carts.java': repository('UPDATE shop.carts SET itms = ?0 WHERE id = ?1') }, schema)).toEqual([
+    'unknown-column: itms',
+  ]);
+});

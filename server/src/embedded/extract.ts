@@ -17,6 +17,7 @@ import type { Host } from './host.ts';
 import { type HostComment, type HostReading, readHost } from './host-tokens.ts';
 import { hasRoom, MARGIN, maskOf, piecesOf, type HoleRules, type Masked, type Piece } from './mask.ts';
 import type { Reader } from './reader.ts';
+import { sessionKeyspacesIn, type SessionKeyspaces } from './session-keyspaces.ts';
 import { isNamedForAnother, isNamedForCassandra, receiversIn, type Receivers } from './receivers.ts';
 import { hasShape, isBegun, isMeantAsStatement } from './shape.ts';
 import { isAssigned, isFormatted, isJoined, usesOf, type Use } from './uses.ts';
@@ -32,6 +33,8 @@ export interface Embedded extends Masked {
   /** What it is written in, in its order. */
   readonly pieces: readonly Piece[];
   readonly chain: Chain;
+  /** The keyspace of the session that it is handed to, where the program says one. */
+  readonly session: string | undefined;
 }
 
 /** What is found in a program. */
@@ -62,6 +65,7 @@ interface Seen extends Program {
   readonly functions: () => Functions;
   /** Whom its calls speak with, where it speaks with several. */
   readonly receivers: () => Receivers;
+  readonly sessions: () => SessionKeyspaces;
 }
 
 /** Finds the statements of CQL in a program. */
@@ -77,6 +81,7 @@ export function extract(program: Program, reader: Reader): Extraction {
   let all: ReadonlyMap<string, readonly Use[]> | undefined;
   let functions: Functions | undefined;
   let receivers: Receivers | undefined;
+  let sessions: SessionKeyspaces | undefined;
   const seen: Seen = {
     ...program,
     uses(name) {
@@ -85,6 +90,7 @@ export function extract(program: Program, reader: Reader): Extraction {
     },
     functions: () => (functions ??= functionsIn(text)),
     receivers: () => (receivers ??= receiversIn(text, importsOfCassandra(text, host))),
+    sessions: () => (sessions ??= sessionKeyspacesIn(text)),
   };
   const statements: Embedded[] = [];
   const tested = program.tests ? [] : testModules(program, reading);
@@ -193,6 +199,7 @@ function markedStatement(program: Seen, chain: Chain, reader: Reader): Embedded 
     draft: false,
     pieces: read.pieces,
     chain,
+    session: program.sessions().of(chain.receiver),
   };
 }
 
@@ -227,7 +234,15 @@ function likelyStatement(program: Seen, reading: HostReading, chain: Chain, read
     (read.broken || !(called || COMPARES.test(shown) || isTaken(program, chain)))
   )
     return undefined;
-  return { ...read.masked, known: knownOf(program, chain, read), certain, draft, pieces: read.pieces, chain };
+  return {
+    ...read.masked,
+    known: knownOf(program, chain, read),
+    certain,
+    draft,
+    pieces: read.pieces,
+    chain,
+    session: program.sessions().of(chain.receiver),
+  };
 }
 
 const TITLE_CASE = /^\s*(?:Select|Delete|Update|Insert|Create|Drop)\b/;

@@ -29,4 +29,4 @@ export const counterMoney: Rule = {
 };
 
 const MONEY =
-  /(?:^|_)(?:balance|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|funds|salary|wallet)(?:_(?:cents|usd|eur))?$/i;
+  /(?:^|_)(?:balance|amount|money|price|revenue|turnover|earnings|credit|debit|cents|dollars|euros|usd|eur|brl|funds|salary|wallet|saldo|guthaben|betrag|umsatz|preis|gehalt|centavos|reais|faturamento|receita|ingresos|importe|montant|solde)(?:_(?:cents|usd|eur|brl|centavos))?$/i;

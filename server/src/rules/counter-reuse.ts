@@ -1,7 +1,10 @@
 import { isCounter, isNative } from '../catalog/types.ts';
+import { isNamedAsBucket } from '../modeling/evidence/buckets.ts';
+import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { isCounterTable } from '../catalog/table-columns.ts';
+import type { Delete } from '../syntax/ast.ts';
 import type { Table } from '../catalog/model.ts';
-import type { Use } from '../modeling/evidence/surroundings.ts';
+import { knownUsesOf, type Use } from '../modeling/evidence/surroundings.ts';
 import { type OfTable, readsAndWritesIn } from './named-tables.ts';
 import type { Finding, Rule, RuleContext } from './rule.ts';
 import { listNames } from './scan.ts';
@@ -21,8 +24,9 @@ export const counterReuse: Rule = {
 
 function findingsOf({ statement: removal, name, table }: OfTable, { surroundings }: RuleContext): readonly Finding[] {
   if (removal.kind !== 'delete' || !isCounterTable(table)) return [];
+  if (isOfOneTime(removal, table)) return [];
   const gone = removal.targets.map(({ column }) => column.name);
-  const counting = surroundings.usesOf(table).find((use) => counts(use, table, gone));
+  const counting = knownUsesOf(surroundings, table).find((use) => counts(use, table, gone));
   if (counting === undefined) return [];
   const unique = isOfUniqueThings(table);
   const what = gone.length > 0 ? listNames(gone) : `the counters of \`${table.name}\``;
@@ -50,6 +54,14 @@ const counts = ({ statement }: Use, { columns }: Table, gone: readonly string[])
   );
 
 const UNKNOWN = { kind: 'unknown' } as const;
+
+/** What was counted in one day is not counted on when the day is over. */
+const isOfOneTime = ({ where }: Delete, { partitionKey, clustering }: Table): boolean =>
+  [...partitionKey, ...clustering].some(
+    (column) =>
+      (timeEvidence(column) !== undefined || isNamedAsBucket(column)) &&
+      (where?.relations ?? []).some((one) => one.kind === 'column' && one.column.name === column.name),
+  );
 
 /** What has a UUID of its own is not made again once it is gone. */
 const isOfUniqueThings = ({ partitionKey, clustering }: Table): boolean =>

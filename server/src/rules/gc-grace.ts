@@ -1,5 +1,5 @@
 import type { Table } from '../catalog/model.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import { createdTable, optionOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -39,4 +39,4 @@ export const gcGrace: Rule = {
 const HINT_WINDOW = 10_800;
 
 const removalIn = (table: Table, surroundings: Surroundings): Use | undefined =>
-  surroundings.usesOf(table).find(({ statement }) => statement.kind === 'delete');
+  knownUsesOf(surroundings, table).find(({ statement }) => statement.kind === 'delete');

@@ -3,7 +3,7 @@ import { isMultiCell } from '../catalog/types.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { isNamedAsBucket } from '../modeling/evidence/buckets.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import { createdTable, typeOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
@@ -48,20 +48,18 @@ const isOfOneTime = ({ partitionKey, clustering }: Table): boolean =>
 
 function additionTo({ name }: Column, table: Table, surroundings: Surroundings): Use | undefined {
   if (ttlOf(table) !== undefined) return undefined;
-  return surroundings
-    .usesOf(table)
-    .find(
-      ({ statement }) =>
-        statement.kind === 'update' &&
-        statement.using?.ttl === undefined &&
-        statement.assignments.some(
-          (assignment) =>
-            (assignment.kind === 'add' || assignment.kind === 'prepend' || assignment.kind === 'set-element') &&
-            assignment.column.name === name,
-        ),
-    );
+  return knownUsesOf(surroundings, table).find(
+    ({ statement }) =>
+      statement.kind === 'update' &&
+      statement.using?.ttl === undefined &&
+      statement.assignments.some(
+        (assignment) =>
+          (assignment.kind === 'add' || assignment.kind === 'prepend' || assignment.kind === 'set-element') &&
+          assignment.column.name === name,
+      ),
+  );
 }
 
 /** What people do, or what happens; tags, roles and addresses are few. */
 const GROWING =
-  /(?:^|_)(?:followers?|following|followees|subscribers|members|participants|attendees|viewers|watchers|listeners|visitors|readers|fans|likers|backers|donors|buyers|bidders|guests|likes|liked_by|votes|voters|comments|commenters|replies|answers|messages|mails|posts|tweets|photos|reviews|reviewers|ratings|scores|orders|purchases|invoices|bids|transactions|transfers|payments|donations|events|alarms|alerts|incidents|logs|log_entries|entries|logins|attempts|history|changes|edits|revisions|readings|samples|measurements|visits|checkins|views|clicks|searches|sessions|trips|rides|scans|calls|notifications|songs|tracks|plays|downloads|uploads|friends)$|(?:^|_)(?:follower|subscriber|member|participant|like|vote|comment|reply|message|post|photo|review|order|purchase|invoice|bid|transaction|payment|event|reading|visit|session|trip|notification|friend)_?(?:ids|uuids|keys|list|log|history)$/i;
+  /(?:^|_)(?:followers?|following|followees|subscribers|members|participants|attendees|viewers|watchers|listeners|visitors|readers|fans|likers|backers|donors|buyers|bidders|guests|likes|liked_by|votes|voters|comments|commenters|replies|answers|messages|mails|posts|tweets|photos|reviews|reviewers|ratings|scores|orders|purchases|invoices|bids|transactions|transfers|payments|donations|events|alarms|alerts|incidents|logs|log_entries|entries|logins|attempts|history|changes|edits|revisions|readings|samples|measurements|visits|checkins|views|clicks|searches|sessions|trips|rides|scans|calls|notifications|songs|tracks|plays|downloads|uploads|friends|nachrichten|kommentare|beitraege|bewertungen|bestellungen|buchungen|zahlungen|ereignisse|besuche|abonnenten|anrufe|seguidores|mensagens|mensajes|comentarios|curtidas|avaliacoes|pedidos|compras|pagamentos|eventos|acessos)$|(?:^|_)(?:follower|subscriber|member|participant|like|vote|comment|reply|message|post|photo|review|order|purchase|invoice|bid|transaction|payment|event|reading|visit|session|trip|notification|friend)_?(?:ids|uuids|keys|list|log|history)$/i;

@@ -3,7 +3,7 @@ import { type Declared, declaredOf } from '../modeling/evidence/annotations.ts';
 import { handfulOf } from '../modeling/evidence/few-values.ts';
 import { manyValues } from '../modeling/evidence/many-values.ts';
 import { isSmall } from '../modeling/evidence/small-tables.ts';
-import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import type { Select } from '../syntax/ast.ts';
 import type { Rule } from './rule.ts';
 
@@ -69,9 +69,9 @@ const isAskedAlone = (column: Column, table: Table, surroundings: Surroundings):
   queriesBy(column, table, surroundings).some((select) => !givesPartition(select, table));
 
 const queriesBy = ({ name }: Column, table: Table, surroundings: Surroundings): readonly Select[] =>
-  surroundings
-    .usesOf(table)
-    .flatMap(({ statement }) => (statement.kind === 'select' && restricts(statement, name) ? [statement] : []));
+  knownUsesOf(surroundings, table).flatMap(({ statement }) =>
+    statement.kind === 'select' && restricts(statement, name) ? [statement] : [],
+  );
 
 const givesPartition = (select: Select, { partitionKey }: Table): boolean =>
   partitionKey.every(({ name }) => restricts(select, name));

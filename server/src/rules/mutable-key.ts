@@ -3,7 +3,7 @@ import { declaredOf } from '../modeling/evidence/annotations.ts';
 import { hasFewValues } from '../modeling/evidence/few-values.ts';
 import { baseOf, isAboutTheSame } from '../modeling/evidence/copies.ts';
 import { holdsEvents, isMoved } from '../modeling/evidence/small-partitions.ts';
-import type { Surroundings, Use } from '../modeling/evidence/surroundings.ts';
+import { knownUsesOf, type Surroundings, type Use } from '../modeling/evidence/surroundings.ts';
 import { createdTable, nameOf } from './created-table.ts';
 import type { Rule } from './rule.ts';
 
@@ -59,13 +59,11 @@ function changeOf(
   const base = baseOf(table, surroundings) ?? namedBase(table, surroundings);
   const kind = base?.columns.get(name)?.kind;
   if (base === undefined || (kind !== 'regular' && kind !== 'static')) return undefined;
-  const use = surroundings
-    .usesOf(base)
-    .find(
-      ({ statement }) =>
-        statement.kind === 'update' &&
-        statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
-    );
+  const use = knownUsesOf(surroundings, base).find(
+    ({ statement }) =>
+      statement.kind === 'update' &&
+      statement.assignments.some((assignment) => assignment.kind === 'set' && assignment.column.name === name),
+  );
   return use === undefined ? undefined : { table: base, use };
 }
 

@@ -2,7 +2,7 @@ import type { Column, Table } from '../catalog/model.ts';
 import { isNative } from '../catalog/types.ts';
 import { bucketsOf } from '../modeling/evidence/buckets.ts';
 import { takesOneRow } from '../modeling/evidence/emptied.ts';
-import type { Surroundings } from '../modeling/evidence/surroundings.ts';
+import { knownUsesOf, type Surroundings } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { ttlOf } from '../modeling/evidence/ttl.ts';
 import type { Rule } from './rule.ts';
@@ -26,9 +26,9 @@ export const queue: Rule = {
     // A lower bound, or a value, begins behind what was deleted.
     if (onFront.some(({ by, relation }) => by !== 'range' || !isUpperBound(relation))) return [];
     if (statement.limit === undefined && onFront.length === 0) return [];
-    const removal = surroundings
-      .usesOf(table)
-      .find(({ statement: one }) => one.kind === 'delete' && takesOneRow(one, table));
+    const removal = knownUsesOf(surroundings, table).find(
+      ({ statement: one }) => one.kind === 'delete' && takesOneRow(one, table),
+    );
     const ttl = ttlOf(table);
     if (removal === undefined && !(typeof ttl === 'number' && ttl < DAY)) return [];
     return [

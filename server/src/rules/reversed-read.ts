@@ -1,5 +1,6 @@
 import { accessPath } from '../analysis/access-path.ts';
 import { declaredOf } from '../modeling/evidence/annotations.ts';
+import { knownUsesOf } from '../modeling/evidence/surroundings.ts';
 import { timeEvidence } from '../modeling/evidence/time-columns.ts';
 import { proposalFixes } from './proposal-fixes.ts';
 import type { Rule, RuleContext } from './rule.ts';
@@ -48,7 +49,7 @@ function isNewestFirst({ statement, path }: RuleContext): boolean {
 
 /** Another query of the project takes rows in the order in which they are kept. */
 function isReadForwards({ table, statement, session, surroundings }: RuleContext): boolean {
-  return surroundings.usesOf(table!).some(({ statement: other }) => {
+  return knownUsesOf(surroundings, table!).some(({ statement: other }) => {
     if (other.kind !== 'select' || other === statement) return false;
     if (other.limit === undefined && other.orderBy.length === 0) return false;
     const path = accessPath(other, table!, session);

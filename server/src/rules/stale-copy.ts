@@ -1,7 +1,12 @@
 import { driftOf, type Drift } from '../modeling/evidence/copy-drift.ts';
 import { unequalValues, type Unequal } from '../modeling/writes/copy-values.ts';
 import { type MovedInBatch, movedInBatch } from '../modeling/writes/moved-in-batch.ts';
-import { type StaleWrite, staleWrites } from '../modeling/writes/stale-copies.ts';
+import {
+  type StaleTruncation,
+  staleTruncations,
+  type StaleWrite,
+  staleWrites,
+} from '../modeling/writes/stale-copies.ts';
 import { changeEdits } from '../modeling/writes/edits.ts';
 import { widenedCopy } from '../modeling/writes/widen-copy.ts';
 import { printName } from '../catalog/names.ts';
@@ -55,6 +60,8 @@ function found(context: RuleContext): readonly Found[] {
         ...unequalValues(context).map((unequal) => different(unequal, context)),
         ...movedInBatch(context).map((moved) => overwritten(moved, context)),
       ];
+    case 'truncate':
+      return staleTruncations(context).map((stale) => stillFull(stale, context));
     case 'create-table':
       // In which order programs change the schema nobody knows.
       return table === undefined || surroundings.isProgram(uri)
@@ -101,6 +108,27 @@ function forgotten({ write, base, name, copy, change }: StaleWrite, { statement,
         },
       ];
     },
+  };
+}
+
+function stillFull({ base, name, copy, change }: StaleTruncation, { surroundings }: RuleContext): Found {
+  const { table, declared } = copy;
+  const message =
+    `\`${table.name}\` is a copy of \`${base.name}\` (${copyEvidenceText(copy)}), ` +
+    'and this TRUNCATE leaves all of its rows there.';
+  const related = table.location === undefined ? [] : [{ at: table.location, message: 'The copy is declared here' }];
+  return {
+    finding: finding(declared ? 'warning' : 'hint', name.span, message, related),
+    fixes: () => [
+      {
+        id: `truncate-${table.name}`,
+        title: `Truncate \`${table.name}\` as well`,
+        kind: 'quickfix',
+        safe: false,
+        preferred: true,
+        edits: () => changeEdits(change(), surroundings),
+      },
+    ],
   };
 }
 

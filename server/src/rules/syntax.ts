@@ -1,3 +1,4 @@
+import { isUnread } from '../analysis/dialects/unread.ts';
 import { joinsTables, proposalFixes } from './proposal-fixes.ts';
 import type { Finding, FindingIn, Fix, Rule, RuleContext } from './rule.ts';
 import { sectionOf } from '../catalog/index.ts';
@@ -28,8 +29,8 @@ const mended = (context: RuleContext, finding: Finding): readonly Fix[] =>
       title: fix.title,
       kind: 'quickfix',
       // Of what is no CQL as a whole, mending one place makes nothing right.
-      safe: !joinsTables(context.statement),
-      preferred: index === 0,
+      safe: fix.isChoice !== true && !joinsTables(context.statement),
+      preferred: index === 0 && fix.isChoice !== true,
       edits: () =>
         fix.edits.map(({ span, text }) => ({ at: { uri: context.uri, segment: context.segment, span }, text })),
     }));
@@ -40,7 +41,8 @@ const inOtherTables = (context: RuleContext, finding: Finding): readonly Fix[] =
 
 /** The finding of each problem of a segment's text; beside a placeholder may stand whatever a tool puts there. */
 export const syntaxFindings = (segment: Segment, target: Target): readonly Finding[] =>
-  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment))
+  segment.errors.some(({ isWoven, span }) => isWoven || isBesidePlaceholder(span, segment)) ||
+  (segment.errors.length > 0 && target.kind === 'dialect' && isUnread(segment, target.dialect))
     ? []
     : segment.errors
         .filter(({ takenBy }) => target.kind !== 'dialect' || takenBy?.includes(target.dialect) !== true)

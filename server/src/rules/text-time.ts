@@ -25,7 +25,7 @@ export const textTime: Rule = {
         span: typeOf(create, name),
         message:
           `Rows of \`${table.name}\` are sorted by the letters of \`${name}\`, and a range compares letters: only times of one form and one zone ` +
-          `come in their order. \`${/date|day/i.test(name) && !/time/i.test(name) ? 'date' : 'timestamp'}\` sorts and checks them.`,
+          `come in their order. \`${/date|day|datum|fecha|riqi|^data_/i.test(name) && !/time|hora/i.test(name) ? 'date' : 'timestamp'}\` sorts and checks them.`,
         related: [],
       }));
   },
@@ -39,7 +39,7 @@ const isTextOfTime = ({ name, type }: Column): boolean =>
   (isNative(type, 'text') || isNative(type, 'ascii')) && TIME_NAME.test(name) && !OTHER.test(name);
 
 const TIME_NAME =
-  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|day)$|(?:date|[a-z]Time|timestamp)$|^(?:created|updated|sent|received|posted)(?:_?(?:at|on))?$/i;
+  /(?:^|_)(?:at|time|ts|timestamp|date|datetime|day)$|(?:date|[a-z]Time|timestamp)$|^(?:created|updated|sent|received|posted)(?:_?(?:at|on))?$|(?:^|_)(?:zeit|zeitpunkt|zeitstempel|datum|fecha|data_?hora|shijian|riqi)$|^(?:erstellt|gesendet)(?:_?am)?$|^(?:criad[oa]|enviad[oa])_?em$|^data_(?:venda|compra|pedido|criacao|envio|evento)$/i;
 
 /** What ends like a time and is none, or is how long something takes. */
 const OTHER =

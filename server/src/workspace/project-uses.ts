@@ -12,7 +12,11 @@ import { hasIf, usesIn } from './uses.ts';
 /** Where a project reads and writes its tables; its owner says when what is kept of that is no longer so. */
 export class ProjectUses {
   readonly all = new KeptUses<Use>((name) => this.#usesNaming(name));
-  readonly conditional = new KeptUses<Use>((name) => this.#usesNaming(name, hasIf));
+  /** Those with the word IF, in files of CQL and in programs. */
+  readonly conditional = new KeptUses<Use>((name) => [
+    ...this.#usesNaming(name, hasIf),
+    ...this.#programUsesNaming(name).filter(({ use }) => use.isKnown && hasIf(use.segment)),
+  ]);
   readonly inPrograms = new KeptUses<ProgramUse>((name) => this.#programUsesNaming(name));
   readonly programWrites = new KeptUses<ProgramWrite>((name) => this.#programWritesNaming(name));
   /** Made when uses are first asked for. */
@@ -48,11 +52,11 @@ export class ProjectUses {
 
   forget(): void {
     this.all.clear();
-    this.conditional.clear();
     this.forgetPrograms();
   }
 
   forgetPrograms(): void {
+    this.conditional.clear();
     this.inPrograms.clear();
     this.programWrites.clear();
   }

@@ -83,6 +83,11 @@ describe('what one of them lacks', () => {
     ['keyspaces', 'BEGIN BATCH INSERT INTO t (id) VALUES (uuid()) IF NOT EXISTS; APPLY BATCH'],
     ['keyspaces', "CREATE ROLE r WITH PASSWORD = 'x'"],
     ['keyspaces', 'LIST ROLES'],
+    ['keyspaces', 'DROP INDEX k.i'],
+    ['keyspaces', 'DROP MATERIALIZED VIEW k.m'],
+    ['keyspaces', 'DROP FUNCTION k.f'],
+    ['keyspaces', 'DROP AGGREGATE k.f'],
+    ['keyspaces', 'DROP TRIGGER x ON k.t'],
     ['astra', "CREATE FUNCTION f (a int) CALLED ON NULL INPUT RETURNS int LANGUAGE java AS 'return a;'"],
     ['astra', 'CREATE AGGREGATE g (int) SFUNC f STYPE int'],
     ['astra', 'CREATE MATERIALIZED VIEW m AS SELECT * FROM t WHERE id IS NOT NULL PRIMARY KEY (id)'],
@@ -137,6 +142,8 @@ describe('limits of one of them', () => {
     ['astra', index('t10'), many],
     ['astra', 'CREATE TABLE more (id int PRIMARY KEY)', tables(200)],
     ['astra', 'UPDATE l SET l[0] = 1 WHERE k = 1', lists],
+    ['hcd', 'UPDATE l SET l[0] = 1 WHERE k = 1', lists],
+    ['hcd', 'DELETE l[0] FROM l WHERE k = 1', lists],
     ['astra', 'DELETE l[0] FROM l WHERE k = 1', lists],
     ['astra', 'BEGIN BATCH UPDATE l SET l[0] = 1 WHERE k = 1; APPLY BATCH', lists],
     ['keyspaces', insert(226), small],
@@ -160,6 +167,8 @@ describe('limits of one of them', () => {
     ['hcd', index('w'), full],
     ['astra', 'CREATE TABLE more (id int PRIMARY KEY)', tables(199)],
     ['astra', 'UPDATE l SET m[0] = 1 WHERE k = 1', lists],
+    ['hcd', 'UPDATE l SET l = l + [1] WHERE k = 1', lists],
+    ['dse', 'UPDATE l SET l[0] = 1 WHERE k = 1', lists],
     ['astra', 'UPDATE l SET l[0] = 1 WHERE k = 1 IF EXISTS', lists],
     ['astra', 'UPDATE l SET l = l + [1] WHERE k = 1', lists],
     ['keyspaces', insert(225), small],
@@ -230,6 +239,33 @@ test.each(["SELECT * FROM k.t WHERE a : 'x'", "SELECT * FROM k.t WHERE a = 'x' O
     expect(counts).toEqual([1, 1, 0, 0, 0]);
   },
 );
+
+test.each([
+  ['dse', 'GRANT PROXY.LOGIN, PROXY.EXECUTE ON ROLE a TO b'],
+  ['dse', 'GRANT EXECUTE ON ALL AUTHENTICATION SCHEMES TO r'],
+  ['dse', 'REVOKE SEARCH.CREATE ON KEYSPACE k FROM r'],
+  ['dse', 'EXECUTE AS r'],
+  ['dse', 'DESCRIBE ACTIVE SEARCH INDEX SCHEMA ON k.t'],
+  ['dse', 'ALTER TABLE k.t WITHOUT VERTEX LABEL z'],
+  ['hcd', 'EXECUTE AS r'],
+  ['hcd', 'SELECT v FROM k.t WHERE id = 1 LIMIT 5 OFFSET 10'],
+  ['astra', 'SELECT v FROM k.t WHERE id = 1 LIMIT 5 OFFSET 10'],
+  ['astra', 'SELECT v FROM k.t WHERE GEO_DISTANCE(v, [1, 2]) < 5'],
+  ['hcd', 'CREATE TABLE k.q (id int PRIMARY KEY) WITH DROPPED COLUMN RECORD b int USING TIMESTAMP 1'],
+  ['hcd', "SELECT v FROM k.t ORDER BY v BM25 OF 'word' LIMIT 5"],
+  ['keyspaces', "RESTORE TABLE k.t2 FROM TABLE k.t WITH restore_timestamp = '2020-06-30T04:05:00+0000'"],
+])('nothing is said of what %s takes and the grammar does not read: %s', (target, cql) => {
+  const errors = (name: string): number => {
+    const workspace = new Workspace();
+    workspace.configure({ ...workspace.configuration, target: parseTarget(name)! });
+    const schema = 'CREATE KEYSPACE k; CREATE TABLE k.t (id int PRIMARY KEY, v int);';
+    workspace.set('a.cql', schema, { path: 'a.cql', contributes: true });
+    workspace.set('b.cql', cql, { path: 'b.cql', contributes: false });
+    return workspace.findings('b.cql').filter(({ finding }) => finding.severity === 'error').length;
+  };
+  expect(errors(target)).toBe(0);
+  expect(errors('5.0')).toBeGreaterThan(0);
+});
 
 test('no finding quotes a sentence of Cassandra', () => {
   const text = `CREATE TABLE k.t (id uuid PRIMARY KEY, a text);

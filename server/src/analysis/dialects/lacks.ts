@@ -97,7 +97,13 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
   // docs.scylladb.com, "ScyllaDB and Apache Cassandra Compatibility", read 2026-11-25.
   scylla: [kind(['create-trigger'], 'ScyllaDB has no triggers.')],
   dse: [],
-  hcd: [],
+  // docs.datastax.com, "Hyper-Converged Database (HCD) guardrails", read 2026-11-26.
+  hcd: [
+    {
+      says: 'Hyper-Converged Database changes no element of a list by its place: it would read before it writes. A map has keys.',
+      holds: changesListByPlace,
+    },
+  ],
   // docs.datastax.com, "Astra DB Cassandra Query Language (CQL) limits", read 2026-11-25.
   astra: [
     // CREATE KEYSPACE is lacking as well, and stands in scripts that set up a developer's Cassandra, too.
@@ -135,6 +141,11 @@ const LACKS: Readonly<Record<Dialect, readonly Lack[]>> = {
     kind(['alter-type'], 'Amazon Keyspaces has no ALTER TYPE.'),
     kind(['create-index'], 'Amazon Keyspaces has no secondary indexes: write a second table whose key is the column.'),
     kind(FUNCTIONS, 'Amazon Keyspaces has no user-defined functions and aggregates.'),
+    dropOf('function', 'Amazon Keyspaces has no user-defined functions and aggregates.'),
+    dropOf('aggregate', 'Amazon Keyspaces has no user-defined functions and aggregates.'),
+    dropOf('index', 'Amazon Keyspaces has no secondary indexes.'),
+    dropOf('view', 'Amazon Keyspaces has no materialized views.'),
+    dropOf('trigger', 'Amazon Keyspaces has no triggers.'),
     kind(['create-trigger'], 'Amazon Keyspaces has no triggers.'),
     kind(['truncate'], 'Amazon Keyspaces has no TRUNCATE: drop the table and create it again.'),
     kind(

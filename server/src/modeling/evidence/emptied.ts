@@ -1,10 +1,10 @@
 import type { Table } from '../../catalog/model.ts';
 import type { Delete, Select } from '../../syntax/ast.ts';
-import type { Surroundings } from './surroundings.ts';
+import { knownUsesOf, type Surroundings } from './surroundings.ts';
 
 /** A queue: statements of the project take the first rows of a partition and delete them one by one. */
 export const isEmptied = (table: Table, surroundings: Surroundings): boolean => {
-  const uses = surroundings.usesOf(table);
+  const uses = knownUsesOf(surroundings, table);
   return (
     uses.some(({ statement }) => statement.kind === 'delete' && takesOneRow(statement, table)) &&
     uses.some(({ statement }) => statement.kind === 'select' && readsTheFront(statement, table))

@@ -12,7 +12,7 @@ export function hasFewValues({ name, type }: Column, { cardinality }: Declared):
 const MOST_VALUES = 10_000;
 
 const FEW_VALUES =
-  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|sex|weekday|day_of_week|season|country|continent|region|category|active|enabled|quality|priority|severity|role|tier|currency|language)$/i;
+  /^(?:is|has)_|(?:^|_)(?:status|state|type|kind|level|gender|sex|weekday|day_of_week|season|country|continent|region|category|active|enabled|quality|priority|severity|role|tier|currency|language|geschlecht|aktiv|zustand|kategorie|sexo|genero|ativo|activo|pais|categoria)$/i;
 
 /** Why a column is taken to have a handful of values, of which each is that of a great part of the rows. */
 export function handfulOf({ name, type }: Column, { cardinality }: Declared): string | undefined {
@@ -20,7 +20,7 @@ export function handfulOf({ name, type }: Column, { cardinality }: Declared): st
   if (count !== undefined)
     return typeof count === 'number' && count <= HANDFUL ? `${count}, as \`@cardinality\` declares` : undefined;
   if (isNative(type, 'boolean')) return 'a boolean';
-  return /(?:^|_)(?:status|state|gender|sex)$/i.test(name) ? 'by its name' : undefined;
+  return /(?:^|_)(?:status|state|gender|sex|geschlecht|zustand|sexo|genero)$/i.test(name) ? 'by its name' : undefined;
 }
 
 const HANDFUL = 100;
@@ -28,4 +28,5 @@ const HANDFUL = 100;
 /** Whether the type or the name leaves no doubt; a `type`, `kind` or `category` may be anything. */
 export const isFewForCertain = ({ name, type }: Column): boolean => isNative(type, 'boolean') || CERTAIN.test(name);
 
-const CERTAIN = /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country|continent|active|enabled|priority|severity)$/i;
+const CERTAIN =
+  /^(?:is|has)_|(?:^|_)(?:status|state|gender|sex|country|continent|active|enabled|priority|severity|geschlecht|aktiv|zustand|sexo|genero|ativo|activo|pais)$/i;

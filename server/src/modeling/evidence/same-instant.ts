@@ -5,7 +5,7 @@ import { isNative } from '../../catalog/types.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import { declaredOf } from './annotations.ts';
 import { isDateOfThing, isMoved, isOfOneThing, isOfVersion } from './small-partitions.ts';
-import { everyUseOf, type Surroundings } from './surroundings.ts';
+import { everyUseOf, knownUsesOf, type Surroundings } from './surroundings.ts';
 import { tellsApart } from './told-apart.ts';
 
 /** A table whose key ends in a time of milliseconds, of which two rows may have the same. */
@@ -49,7 +49,7 @@ const asksFirst = (table: Table, surroundings: Surroundings): boolean =>
 
 /** Where an INSERT of the project takes the time from the clock, and no other part of the key from a function that gives each its own. */
 function clockOf(table: Table, time: Column, surroundings: Surroundings): Location | undefined {
-  for (const { statement, at } of surroundings.usesOf(table)) {
+  for (const { statement, at } of knownUsesOf(surroundings, table)) {
     if (statement.kind !== 'insert' || statement.values.kind !== 'values' || statement.condition !== undefined)
       continue;
     const { columns, values } = statement.values;

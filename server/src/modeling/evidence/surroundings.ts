@@ -38,6 +38,12 @@ export const everyUseOf = (surroundings: Surroundings, table: Table): readonly U
   ...surroundings.programUsesOf(table),
 ];
 
+/** Those of them of which all is known but values, for what one of them alone shows. */
+export const knownUsesOf = (surroundings: Surroundings, table: Table): readonly Use[] => [
+  ...surroundings.usesOf(table),
+  ...surroundings.programUsesOf(table).filter(({ isKnown }) => isKnown),
+];
+
 /** The project as seen from one statement. Everything is computed when asked. */
 export interface Surroundings {
   /** The final fold of all schema files. */
@@ -54,7 +60,10 @@ export interface Surroundings {
   readonly workshop: Workshop;
   /** Reads and writes of a table anywhere in the project, in file order. */
   usesOf(table: Table): readonly Use[];
-  /** Those of the uses that are writes, or batches, in which the word IF stands; asking for them rests on fewer statements. */
+  /**
+   * Those of the uses that are writes, or batches, in which the word IF stands, and those in programs of which all is known; asking for
+   * them rests on fewer statements.
+   */
   usesWithIf(table: Table): readonly Use[];
   /** Reads and writes of a table in programs: when and in which order these run nobody knows. */
   programUsesOf(table: Table): readonly ProgramUse[];

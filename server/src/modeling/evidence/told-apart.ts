@@ -31,8 +31,14 @@ const isOwnId: IsOne = ({ name, type }, { table }) => {
   const thing = /^(.+?)_?(?:id|uuid|guid|key|hash|number|no)$/i.exec(name)?.[1]?.toLowerCase();
   if (thing === undefined || type.kind !== 'native' || !ID_TYPES.has(type.name)) return false;
   const entity = entityOf(table.name).toLowerCase();
-  return [entity, entity.split('_').at(-1)!].some((one) => one === thing || singular(one) === thing);
+  return [entity, entity.split('_').at(-1)!].some(
+    (one) => one === thing || singular(one) === thing || isPluralOf(one, thing),
+  );
 };
+
+/** As other languages make it: `zahlungen` of `zahlung`. */
+const isPluralOf = (many: string, one: string): boolean =>
+  one.length >= 4 && many.startsWith(one) && /^(?:e|en|er|n|es|s)$/.test(many.slice(one.length));
 
 const ID_TYPES: ReadonlySet<string> = new Set(['uuid', 'timeuuid', 'text', 'ascii', 'blob', 'bigint', 'int', 'varint']);
 

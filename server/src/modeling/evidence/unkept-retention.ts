@@ -1,7 +1,7 @@
 import type { Table } from '../../catalog/model.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import { declaredOf } from './annotations.ts';
-import type { Surroundings } from './surroundings.ts';
+import { knownUsesOf, type Surroundings } from './surroundings.ts';
 import { ttlOf } from './ttl.ts';
 
 /** A declared retention that is not kept. */
@@ -21,7 +21,7 @@ export function keptOtherwise(table: Table, surroundings: Surroundings): Kept | 
   if (seconds === undefined || hasCounters(table)) return undefined;
   const timeToLive = ttlOf(table);
   if (timeToLive === 'unknown') return undefined;
-  const uses = surroundings.usesOf(table).map(({ statement }) => statement);
+  const uses = knownUsesOf(surroundings, table).map(({ statement }) => statement);
   const writes = uses.filter((statement) => statement.kind === 'insert' || statement.kind === 'update');
   const goes = uses.some(({ kind }) => kind === 'delete' || kind === 'truncate');
   const isKeptInPrograms = surroundings
@@ -34,7 +34,8 @@ export function keptOtherwise(table: Table, surroundings: Surroundings): Kept | 
   // Months and years have no one length.
   if (timeToLive !== undefined)
     return Math.abs(timeToLive - seconds) > seconds * A_MONTHS_PART ? { seconds, timeToLive } : undefined;
-  return writes.length === 0 || goes ? undefined : { seconds, timeToLive };
+  // A builder that names the table may give what it writes a time to live.
+  return writes.length === 0 || goes || surroundings.isSpokenOf(table) ? undefined : { seconds, timeToLive };
 }
 
 /** A month of 28 days is less than one of 31 by so much. */

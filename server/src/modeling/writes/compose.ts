@@ -2,6 +2,7 @@ import { printName } from '../../catalog/names.ts';
 import { hasCounters } from '../../catalog/table-columns.ts';
 import type { Batch } from '../../syntax/ast.ts';
 import type { Segment } from '../../syntax/segment.ts';
+import type { Use } from '../evidence/surroundings.ts';
 import { markersIn } from '../proposal/pieces.ts';
 import type { WriteChange, WriteStep } from '../proposal/proposal.ts';
 import type { CopyWrite } from './statements.ts';
@@ -76,6 +77,17 @@ function stepsOf({ write, sync }: Synced): readonly WriteStep[] {
   ];
 }
 
+/** TRUNCATE of both, one after the other: it stands in no batch. */
+export function composeTruncation({ uri, segment, statement: { span } }: Use, copy: string): WriteChange {
+  const itself = segment.text.slice(span.start, span.end);
+  const other = `${itself.slice(0, 'TRUNCATE'.length)} ${copy}`;
+  return {
+    at: { uri, segment, span },
+    replacement: `${itself};${lineOf(segment)}${other}`,
+    steps: [itself, other].map((cql) => ({ cql, binds: [], each: false })),
+  };
+}
+
 /** The text and the steps in place of a batch, some of whose statements write the base. */
 export function composeBatch(
   uri: string,
@@ -89,7 +101,13 @@ export function composeBatch(
   const newline = lineOf(segment);
   const word = wordsOf(some.write);
   const inText = (one: Synced): Sync => one.sync.inText ?? one.sync;
-  const reads = changed.flatMap((one) => inText(one).reads);
+  const every = changed.flatMap((one) => inText(one).reads);
+  // What another statement of the batch sets no read before it finds.
+  const moves = every.some(({ afterwards }) => afterwards === true);
+  const isLate = ({ afterwards, once, then }: Reading): boolean =>
+    afterwards === true || (moves && once && then.every(({ text }) => !/^delete\b/i.test(text)));
+  const reads = every.filter((read) => !isLate(read));
+  const late = every.filter(isLate);
   // A condition cannot be checked together with writes of other tables.
   const firsts = changed.flatMap((one) => inText(one).first);
   const conditional = batch.statements.some(({ condition }) => condition !== undefined);
@@ -110,7 +128,7 @@ export function composeBatch(
     steps.push(...(synced === undefined ? [{ ...readStep(text), each: false }] : stepsOf(synced)));
     if (synced === undefined) continue;
     const { direct, reads: own } = inText(synced);
-    const mine = [...direct, ...own.flatMap(({ then }) => then)].filter(isTogether);
+    const mine = [...direct, ...own.filter((read) => !isLate(read)).flatMap(({ then }) => then)].filter(isTogether);
     copies.push(...mine);
     if (!conditional) body.push(...mine.filter((one) => caseOf(one) === undefined).map((one) => `${one.text};`));
   }
@@ -130,6 +148,8 @@ export function composeBatch(
       text: [logged, ...body.map((line) => indented(line, newline)), word('APPLY BATCH')].join(newline),
     }),
     ...(conditional ? [...apart, ...batchOf(copies, some.write, newline)] : []),
+    // All statements of a batch have one time: none of them comes after another.
+    ...late.flatMap((read) => [...leadingOf(read), ...batchOf(read.then, some.write, newline)]),
   ];
   return {
     at: { uri, segment, span: batch.span },

@@ -5,7 +5,7 @@ import type { InStep, LostWrite, WriteChange, WriteSync } from '../proposal/prop
 import { isTaken, type Sandbox } from '../proposal/sandbox.ts';
 import type { Use } from '../evidence/surroundings.ts';
 import type { Question } from '../question/question.ts';
-import { composeBatch, composeWrite, type Synced } from './compose.ts';
+import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, foreignKey } from './copy.ts';
 import type { Sync } from './sync-model.ts';
 import { makesNewRow, readWrite, type ReadWrite, type Write } from './write.ts';
@@ -60,14 +60,29 @@ export function syncWrites(
 ): InStep {
   const shared = once(() => new Set(copy.columns.flatMap(({ from }) => from.map(({ name }) => name))));
   const followed: Followed[] = [];
+  const followedTruncation = (use: Use): Followed => ({
+    change: composeTruncation(use, copy.written),
+    lost: [],
+    notes: [],
+    overwrites: false,
+  });
   const follow = (statement: readonly Use[], index: number): Followed =>
     (followed[index] ??= followStatement(statement, { copy, shared: shared(), sandbox, sync }));
   return {
     // The first write that changes answers it: the others of the table are not looked at for each proposal.
-    changesWrites: () => someOf(bySegment(uses()), (one, index) => follow(one, index).change !== undefined),
-    sync: once(() => together([...bySegment(uses())].map(follow), copy, immutable)),
+    changesWrites: () =>
+      someOf(bySegment(uses()), (one, index) => follow(one, index).change !== undefined) || uses().some(isTruncation),
+    sync: once(() =>
+      together(
+        [...[...bySegment(uses())].map(follow), ...uses().filter(isTruncation).map(followedTruncation)],
+        copy,
+        immutable,
+      ),
+    ),
   };
 }
+
+const isTruncation = ({ statement: { kind } }: Use): boolean => kind === 'truncate';
 
 function someOf<T>(items: Iterable<T>, is: (item: T, index: number) => boolean): boolean {
   let index = 0;

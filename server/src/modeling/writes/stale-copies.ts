@@ -7,7 +7,7 @@ import type { Segment } from '../../syntax/segment.ts';
 import type { CertainCopy } from '../evidence/copies.ts';
 import type { WriteChange } from '../proposal/proposal.ts';
 import type { Surroundings, Use } from '../evidence/surroundings.ts';
-import { composeBatch, composeWrite, type Synced } from './compose.ts';
+import { composeBatch, composeTruncation, composeWrite, type Synced } from './compose.ts';
 import { type Copy, copyInTable } from './copy.ts';
 import { isEmpty, type Sync } from './sync-model.ts';
 import { syncOf } from './sync.ts';
@@ -47,6 +47,33 @@ export function staleWrites(input: WriteInput): readonly StaleWrite[] {
       return [{ write, base: table, name, copy, change: () => changeFor(synced, known, input) }];
     }),
   );
+}
+
+/** A TRUNCATE of a table that leaves a copy of it full. */
+export interface StaleTruncation extends Pick<StaleWrite, 'base' | 'name' | 'copy'> {
+  change(): WriteChange;
+}
+
+/** Of a TRUNCATE, the copies that no other empties; in programs anybody may do it. */
+export function staleTruncations({
+  uri,
+  segment,
+  statement,
+  session,
+  surroundings,
+}: WriteInput): readonly StaleTruncation[] {
+  if (statement.kind !== 'truncate' || statement.table === undefined || surroundings.isProgram(uri)) return [];
+  const name = statement.table;
+  const keyspace = name.keyspace?.name ?? session.keyspace;
+  const base = keyspace === undefined ? undefined : session.catalog.table(keyspace, name.name.name);
+  if (base === undefined || base.system || base.partial) return [];
+  return surroundings.copiesOf(base).flatMap((copy): readonly StaleTruncation[] => {
+    const isEmptied = surroundings.usesOf(copy.table).some(({ statement: { kind } }) => kind === 'truncate');
+    const known = isEmptied ? undefined : copyFor(copy.table, base, name, { surroundings });
+    if (known === undefined) return [];
+    const use = { uri, segment, statement, whole: statement, at: { uri, segment, span: statement.span } };
+    return [{ base, name, copy, change: () => composeTruncation(use, known.written) }];
+  });
 }
 
 /** The writes among some uses of a table that leave a copy of it as it was. */

@@ -26,6 +26,8 @@ export interface Reading {
   readonly once: boolean;
   /** It finds rows of which the one that the write makes is none; `before`: as they are before the write. */
   readonly many?: 'before' | 'any';
+  /** What follows it has to come after what other reads have found: they find the same row as it was. */
+  readonly afterwards?: true;
 }
 
 export const NOTHING: Sync = { direct: [], reads: [], first: [], spreads: false, notes: [] };

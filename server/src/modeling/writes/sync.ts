@@ -11,7 +11,16 @@ import {
 } from './copy.ts';
 import { elementColumns, movedBy, removalsOf, syncMove, unnamed, withinOf } from './moves.ts';
 import { assignmentsOf, deletedParts, openKey, rowsNamed, writesStaticsApart } from './named-rows.ts';
-import { type CopyWrite, deleteCopy, givenOf, insertCopy, joined, readRows, updateCopy } from './statements.ts';
+import {
+  type CopyWrite,
+  deleteCopy,
+  givenOf,
+  insertCopy,
+  joined,
+  readPartition,
+  readRows,
+  updateCopy,
+} from './statements.ts';
 import { staticsIn, syncStatics, takesPartitions } from './statics.ts';
 import { NOTHING, type Sync, together } from './sync-model.ts';
 import { givenStatics, takenOver } from './taken-over.ts';
@@ -42,7 +51,8 @@ function plainSyncOf(write: ReadWrite, copy: Copy, base: string): Sync {
   const rows = statement.kind === 'insert' ? syncInsert(write, copy, base) : syncUpdate(write, copy, base);
   const statics = syncStatics(write, copy, base);
   // Where they stand by a static value, all rows move first: what it was can only be read before the write.
-  return touched(copy, staticsIn(write)).some(isKey) ? together(rows, statics) : together(statics, rows);
+  const moves = touched(copy, staticsIn(write)).some(isKey);
+  return moves ? together(last(rows, write, copy, base), statics) : together(statics, rows);
 }
 
 const COLLAPSED = 'A DELETE does not take away what may still stand for other rows.';
@@ -87,6 +97,15 @@ function syncInsert(write: ReadWrite, copy: Copy, base: string): Sync {
     (element) => insertCopy(copy, columns, write, { ifNotExists: copy.unique, element }) ?? [],
   );
   return copy.unique ? { ...NOTHING, first: rows } : { ...NOTHING, direct: rows };
+}
+
+/** All rows of the partition move with what was read of them, that of the write as it was before: what the write sets in it comes last. */
+function last(rows: Sync, write: ReadWrite, copy: Copy, base: string): Sync {
+  const isNew = write.statement.kind === 'insert' && (write.condition !== undefined || makesNewRow(write));
+  if (rows.direct.length === 0 || isNew || copy.collapsed) return rows;
+  const places = touched(copy, staticsIn(write)).flatMap(({ from }) => from.filter(({ kind }) => kind === 'static'));
+  const select = readPartition([...new Set(places)], write, base, { once: true });
+  return { ...rows, direct: [], reads: [...rows.reads, { select, then: rows.direct, once: true, afterwards: true }] };
 }
 
 const ordered = (copy: Copy, columns: readonly CopyColumn[]): readonly CopyColumn[] =>

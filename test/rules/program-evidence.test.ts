@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { allFindings, workspaceOf } from '../fixtures.ts';
+
+// What statements in programs show counts for rules about tables as what stands in files of CQL does.
+
+const codes = (schema: string, ...statements: readonly string[]): readonly string[] =>
+  allFindings(workspaceOf({ 'schema.cql': schema, 'store.go': go(statements) })).map(({ finding }) => finding.code);
+
+const go = (statements: readonly string[]): string =>
+  [
+    'package store',
+    'import "github.com/gocql/gocql"',
+    ...statements.map(
+      (one, index) => `func f${index}(s *gocql.Session) error {\n\treturn s.Query(\`${one}\`).Exec()\n}`,
+    ),
+  ].join('\n');
+
+const JOBS = 'CREATE TABLE k.jobs (worker text, id timeuuid, body text, PRIMARY KEY ((worker), id))';
+const SEATS = 'CREATE TABLE k.seats (flight text, seat text, who text, PRIMARY KEY (flight, seat));';
+const HITS = 'CREATE TABLE k.hits (page text PRIMARY KEY, hits counter);';
+const ORDERS = `CREATE TABLE k.orders (id uuid PRIMARY KEY, customer uuid, state text, total int);
+CREATE TABLE k.orders_by_customer (customer uuid, state text, id uuid, total int, PRIMARY KEY ((customer), state, id));`;
+const CODES = '-- @retention 1d\nCREATE TABLE k.codes (phone text PRIMARY KEY, code int);';
+const ITEMS =
+  "CREATE TABLE k.items (shop uuid, id uuid, state text, PRIMARY KEY ((shop), id)); CREATE INDEX ON k.items (state) USING 'sai';";
+const MAIL =
+  'CREATE TABLE k.mail (who uuid, at timestamp, id uuid, PRIMARY KEY ((who), at, id)) WITH default_time_to_live = 864000;';
+const PINGS = 'CREATE TABLE k.pings (host text, at timestamp, ms int, PRIMARY KEY ((host), at));';
+const ROOMS = 'CREATE TABLE k.rooms (id uuid PRIMARY KEY, messages list<text>);';
+
+describe('statements in programs', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['gc-grace', `${JOBS} WITH gc_grace_seconds = 60;`, ['DELETE FROM k.jobs WHERE worker = ? AND id = ?']],
+    [
+      'queue',
+      `${JOBS};`,
+      ['SELECT id, body FROM k.jobs WHERE worker = ? LIMIT 9', 'DELETE FROM k.jobs WHERE worker = ? AND id = ?'],
+    ],
+    [
+      'lwt-mix',
+      SEATS,
+      [
+        'INSERT INTO k.seats (flight, seat, who) VALUES (?, ?, ?) IF NOT EXISTS',
+        'INSERT INTO k.seats (flight, seat, who) VALUES (?, ?, ?)',
+      ],
+    ],
+    ['counter-reuse', HITS, ['UPDATE k.hits SET hits = hits + 1 WHERE page = ?', 'DELETE FROM k.hits WHERE page = ?']],
+    ['mutable-key', ORDERS, ['UPDATE k.orders SET state = ? WHERE id = ?']],
+    ['growing-collection', ROOMS, ['UPDATE k.rooms SET messages = messages + ? WHERE id = ?']],
+    ['retention', CODES, ['INSERT INTO k.codes (phone, code) VALUES (?, ?)']],
+    ['same-instant', PINGS, ['INSERT INTO k.pings (host, at, ms) VALUES (?, toTimestamp(now()), ?)']],
+    ['index-values', ITEMS, ['SELECT id FROM k.items WHERE state = ?']],
+    ['reversed-read', MAIL, ['SELECT id FROM k.mail WHERE who = ? ORDER BY at DESC LIMIT 9']],
+  ])('%s is told', (code, schema, statements) => expect(codes(schema, ...statements)).toContain(code));
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'retention',
+      CODES,
+      [
+        'INSERT INTO k.codes (phone, code) VALUES (?, ?)',
+        'INSERT INTO k.codes (phone, code) VALUES (?, ?) USING TTL ?',
+      ],
+    ],
+    ['index-values', ITEMS, ['SELECT id FROM k.items WHERE shop = ? AND state = ?']],
+    [
+      'reversed-read',
+      MAIL,
+      [
+        'SELECT id FROM k.mail WHERE who = ? ORDER BY at DESC LIMIT 9',
+        'SELECT id FROM k.mail WHERE who = ? AND at > ? LIMIT 9',
+      ],
+    ],
+    ['lwt-mix', SEATS, ['INSERT INTO k.seats (flight, seat, who) VALUES (?, ?, ?)']],
+    ['queue', `${JOBS};`, ['SELECT id, body FROM k.jobs WHERE worker = ? LIMIT 9']],
+  ])('%s is not told', (code, schema, statements) => expect(codes(schema, ...statements)).not.toContain(code));
+
+  test('an edit of the program is seen by the statements of files', () => {
+    const plain = 'INSERT INTO k.seats (flight, seat, who) VALUES (?, ?, ?)';
+    const workspace = workspaceOf({ 'schema.cql': SEATS, 'w.cql': plain, 'store.go': go([plain]) });
+    const toldIn = (): number =>
+      allFindings(workspace).filter(({ path, finding }) => path === 'w.cql' && finding.code === 'lwt-mix').length;
+    expect(toldIn()).toBe(0);
+    const text = workspace.file('store.go')!.document.text();
+    const at = text.indexOf(plain) + plain.length;
+    workspace.edit('store.go', { start: at, end: at, text: ' IF NOT EXISTS' });
+    expect(toldIn()).toBe(1);
+  });
+});
