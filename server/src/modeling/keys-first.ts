@@ -79,7 +79,11 @@ export function keysFirst(
     const uses = [use];
     const around = { ...surroundings, usesOf: (of: Table) => (of === table ? uses : surroundings.usesOf(of)) };
     const ddl = proposal.ddl.join();
-    return among(around).find((one) => one.ddl.join() === ddl)?.sync().changes[0]?.replacement ?? write;
+    return (
+      among(around)
+        .find((one) => one.ddl.join() === ddl)
+        ?.sync().changes[0]?.replacement ?? write
+    );
   };
   return {
     proposal,
